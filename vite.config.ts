@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { pageChunks } from './src/app/vite-page-chunks.ts'
+import { precompress } from './src/server/http/vite-precompress.ts'
+import { devApi } from './src/server/vite-dev-api.ts'
+
+const chunks = pageChunks({
+  reading: ['/src/app/offline/memory.ts', '/src/app/parts/remembering.tsx', '/src/app/parts/answer.tsx'],
+  together: { dashboard: /\/_shell\/(socialData|fireDepData)\.tsx/, portal: /\/_public(\.|\/)/ },
+})
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** Programs of the server world: each becomes dist/server/<name>.js; what they depend on stays in node_modules. */
+const programs = { main: 'src/server/main.ts', seed: 'mocks/seed/run.ts' }
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root,
+  publicDir: isSsrBuild ? false : 'public',
+  build: isSsrBuild
+    ? { outDir: 'dist/server', ssr: true, target: 'node20', rollupOptions: { input: programs } }
+    : {
+        outDir: 'dist/client',
+        target: 'chrome86',
+        cssTarget: 'chrome86',
+        assetsInlineLimit: 0,
+        manifest: 'build-manifest.json',
+        reportCompressedSize: false,
+        rollupOptions: { output: { codeSplitting: { groups: chunks.groups } } },
+        modulePreload: { polyfill: false },
+      },
+  plugins: isSsrBuild
+    ? []
+    : [
+        tanstackRouter({
+          target: 'react',
+          autoCodeSplitting: true,
+          // A route's loader travels with its screen: the entry holds guards and addresses only.
+          codeSplittingOptions: {
+            defaultBehavior: [['loader', 'component', 'errorComponent']],
+            // The sign-in pages are where people start: no second trip for their few hundred bytes.
+            splitBehavior: ({ routeId }) => (/^\/login(xf)?$/.test(routeId) ? [] : undefined),
+          },
+          routesDirectory: 'src/app/routes',
+          generatedRouteTree: 'src/app/routeTree.gen.ts',
+          addExtensions: true,
+          routeFileIgnorePattern: '\\.test\\.',
+          quoteStyle: 'single',
+        }),
+        react(),
+        VitePWA({
+          strategies: 'injectManifest',
+          srcDir: 'src/sw',
+          filename: 'sw.ts',
+          injectRegister: false,
+          registerType: 'prompt',
+          manifest: false,
+          injectManifest: {
+            globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/*.png', 'geo/*.json'],
+            globIgnores: ['screenshots/**', 'build-manifest.json'],
+          },
+        }),
+        chunks.plugin,
+        devApi(),
+        precompress(),
+      ],
+}))
