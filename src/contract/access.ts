@@ -1,0 +1,32 @@
+/**
+ * Who a signed-in person is to the contract. Roles are the documents': `government` is the fire authority (with an
+ * organ level), `unit` a social unit, `property` a property company, `provider` an IoT service provider.
+ */
+export const ROLES = ['unit', 'property', 'government', 'provider'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Organ levels: 1 the whole, 2 the city, 3 a district. */
+export type OrganLevel = 1 | 2 | 3
+
+export interface Actor {
+  readonly role: Role
+  /** Only where role is `government`. */
+  readonly organLevel: OrganLevel | null
+}
+
+/** Who may call: one word per call, named after the call list's `access` column. */
+const GRANTS = {
+  public: () => true,
+  session: () => true,
+  unit: (a) => a.role === 'unit' || a.role === 'property',
+  gov: (a) => a.role === 'government',
+  gov2: (a) => a.role === 'government' && a.organLevel === 2,
+} as const satisfies Record<string, (actor: Actor) => boolean>
+
+export type Access = keyof typeof GRANTS
+export const ACCESSES = Object.keys(GRANTS) as readonly Access[]
+
+/** Whether `actor` (null: nobody signed in) may make a call of this access. The server decides by it, the client hides by it. */
+export function may(access: Access, actor: Actor | null): boolean {
+  return access === 'public' || (actor !== null && GRANTS[access](actor))
+}

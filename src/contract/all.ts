@@ -1,0 +1,19 @@
+import { auth } from './auth.ts'
+import { building } from './building.ts'
+import { content } from './content.ts'
+import { dashboard } from './dashboard.ts'
+import { dictionary } from './dictionary.ts'
+import type { Endpoint } from './endpoint.ts'
+import { portal } from './portal.ts'
+import { problem } from './problem.ts'
+import { score } from './score.ts'
+
+/** Every group of the contract: what the server mounts and the house tests walk. The client imports groups one by one. */
+export const contract = { auth, building, content, dashboard, dictionary, portal, problem, score } as const
+
+export type Contract = typeof contract
+
+/** Every declared call, in group order. */
+export function endpoints(): Endpoint[] {
+  return Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[])
+}

@@ -1,0 +1,229 @@
+import * as v from 'valibot'
+import { ROLES } from './access.ts'
+import { group, type OutputOf } from './endpoint.ts'
+import { code, id, maybeText, nothing, text } from './fields.ts'
+import { anyPassword, PASSWORDS_DIFFER, type PasswordRule, STRICT_PASSWORD, USUAL_PASSWORD } from './password.rules.ts'
+
+const account = v.pipe(text(64), v.nonEmpty('请输入用户名'))
+const password = v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码过长'))
+const photographCode = v.pipe(text(8), v.nonEmpty('请输入验证码'))
+
+const photographToken = v.pipe(text(128), v.nonEmpty('请刷新图形验证码'))
+
+/** The sign-in form. Source: document 1, section 5. */
+export const signInForm = v.object({ account, password, photographCode })
+
+/** Eleven digits that begin with 1. Source: document 1, section 5. */
+export const phone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('请输入手机号'),
+  v.regex(/^1\d{10}$/, '请输入正确的手机号!'),
+)
+const checkCode = v.pipe(text(8), v.nonEmpty('请输入验证码'))
+
+/** Phone and the code sent to it: the phone sign-in's form, and recovery's first. */
+export const phoneForm = v.object({ phone, checkCode })
+
+const { meets, text: strictText } = STRICT_PASSWORD
+
+/** Recovery's second form. Of the repeated password it says first that it differs, then that it breaks the rule. */
+export const recoveryForm = v.pipe(
+  v.object({ password: v.pipe(anyPassword, v.check(meets, strictText)), confirmPassword: anyPassword }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], (f) => f.password === f.confirmPassword, PASSWORDS_DIFFER),
+    ['confirmPassword'],
+  ),
+  v.forward(
+    v.partialCheck([['confirmPassword']], (f) => meets(f.confirmPassword), strictText),
+    ['confirmPassword'],
+  ),
+)
+
+const oldPassword = v.pipe(v.string(), v.nonEmpty('请输入旧密码'), v.maxLength(128, '密码过长'))
+
+const changeForm = (rule: PasswordRule) =>
+  v.pipe(
+    v.object({
+      oldPassword,
+      newPassword: v.pipe(anyPassword, v.check(rule.meets, rule.text)),
+      confirmPassword: anyPassword,
+    }),
+    v.forward(
+      v.partialCheck(
+        [['newPassword'], ['confirmPassword']],
+        (f) => f.newPassword === f.confirmPassword,
+        PASSWORDS_DIFFER,
+      ),
+      ['confirmPassword'],
+    ),
+    v.forward(
+      v.partialCheck([['confirmPassword']], (f) => rule.meets(f.confirmPassword), rule.text),
+      ['confirmPassword'],
+    ),
+  )
+
+/** The form of a change at will, and of the change a first sign-in owes. */
+export const changeAtWillForm = changeForm(USUAL_PASSWORD)
+export const owedChangeForm = changeForm(STRICT_PASSWORD)
+
+/** The three kinds of user, as unified sign-in names them. Source: document 1, section 1. */
+export const USER_TYPES = ['SERVICE_PROVIDERS', 'CONNECTED_UNIT', 'FIRE_INSTITUTIONS'] as const
+
+const zeroOrOne = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.picklist([0, 1]))
+
+export const auth = group('auth', {
+  picture: {
+    method: 'POST',
+    path: '/user/sendPhotograph',
+    encoding: 'none',
+    access: 'public',
+    effect: true,
+    input: v.object({}),
+    output: v.object({ path: v.string(), photographToken: v.string() }),
+    summary:
+      'A picture code: `path` is a data image, `photographToken` goes back with the code. Serves once, lives five minutes.',
+  },
+  signIn: {
+    method: 'POST',
+    path: '/wuye/user/login',
+    encoding: 'form',
+    access: 'public',
+    effect: true,
+    input: v.object({
+      ...signInForm.entries,
+      photographToken,
+      type: v.optional(code([0, 1]), 1),
+    }),
+    output: v.object({ 'x-auth-token': v.string() }),
+    errors: [429],
+    summary:
+      'Signs in with account, password and picture code. `type` 1: unit and institution sign-in, 0: property sign-in.',
+  },
+  sendCode: {
+    method: 'POST',
+    path: '/user/sendCode',
+    encoding: 'form',
+    access: 'public',
+    effect: true,
+    input: v.object({ phone }),
+    output: nothing,
+    errors: [429],
+    summary: 'Sends a code to a phone: once in 60 s. Never says whether an account has this phone.',
+  },
+  unifiedSignIn: {
+    method: 'POST',
+    path: '/user/unified/login',
+    encoding: 'form',
+    access: 'public',
+    effect: true,
+    input: v.union(
+      [v.object({ ...phoneForm.entries }), v.object({ ...signInForm.entries, photographToken })],
+      '请输入手机号和验证码，或账号、密码和图形验证码',
+    ),
+    output: v.object({ type: v.picklist(USER_TYPES), 'x-auth-token': v.string() }),
+    errors: [429],
+    summary: 'Signs in by phone and code, or by account, password and picture code; says which kind of user it is.',
+  },
+  recover: {
+    method: 'POST',
+    path: '/user/forgetPsdFirst',
+    encoding: 'form',
+    access: 'public',
+    effect: true,
+    input: phoneForm,
+    output: nothing,
+    errors: [429],
+    summary: 'Recovery, step 1: proves the phone.',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/user/forgetPsdSecond',
+    encoding: 'form',
+    access: 'public',
+    effect: true,
+    input: v.intersect([v.object({ phone }), recoveryForm]),
+    output: nothing,
+    errors: [403],
+    summary: 'Recovery, step 2: sets the password, from where step 1 was passed. Ends the session.',
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/wuye/user/updatePsd',
+    encoding: 'form',
+    access: 'session',
+    effect: true,
+    whileOwing: true,
+    input: v.object({
+      account: v.optional(text(64), ''),
+      oldPassword,
+      newPassword: anyPassword,
+      confirmPassword: anyPassword,
+    }),
+    output: nothing,
+    errors: [403, 429],
+    summary: 'Changes the own password and ends the session. The stricter rule holds where a change is owed.',
+  },
+  detail: {
+    method: 'GET',
+    path: '/wuye/user/detail',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    whileOwing: true,
+    input: v.object({}),
+    output: v.object({
+      id,
+      name: v.string(),
+      account: v.string(),
+      role: v.picklist(ROLES),
+      organLevel: v.nullable(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.picklist([1, 2, 3]))),
+      lawCompanyId: v.nullable(id),
+      sysOrganId: v.nullable(id),
+      appKey: maybeText,
+      secret: maybeText,
+      companyName: maybeText,
+      isNeedModify: zeroOrOne,
+      isNeedEdit: zeroOrOne,
+      provinceNo: maybeText,
+      cityNo: maybeText,
+      county: maybeText,
+    }),
+    summary:
+      'The signed-in person. isNeedModify 0: owes a password change; isNeedEdit 0: owes the unit information. `secret` is masked.',
+  },
+  signOut: {
+    method: 'POST',
+    path: '/wuye/user/loginOut',
+    encoding: 'none',
+    access: 'session',
+    effect: true,
+    whileOwing: true,
+    input: v.object({}),
+    output: nothing,
+    summary: 'Ends the session.',
+  },
+  ticket: {
+    method: 'POST',
+    path: '/field/v1/ticket',
+    encoding: 'none',
+    access: 'session',
+    effect: true,
+    input: v.object({}),
+    output: v.object({ ticket: v.string() }),
+    summary: 'A ticket that may stand in an address: serves once within 60 s, in place of the token.',
+  },
+  revealSecret: {
+    method: 'POST',
+    path: '/field/v1/secret',
+    encoding: 'json',
+    access: 'unit',
+    effect: true,
+    input: v.object({ password: v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码过长')) }),
+    output: v.object({ secret: v.string() }),
+    errors: [429],
+    summary: "The unit's secret in full, after the password is given again. Audited.",
+  },
+})
+
+export type UserDetail = OutputOf<typeof auth.detail>

@@ -1,0 +1,7 @@
+import { defineDict } from './define-dict.ts'
+
+/** Facility problem: 0 unresolved, 1 resolved. Source: document 1, sections 2 and 4. */
+export const questionStatus = defineDict({
+  0: { label: '未解决', tone: 'danger' },
+  1: { label: '已解决', tone: 'ok' },
+})

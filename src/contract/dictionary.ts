@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { group } from './endpoint.ts'
+import { id, text } from './fields.ts'
+
+/** The product's area tree belongs to this province-level id; 310100000000 is the same number. Source: rulings, Addresses. */
+export const AREA_ROOT = '3101e8'
+
+export const TYPE_CODES = [
+  'BUILDING_STRUCTURE_TYPE',
+  'BUILDING_HELGHT_TYPE',
+  'BUILDING_USE_NATURE',
+  'PROBLEM_TYPE',
+  'COMPANY_LABEL',
+  'UNIT_PLACE_TYPE',
+] as const
+
+/** 6 height classes, 24 building types. */
+export const TYPE_IDS = ['6', '24'] as const
+
+export interface TreeNode {
+  code: string
+  name: string
+  children: TreeNode[]
+}
+
+const treeNode: v.GenericSchema<TreeNode> = v.object({
+  code: v.string(),
+  name: v.string(),
+  children: v.array(v.lazy(() => treeNode)),
+})
+
+/** An entry of a dictionary that may hold further ones. */
+export interface DictNode {
+  id: string
+  code: string
+  name: string
+  sysDicParameterList: DictNode[]
+}
+
+const dictNode: v.GenericSchema<DictNode> = v.object({
+  id: v.string(),
+  code: v.string(),
+  name: v.string(),
+  sysDicParameterList: v.array(v.lazy(() => dictNode)),
+})
+
+const provinceId = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.check((value) => Number(value) === Number(AREA_ROOT), '没有这个区域'),
+)
+
+const areas = v.array(treeNode)
+const entries = v.array(v.object({ code: v.string(), value: v.string(), name: v.string() }))
+const typeEntries = v.array(v.object({ id, code: v.string(), name: v.string() }))
+const trees = v.array(v.object({ id: v.number(), name: v.string(), sysDicParameterList: v.array(dictNode) }))
+
+export const dictionary = group('dictionary', {
+  areas: {
+    method: 'GET',
+    path: '/api/dic/getPCCDicInfo',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ provinceId: v.optional(provinceId, AREA_ROOT) }),
+    output: areas,
+    summary: 'The area tree: city, districts, streets, with 12-digit codes.',
+  },
+  streets: {
+    method: 'GET',
+    path: '/api/dic/getStreetList',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ county: v.optional(v.pipe(text(12), v.regex(/^(\d{6}(000000)?)?$/, '区域编码有误')), '') }),
+    output: v.array(v.object({ code: v.string(), name: v.string(), county: v.string() })),
+    summary: 'Streets, all of them or those of one district.',
+  },
+  list: {
+    method: 'GET',
+    path: '/api/dic/list',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ typeCode: v.picklist(TYPE_CODES, '没有这个字典') }),
+    output: entries,
+    summary: 'One dictionary by its type code.',
+  },
+  byType: {
+    method: 'GET',
+    path: '/api/dic/getDicByTypeId',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({
+      typeId: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.picklist(TYPE_IDS, '没有这个字典')),
+    }),
+    output: typeEntries,
+    summary: 'One dictionary by its type id: 6 height classes, 24 building types.',
+  },
+  tree: {
+    method: 'GET',
+    path: '/api/dic/tree',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({}),
+    output: trees,
+    summary: 'Dictionaries of several levels: id 5 building function, 8 building form, 10 fire-resistance level.',
+  },
+  all: {
+    method: 'GET',
+    path: '/field/v1/dictionaries',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({}),
+    output: v.object({
+      areas,
+      trees,
+      lists: v.array(v.object({ typeCode: v.picklist(TYPE_CODES), entries })),
+      types: v.array(v.object({ typeId: v.picklist(TYPE_IDS), entries: typeEntries })),
+    }),
+    summary: 'Every dictionary and the area tree in one answer, to be kept on a device.',
+  },
+})

@@ -1,0 +1,39 @@
+/**
+ * Codes of the envelope and the sentence that goes with each where the call has none of its own.
+ * 200 and 401 are documented, the others are ours (rulings, The frame).
+ */
+export const ERROR_TEXT = {
+  400: '提交的内容有误，请检查后重试',
+  401: '登录已失效，请重新登录',
+  403: '您没有权限进行此操作',
+  404: '内容不存在或已被删除',
+  409: '内容已被他人修改，请刷新后重试',
+  413: '提交的内容过大',
+  429: '操作过于频繁，请稍后再试',
+  500: '服务连接出错，请稍后再试！',
+  503: '服务暂时不可用，请稍后再试！',
+} as const
+
+export type ErrorCode = keyof typeof ERROR_TEXT
+
+/** Said to a session that a newer sign-in of the same account has ended. Source: document 1, section 8. */
+export const SIGNED_IN_ELSEWHERE = '您的账号已在其他设备登录!'
+
+/** Texts of failures that never reached an answer. Source: document 1, section 8. */
+export const FAILURE_TEXT = {
+  timeout: '连接超时，请稍后再试！',
+  unreachable: '服务连接出错，请稍后再试！',
+  http: '操作异常，请稍后再试！',
+} as const
+
+/** Field name to the sentence shown at that field. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** What every documented call answers with. `msg` and `message` carry the same text. */
+export interface Envelope<T = unknown> {
+  readonly code: number
+  readonly message: string
+  readonly msg: string
+  readonly data: T
+  readonly errors?: FieldErrors
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+
+/** An identifier as it travels: text on our wire; another server may send numbers. */
+export const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value)),
+  v.nonEmpty(),
+)
+
+const asText = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value).trim()),
+)
+
+/** An identifier a caller names: a positive whole number in text or number form. */
+export const idInput = v.pipe(asText, v.regex(/^[1-9]\d{0,14}$/, '编号有误'), v.transform(Number))
+
+/** As {@link idInput}, where an empty text means 'not given' (the documents' 'all' option). */
+export const idFilter = v.optional(
+  v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform((): number | undefined => undefined),
+    ),
+    v.pipe(
+      asText,
+      v.regex(/^([1-9]\d{0,14})?$/, '编号有误'),
+      v.transform((s): number | undefined => (s ? Number(s) : undefined)),
+    ),
+  ]),
+)
+
+/** A whole number in text or number form, between bounds. */
+export function whole(min: number, max: number, message = '请输入整数') {
+  return v.pipe(
+    asText,
+    v.regex(/^-?\d{1,15}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  )
+}
+
+/** One of a few code numbers, in text or number form. */
+export function code<const T extends readonly number[]>(codes: T, message = '取值有误') {
+  return v.pipe(
+    asText,
+    v.check((s) => codes.some((c) => String(c) === s), message),
+    v.transform((s) => Number(s) as T[number]),
+  )
+}
+
+/** Text a person typed: trimmed, control characters refused, bounded. */
+export function text(max: number, message = '内容过长') {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, message),
+    v.check((s) => !/\p{Cc}/u.test(s.replace(/[\t\n\r]/g, '')), '含有不能识别的字符'),
+  )
+}
+
+/** A search box's text: what is missing counts as empty. */
+export const search = v.optional(text(64, '最多输入 64 个字'), '')
+
+/** Page number and size: a page of 1 to 100 rows. Source: the documents' pagers. */
+export function page(defaultSize = 10) {
+  return {
+    currentPage: v.optional(whole(1, 1_000_000, '页码有误'), 1),
+    pageSize: v.optional(whole(1, 100, '每页最多 100 条'), defaultSize),
+  }
+}
+
+/** A list's page: the rows and how many there are in all. */
+export function paged<const S extends v.GenericSchema>(row: S) {
+  return v.object({ list: v.array(row), total: v.number() })
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
+export const wireTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
+)
+
+/** A time a caller may name to narrow a list; empty means 'not given'. */
+export const timeFilter = v.optional(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^((19|2\d)\d{2}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
+    v.check(
+      (s) => s === '' || !Number.isNaN(Date.parse(`${s.slice(0, 10)}T${s.slice(11) || '00:00:00'}+08:00`)),
+      '时间有误',
+    ),
+    v.transform((s): string | undefined => s || undefined),
+  ),
+)
+
+/** Text that may be missing: shown as `--`. */
+export const maybeText = v.nullable(v.string())
+/** Number that may be missing. */
+export const maybeNumber = v.nullable(v.number())
+/** A count. */
+export const count = v.number()
+
+/** An answer that carries nothing. */
+export const nothing = v.null()
+
+const areaCode = v.optional(v.pipe(asText, v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误')), '')
+
+/** The area a list or figure is narrowed to; empty means all one may see. */
+export const areaFilter = { provinceNo: areaCode, cityNo: areaCode, countyNo: areaCode }
+
+/** 0 all, 1 large complex, 2 super high-rise. Source: document 1, section 9. */
+export const buildTypeFilter = v.optional(code([0, 1, 2]), 0)

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { group, type OutputOf } from './endpoint.ts'
+import { code, count, id, idFilter, idInput, page, paged, text } from './fields.ts'
+import { webAddress } from './web-address.ts'
+
+/** Rows a list shows on the portal's home, page sizes to choose from, and rows of the landing page's notices. Source: document 1, sections 7 and 9. */
+export const HOME_ROWS = 4
+export const PAGE_SIZES = [10, 15, 30, 50] as const
+export const NOTICE_ROWS = 10
+
+/** The longest keyword; a question's own beginning finds it. */
+export const KEYWORD_LENGTH = 100
+
+const information = v.object({
+  id,
+  title: v.string(),
+  newInformation: v.boolean(),
+  sequence: v.number(),
+  readNum: count,
+  modifyTime: v.string(),
+})
+
+const question = v.object({ id, question: v.string(), answerText: v.string(), answerHtml: v.string() })
+
+const notice = v.object({ title: v.string(), createTime: v.string(), url: webAddress })
+
+export const portal = group('portal', {
+  informationList: {
+    method: 'GET',
+    path: '/api/substance/information/list',
+    encoding: 'query',
+    access: 'public',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ ...page(), type: v.optional(code([0, 1, 2], '没有这个栏目'), 0) }),
+    output: paged(information),
+    summary:
+      'What is published: type 0 announcements, 1 technical standards, 2 laws. Pinned ones first (sequence above 0), then the newest; newInformation: changed within 7 days.',
+  },
+  informationDetail: {
+    method: 'POST',
+    path: '/api/substance/information/detail',
+    encoding: 'form',
+    access: 'public',
+    effect: true,
+    input: v.object({ id: idInput }),
+    output: v.object({ url: webAddress }),
+    errors: [404, 429],
+    summary: 'The address of an item as a PDF, which serves once within 60 seconds. Counts a read.',
+  },
+  questionList: {
+    method: 'GET',
+    path: '/api/substance/question/list',
+    encoding: 'query',
+    access: 'public',
+    effect: false,
+    cache: 'keep',
+    input: v.object({
+      ...page(),
+      keyword: v.optional(text(KEYWORD_LENGTH, `最多输入 ${KEYWORD_LENGTH} 个字`), ''),
+    }),
+    output: paged(question),
+    summary: 'Frequently asked questions whose question or answer holds the keyword. answerHtml is safe to show.',
+  },
+  noticeList: {
+    method: 'GET',
+    path: '/api/portal/list',
+    encoding: 'query',
+    access: 'public',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ ...page(NOTICE_ROWS), sysOrganId: idFilter }),
+    output: paged(notice),
+    summary: "Notices of the landing page, newest first: all, or one organ's and those for everybody.",
+  },
+})
+
+export type Information = OutputOf<typeof portal.informationList>['list'][number]
+export type Question = OutputOf<typeof portal.questionList>['list'][number]
+export type Notice = OutputOf<typeof portal.noticeList>['list'][number]

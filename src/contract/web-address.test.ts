@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { webAddress } from './web-address.ts'
+
+test.each(['https://example.com', 'HTTP://example.com/a?b#c', '/portal/detail?type=1', '/'])(
+  'a link may lead to %s',
+  (address) => {
+    expect(v.parse(webAddress, address)).toBe(address)
+  },
+)
+
+test.each([
+  '',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'blob:https://example.com/1',
+  'file:///etc/passwd',
+  '//example.com',
+  '/\\example.com',
+  'https://',
+  'example.com',
+])('%j is no address a link may lead to', (address) => {
+  expect(v.parse(webAddress, address)).toBe('')
+})
+
+test('what is no text at all is no address', () => {
+  expect(v.parse(webAddress, null)).toBe('')
+})
