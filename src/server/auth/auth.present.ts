@@ -1,0 +1,30 @@
+import type { auth } from '#contract/auth.ts'
+import type { ReturnOf } from '#contract/endpoint.ts'
+import type { unit } from '../unit/unit.table.ts'
+import type { Session } from './session.ts'
+
+const CITY = { provinceNo: '310000', cityNo: '310100' }
+
+/** First and last two characters, stars between: enough to tell two secrets apart. */
+const maskSecret = (secret: string) => `${secret.slice(0, 2)}${'*'.repeat(12)}${secret.slice(-2)}`
+
+/** A session as the documents' user info; the secret never leaves whole. */
+export function presentUser(session: Session, own: typeof unit.$inferSelect | undefined): ReturnOf<typeof auth.detail> {
+  return {
+    id: String(session.accountId),
+    name: session.name,
+    account: session.account,
+    role: session.actor.role,
+    organLevel: session.actor.organLevel,
+    lawCompanyId: own ? String(own.id) : null,
+    sysOrganId: session.organId ?? own?.organId ?? null,
+    appKey: own?.appKey ?? null,
+    secret: own ? maskSecret(own.secret) : null,
+    companyName: own?.name ?? null,
+    isNeedModify: session.owesPassword ? 0 : 1,
+    isNeedEdit: own && !own.profileComplete ? 0 : 1,
+    provinceNo: own?.provinceNo ?? CITY.provinceNo,
+    cityNo: own?.cityNo ?? CITY.cityNo,
+    county: own?.county ?? session.county,
+  }
+}

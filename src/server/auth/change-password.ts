@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type auth, changeAtWillForm, owedChangeForm } from '#contract/auth.ts'
+import { fieldErrors } from '#contract/messages.ts'
+import { account } from '../account/account.table.ts'
+import { AppError } from '../app-error.ts'
+import type { Session } from './session.ts'
+import type { Context, Handler } from '../implement.ts'
+import { countFailures } from './prove-password.ts'
+import { endSessions } from './session.ts'
+
+/** The own account, after its password was given again: a wrong one counts as a failed sign-in. */
+export async function proveAgain(
+  ctx: Context<Session>,
+  password: string,
+  field: string,
+): Promise<typeof account.$inferSelect> {
+  const [own] = await ctx.db.select().from(account).where(eq(account.id, ctx.session.accountId))
+  return countFailures(ctx, ctx.session.account, async () => {
+    const right = await ctx.deps.passwords.verify(own?.passwordHash ?? null, password)
+    if (!own || !right) throw new AppError(400, '密码错误', { [field]: '密码错误' })
+    return own
+  })
+}
+
+/** Changes the own password and ends the session. The authority's passwords are not changed here. Source: document 1, section 6. */
+export const changePassword: Handler<typeof auth.changePassword> = async (input, ctx) => {
+  if (ctx.session.actor.role === 'government' && !ctx.session.owesPassword) throw new AppError(403)
+  if (input.account && input.account !== ctx.session.account)
+    throw new AppError(400, '账号不一致', { account: '账号不一致' })
+  const form = v.safeParse(ctx.session.owesPassword ? owedChangeForm : changeAtWillForm, input)
+  if (!form.success) {
+    const errors = fieldErrors(form.issues)
+    throw new AppError(400, Object.values(errors)[0], errors)
+  }
+  await proveAgain(ctx, input.oldPassword, 'oldPassword')
+  if (input.newPassword === input.oldPassword)
+    throw new AppError(400, '新密码不能与旧密码相同', { newPassword: '新密码不能与旧密码相同' })
+  const passwordHash = await ctx.deps.passwords.hash(input.newPassword)
+  return ctx.write(async (tx) => {
+    await tx
+      .update(account)
+      .set({ passwordHash, mustChangePassword: false })
+      .where(eq(account.id, ctx.session.accountId))
+    await endSessions(tx, ctx.session.accountId, 'password', ctx.now)
+    return { value: null, audit: {} }
+  })
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { account } from '../account/account.table.ts'
+import { instant, refColumn } from '../db/columns.ts'
+
+/** A sign-in. Only the token's SHA-256 is kept; an account has one live session at most. */
+export const session = pgTable(
+  'session',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: refColumn('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** Why it ended: replaced, signed-out, password, disabled, expired. */
+    endReason: text('end_reason'),
+    address: text('address'),
+  },
+  (t) => [
+    uniqueIndex('session_live_key')
+      .on(t.accountId)
+      .where(sql`${t.endedAt} is null`),
+    index('session_account_idx').on(t.accountId),
+  ],
+)
+
+/** A picture code that was shown and waits for its answer. Serves once, lives five minutes. */
+export const picture = pgTable(
+  'picture_code',
+  {
+    token: text('token').primaryKey(),
+    codeHash: text('code_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('picture_code_expires_idx').on(t.expiresAt)],
+)

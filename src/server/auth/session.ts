@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Actor, OrganLevel } from '#contract/access.ts'
+import { SIGNED_IN_ELSEWHERE } from '#contract/errors.ts'
+import { account } from '../account/account.table.ts'
+import { organ } from '../account/organ.table.ts'
+import { AppError } from '../app-error.ts'
+import type { Db } from '../db/open-db.ts'
+import { unit } from '../unit/unit.table.ts'
+import { session } from './session.table.ts'
+import { ticket } from './ticket.table.ts'
+
+const DAY_MS = 86_400_000
+/** A session ends after a week without a call, and after thirty days in any case. */
+const IDLE_MS = 7 * DAY_MS
+const ABSOLUTE_MS = 30 * DAY_MS
+/** How stale `last_seen_at` may get before a call is worth a write. */
+const SEEN_STEP_MS = 5 * 60_000
+
+/** Who is calling: read afresh with every call. */
+export interface Session {
+  readonly tokenHash: string
+  readonly accountId: number
+  readonly account: string
+  readonly name: string
+  readonly actor: Actor
+  readonly unitId: number | null
+  readonly organId: number | null
+  readonly providerId: number | null
+  /** The district an organ of level 3 is limited to. */
+  readonly county: string | null
+  readonly owesPassword: boolean
+}
+
+/** SHA-256 of a token, the only form in which one is kept. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/**
+ * The live session of a token; null where no session ever had it.
+ * @throws AppError 401 where it ended, with the documented sentence where a newer sign-in ended it
+ */
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
+  const tokenHash = hashToken(token)
+  const [row] = await db
+    .select({ session, account, organ: { level: organ.level, county: organ.county }, unit: { id: unit.id } })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .leftJoin(organ, eq(organ.id, account.organId))
+    .leftJoin(unit, eq(unit.id, account.unitId))
+    .where(eq(session.tokenHash, tokenHash))
+  if (!row) return null
+  if (row.session.endReason === 'replaced') throw new AppError(401, SIGNED_IN_ELSEWHERE)
+  if (row.session.endedAt || row.account.status !== 0) throw new AppError(401)
+  const idle = now.getTime() - row.session.lastSeenAt.getTime()
+  if (idle > IDLE_MS || now.getTime() - row.session.createdAt.getTime() > ABSOLUTE_MS) {
+    await endSessions(db, row.account.id, 'expired', now)
+    throw new AppError(401)
+  }
+  if (idle > SEEN_STEP_MS) await db.update(session).set({ lastSeenAt: now }).where(eq(session.tokenHash, tokenHash))
+  return {
+    tokenHash,
+    accountId: row.account.id,
+    account: row.account.account,
+    name: row.account.name,
+    actor: { role: row.account.role, organLevel: (row.organ?.level ?? null) as OrganLevel | null },
+    unitId: row.account.unitId,
+    organId: row.account.organId,
+    providerId: row.account.providerId,
+    county: row.organ?.county ?? null,
+    owesPassword: row.account.mustChangePassword,
+  }
+}
+
+/** Ends an account's live session, if it has one; a ticket it asked for opens nothing any more. */
+export async function endSessions(db: Db, accountId: number, reason: string, now: Date): Promise<void> {
+  await db
+    .update(session)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(session.accountId, accountId), isNull(session.endedAt)))
+  await db.delete(ticket).where(eq(ticket.accountId, accountId))
+}
+
+/** Starts an account's session; the caller has ended the older one in the same transaction. */
+export async function insertSession(
+  db: Db,
+  row: { token: string; accountId: number; address: string; now: Date },
+): Promise<void> {
+  await db.insert(session).values({
+    tokenHash: hashToken(row.token),
+    accountId: row.accountId,
+    createdAt: row.now,
+    lastSeenAt: row.now,
+    address: row.address,
+  })
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { auth, type USER_TYPES } from '#contract/auth.ts'
+import type { Role } from '#contract/access.ts'
+import { account } from '../account/account.table.ts'
+import { AppError } from '../app-error.ts'
+import type { Handler } from '../implement.ts'
+import { beginSession } from './begin-session.ts'
+import { provePassword } from './prove-password.ts'
+import { takeSmsCode } from './sms-code.ts'
+
+const TYPE_OF: Record<Role, (typeof USER_TYPES)[number]> = {
+  unit: 'CONNECTED_UNIT',
+  property: 'CONNECTED_UNIT',
+  government: 'FIRE_INSTITUTIONS',
+  provider: 'SERVICE_PROVIDERS',
+}
+
+/** Signs in by account, password and picture code; the older session of the account ends. */
+export const signIn: Handler<typeof auth.signIn> = async (input, ctx) => ({
+  'x-auth-token': await beginSession(ctx, await provePassword(ctx, input)),
+})
+
+/** Signs in by either way and says which kind of user it is. */
+export const unifiedSignIn: Handler<typeof auth.unifiedSignIn> = async (input, ctx) => {
+  const found = 'phone' in input ? await provePhone(input, ctx) : await provePassword(ctx, input)
+  return { type: TYPE_OF[found.role], 'x-auth-token': await beginSession(ctx, found) }
+}
+
+async function provePhone(
+  { phone, checkCode }: { phone: string; checkCode: string },
+  ctx: Parameters<typeof signIn>[1],
+): Promise<typeof account.$inferSelect> {
+  await takeSmsCode(ctx, phone, checkCode)
+  const [found] = await ctx.db.select().from(account).where(eq(account.phone, phone))
+  // Nobody without an account was sent a code; who guessed one learns no more than that it was wrong.
+  if (!found) throw new AppError(400, '验证码错误或已过期', { checkCode: '验证码错误或已过期' })
+  return found
+}

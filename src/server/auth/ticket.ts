@@ -1,0 +1,37 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { account } from '../account/account.table.ts'
+import type { Context } from '../implement.ts'
+import { beginSession } from './begin-session.ts'
+import { hashToken, type Session } from './session.ts'
+import { ticket } from './ticket.table.ts'
+
+/** Source: rulings, Sign-in. */
+const LIFE_MS = 60_000
+
+/** A ticket for the session's account, to stand in an address. */
+export async function issueTicket(ctx: Context<Session>): Promise<string> {
+  const value = ctx.deps.newToken()
+  await ctx.write(async (tx) => {
+    await tx.insert(ticket).values({
+      ticketHash: hashToken(value),
+      accountId: ctx.session.accountId,
+      expiresAt: new Date(ctx.now.getTime() + LIFE_MS),
+    })
+    return { value: null, audit: {} }
+  })
+  return value
+}
+
+/** Turns a ticket into a session, once. Null where it is no ticket, has served or ran out. */
+export async function redeemTicket(
+  ctx: Pick<Context<unknown>, 'deps' | 'now' | 'address' | 'write'>,
+  value: string,
+): Promise<string | null> {
+  const [served] = await ctx.deps.db
+    .delete(ticket)
+    .where(and(eq(ticket.ticketHash, hashToken(value)), gt(ticket.expiresAt, ctx.now)))
+    .returning()
+  if (!served) return null
+  const [found] = await ctx.deps.db.select().from(account).where(eq(account.id, served.accountId))
+  return found ? beginSession(ctx, found) : null
+}

@@ -1,0 +1,102 @@
+import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
+import { notThere } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import type { Db } from '../db/open-db.ts'
+import { unit } from '../unit/unit.table.ts'
+import { building, buildingUnit } from './building.table.ts'
+
+const NOTHING = sql`false`
+
+const boundTo = (db: Db, unitId: number) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(buildingUnit)
+      .where(
+        and(eq(buildingUnit.buildingId, building.id), eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound')),
+      ),
+  )
+
+/**
+ * Which buildings a session may see: the first condition of every query about buildings.
+ * A unit and a property company see those bound to them, a provider those it serves, the authority its area.
+ */
+export function visibleTo(db: Db, session: Session): SQL {
+  const { actor } = session
+  switch (actor.role) {
+    case 'unit':
+    case 'property':
+      return session.unitId === null ? NOTHING : boundTo(db, session.unitId)
+    case 'provider':
+      return session.providerId === null ? NOTHING : eq(building.providerId, session.providerId)
+    case 'government':
+      if (actor.organLevel === 3) return session.county === null ? NOTHING : eq(building.county, session.county)
+      return sql`true`
+  }
+}
+
+/** What a caller may name to see less than all it may see. */
+export interface Narrowing {
+  readonly lawCompanyId?: number | undefined
+  readonly buildingId?: number | undefined
+}
+
+/**
+ * The condition for the buildings a call is about. Identifiers from the caller narrow what the session may see.
+ * @throws AppError 404 where one of them is not in sight, as if it were not there
+ */
+export async function chosenBuildings(db: Db, session: Session, narrowing: Narrowing): Promise<SQL> {
+  const conditions = [visibleTo(db, session)]
+  if (narrowing.lawCompanyId !== undefined) {
+    await needUnitInSight(db, session, narrowing.lawCompanyId)
+    if (narrowing.lawCompanyId !== session.unitId) conditions.push(boundTo(db, narrowing.lawCompanyId))
+  }
+  if (narrowing.buildingId !== undefined) conditions.push(eq(building.id, narrowing.buildingId))
+  const where = and(...conditions) ?? NOTHING
+  if (narrowing.buildingId !== undefined) {
+    const [row] = await db.select({ id: building.id }).from(building).where(where).limit(1)
+    if (!row) throw notThere()
+  }
+  return where
+}
+
+/** A district's six digits, whether they came as six or as twelve; a street is no district. */
+function districtOf(code: string): string {
+  if (code.length === 9 || (code.length === 12 && !code.endsWith('000000'))) throw notThere()
+  return code.slice(0, 6)
+}
+
+/** Whether a province or city that a caller named is the one this platform is of. */
+const isHere = (code: string, start: string) => code === '' || code.startsWith(start)
+
+/**
+ * The buildings of an area, of those the session may see.
+ * @throws AppError 404 where an authority limited to its district names another
+ */
+export function buildingsOfArea(
+  db: Db,
+  session: Session,
+  area: { provinceNo: string; cityNo: string; countyNo: string; buildType: 0 | 1 | 2 },
+): SQL {
+  if (!isHere(area.provinceNo, '31') || !isHere(area.cityNo, '3101')) throw notThere()
+  const county = districtOf(area.countyNo)
+  if (county && session.county !== null && county !== session.county) throw notThere()
+  return (
+    and(
+      visibleTo(db, session),
+      county ? eq(building.county, county) : undefined,
+      area.buildType === 0 ? undefined : eq(building.buildingType, area.buildType),
+    ) ?? NOTHING
+  )
+}
+
+async function needUnitInSight(db: Db, session: Session, unitId: number): Promise<void> {
+  if (session.unitId === unitId) return
+  if (session.actor.role !== 'government') throw notThere()
+  const inArea = session.actor.organLevel === 3 ? eq(unit.county, session.county ?? '') : undefined
+  const [row] = await db
+    .select({ id: unit.id })
+    .from(unit)
+    .where(and(eq(unit.id, unitId), inArea))
+  if (!row) throw notThere()
+}

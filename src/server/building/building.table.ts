@@ -1,0 +1,84 @@
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { idColumn, instant, refColumn } from '../db/columns.ts'
+import { provider } from '../provider/provider.table.ts'
+import { unit } from '../unit/unit.table.ts'
+
+export const building = pgTable(
+  'building',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    complexName: text('complex_name').notNull(),
+    provinceNo: text('province_no').notNull(),
+    cityNo: text('city_no').notNull(),
+    /** Six-digit district and nine-digit street codes. */
+    county: text('county').notNull(),
+    streetNo: text('street_no').notNull(),
+    address: text('address'),
+    addressDetail: text('address_detail'),
+    gisX: doublePrecision('gis_x'),
+    gisY: doublePrecision('gis_y'),
+    crs: text('crs').notNull().default('WGS84'),
+    /** Building area and footprint in m², height in m. */
+    area: doublePrecision('area'),
+    floorSpace: doublePrecision('floor_space'),
+    height: doublePrecision('height'),
+    upperLevel: integer('upper_level'),
+    underLevel: integer('under_level'),
+    /** Height class 1–4, derived from height and floors. */
+    heightId: integer('height_id'),
+    /** Dictionary codes of use nature and structure. */
+    natureId: text('nature_id'),
+    constructId: text('construct_id'),
+    buildingYear: integer('building_year'),
+    /** 1 large complex, 2 super high-rise, null an ordinary building. */
+    buildingType: integer('building_type'),
+    fireLevel: text('fire_level'),
+    /** Three-level code paths. */
+    functionPaths: jsonb('function_paths').$type<string[][]>().notNull().default([]),
+    formPath: jsonb('form_path').$type<string[]>().notNull().default([]),
+    providerId: refColumn('provider_id').references(() => provider.id),
+    /** 0 not connected, 1 connected, 2 connecting, 3 connection failed. */
+    accessStatus: integer('access_status').notNull().default(0),
+    accessAt: instant('access_at'),
+    /** Whole percentages of must-have and other interface types connected. */
+    mustPercent: integer('must_percent').notNull().default(0),
+    optionalPercent: integer('optional_percent').notNull().default(0),
+    /** 0 under approval, 1 refused; null when nothing is being approved. */
+    approveStatus: integer('approve_status'),
+    refuseReason: text('refuse_reason'),
+    openProjectId: text('open_project_id').notNull(),
+    appKey: text('app_key').notNull(),
+    createdAt: instant('created_at').notNull(),
+    modifiedAt: instant('modified_at').notNull(),
+  },
+  (t) => [
+    index('building_county_idx').on(t.county, t.id),
+    index('building_provider_idx').on(t.providerId, t.id),
+    uniqueIndex('building_open_project_key').on(t.openProjectId),
+  ],
+)
+
+/** A unit's tie to a building: it owns it, manages it, or has settled in. */
+export const buildingUnit = pgTable(
+  'building_unit',
+  {
+    buildingId: refColumn('building_id')
+      .notNull()
+      .references(() => building.id, { onDelete: 'cascade' }),
+    unitId: refColumn('unit_id')
+      .notNull()
+      .references(() => unit.id, { onDelete: 'cascade' }),
+    /** `bound`: the unit answers for the building and sees it; `tenant`: it has only settled in. */
+    kind: text('kind', { enum: ['bound', 'tenant'] }).notNull(),
+    enteredAt: instant('entered_at'),
+    enterArea: doublePrecision('enter_area'),
+    label: text('label'),
+    createdAt: instant('created_at').notNull(),
+    modifiedAt: instant('modified_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.buildingId, t.unitId, t.kind] }),
+    index('building_unit_unit_idx').on(t.unitId, t.kind, t.buildingId),
+  ],
+)

@@ -1,0 +1,30 @@
+import sanitizeHtml from 'sanitize-html'
+import { RICH_TEXT } from '#contract/rich-text.ts'
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...RICH_TEXT.tags],
+  allowedAttributes: {
+    ...Object.fromEntries(Object.entries(RICH_TEXT.attributes).map(([tag, names]) => [tag, [...names]])),
+    a: [...RICH_TEXT.attributes.a, 'target', 'rel'],
+  },
+  allowedSchemes: [...RICH_TEXT.schemes],
+  allowProtocolRelative: false,
+  transformTags: {
+    a: (tagName, { href }) => ({
+      tagName,
+      attribs: { ...(href === undefined ? {} : { href }), target: '_blank', rel: 'noopener noreferrer' },
+    }),
+    h1: 'h3',
+    h2: 'h3',
+    h6: 'h5',
+    div: 'p',
+  },
+}
+
+/**
+ * Rich text with everything taken out that could run, load or imitate the page; words stay.
+ * Links open in a window that knows nothing of ours.
+ */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, options)
+}

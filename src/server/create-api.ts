@@ -1,0 +1,145 @@
+import { Hono, type Context as HttpContext } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as v from 'valibot'
+import { isCallPath } from '#contract/call-prefixes.ts'
+import { ERROR_TEXT } from '#contract/errors.ts'
+import { fieldErrors, speakChinese } from '#contract/messages.ts'
+import { AppError } from './app-error.ts'
+import { recordAudit } from './audit/record-audit.ts'
+import { authApi } from './auth/auth.api.ts'
+import { redeemTicket } from './auth/ticket.ts'
+import { buildingApi } from './building/building.api.ts'
+import { contentApi } from './content/content.api.ts'
+import { dashboardApi } from './dashboard/dashboard.api.ts'
+import { isConnectionLoss } from './db/errors.ts'
+import type { Deps } from './deps.ts'
+import { dictionaryApi } from './dictionary/dictionary.api.ts'
+import { DOWNLOAD_PATH } from './document/issue-download.ts'
+import { serveDownload } from './document/serve-download.ts'
+import { admit } from './http/admit.ts'
+import { answer } from './http/answer.ts'
+import { callerAddress } from './http/caller-address.ts'
+import { compress } from './http/compress.ts'
+import { loggable } from './http/loggable.ts'
+import { readInput } from './http/read-input.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { Context, Mounted } from './implement.ts'
+import { openApiDocument } from './open-api.ts'
+import { portalApi } from './portal/portal.api.ts'
+import { problemApi } from './problem/problem.api.ts'
+import { scoreApi } from './score/score.api.ts'
+
+/** The largest form and the largest JSON body a call takes, in bytes; forms are short, and slow to take apart. */
+const FORM_LIMIT = 64_000
+const BODY_LIMIT = 1_000_000
+
+const mounted: Mounted[] = [
+  ...authApi,
+  ...buildingApi,
+  ...contentApi,
+  ...dashboardApi,
+  ...dictionaryApi,
+  ...portalApi,
+  ...problemApi,
+  ...scoreApi,
+]
+
+/**
+ * The server as a function from request to answer: production, tests and mocks all call this one.
+ * For each call: admit → read input → handle → strip output → envelope; a refusal takes the same way out.
+ */
+export function createApi(deps: Deps): Hono {
+  speakChinese()
+  const app = new Hono()
+  app.use(securityHeaders())
+  app.use(compress({ etag: false }))
+
+  for (const call of mounted) {
+    app.on(
+      call.endpoint.method,
+      call.endpoint.path,
+      bodyLimit({
+        maxSize: call.endpoint.encoding === 'form' ? FORM_LIMIT : BODY_LIMIT,
+        onError: (c) => answer(c, 413, ERROR_TEXT[413], null),
+      }),
+      (c) => answerCall(deps, call, c),
+    )
+  }
+  // A look without a fetch, as previews take, must not use the ticket up.
+  app.get(`${DOWNLOAD_PATH}/:ticket`, (c) =>
+    c.req.raw.method === 'HEAD' ? c.body(null, 405) : serveDownload(deps, c, c.req.param('ticket')),
+  )
+  app.get('/ops/health', (c) => c.json({ status: 'ok' }))
+  app.get('/ops/ready', (c) => ready(deps, c))
+  app.get('/ops/openapi.json', (c) => c.json(openApiDocument()))
+  app.use(async (c, next) => {
+    if (!isCallPath(c.req.path)) return next()
+    return c.json({ code: 404, message: ERROR_TEXT[404], msg: ERROR_TEXT[404], data: null }, 404)
+  })
+  return app
+}
+
+async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpContext): Promise<Response> {
+  const started = performance.now()
+  const requestId = deps.newToken().slice(0, 12)
+  const address = callerAddress(c, deps.settings.trustProxy)
+  c.header('x-request-id', requestId)
+  let accountId: number | null = null
+  let code = 200
+  const write: Context<unknown>['write'] = (fn) =>
+    deps.db.transaction(async (tx) => {
+      const done = await fn(tx)
+      await recordAudit(tx, {
+        at: deps.now(),
+        action: endpoint.id,
+        accountId: done.accountId ?? accountId,
+        address,
+        requestId,
+        detail: done.audit,
+      })
+      return done.value
+    })
+  const redeem = async (ticket: string) => {
+    const token = await redeemTicket({ deps, now: deps.now(), address, write }, ticket)
+    if (token) c.header('x-auth-token', token)
+    return token
+  }
+  try {
+    const session = await admit(deps, endpoint, c.req.header('x-auth-token'), redeem)
+    accountId = session?.accountId ?? null
+    if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
+    const input = v.safeParse(endpoint.input, await readInput(endpoint, c.req))
+    if (!input.success) throw invalid(input.issues)
+    // `admit` gave a session unless the call is public, where the handler's type says null.
+    const context: Context<never> = { deps, db: deps.db, now: deps.now(), session: session as never, address, write }
+    const data = v.parse(endpoint.output, await handle(input.output, context))
+    return answer(c, 200, '操作成功', data)
+  } catch (error) {
+    const refusal = asRefusal(error)
+    code = refusal.code
+    if (code >= 500) deps.log.error({ requestId, call: endpoint.id, err: loggable(error) }, 'call failed')
+    return answer(c, code, refusal.message, null, refusal.fields)
+  } finally {
+    const ms = Math.round(performance.now() - started)
+    deps.log.info({ requestId, call: endpoint.id, code, ms, accountId, address }, 'call')
+  }
+}
+
+function invalid(issues: readonly v.BaseIssue<unknown>[]): AppError {
+  const errors = fieldErrors(issues)
+  return new AppError(400, Object.values(errors)[0], errors)
+}
+
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return new AppError(isConnectionLoss(error) ? 503 : 500)
+}
+
+async function ready(deps: Deps, c: HttpContext): Promise<Response> {
+  try {
+    await deps.db.execute('select 1')
+    return c.json({ status: 'ok' })
+  } catch {
+    return c.json({ status: 'database' }, 503)
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { createPasswords } from './auth/passwords.ts'
+import { createLogSms } from './auth/sms.ts'
+import { openDatabase } from './db/open-db.ts'
+import type { Deps } from './deps.ts'
+import type { Env } from './env.ts'
+import { openFileStore } from './files/file-store.ts'
+import { createLimits } from './http/rate-limit.ts'
+import { startSweeping } from './jobs/sweep.ts'
+import { createLog } from './log.ts'
+
+/** Opens everything a server needs; `close` lets go of it. */
+export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const log = createLog(env.logLevel)
+  const database = await openDatabase(env.databaseUrl, { log, root: env.root })
+  await database.migrate()
+  const passwords = await createPasswords()
+  const deps: Deps = {
+    db: database.db,
+    now: () => new Date(),
+    random: () => randomInt(2 ** 32) / 2 ** 32,
+    newToken: () => randomBytes(32).toString('base64url'),
+    files: openFileStore(env.filesUrl, env.root),
+    limits: createLimits(database.db),
+    passwords,
+    sms: createLogSms(log),
+    log,
+    hasRoom: database.hasRoom,
+    settings: {
+      trustProxy: env.trustProxy,
+      fixedPictureCode: env.fixedPictureCode,
+      fixedSmsCode: env.fixedSmsCode,
+      site: env.site,
+    },
+  }
+  if (env.seed === 'demo') await seedWhenEmpty(deps)
+  const sweeping = startSweeping(deps, database.kind === 'pglite')
+  return {
+    deps,
+    async close() {
+      sweeping.stop()
+      await database.close()
+    },
+  }
+}
+
+async function seedWhenEmpty(deps: Deps): Promise<void> {
+  const { isEmpty, seedDemoCity } = await import('#mocks/seed/demo-city.ts')
+  if (!(await isEmpty(deps.db))) return
+  deps.log.info('the database is empty: making the demo city')
+  await seedDemoCity(deps.db, { now: deps.now(), hashPassword: deps.passwords.hash })
+}

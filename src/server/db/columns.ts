@@ -1,0 +1,10 @@
+import { bigint, timestamp } from 'drizzle-orm/pg-core'
+
+/** A row's own number. */
+export const idColumn = () => bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
+
+/** A reference to another row's number. */
+export const refColumn = (name: string) => bigint(name, { mode: 'number' })
+
+/** An instant. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -1,0 +1,45 @@
+/** Drizzle wraps the driver's error in one of its own that quotes the query: what the database said is below it. */
+function chain(error: unknown): Error[] {
+  const found: Error[] = []
+  let next = error
+  while (next instanceof Error && !found.includes(next)) {
+    found.push(next)
+    next = next.cause
+  }
+  return found
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** SQLSTATE 23505; with `constraint`, only that constraint's or unique index's. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return chain(error).some(
+    (one) =>
+      codeOf(one) === '23505' && (constraint === undefined || ('constraint' in one && one.constraint === constraint)),
+  )
+}
+
+// 08: connection exception; 57P01 to 57P05: shut down, crashed, starting up, dropped, idle too long; 53300: no connection left.
+const lostStates = /^(08...|57P0[1-5]|53300)$/
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+// pg and its pool give these no code.
+const lostTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|the embedded database is closed)/
+
+/** Whether the database could not be asked at all, so that the API answers 503: nothing is known of the request's own worth. */
+export function isConnectionLoss(error: unknown): boolean {
+  return chain(error).some(
+    (one) => lostCodes.has(codeOf(one)) || lostStates.test(codeOf(one)) || lostTexts.test(one.message),
+  )
+}

@@ -1,0 +1,47 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, Pool } from 'pg'
+import { applyMigrations } from './migrate.ts'
+import type { OpenDatabase, OpenOptions } from './open-db.ts'
+import * as schema from './schema.ts'
+import { surviveLostConnections } from './survive-lost-connections.ts'
+
+const connectWithinMillis = 3_000
+const statementMillis = 25_000
+
+/** A pool on a PostgreSQL server. No query is sent yet: a server that is down shows at the first one. */
+export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
+  const pool = new Pool({
+    connectionString: url,
+    max: opts.maxConnections ?? 10,
+    connectionTimeoutMillis: connectWithinMillis,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // The client's own limit, for a server that has gone silent and will not apply its own.
+    query_timeout: statementMillis + 5_000,
+    // Not as startup parameters: poolers that stand before PostgreSQL refuse those.
+    onConnect: async (client) => {
+      await client.query(
+        `set statement_timeout = ${statementMillis}; set idle_in_transaction_session_timeout = 60000; set time zone 'UTC'`,
+      )
+    },
+  })
+  surviveLostConnections(pool, opts.log)
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    kind: 'postgres',
+    hasRoom: () => true,
+    async migrate() {
+      // Its own connection: building an index may take longer than any request is allowed to.
+      const client = new Client({ connectionString: url, connectionTimeoutMillis: connectWithinMillis })
+      client.on('error', (error) => opts.log.warn({ reason: error.message }, 'database connection lost'))
+      await client.connect()
+      try {
+        await applyMigrations(client, opts.root)
+      } finally {
+        await client.end()
+      }
+    },
+    close: () => pool.end(),
+  }
+}

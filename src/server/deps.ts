@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Site } from '#contract/content.ts'
+import type { Db } from './db/open-db.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { Limits } from './http/rate-limit.ts'
+
+/** All that the groups need of the outside; no other module reads a clock, a random source or a setting. */
+export interface Deps {
+  readonly db: Db
+  readonly now: () => Date
+  /** A number in [0, 1) that nobody can foresee. */
+  readonly random: () => number
+  /** 256 random bits as base64url text. */
+  readonly newToken: () => string
+  readonly files: FileStore
+  readonly limits: Limits
+  readonly passwords: Passwords
+  readonly sms: Sms
+  readonly log: Logger
+  /** Whether the disk still has room for writes. */
+  readonly hasRoom: () => boolean
+  readonly settings: Settings
+}
+
+/** Slow, salted password hashes. */
+export interface Passwords {
+  hash(plain: string): Promise<string>
+  /** Takes as long for an unknown account (`hash` null) as for a known one. */
+  verify(hash: string | null, plain: string): Promise<boolean>
+}
+
+/** Sends a code to a phone. */
+export interface Sms {
+  send(phone: string, code: string): Promise<void>
+}
+
+export interface Settings {
+  /** Whether `x-forwarded-for` names the caller, because a proxy of ours stands in front. */
+  readonly trustProxy: boolean
+  readonly fixedPictureCode: string | undefined
+  readonly fixedSmsCode: string | undefined
+  /** What anybody may know of this installation. */
+  readonly site: Site
+}

@@ -1,0 +1,74 @@
+import type { DictNode, TreeNode, TYPE_CODES } from '#contract/dictionary.ts'
+import {
+  BUILDING_TYPES,
+  COMPANY_LABELS,
+  type Entry,
+  HEIGHT_CLASSES,
+  PLACE_TYPES,
+  PROBLEM_TYPES,
+  STRUCTURES,
+  USE_NATURES,
+} from './entries.ts'
+import { CITY_NAME, CITY_NO, DISTRICTS, fromWireArea, toWireArea } from './regions.ts'
+import { FIRE_LEVELS, FORMS, FUNCTIONS } from './trees.ts'
+
+export type TypeCode = (typeof TYPE_CODES)[number]
+
+const BY_TYPE_CODE: Readonly<Record<TypeCode, readonly Entry[]>> = {
+  BUILDING_STRUCTURE_TYPE: STRUCTURES,
+  BUILDING_HELGHT_TYPE: HEIGHT_CLASSES,
+  BUILDING_USE_NATURE: USE_NATURES,
+  PROBLEM_TYPE: PROBLEM_TYPES,
+  COMPANY_LABEL: COMPANY_LABELS,
+  UNIT_PLACE_TYPE: PLACE_TYPES,
+}
+
+const BY_TYPE_ID: Readonly<Record<'6' | '24', readonly Entry[]>> = { '6': HEIGHT_CLASSES, '24': BUILDING_TYPES }
+
+const AREA_TREE: TreeNode[] = [
+  {
+    code: toWireArea(CITY_NO),
+    name: CITY_NAME,
+    children: DISTRICTS.map((district) => ({
+      code: toWireArea(district.code),
+      name: district.name,
+      children: district.streets.map((street) => ({ code: toWireArea(street.code), name: street.name, children: [] })),
+    })),
+  },
+]
+
+/** City, districts, streets, with 12-digit codes. */
+export function areaTree(): TreeNode[] {
+  return AREA_TREE
+}
+
+/** Streets of a district (6- or 12-digit code), of all for the empty code, none for one we don't have. Answers 12-digit codes. */
+export function streetList(county: string): { code: string; name: string; county: string }[] {
+  const wanted = fromWireArea(county)
+  return DISTRICTS.filter((district) => wanted === '' || district.code === wanted).flatMap((district) =>
+    district.streets.map((street) => ({
+      code: toWireArea(street.code),
+      name: street.name,
+      county: toWireArea(district.code),
+    })),
+  )
+}
+
+/** One dictionary by its type code; the documents' readers take the words from `value` or from `name`. */
+export function dictionaryList(typeCode: TypeCode): { code: string; value: string; name: string }[] {
+  return BY_TYPE_CODE[typeCode].map(({ code, name }) => ({ code, value: name, name }))
+}
+
+/** One dictionary by its type id: 6 height classes, 24 building types. */
+export function dictionaryByType(typeId: '6' | '24'): { id: string; code: string; name: string }[] {
+  return BY_TYPE_ID[typeId].map(({ code, name }) => ({ id: code, code, name }))
+}
+
+/** Dictionaries of several levels. */
+export function dictionaryTree(): { id: number; name: string; sysDicParameterList: DictNode[] }[] {
+  return [
+    { id: 5, name: '建筑功能', sysDicParameterList: FUNCTIONS },
+    { id: 8, name: '建筑形式', sysDicParameterList: FORMS },
+    { id: 10, name: '耐火等级', sysDicParameterList: FIRE_LEVELS },
+  ]
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { AppError } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import type { Context } from '../implement.ts'
+import { download } from './download.table.ts'
+
+/** A ticket serves once within this time. Source: rulings, Addresses and windows. */
+const LIFE_MS = 60_000
+
+export const DOWNLOAD_PATH = '/field/v1/download'
+
+export const hashTicket = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
+
+interface FileLabel {
+  readonly fileName: string
+  readonly contentType: string
+}
+
+/** Whoever calls, signed in or not. */
+type Caller = Pick<Context<Session | null>, 'deps' | 'db' | 'session'>
+
+async function issue(
+  { deps, db, session }: Caller,
+  ticket: string,
+  row: Omit<typeof download.$inferInsert, 'ticketHash' | 'accountId' | 'expiresAt'>,
+): Promise<string> {
+  await db.insert(download).values({
+    ...row,
+    ticketHash: hashTicket(ticket),
+    accountId: session?.accountId ?? null,
+    // Making the file may have taken longer than a ticket lives.
+    expiresAt: new Date(deps.now().getTime() + LIFE_MS),
+  })
+  return `${DOWNLOAD_PATH}/${ticket}`
+}
+
+/**
+ * Stores a file made for this caller and issues the address it can be saved from: once, within 60 seconds.
+ * @returns the address, from the server's root
+ */
+export async function issueDownload(ctx: Caller, file: FileLabel & { content: Readable }): Promise<string> {
+  if (!ctx.deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能导出，请联系管理员')
+  const ticket = ctx.deps.newToken()
+  const fileKey = `downloads/${hashTicket(ticket)}`
+  await ctx.deps.files.put(fileKey, file.content)
+  return issue(ctx, ticket, { fileKey, fileName: file.fileName, contentType: file.contentType })
+}
+
+/**
+ * Issues an address that shows a stored file in the window, once, within 60 seconds; the file stays.
+ * @returns the address, from the server's root
+ */
+export function issueViewing(ctx: Caller, { fileKey, fileName, contentType }: FileLabel & { fileKey: string }) {
+  return issue(ctx, ctx.deps.newToken(), { fileKey, fileName, contentType, disposition: 'inline', kept: true })
+}

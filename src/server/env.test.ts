@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv, SettingError } from './env.ts'
+
+describe('what the installation says of itself', () => {
+  test('has a word for everything that nobody set', () => {
+    const { site } = readEnv({})
+    expect(site.homeUrl).toBe('/portal')
+    expect([site.providerUrl, site.providerRegisterUrl]).toEqual(['', ''])
+    expect(site.footer).toHaveLength(4)
+    for (const { text, url } of site.footer) {
+      expect(text).not.toBe('')
+      expect(url).toMatch(/^https:\/\//)
+    }
+  })
+
+  test('takes what is set; registration lies under the providers’ own site', () => {
+    const { site } = readEnv({
+      SUPPORT_EMAIL: 'help@example.com',
+      SUPPORT_PHONE: '021-12345678',
+      HOME_URL: 'https://example.com/',
+      PROVIDER_SITE_URL: 'https://provider.example.com/app/',
+      FOOTER_FILING: '沪ICP备1号',
+    })
+    expect(site).toMatchObject({
+      support: { mail: 'help@example.com', line: '021-12345678' },
+      homeUrl: 'https://example.com/',
+      providerUrl: 'https://provider.example.com/app',
+      providerRegisterUrl: 'https://provider.example.com/app/register',
+    })
+    expect(site.footer[3]?.text).toBe('沪ICP备1号')
+  })
+
+  test.each(['HOME_URL', 'PROVIDER_SITE_URL', 'FOOTER_AUTHORITY_URL'])(
+    'a start with a %s that is no address of the web is stopped by one line that names it',
+    (name) => {
+      expect(() => readEnv({ [name]: 'javascript:alert(1)' })).toThrow(SettingError)
+      expect(() => readEnv({ [name]: 'javascript:alert(1)' })).toThrow(name)
+    },
+  )
+})

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import type { Site } from '#contract/content.ts'
+import { isWebAddress } from '#contract/web-address.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
+const address = v.pipe(filled, v.check(isWebAddress))
+const hostName = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([A-Za-z0-9.-]+(:\d+)?)?$/)), '')
+
+const schema = v.object({
+  HOST: v.optional(filled, '127.0.0.1'),
+  PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
+  DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|postgres(ql)?:\/\/.+)$/)), 'file:data/db'),
+  SEED: v.optional(v.picklist(['demo', 'none'])),
+  FILES_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:)$/)), 'file:data/files'),
+  ENTERPRISE_HOST: hostName,
+  SUPERVISION_HOST: hostName,
+  TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
+  CAPTCHA_FIXED: v.optional(v.pipe(filled, v.regex(/^[0-9A-Za-z]{4}$/))),
+  SMS_FIXED: v.optional(v.pipe(filled, v.regex(/^\d{6}$/))),
+  SMS_PROVIDER: v.optional(v.picklist(['log']), 'log'),
+  SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
+  SUPPORT_PHONE: v.optional(filled, '021-00000000'),
+  PROVIDER_SITE_URL: v.optional(address),
+  HOME_URL: v.optional(address, '/portal'),
+  FOOTER_AUTHORITY: v.optional(filled, '上海市消防救援局'),
+  FOOTER_AUTHORITY_URL: v.optional(address, 'https://www.119.gov.cn/'),
+  FOOTER_PLATFORM: v.optional(filled, '消防大数据平台'),
+  FOOTER_PLATFORM_URL: v.optional(address, 'https://www.119.gov.cn/'),
+  FOOTER_COPYRIGHT: v.optional(filled, '消防物联网数据对接平台（试运行）版权所有'),
+  FOOTER_COPYRIGHT_URL: v.optional(address, 'https://www.119.gov.cn/'),
+  FOOTER_FILING: v.optional(filled, '沪ICP备00000000号'),
+  FOOTER_FILING_URL: v.optional(address, 'https://beian.miit.gov.cn/'),
+  LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+})
+
+/** The folder that holds package.json, wherever this file was bundled to. */
+function findRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}
+
+function readSite(s: v.InferOutput<typeof schema>): Site {
+  const providerUrl = (s.PROVIDER_SITE_URL ?? '').replace(/\/+$/, '')
+  return {
+    support: { mail: s.SUPPORT_EMAIL, line: s.SUPPORT_PHONE },
+    homeUrl: s.HOME_URL,
+    providerUrl,
+    providerRegisterUrl: providerUrl && `${providerUrl}/register`,
+    footer: [
+      { text: s.FOOTER_AUTHORITY, url: s.FOOTER_AUTHORITY_URL },
+      { text: s.FOOTER_PLATFORM, url: s.FOOTER_PLATFORM_URL },
+      { text: s.FOOTER_COPYRIGHT, url: s.FOOTER_COPYRIGHT_URL },
+      { text: s.FOOTER_FILING, url: s.FOOTER_FILING_URL },
+    ],
+  }
+}
+
+export interface Env {
+  readonly root: string
+  readonly host: string
+  readonly port: number
+  readonly databaseUrl: string
+  readonly embedded: boolean
+  readonly seed: 'demo' | 'none'
+  readonly filesUrl: string
+  /** Hosts whose `/` leads to /login, and to /loginxf; empty: none. */
+  readonly enterpriseHost: string
+  readonly supervisionHost: string
+  readonly trustProxy: boolean
+  readonly fixedPictureCode: string | undefined
+  readonly fixedSmsCode: string | undefined
+  readonly site: Site
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** A setting that can't be understood; its message is one line that names it. */
+export class SettingError extends Error {}
+
+/**
+ * The settings, read once at the start.
+ * @throws SettingError naming the setting
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = v.safeParse(schema, given)
+  if (!parsed.success) {
+    const name = v.getDotPath(parsed.issues[0]) ?? '?'
+    throw new SettingError(`${name} cannot be understood (see README, Settings)`)
+  }
+  const s = parsed.output
+  const fixed = (['CAPTCHA_FIXED', 'SMS_FIXED'] as const).find((name) => s[name] !== undefined)
+  if (fixed && !LOOPBACK.has(s.HOST)) throw new SettingError(`${fixed} is for tests and demos: not with HOST=${s.HOST}`)
+  const embedded = !s.DATABASE_URL.startsWith('postgres')
+  return {
+    root: findRoot(),
+    host: s.HOST,
+    port: s.PORT,
+    databaseUrl: s.DATABASE_URL,
+    embedded,
+    seed: s.SEED ?? (embedded ? 'demo' : 'none'),
+    filesUrl: s.FILES_URL,
+    enterpriseHost: s.ENTERPRISE_HOST,
+    supervisionHost: s.SUPERVISION_HOST,
+    trustProxy: s.TRUST_PROXY === '1',
+    fixedPictureCode: s.CAPTCHA_FIXED,
+    fixedSmsCode: s.SMS_FIXED,
+    site: readSite(s),
+    logLevel: s.LOG_LEVEL,
+  }
+}

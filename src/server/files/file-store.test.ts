@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFileStore } from './file-store.ts'
+
+const meta = { contentType: 'text/plain' }
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'file-store-'))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+describe.each(['file:data/files', 'memory:'])('%s', (url) => {
+  const store = () => openFileStore(url, root)
+
+  test('what was put, as bytes or as a stream, is read back whole', async () => {
+    const files = store()
+    expect(await files.put('a/-Kx_9', Buffer.from('a token may begin with a dash'))).toEqual({ size: 29 })
+    expect(await files.put('a/bytes.txt', Buffer.from('消防'), meta)).toEqual({ size: 6 })
+    expect(await files.put('a/stream.txt', Readable.from(['消', '防', '!']), meta)).toEqual({ size: 7 })
+    const [bytes, stream] = [await files.open('a/bytes.txt'), await files.open('a/stream.txt')]
+    expect([bytes?.size, stream?.size]).toEqual([6, 7])
+    expect(bytes && (await text(bytes.stream))).toBe('消防')
+    expect(stream && (await text(stream.stream))).toBe('消防!')
+  })
+
+  test('a second put replaces the first, also for the shorter', async () => {
+    const files = store()
+    await files.put('again', Buffer.from('longer text'), meta)
+    await files.put('again', Buffer.from('short'), meta)
+    const found = await files.open('again')
+    expect(found && (await text(found.stream))).toBe('short')
+  })
+
+  test('what is not there is null, and removing it twice is no error', async () => {
+    const files = store()
+    await files.put('folder/file', Buffer.from('x'), meta)
+    expect(await files.open('folder')).toBeNull()
+    expect(await files.open('folder/file/deeper')).toBeNull()
+    await files.remove('folder')
+    await files.remove('folder/file')
+    await files.remove('folder/file')
+    expect(await files.open('folder/file')).toBeNull()
+  })
+
+  test.each([
+    '',
+    '/etc/passwd',
+    '../x',
+    'a/../../x',
+    'a//b',
+    'a/',
+    './a',
+    '.incoming/x',
+    'a\\b',
+    'a\0',
+    'a%2fb',
+    'C:x',
+    'a.',
+    'x'.repeat(201),
+  ])('a key that could leave the folder is refused: %j', async (key) => {
+    const files = store()
+    await expect(files.put(key, Buffer.from('x'), meta)).rejects.toThrow(RangeError)
+    await expect(files.open(key)).rejects.toThrow(RangeError)
+    await expect(files.remove(key)).rejects.toThrow(RangeError)
+  })
+
+  test('a file whose source breaks off keeps its former content', async () => {
+    const files = store()
+    await files.put('kept', Buffer.from('before'), meta)
+    const broken = Readable.from(
+      (function* () {
+        yield 'half'
+        throw new Error('cut off')
+      })(),
+    )
+    await expect(files.put('kept', broken, meta)).rejects.toThrow('cut off')
+    const found = await files.open('kept')
+    expect(found && (await text(found.stream))).toBe('before')
+  })
+})
+
+test('a reader that began before a replacement still gets the old bytes whole', async () => {
+  const files = openFileStore('file:data/files', root)
+  await files.put('swap', Buffer.alloc(300_000, 'a'), meta)
+  const reading = await files.open('swap')
+  await files.put('swap', Buffer.from('b'), meta)
+  expect(reading && (await text(reading.stream))).toBe('a'.repeat(300_000))
+})
+
+test('files lie in the named folder and nothing half-written stays behind', async () => {
+  const files = openFileStore(`file:${join(root, 'absolute')}`, '/nowhere')
+  await files.put('day/one.txt', Buffer.from('1'), meta)
+  expect(await readFile(join(root, 'absolute/day/one.txt'), 'utf8')).toBe('1')
+  await expect(files.put('day/one.txt/below', Readable.from(['2']), meta)).rejects.toThrow(/ENOTDIR|EEXIST/)
+  expect(await readdir(join(root, 'absolute/.incoming'))).toEqual([])
+})
+
+test.each(['s3://key:secret@bucket', 'data/files', 'file:', '', 'memory:x'])(
+  'an address that can’t be understood stops the start with one line naming FILES_URL, without its secrets: %j',
+  (url) => {
+    expect(() => openFileStore(url, root)).toThrow(/^FILES_URL must be [^\n]*$/)
+    expect(() => openFileStore(url, root)).not.toThrow(/secret/)
+  },
+)

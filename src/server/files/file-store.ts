@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+/** What a store that serves files by itself must know of one; on disk the database keeps it. */
+export interface FileMeta {
+  readonly contentType: string
+}
+
+/** Bytes under names of ours. Keys are words of letters, digits, `.`, `_` and `-` between slashes, as `export/8f3c.xlsx`. */
+export interface FileStore {
+  /** Keeps the bytes under the key, replacing what was there, all or nothing; answers their number once they are safe. */
+  put(key: string, content: Readable | Uint8Array, meta?: FileMeta): Promise<{ size: number }>
+  /** The bytes as they are now, or null. The stream must be read or destroyed. */
+  open(key: string): Promise<{ stream: Readable; size: number } | null>
+  /** Forgets the key; no error when there was nothing. */
+  remove(key: string): Promise<void>
+}
+
+/**
+ * The store that FILES_URL names: `file:data/files` (a folder, relative to `root`) or `memory:`.
+ * @throws Error of one line that names FILES_URL when it can't be understood
+ */
+export function openFileStore(url: string, root: string): FileStore {
+  if (url === 'memory:') return memoryStore()
+  // The rest of an unknown address may carry a secret, so only its scheme is told.
+  const [, scheme = '', path = ''] = /^([a-z0-9+.-]*:)?(.*)$/s.exec(url) ?? []
+  if (scheme !== 'file:' || path === '') {
+    throw new Error(`FILES_URL must be file:<folder> or memory:, not ${scheme === '' ? 'a bare name' : scheme}`)
+  }
+  return folderStore(path.startsWith('//') ? fileURLToPath(url) : resolve(root, path))
+}
+
+const word = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+
+/** Lets pass only keys that can't leave the store's folder on any system. */
+function checkKey(key: string): string {
+  if (key.length > 200 || !key.split('/').every((part) => word.test(part) && !part.endsWith('.'))) {
+    throw new RangeError('a file key is made of letters, digits, ".", "_" and "-" between slashes')
+  }
+  return key
+}
+
+function memoryStore(): FileStore {
+  const files = new Map<string, Uint8Array>()
+  return {
+    async put(key, content) {
+      const place = checkKey(key)
+      const bytes = content instanceof Uint8Array ? Uint8Array.from(content) : await buffer(content)
+      files.set(place, bytes)
+      return { size: bytes.length }
+    },
+    async open(key) {
+      const bytes = files.get(checkKey(key))
+      return bytes ? { stream: Readable.from([Buffer.from(bytes)], { objectMode: false }), size: bytes.length } : null
+    },
+    async remove(key) {
+      files.delete(checkKey(key))
+    },
+  }
+}
+
+function folderStore(folder: string): FileStore {
+  // On the same disk as the files' places, so that the rename is atomic; no key can begin with a dot.
+  const incoming = join(folder, '.incoming')
+
+  return {
+    async put(key, content) {
+      const place = join(folder, checkKey(key))
+      const waiting = join(incoming, randomUUID())
+      try {
+        await makeFolder(incoming)
+        const size = await writeSafely(waiting, content)
+        await makeFolder(dirname(place))
+        await rename(waiting, place)
+        await syncFolder(dirname(place))
+        return { size }
+      } catch (error) {
+        if (content instanceof Readable) content.destroy()
+        await rm(waiting, { force: true })
+        throw error
+      }
+    },
+    async open(key) {
+      const file = await open(join(folder, checkKey(key)), 'r').catch(nullWhenAbsent)
+      if (!file) return null
+      const stat = await file.stat()
+      if (stat.isFile()) return { stream: file.createReadStream(), size: stat.size }
+      await file.close()
+      return null
+    },
+    async remove(key) {
+      await rm(join(folder, checkKey(key)), { force: true }).catch(nullWhenAbsent)
+    },
+  }
+}
+
+async function writeSafely(path: string, content: Readable | Uint8Array): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await writeFile(file, content)
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+/** A new folder's name is safe only when the folder above it has been synced too. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Also a folder of that name, or a file where the key has a folder, is no such file. */
+const absent = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR'])
+
+function nullWhenAbsent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && absent.has(error.code)) return null
+  throw error
+}

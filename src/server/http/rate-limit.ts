@@ -1,0 +1,93 @@
+import { eq, isNull, lte, sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { rateLimit } from './rate-limit.table.ts'
+
+/** `points` takes are free within `windowSec`; the last free one locks the key for `blockSec` (0: until the window ends). */
+export interface LimitRule {
+  readonly points: number
+  readonly windowSec: number
+  readonly blockSec: number
+}
+
+/** The answer to one take. `retryAfterSec` is 0 when allowed; `left` is what remains free after this take. */
+export interface LimitAnswer {
+  readonly allowed: boolean
+  readonly retryAfterSec: number
+  readonly left: number
+}
+
+/** Counters that all processes share, because they live in a table. */
+export interface Limits {
+  /** Uses up one point before the thing is tried. While a key is locked nothing is counted and the lock does not grow. */
+  take(key: string, rule: LimitRule, now: Date): Promise<LimitAnswer>
+  /** Undoes one allowed take (the try was no failure), and the lock that take may have set. Never for a refused take. */
+  giveBack(key: string): Promise<void>
+  /** Forgets the key. */
+  clear(key: string): Promise<void>
+  /** Deletes what no longer counts, for the nightly clean-up; answers how many rows. */
+  sweep(now: Date): Promise<number>
+}
+
+/** Any drizzle handle: the pool's, a transaction's, PostgreSQL's or PGlite's. */
+export type LimitDb = PgDatabase<PgQueryResultHKT, Record<string, unknown>>
+
+/**
+ * Rate limits on the given handle. One upsert decides each take, so concurrent takes can't overdraw a key.
+ * Call it outside the transaction that may be rolled back with the failure it counts.
+ */
+export function createLimits(db: LimitDb): Limits {
+  const { key: keyColumn, points, windowEndsAt, blockedUntil } = rateLimit
+  const unlocked = (now: Date) => sql`(${isNull(blockedUntil)} or ${lte(blockedUntil, now)})`
+
+  return {
+    async take(key, rule, now) {
+      const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+      const windowEnd = later(rule.windowSec)
+      const blockEnd = later(rule.blockSec > 0 ? rule.blockSec : rule.windowSec)
+      // A lock that is over begins a new window even if the old one still runs.
+      const fresh = sql`(${windowEndsAt} <= ${sql.param(now, windowEndsAt)} or ${blockedUntil} is not null)`
+      const counted = sql`case when ${fresh} then 1 else ${points} + 1 end`
+      const nextEnd = sql`case when ${fresh} then ${sql.param(windowEnd, windowEndsAt)} else ${windowEndsAt} end`
+      const lockEnd = rule.blockSec > 0 ? sql`${sql.param(blockEnd, blockedUntil)}` : nextEnd
+
+      const [row] = await db
+        .insert(rateLimit)
+        .values({ key, points: 1, windowEndsAt: windowEnd, blockedUntil: rule.points <= 1 ? blockEnd : null })
+        .onConflictDoUpdate({
+          target: keyColumn,
+          set: {
+            points: counted,
+            windowEndsAt: nextEnd,
+            blockedUntil: sql`case when (${counted}) >= ${rule.points} then (${lockEnd})::timestamptz end`,
+          },
+          setWhere: unlocked(now),
+        })
+        .returning({ points })
+      if (row) return { allowed: true, retryAfterSec: 0, left: Math.max(rule.points - row.points, 0) }
+
+      const [lock] = await db.select({ until: blockedUntil }).from(rateLimit).where(eq(keyColumn, key))
+      const until = lock?.until ?? blockEnd
+      return {
+        allowed: false,
+        retryAfterSec: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1000), 1),
+        left: 0,
+      }
+    },
+
+    async giveBack(key) {
+      await db
+        .update(rateLimit)
+        .set({ points: sql`greatest(${points} - 1, 0)`, blockedUntil: null })
+        .where(eq(keyColumn, key))
+    },
+
+    async clear(key) {
+      await db.delete(rateLimit).where(eq(keyColumn, key))
+    },
+
+    async sweep(now) {
+      const over = sql`${lte(windowEndsAt, now)} and ${unlocked(now)}`
+      return (await db.delete(rateLimit).where(over).returning({ key: keyColumn })).length
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { HonoRequest } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '../app-error.ts'
+
+const first = (values: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]))
+
+async function readJson(req: HonoRequest): Promise<unknown> {
+  const body = await req.text()
+  if (body.trim() === '') return {}
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new AppError(400, '提交的内容不是有效的 JSON')
+  }
+}
+
+async function readForm(req: HonoRequest): Promise<unknown> {
+  try {
+    const form = await req.formData()
+    const fields = new Map<string, unknown>()
+    for (const [name, value] of form.entries()) if (!fields.has(name)) fields.set(name, value)
+    return Object.fromEntries(fields)
+  } catch {
+    throw new AppError(400, '提交的表单无法识别')
+  }
+}
+
+const isForm = (type: string) =>
+  type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data')
+
+/** What the caller sent, before any schema: read as the endpoint's encoding says. Where a name comes twice, the first counts. */
+export async function readInput(endpoint: Endpoint, req: HonoRequest): Promise<unknown> {
+  const type = req.header('content-type') ?? ''
+  switch (endpoint.encoding) {
+    case 'none':
+      return {}
+    case 'query':
+      return first(req.queries())
+    case 'json':
+      return readJson(req)
+    case 'form':
+    case 'multipart':
+      return isForm(type) ? readForm(req) : {}
+    case 'any':
+      return isForm(type) ? readForm(req) : readJson(req)
+  }
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { serve, type ServerType } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { serveClient } from './static-files.ts'
+
+const script = `console.log(${JSON.stringify('消防物联网'.repeat(300))})`
+let parent: string
+let dir: string
+let app: Hono
+let server: ServerType
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'static-files-'))
+  dir = join(parent, 'client')
+  app = new Hono()
+  app.all('*', serveClient(dir))
+  await new Promise<void>((listening) => {
+    server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, () => listening())
+  })
+})
+afterAll(async () => {
+  server.close()
+  await rm(parent, { recursive: true })
+})
+beforeEach(async () => {
+  await rm(dir, { recursive: true, force: true })
+  await mkdir(join(dir, 'assets/deep'), { recursive: true })
+  const put = (name: string, content: string | Uint8Array) => writeFile(join(dir, name), content)
+  await writeFile(join(parent, 'secret.json'), '{"secret":true}')
+  await put('index.html', '<!doctype html><title>消防物联网数据对接平台</title>')
+  await put('sw.js', 'self.skipWaiting()')
+  await put('manifest.webmanifest', '{}')
+  await put('.env', 'SECRET=1')
+  await put('assets/index-1.js', script)
+  await put('assets/index-1.js.br', brotliCompressSync(script))
+  await put('assets/index-1.js.gz', gzipSync(script))
+  await put('assets/lazy-2.mjs', 'export {}')
+  await put('assets/data.json', '[]')
+  await put('assets/font.woff2', new Uint8Array([1, 2, 3]))
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { headers, method })
+
+test('a hashed asset is kept for a year and never asked for again', async () => {
+  const answer = await get('/assets/index-1.js')
+  expect(await answer.text()).toBe(script)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/socialData', '/login?next=%2F'])(
+  '%s is checked for a newer one each time',
+  async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(again.headers.get('etag')).toBe(answer.headers.get('etag'))
+  },
+)
+
+test('each kind of file says what it is', async () => {
+  const kinds = await Promise.all(
+    ['/', '/manifest.webmanifest', '/assets/lazy-2.mjs', '/assets/data.json', '/assets/font.woff2'].map(async (path) =>
+      (await get(path)).headers.get('content-type'),
+    ),
+  )
+  expect(kinds).toEqual([
+    'text/html; charset=utf-8',
+    'application/manifest+json; charset=utf-8',
+    'text/javascript; charset=utf-8',
+    'application/json; charset=utf-8',
+    'font/woff2',
+  ])
+})
+
+test('a browser gets the smallest packing it takes, each under its own ETag', async () => {
+  const plain = await get('/assets/index-1.js')
+  const br = await get('/assets/index-1.js', { 'accept-encoding': 'gzip, deflate, br' })
+  const gzip = await get('/assets/index-1.js', { 'accept-encoding': 'gzip, br;q=0' })
+  expect([plain, br, gzip].map((answer) => answer.headers.get('content-encoding'))).toEqual([null, 'br', 'gzip'])
+  expect([plain, br, gzip].map((answer) => answer.headers.get('vary'))).toEqual(Array(3).fill('accept-encoding'))
+  expect(new Set([plain, br, gzip].map((answer) => answer.headers.get('etag'))).size).toBe(3)
+  expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(script)
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(script)
+})
+
+test('HEAD tells the size and sends nothing', async () => {
+  const answer = await get('/assets/index-1.js', {}, 'HEAD')
+  expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(script)))
+  expect(await answer.text()).toBe('')
+})
+
+test.each([
+  '/assets/gone-3.js',
+  '/assets/',
+  '/assets/deep',
+  '/assets',
+  '/favicon.ico',
+  '/assets/index-1.js.br',
+  '/nothing.html',
+])('a missing file is a 404 in words, never the shell: %s', async (path) => {
+  const answer = await get(path)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.text()).toBe('没有这个文件')
+})
+
+test.each([
+  '/../secret.json',
+  '/assets/../../secret.json',
+  '/assets/%2e%2e/%2e%2e/secret.json',
+  '/assets/..%2f..%2fsecret.json',
+  '/..%5csecret.json',
+  '//secret.json',
+  '/.env',
+  '/%2eenv',
+])('nothing outside the build is reached over a real connection: %s', async (path) => {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const sent = request({ port, path }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const body = await text(answer)
+  expect([400, 404]).toContain(answer.statusCode)
+  expect(body).not.toContain('secret')
+  expect(body).not.toContain('SECRET')
+})
+
+test('a client built anew under the running server is served at once', async () => {
+  const before = await get('/assets/index-1.js', { 'accept-encoding': 'br' })
+  const other = script.replace('消防', '消火')
+  await writeFile(join(dir, 'assets/index-1.js'), other)
+  const stale = await get('/assets/index-1.js', {
+    'accept-encoding': 'br',
+    'if-none-match': before.headers.get('etag') ?? '',
+  })
+  expect(stale.status).toBe(200)
+  expect(stale.headers.get('content-encoding')).toBeNull()
+  expect(await stale.text()).toBe(other)
+
+  await writeFile(join(dir, 'assets/index-1.js.br'), brotliCompressSync(other))
+  const fresh = await get('/assets/index-1.js', { 'accept-encoding': 'br' })
+  expect(fresh.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(await fresh.arrayBuffer()).toString()).toBe(other)
+
+  await unlink(join(dir, 'assets/index-1.js'))
+  expect((await get('/assets/index-1.js')).status).toBe(404)
+})
+
+test('a sibling that is no packing of its file is left aside', async () => {
+  await writeFile(join(dir, 'assets/index-1.js.br'), 'half written')
+  await writeFile(join(dir, 'assets/index-1.js.gz'), gzipSync(Buffer.alloc(5_000_000)))
+  const answer = await get('/assets/index-1.js', { 'accept-encoding': 'br, gzip' })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  expect(await answer.text()).toBe(script)
+})
+
+test('a server without a built client says what to do, and writing to files is refused', async () => {
+  await rm(join(dir, 'index.html'))
+  expect((await get('/login')).status).toBe(503)
+  const post = await get('/login', {}, 'POST')
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})

@@ -1,0 +1,60 @@
+import { resolve, join } from 'node:path'
+import type { Context, Handler } from 'hono'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { getMimeType } from 'hono/utils/mime'
+import { builtFiles } from './built-files.ts'
+import { acceptedCodings, type Coding } from './content-coding.ts'
+import { isNamed } from './etag.ts'
+import { readStaticPath } from './static-path.ts'
+
+/**
+ * Serves the built client from `dir`: its files, and its shell (index.html) for every path of the router.
+ * A missing file is a 404 and never the shell, or a browser would keep HTML for a script.
+ */
+export function serveClient(dir: string): Handler {
+  const root = resolve(dir)
+  const files = builtFiles()
+
+  async function serve(c: Context, file: string, tries = 3): Promise<Response | null> {
+    if (tries === 0) return plain(503, '页面正在更新，请稍后再试', { 'retry-after': '1' })
+    const type = contentType(file)
+    const packed = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
+    const accepted: Coding[] = packed ? acceptedCodings(c.req.header('accept-encoding')) : []
+    const found = await files.find(join(root, file), accepted)
+    if (!found) return null
+
+    const headers = new Headers({
+      etag: found.etag,
+      'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    if (packed) headers.set('vary', 'accept-encoding')
+    if (isNamed(found.etag, c.req.header('if-none-match'))) return new Response(null, { status: 304, headers })
+
+    const bytes = await found.read()
+    if (!bytes) return serve(c, file, tries - 1)
+    headers.set('content-type', type)
+    headers.set('content-length', String(bytes.length))
+    if (found.coding) headers.set('content-encoding', found.coding)
+    return new Response(c.req.method === 'HEAD' ? null : bytes, { headers })
+  }
+
+  return async (c) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return plain(405, '不支持的请求方式', { allow: 'GET, HEAD' })
+    const path = readStaticPath(c.req.url)
+    if (path === 'refused') return plain(404, '没有这个文件')
+    if (path === 'shell') return (await serve(c, 'index.html')) ?? plain(503, '页面尚未构建，请先运行 npm start')
+    return (await serve(c, path.file)) ?? plain(404, '没有这个文件')
+  }
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+}
+
+function contentType(file: string): string {
+  const type = getMimeType(file) ?? 'application/octet-stream'
+  return type.endsWith('json') ? `${type}; charset=utf-8` : type
+}

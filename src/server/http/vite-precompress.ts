@@ -1,0 +1,50 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { siblingEnding } from './built-files.ts'
+import { codings, pack } from './content-coding.ts'
+
+const textFile = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|xml|wasm|map)$/
+const leastBytes = 1024
+const hardest = { br: 11, gzip: 9 } as const
+
+/**
+ * Writes `.br` and `.gz` beside every text file of the built client of 1 KB and more, for `serveClient`.
+ * It runs after all other plugins have closed the bundle, so the service worker is packed as it is served.
+ */
+export function precompress(): Plugin {
+  let folder: string | null = null
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    configResolved({ root, build }) {
+      folder = build.ssr || !build.write ? null : resolve(root, build.outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error) {
+        if (!error && folder !== null) await packFolder(folder)
+      },
+    },
+  }
+}
+
+async function packFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && textFile.test(entry.name))
+  await Promise.all(files.map((entry) => packFile(join(entry.parentPath, entry.name))))
+}
+
+async function packFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  await Promise.all(
+    codings.map(async (coding) => {
+      const sibling = path + siblingEnding[coding]
+      const packed = bytes.length < leastBytes ? bytes : await pack(coding, bytes, hardest[coding])
+      if (packed.length < bytes.length) await writeFile(sibling, packed)
+      else await rm(sibling, { force: true })
+    }),
+  )
+}

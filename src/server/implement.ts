@@ -1,0 +1,44 @@
+import type { Endpoint, Group, EndpointSpec, ParsedOf, ReturnOf } from '#contract/endpoint.ts'
+import type { Deps } from './deps.ts'
+import type { Session } from './auth/session.ts'
+import type { Db } from './db/open-db.ts'
+
+/** What a handler knows of the call besides its input. */
+export interface Context<S> {
+  readonly deps: Deps
+  readonly db: Db
+  readonly now: Date
+  /** Null only where nobody need be signed in. */
+  readonly session: S
+  /** The caller's network address. */
+  readonly address: string
+  /**
+   * Runs a change as one transaction that ends with its audit row.
+   * What `fn` returns as `audit` is written with it; `value` is handed back.
+   */
+  write<T>(fn: (tx: Db) => Promise<{ value: T; audit: Record<string, unknown>; accountId?: number }>): Promise<T>
+}
+
+type SessionOf<E extends EndpointSpec> = E['access'] extends 'public' ? Session | null : Session
+
+export type Handler<E extends EndpointSpec> = (input: ParsedOf<E>, ctx: Context<SessionOf<E>>) => Promise<ReturnOf<E>>
+
+export type Handlers<G> = { readonly [K in keyof G]: G[K] extends Endpoint ? Handler<G[K]> : never }
+
+/** A call with the code that answers it. */
+export interface Mounted {
+  readonly endpoint: Endpoint
+  readonly handle: Handler<Endpoint>
+}
+
+/** Joins a group to its code: a verb missing, extra or mistyped does not compile. */
+export function implement<T extends Record<string, EndpointSpec>>(
+  group: Group<T>,
+  handlers: Handlers<Group<T>>,
+): Mounted[] {
+  return Object.keys(group).map((verb) => ({
+    endpoint: group[verb] as Endpoint,
+    // A handler is only ever called with what its own endpoint's schema parsed, for a session its access admitted.
+    handle: handlers[verb] as unknown as Handler<Endpoint>,
+  }))
+}

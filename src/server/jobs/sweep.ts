@@ -1,0 +1,41 @@
+import { lt } from 'drizzle-orm'
+import { picture, session } from '../auth/session.table.ts'
+import { recovery, smsCode } from '../auth/sms-code.table.ts'
+import { ticket } from '../auth/ticket.table.ts'
+import type { Deps } from '../deps.ts'
+import { sweepDownloads } from '../document/serve-download.ts'
+import { loggable } from '../http/loggable.ts'
+
+const TURN_MS = 5 * 60_000
+const DAY_MS = 24 * 3_600_000
+const TURNS_A_DAY = DAY_MS / TURN_MS
+/** How long an ended session stays, so that its owner can still be told why it ended. */
+const KEEP_SESSIONS_DAYS = 30
+
+/** Removes what has run out: picture codes, SMS codes with their phones, tickets, download tickets with their files, sessions that ended long ago. */
+export async function sweep(deps: Deps): Promise<void> {
+  const now = deps.now().getTime()
+  for (const table of [picture, smsCode, recovery, ticket])
+    await deps.db.delete(table).where(lt(table.expiresAt, new Date(now)))
+  await deps.db.delete(session).where(lt(session.endedAt, new Date(now - KEEP_SESSIONS_DAYS * DAY_MS)))
+  await deps.limits.sweep(new Date(now))
+  await sweepDownloads(deps)
+}
+
+/**
+ * Sweeps now and then every five minutes, until stopped. The embedded database has nobody else to vacuum it: once a day.
+ * @param vacuum whether the database is the embedded one
+ */
+export function startSweeping(deps: Deps, vacuum: boolean): { stop(): void } {
+  let turns = 0
+  const work = async () => {
+    await sweep(deps)
+    turns += 1
+    if (vacuum && turns % TURNS_A_DAY === 0) await deps.db.execute('vacuum (analyze)')
+  }
+  const run = () => void work().catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'sweep failed'))
+  run()
+  const timer = setInterval(run, TURN_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { createApi } from './create-api.ts'
+import { createDeps } from './create-deps.ts'
+import { DirectoryLockedError } from './db/lock-directory.ts'
+import { type Env, readEnv, SettingError } from './env.ts'
+import { hostEntries } from './http/host-entries.ts'
+import { serveWorker } from './http/serve-worker.ts'
+import { serveClient } from './http/static-files.ts'
+
+/** How long a stop waits for calls under way. */
+const DRAIN_MS = 10_000
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const { deps, close } = await createDeps(env)
+  const app = createApi(deps)
+  app.get('/', hostEntries(env))
+  const client = join(env.root, 'dist/client')
+  app.get('/sw.js', serveWorker(client))
+  app.get('*', serveClient(client))
+  const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port }, () => {
+    deps.log.info({ host: env.host, port: env.port }, 'listening')
+    if (env.fixedPictureCode || env.fixedSmsCode)
+      deps.log.warn('CAPTCHA_FIXED or SMS_FIXED is set: for tests and demos only')
+    if (env.seed === 'demo') process.stdout.write(demoAccounts(env))
+  })
+  const giveUp = async (error: NodeJS.ErrnoException) => {
+    process.stderr.write(`${error.code === 'EADDRINUSE' ? `PORT=${env.port} is in use` : error.stack}\n`)
+    await close()
+    process.exit(1)
+  }
+  server.once('error', giveUp)
+  const stop = () => {
+    server.close(() => void close().then(() => process.exit(0)))
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+function demoAccounts(env: Env): string {
+  return `
+消防物联网数据对接平台  http://${env.host}:${env.port}
+演示账号（密码均为 Fire@119demo）
+  /login    unit01 社会单位 · unit02 另一单位 · unitnew 首次登录 · wuye01 物业公司
+  /loginxf  zongdui 总队 · zhidui 支队 · jingan 静安区
+  isv01 服务商
+
+`
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof SettingError || error instanceof DirectoryLockedError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,32 @@
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { account } from '../account/account.table.ts'
+import { idColumn, instant, refColumn } from '../db/columns.ts'
+
+/** A notification's text; who gets it stands in {@link messageReceiver}. */
+export const message = pgTable('message', {
+  id: idColumn(),
+  title: text('title').notNull(),
+  messageHtml: text('message_html').notNull(),
+  sentAt: instant('sent_at').notNull(),
+})
+
+/** A notification in someone's box: unread, read or deleted. */
+export const messageReceiver = pgTable(
+  'message_receiver',
+  {
+    id: idColumn(),
+    messageId: refColumn('message_id')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    accountId: refColumn('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    sentAt: instant('sent_at').notNull(),
+    readAt: instant('read_at'),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('message_receiver_key').on(t.messageId, t.accountId),
+    index('message_receiver_box_idx').on(t.accountId, t.sentAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  ],
+)

@@ -1,0 +1,91 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { endpoints } from '#contract/all.ts'
+import type { Endpoint, Encoding } from '#contract/endpoint.ts'
+
+const BODY_TYPES: Record<Encoding, readonly string[]> = {
+  none: [],
+  query: [],
+  form: ['application/x-www-form-urlencoded'],
+  json: ['application/json'],
+  multipart: ['multipart/form-data'],
+  any: ['application/json', 'application/x-www-form-urlencoded'],
+}
+
+const jsonSchema = (schema: v.GenericSchema, typeMode: 'input' | 'output') => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
+  return rest
+}
+
+function parameters(endpoint: Endpoint) {
+  const schema = jsonSchema(endpoint.input, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }))
+}
+
+/** What the envelope's code can be: what any call may answer, and the refusals this one declares. */
+function codesOf({ access, errors = [] }: Endpoint): number[] {
+  const any = [200, 400, 413, 429, 500, 503]
+  const guarded = access === 'public' ? [] : [401, 403]
+  return [...new Set([...any, ...guarded, ...errors])].toSorted((a, b) => a - b)
+}
+
+function operation(endpoint: Endpoint) {
+  const data = jsonSchema(endpoint.output, 'input')
+  const types = BODY_TYPES[endpoint.encoding]
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.group],
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    'x-effect': endpoint.effect,
+    ...(endpoint.access === 'public' ? {} : { security: [{ token: [] }] }),
+    ...(endpoint.encoding === 'query' ? { parameters: parameters(endpoint) } : {}),
+    ...(types.length > 0
+      ? {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(types.map((type) => [type, { schema: jsonSchema(endpoint.input, 'input') }])),
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: 'The envelope; `code` is 200 where the call succeeded.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['code', 'message', 'msg', 'data'],
+              properties: {
+                code: { enum: codesOf(endpoint) },
+                message: { type: 'string' },
+                msg: { type: 'string' },
+                data,
+                errors: { type: 'object', additionalProperties: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+      ...(endpoint.access === 'public' ? {} : { 401: { description: 'Nobody is signed in, or no longer.' } }),
+    },
+  }
+}
+
+let made: object | undefined
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(): object {
+  made ??= {
+    openapi: '3.1.0',
+    info: { title: '消防物联网数据对接平台', version: '1' },
+    paths: Object.fromEntries(endpoints().map((e) => [e.path, { [e.method.toLowerCase()]: operation(e) }])),
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } } },
+  }
+  return made
+}

@@ -1,0 +1,37 @@
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { building } from '../building/building.table.ts'
+import { idColumn, instant, refColumn } from '../db/columns.ts'
+
+/** A point (点位): one piece of equipment of a building that reports, with its latest state. */
+export const point = pgTable(
+  'point',
+  {
+    id: idColumn(),
+    buildingId: refColumn('building_id')
+      .notNull()
+      .references(() => building.id, { onDelete: 'cascade' }),
+    deviceNo: text('device_no').notNull(),
+    pointNumber: text('point_number').notNull(),
+    deviceName: text('device_name').notNull(),
+    /** Device type: a component type code of GB/T 26875.3 table 5, or 128 and above for ours. */
+    deviceType: integer('device_type').notNull(),
+    /** System category 1–14 and item type (apiId) of the left menu; apiType 1–6. */
+    systemId: integer('system_id').notNull(),
+    apiId: integer('api_id').notNull(),
+    apiType: integer('api_type').notNull(),
+    floor: text('floor'),
+    zone: text('zone'),
+    descript: text('descript'),
+    online: boolean('online').notNull().default(false),
+    /** When the equipment last spoke, by its own clock and by ours. */
+    reportedAt: instant('reported_at'),
+    receivedAt: instant('received_at'),
+    /** Latest measures, as the documents' timelyData: pressure, level, powerState … */
+    latest: jsonb('latest').$type<Record<string, number | string>>().notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('point_number_key').on(t.buildingId, t.pointNumber),
+    index('point_api_idx').on(t.buildingId, t.apiId, t.id),
+  ],
+)

@@ -1,0 +1,35 @@
+import type { Information, Notice, Question } from '#contract/portal.ts'
+import { isNewInformation } from '#contract/portal.rules.ts'
+import { toWireTime } from '#contract/time.ts'
+import { cleanHtml } from '../content/clean-html.ts'
+import type { information, notice, question } from './portal.table.ts'
+
+export type InformationRow = typeof information.$inferSelect
+/** What a list needs: the text stays in the database. */
+export type InformationHead = Omit<InformationRow, 'body' | 'type' | 'published'>
+
+/** A published item as the documents write it. */
+export function presentInformation(row: InformationHead, now: Date): Information {
+  return {
+    id: String(row.id),
+    title: row.title,
+    newInformation: isNewInformation(row.modifiedAt, now),
+    sequence: row.sequence,
+    readNum: row.readNum,
+    modifyTime: toWireTime(row.modifiedAt),
+  }
+}
+
+/** A question with an answer that is safe to show. */
+export function presentQuestion(row: typeof question.$inferSelect): Question {
+  return {
+    id: String(row.id),
+    question: row.question,
+    answerText: row.answerText,
+    answerHtml: cleanHtml(row.answerHtml),
+  }
+}
+
+export function presentNotice(row: typeof notice.$inferSelect): Notice {
+  return { title: row.title, createTime: toWireTime(row.createdAt), url: row.url }
+}

@@ -1,0 +1,23 @@
+import type { FacilityProblem } from '#contract/problem.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { problem } from './problem.table.ts'
+
+export type ProblemRow = typeof problem.$inferSelect & { buildingName: string }
+
+/** A facility problem as the documents write it. */
+export function presentProblem(row: ProblemRow): FacilityProblem {
+  return {
+    id: String(row.id),
+    buildingName: row.buildingName,
+    buildingId: String(row.buildingId),
+    itemDesc: row.itemDesc,
+    questionStatus: row.solvedAt ? '1' : '0',
+    questionHappenTime: toWireTime(row.happenedAt),
+    advice: row.advice,
+    content: row.content,
+    apiUrl: null,
+    requestContent: null,
+    status: row.todoStatus,
+    problemType: row.problemType,
+  }
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { fromWireTime } from '#contract/time.ts'
+import { building } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import type { ProblemRow } from './problem.present.ts'
+import { problem } from './problem.table.ts'
+
+export interface ProblemFilter {
+  readonly questionStatus?: 0 | 1 | undefined
+  readonly status?: 0 | 1 | undefined
+  readonly startTime?: string | undefined
+  readonly endTime?: string | undefined
+}
+
+const columns = { ...getTableColumns(problem), buildingName: building.name }
+const newestFirst = [desc(problem.happenedAt), desc(problem.id)]
+
+/** A time is itself; a day alone lasts to its end. */
+const endOf = (wire: string) => fromWireTime(wire.length === 10 ? `${wire} 23:59:59` : wire)
+
+function matching(buildings: SQL, filter: ProblemFilter): SQL | undefined {
+  return and(
+    buildings,
+    filter.questionStatus === undefined
+      ? undefined
+      : filter.questionStatus === 1
+        ? isNotNull(problem.solvedAt)
+        : isNull(problem.solvedAt),
+    filter.status === undefined ? undefined : eq(problem.todoStatus, filter.status),
+    filter.startTime ? gte(problem.happenedAt, fromWireTime(filter.startTime)) : undefined,
+    filter.endTime ? lte(problem.happenedAt, endOf(filter.endTime)) : undefined,
+  )
+}
+
+/** How many problems of the buildings are resolved, and how many there are. */
+export async function countProblems(db: Db, buildings: SQL): Promise<{ resolved: number; total: number }> {
+  const [row] = await db
+    .select({ resolved: sql<number>`count(${problem.solvedAt})::int`, total: sql<number>`count(*)::int` })
+    .from(problem)
+    .innerJoin(building, eq(building.id, problem.buildingId))
+    .where(buildings)
+  return row ?? { resolved: 0, total: 0 }
+}
+
+/** A page of problems, newest first, and how many match. */
+export async function listProblems(
+  db: Db,
+  buildings: SQL,
+  filter: ProblemFilter,
+  page: { currentPage: number; pageSize: number },
+): Promise<{ rows: ProblemRow[]; total: number }> {
+  const where = matching(buildings, filter)
+  const rows = await db
+    .select(columns)
+    .from(problem)
+    .innerJoin(building, eq(building.id, problem.buildingId))
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+  const [count] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(problem)
+    .innerJoin(building, eq(building.id, problem.buildingId))
+    .where(where)
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** Every matching problem, newest first, read in batches so that memory stays flat. */
+export async function* eachProblem(
+  db: Db,
+  buildings: SQL,
+  filter: ProblemFilter,
+  batch = 1000,
+): AsyncGenerator<ProblemRow> {
+  let after: ProblemRow | undefined
+  for (;;) {
+    const beyond =
+      after &&
+      or(
+        lt(problem.happenedAt, after.happenedAt),
+        and(eq(problem.happenedAt, after.happenedAt), lt(problem.id, after.id)),
+      )
+    const rows: ProblemRow[] = await db
+      .select(columns)
+      .from(problem)
+      .innerJoin(building, eq(building.id, problem.buildingId))
+      .where(and(matching(buildings, filter), beyond))
+      .orderBy(...newestFirst)
+      .limit(batch)
+    yield* rows
+    if (rows.length < batch) return
+    after = rows.at(-1)
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { building } from '../building/building.table.ts'
+import { idColumn, instant, refColumn } from '../db/columns.ts'
+
+/** A facility problem: opens once per point and cause, is resolved when the cause ends. Source: rulings, Numbers and rules. */
+export const problem = pgTable(
+  'problem',
+  {
+    id: idColumn(),
+    buildingId: refColumn('building_id')
+      .notNull()
+      .references(() => building.id, { onDelete: 'cascade' }),
+    pointId: refColumn('point_id'),
+    /** fault, offline, pressure-high, pressure-low, level-high, level-low, pump-manual, pump-power, alarm-unhandled */
+    cause: text('cause').notNull(),
+    systemId: integer('system_id').notNull(),
+    /** Device numbers, comma separated. */
+    deviceNo: text('device_no').notNull(),
+    /** What is wrong, in words; and what to do. */
+    itemDesc: text('item_desc').notNull(),
+    content: text('content'),
+    advice: text('advice'),
+    /** 1 can be processed by hand, 2 ends by itself. */
+    problemType: integer('problem_type').notNull(),
+    /** To-do: 0 unprocessed, 1 processed. */
+    todoStatus: integer('todo_status').notNull().default(0),
+    happenedAt: instant('happened_at').notNull(),
+    solvedAt: instant('solved_at'),
+  },
+  (t) => [
+    uniqueIndex('problem_open_key')
+      .on(t.pointId, t.cause)
+      .where(sql`${t.solvedAt} is null`),
+    index('problem_building_idx').on(t.buildingId, t.happenedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('problem_open_idx')
+      .on(t.buildingId, t.happenedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.solvedAt} is null`),
+  ],
+)

@@ -1,0 +1,49 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, refColumn } from '../db/columns.ts'
+
+/** Something that happened at a point: fire alarm, fault, shield or action. Partitioned by month of `occurred_at`. */
+export const deviceEvent = pgTable(
+  'device_event',
+  {
+    id: bigint('id', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    pointId: refColumn('point_id').notNull(),
+    buildingId: refColumn('building_id').notNull(),
+    apiId: integer('api_id').notNull(),
+    kind: text('kind', { enum: ['fire', 'fault', 'shield', 'action'] }).notNull(),
+    /** By the device's clock and by ours. */
+    occurredAt: instant('occurred_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** When the cause ended: fault repaired, shield released. */
+    endedAt: instant('ended_at'),
+    /** Handling: 0 unprocessed, 1 false alarm, 2 real alarm or repaired, 3 maintenance, 4 test. */
+    state: integer('state').notNull().default(0),
+    handledAt: instant('handled_at'),
+    handledBy: text('handled_by'),
+    handledPhone: text('handled_phone'),
+    /** Per point, increasing: tells two events of one second apart. */
+    sequence: integer('sequence').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id, t.occurredAt] }),
+    index('device_event_building_idx').on(t.buildingId, t.apiId, t.occurredAt, t.id),
+    index('device_event_point_idx').on(t.pointId, t.occurredAt, t.id),
+  ],
+)
+
+/** A reading of a point's measures. Partitioned by month of `at`; the key is the cursor of the time-series lists. */
+export const reading = pgTable(
+  'reading',
+  {
+    pointId: refColumn('point_id').notNull(),
+    at: instant('at').notNull(),
+    sequence: integer('sequence').notNull().default(0),
+    buildingId: refColumn('building_id').notNull(),
+    apiId: integer('api_id').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    measures: jsonb('measures').$type<Record<string, number | string>>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pointId, t.at, t.sequence] }),
+    index('reading_building_idx').on(t.buildingId, t.apiId, t.at, t.pointId, t.sequence),
+  ],
+)
