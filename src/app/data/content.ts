@@ -1,0 +1,9 @@
+import { content } from '#contract/content.ts'
+import { queryOf } from './query-of.ts'
+
+const HOUR_MS = 3_600_000
+
+export const contentQuery = {
+  /** Settings change with a restart of the server at most. */
+  settings: () => ({ ...queryOf(content.settings, {}), staleTime: HOUR_MS }),
+}

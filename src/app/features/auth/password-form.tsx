@@ -1,0 +1,56 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { type auth, signInForm } from '#contract/auth.ts'
+import type { Arrival } from '#app/data/auth.ts'
+import { useForm } from '#app/parts/use-form.ts'
+import { Field } from '#app/ui/field.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { FormEnd } from './form-end.tsx'
+import { PictureCode } from './picture-code.tsx'
+import { useArrival } from './use-arrival.ts'
+import { usePicture } from './use-picture.ts'
+
+/** The call that proves account and password: the pages' own, or the portal's. */
+export type ProvePassword = (input: Omit<InputOf<typeof auth.signIn>, 'type'>) => Promise<Arrival>
+
+/** Sign-in by account, password and picture code; a refusal brings a new picture. */
+export function PasswordForm({ prove }: { prove: ProvePassword }) {
+  const arrive = useArrival()
+  const picture = usePicture()
+  const form = useForm(
+    signInForm,
+    { account: '', password: '', photographCode: '' },
+    async (input) => arrive(await prove({ ...input, photographToken: picture.token })),
+    () => {
+      picture.refresh()
+      return { photographCode: '' }
+    },
+  )
+  return (
+    <form onSubmit={form.submit} noValidate className="space-y-1">
+      <Field label="账号" required error={form.errors['account']}>
+        {(control) => <TextInput {...control} {...form.bind('account')} autoComplete="username" autoCapitalize="off" />}
+      </Field>
+      <Field label="密码" required error={form.errors['password']}>
+        {(control) => (
+          <TextInput {...control} {...form.bind('password')} type="password" autoComplete="current-password" />
+        )}
+      </Field>
+      <Field label="验证码" required error={form.errors['photographCode']}>
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              {...form.bind('photographCode')}
+              className="min-w-0 flex-1"
+              autoComplete="off"
+              autoCapitalize="off"
+              maxLength={8}
+            />
+            <PictureCode picture={picture} />
+          </div>
+        )}
+      </Field>
+      <FormEnd form={form} label="登录" />
+    </form>
+  )
+}

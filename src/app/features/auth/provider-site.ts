@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Arrival, dropSession, issueTicket } from '#app/data/auth.ts'
+import { contentQuery } from '#app/data/content.ts'
+import { CallError } from '#app/lib/call.ts'
+
+/** The provider site's address with the kind of user and a ticket in it. Source: document 1, section 4. */
+export function providerAddress(site: string, ticket: string): string {
+  const address = new URL(site)
+  address.searchParams.set('type', 'SERVICE_PROVIDERS')
+  address.searchParams.set('token', ticket)
+  return address.href
+}
+
+/**
+ * Where a provider goes on: to the providers' own site, with a ticket that serves once.
+ * @throws CallError saying why it can't; the session it came with is over then
+ */
+export async function wayToProviderSite(client: QueryClient, { token, user }: Arrival): Promise<string> {
+  try {
+    const { providerUrl } = await client.fetchQuery(contentQuery.settings())
+    if (providerUrl === '') throw new CallError(403, '服务商请使用服务商平台登录，其地址尚未配置，请联系管理单位')
+    if (user.isNeedModify === 0) throw new CallError(403, '请先修改初始密码：点“忘记密码”，用手机号设置新密码')
+    return providerAddress(providerUrl, await issueTicket(token))
+  } catch (error) {
+    await dropSession(token).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import { cx } from '#app/ui/cx.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { PasswordForm, type ProvePassword } from './password-form.tsx'
+
+// Most people sign in by password: the page carries that form alone, the others come when asked for.
+const PhoneForm = lazy(() => import('./phone-form.tsx').then((m) => ({ default: m.PhoneForm })))
+const RecoveryPanel = lazy(() => import('./recovery-panel.tsx').then((m) => ({ default: m.RecoveryPanel })))
+
+const WAYS = [
+  { key: 'password', label: '密码登录' },
+  { key: 'phone', label: '手机登录' },
+] as const
+
+// As high as the password form, the tallest: changing places moves nothing around it.
+const HEIGHT = 'min-h-[30.25rem] mouse:min-h-[26.25rem]'
+
+type Way = (typeof WAYS)[number]['key']
+
+/** The two ways to sign in, and recovery in their place; what was typed in one is gone in the other. */
+export function SignInPanels({ prove }: { prove: ProvePassword }) {
+  const id = useId()
+  const [way, setWay] = useState<Way>('password')
+  const [recovering, setRecovering] = useState(false)
+
+  function leaveRecovery() {
+    setRecovering(false)
+    setWay('password')
+  }
+
+  function moveByKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const next = way === 'password' ? 'phone' : 'password'
+    setWay(next)
+    document.getElementById(`${id}-${next}`)?.focus()
+  }
+
+  if (recovering)
+    return (
+      <div className={HEIGHT}>
+        <Suspense fallback={<Coming />}>
+          <RecoveryPanel onLeave={leaveRecovery} />
+        </Suspense>
+      </div>
+    )
+  return (
+    <div className={HEIGHT}>
+      <div role="tablist" aria-label="登录方式" className="mb-5 flex border-b border-line">
+        {WAYS.map(({ key, label }) => (
+          <button
+            key={key}
+            id={`${id}-${key}`}
+            type="button"
+            role="tab"
+            aria-selected={key === way}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === way ? 0 : -1}
+            onClick={() => setWay(key)}
+            onKeyDown={moveByKey}
+            className={cx(
+              '-mb-px min-h-control flex-1 border-b-2 px-3 text-base',
+              key === way ? 'border-link font-semibold text-link' : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`}>
+        {way === 'password' ? (
+          <PasswordForm prove={prove} />
+        ) : (
+          <Suspense fallback={<Coming />}>
+            <PhoneForm />
+          </Suspense>
+        )}
+      </div>
+      <p className="mt-2 text-right">
+        <button
+          type="button"
+          onClick={() => setRecovering(true)}
+          className="inline-flex min-h-control items-center text-sm text-link underline-offset-4 hover:underline"
+        >
+          忘记密码
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function Coming() {
+  return (
+    <output className="flex min-h-[16rem] items-center justify-center gap-2 text-ink-soft">
+      <Spinner />
+      正在打开
+    </output>
+  )
+}

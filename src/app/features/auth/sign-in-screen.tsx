@@ -1,0 +1,23 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { signIn } from '#app/data/auth.ts'
+import { entryToken } from '#app/session/entry-token.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInPanels } from './sign-in-panels.tsx'
+
+const TokenEntry = lazy(() => import('./token-entry.tsx').then((m) => ({ default: m.TokenEntry })))
+
+/** Sign-in for units on /login, for the authority on /loginxf; who came with a token in the address goes straight in. */
+export function SignInScreen({ kind }: { kind: 'unit' | 'institution' }) {
+  const entry = useSyncExternalStore(entryToken.follow, entryToken.read)
+  return (
+    <SignInFrame kind={kind}>
+      {entry ? (
+        <Suspense fallback={null}>
+          <TokenEntry key={entry.token} token={entry.token} />
+        </Suspense>
+      ) : (
+        <SignInPanels prove={signIn} />
+      )}
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { fetchPicture } from '#app/data/auth.ts'
+
+export interface Picture {
+  /** A data image; empty while it is on its way. */
+  readonly image: string
+  readonly token: string
+  /** Why there is none. */
+  readonly failure: string
+  refresh(): void
+}
+
+/** The picture code on show; a new one each time it is refreshed. */
+export function usePicture(): Picture {
+  const [shown, setShown] = useState({ image: '', token: '', failure: '' })
+  const asked = useRef<AbortController>(undefined)
+
+  const refresh = useCallback(() => {
+    asked.current?.abort()
+    const leave = new AbortController()
+    asked.current = leave
+    fetchPicture(leave.signal)
+      .then(({ path, photographToken }) => setShown({ image: path, token: photographToken, failure: '' }))
+      .catch((error: unknown) => {
+        if (leave.signal.aborted) return
+        setShown({ image: '', token: '', failure: error instanceof Error ? error.message : '' })
+      })
+  }, [])
+
+  useEffect(() => {
+    refresh()
+    return () => asked.current?.abort()
+  }, [refresh])
+  return { ...shown, refresh }
+}

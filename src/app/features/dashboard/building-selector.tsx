@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { buildingQuery } from '#app/data/building.ts'
+import { Select } from '#app/ui/select.tsx'
+import { scopeOf } from './dashboard-queries.ts'
+
+/** 'All' with an empty value, then the buildings the unit has entered. */
+export function BuildingSelector({ value, onChange }: { value: string; onChange: (buildingId: string) => void }) {
+  const { data: buildings = [] } = useQuery(buildingQuery.entered({ lawCompanyId: scopeOf('').lawCompanyId }))
+  const options = [{ value: '', label: '全部建筑' }, ...buildings.map((b) => ({ value: b.buildingId, label: b.name }))]
+  // A building of the address that is not, or not yet, on the list: what is shown is about it, not about all.
+  if (value && !buildings.some((b) => b.buildingId === value)) options.push({ value, label: '所选建筑' })
+  return (
+    <Select
+      aria-label="选择建筑"
+      className="mb-3 max-w-md"
+      options={options}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { dashboardQuery } from '#app/data/dashboard.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DonutChart } from '#app/ui/chart.tsx'
+import { Loading, SkeletonChart } from '#app/ui/skeleton.tsx'
+import { Stat, Stats } from '#app/ui/stat.tsx'
+import { scopeOf } from './dashboard-queries.ts'
+import { WaitingStats } from './waiting-stats.tsx'
+
+const CHART_HEIGHT = 208
+
+/** How many points the buildings have and how many of them speak. */
+export function DeviceCard({ buildingId }: { buildingId: string }) {
+  const devices = useQuery(dashboardQuery.devices(scopeOf(buildingId)))
+  return (
+    <Card title="设备信息" height={465} freshness={<DataTime of={devices} />}>
+      <Answer of={devices} waiting={<Waiting />}>
+        {({ totalBuildPointNum, totalOnlinePointNum, totalOfflinePointNum }) => (
+          <>
+            <Stats>
+              <Stat label="点位总数" value={formatNumber(totalBuildPointNum)} unit="个" />
+              <Stat label="在线" value={formatNumber(totalOnlinePointNum)} unit="个" tone="ok" />
+              <Stat
+                label="离线"
+                value={formatNumber(totalOfflinePointNum)}
+                unit="个"
+                tone={totalOfflinePointNum > 0 ? 'attention' : 'idle'}
+              />
+            </Stats>
+            <DonutChart
+              label="设备在线情况"
+              height={CHART_HEIGHT}
+              unit="个"
+              parts={[
+                { name: '在线', value: totalOnlinePointNum, tone: 'ok' },
+                { name: '离线', value: totalOfflinePointNum, tone: 'attention' },
+              ]}
+            />
+          </>
+        )}
+      </Answer>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <WaitingStats labels={['点位总数', '在线', '离线']} />
+      <SkeletonChart height={CHART_HEIGHT} />
+    </Loading>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FacilityProblem, PANEL_PAGE_SIZE } from '#contract/problem.ts'
+import { exportFacilityProblems, problemQuery } from '#app/data/problem.ts'
+import { openWhenReady } from '#app/lib/open-window.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { DownloadIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { unresolvedPage } from './dashboard-queries.ts'
+import { ProblemCounts } from './problem-counts.tsx'
+import { ProblemDialog } from './problem-dialog.tsx'
+import { ProblemTable } from './problem-table.tsx'
+
+/** What is wrong with the fire facilities and not resolved yet, five at a time. Source: document 1, section 2. */
+export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
+  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState<FacilityProblem>()
+  const [open, setOpen] = useState(false)
+  const [exporting, setExporting] = useState(false)
+  const problems = useQuery(problemQuery.facilityList(unresolvedPage(buildingId, page)))
+  // Another page on its way does not take the pager away.
+  const [total, setTotal] = useState<number>()
+  if (problems.data && problems.data.total !== total) setTotal(problems.data.total)
+
+  const show = (problem: FacilityProblem) => {
+    setShown(problem)
+    setOpen(true)
+  }
+
+  async function exportAll() {
+    setExporting(true)
+    try {
+      await openWhenReady(() => exportFacilityProblems(unresolvedPage(buildingId, 1)))
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '导出失败')
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <Card
+      title="消防设施问题"
+      height={465}
+      className="md:col-span-2 xl:col-span-1"
+      flush
+      freshness={<DataTime of={problems} />}
+      actions={
+        <Button size="small" icon={<DownloadIcon />} busy={exporting} onClick={() => void exportAll()}>
+          导出
+        </Button>
+      }
+      footer={
+        total !== undefined && <Pager page={page} pageSize={PANEL_PAGE_SIZE} total={total} onChange={setPage} compact />
+      }
+    >
+      <ProblemCounts buildingId={buildingId} />
+      <div className="min-h-0 flex-1">
+        <Answer
+          of={problems}
+          waiting={
+            <Loading>
+              <SkeletonText lines={PANEL_PAGE_SIZE} />
+            </Loading>
+          }
+        >
+          {({ list }) =>
+            list.length === 0 ? (
+              <Empty title="没有未解决的问题" hint="设施出现故障、离线或数值异常时会列在这里" />
+            ) : (
+              <ProblemTable list={list} firstIndex={(page - 1) * PANEL_PAGE_SIZE + 1} onShow={show} />
+            )
+          }
+        </Answer>
+      </div>
+      {shown && <ProblemDialog problem={shown} open={open} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

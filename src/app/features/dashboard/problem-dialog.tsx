@@ -1,0 +1,38 @@
+import type { FacilityProblem } from '#contract/problem.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+
+/** 处理说明: the building, what is wrong and what to do. */
+export function ProblemDialog({
+  problem,
+  open,
+  onClose,
+}: {
+  problem: FacilityProblem
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <LazyDialog
+      open={open}
+      title="处理说明"
+      width={600}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          确定
+        </Button>
+      }
+    >
+      <Details
+        rows={[
+          ['建筑名称', problem.buildingName],
+          ['问题描述', orMissing(problem.content ?? problem.itemDesc)],
+          ['处理建议', orMissing(problem.advice)],
+        ]}
+      />
+    </LazyDialog>
+  )
+}

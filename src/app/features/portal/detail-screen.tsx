@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { contentQuery } from '#app/data/content.ts'
+import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { AddressedAnswer } from './addressed-answer.tsx'
+import { HelpButton } from './help-button.tsx'
+import { InformationTab } from './information-tab.tsx'
+import { QuestionTab } from './question-tab.tsx'
+import { ONE_QUESTION, QUESTIONS, TABS, type Tab } from './tabs.ts'
+
+interface DetailScreenProps {
+  /** Which tab the address names. */
+  readonly type: Tab
+  /** The question the address opens, where the tab is 4. */
+  readonly question: string
+}
+
+/** /portal/detail: all that is published and all questions, in four tabs. */
+export function DetailScreen({ type, question }: DetailScreenProps) {
+  const shown = type === ONE_QUESTION ? QUESTIONS : type
+  const label = TABS.find((tab) => tab.type === shown)?.label
+  return (
+    <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-24 pt-3 lg:pb-10">
+      <HomeLink />
+      <div className="mt-1 flex flex-1 flex-col gap-4 md:flex-row md:items-start">
+        <nav aria-label="栏目" className="grid grid-cols-4 md:block md:w-40 md:shrink-0 lg:w-menu">
+          {TABS.map((tab) => (
+            <Link
+              key={tab.type}
+              to="/portal/detail"
+              search={{ type: tab.type }}
+              aria-current={tab.type === shown ? 'page' : undefined}
+              className={cx(
+                'flex min-h-[2.75rem] items-center justify-center border-b-2 text-center text-base md:justify-start md:border-b-0 md:border-l-[3px] md:px-4',
+                tab.type === shown
+                  ? 'border-link bg-link/10 font-medium text-link'
+                  : 'border-line text-ink-soft hover:bg-wash hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </Link>
+          ))}
+        </nav>
+        <section className="flex w-full min-w-0 flex-1 flex-col rounded-md border border-line bg-panel">
+          <h1 className="border-b border-line px-4 py-3 text-lg">{label}</h1>
+          {shown === QUESTIONS ? <QuestionTab /> : <InformationTab key={shown} type={shown} label={label ?? ''} />}
+        </section>
+      </div>
+      {type === ONE_QUESTION && question && <AddressedAnswer key={question} question={question} />}
+      <HelpButton />
+    </div>
+  )
+}
+
+function HomeLink() {
+  const { data } = useQuery(contentQuery.settings())
+  const home = data?.homeUrl || '/portal'
+  const look = 'inline-flex min-h-control items-center self-start text-sm text-link hover:underline'
+  const words = (
+    <>
+      <ChevronLeftIcon />
+      返回首页
+    </>
+  )
+  if (home === '/portal')
+    return (
+      <Link to="/portal" className={look}>
+        {words}
+      </Link>
+    )
+  return (
+    <a href={home} className={look}>
+      {words}
+    </a>
+  )
+}

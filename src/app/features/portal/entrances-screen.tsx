@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { contentQuery } from '#app/data/content.ts'
+import { NewWindowIcon } from '#app/ui/action-icons.tsx'
+import { BuildingIcon, ProviderIcon, ShieldIcon } from '#app/ui/place-icons.tsx'
+import { NoticeCard } from './notice-card.tsx'
+import { OutLink } from './out-link.tsx'
+
+function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <OutLink
+        to={to}
+        className="group flex h-full items-center gap-4 rounded-md border border-line bg-panel p-5 hover:border-link lg:py-8"
+      >
+        <span className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
+          {icon}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-1.5 text-lg font-semibold text-ink group-hover:text-link">
+            {title}
+            {to && <NewWindowIcon className="text-ink-soft" />}
+          </span>
+          <span className="mt-0.5 block text-sm text-ink-soft">{children}</span>
+        </span>
+      </OutLink>
+    </li>
+  )
+}
+
+/** /selectSys: the three entrances, each in a new window, and the notices. */
+export function EntrancesScreen() {
+  const { data } = useQuery(contentQuery.settings())
+  const providerUrl = data?.providerUrl ?? ''
+  return (
+    <>
+      <section className="bg-brand text-brand-on">
+        <div className="mx-auto max-w-[1200px] px-4 pb-8 pt-6 lg:pb-12 lg:pt-10">
+          <h1 className="text-2xl lg:text-3xl">选择登录入口</h1>
+          <ul className="mt-5 grid grid-cols-1 gap-4 lg:mt-8 lg:grid-cols-3">
+            <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">
+              查看本单位建筑的接入、评分与问题
+            </Entrance>
+            <Entrance to="/loginxf" icon={<ShieldIcon />} title="消防机构登录">
+              掌握辖区建筑接入与消防安全评分
+            </Entrance>
+            <Entrance to={providerUrl} icon={<ProviderIcon />} title="服务商平台">
+              {data && providerUrl === '' ? '地址尚未配置，请联系技术支持' : '物联网服务商接入与运维'}
+            </Entrance>
+          </ul>
+        </div>
+      </section>
+      <div className="mx-auto w-full max-w-[1200px] px-4 py-6">
+        <NoticeCard />
+      </div>
+    </>
+  )
+}

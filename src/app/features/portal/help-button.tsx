@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { HelpIcon } from '#app/ui/place-icons.tsx'
+import { Popover } from '#app/ui/popover.tsx'
+import { SupportFacts } from './support-facts.tsx'
+
+/** Where the help's link leads: the documents send it to the laws. Source: document 1, section 2, Portal detail page. */
+const LINKED = 2
+
+/** 帮助, floating at the lower right. */
+export function HelpButton() {
+  return (
+    <div className="fixed bottom-[calc(1rem+env(safe-area-inset-bottom))] right-4 z-float md:bottom-24">
+      <Popover
+        title="帮助"
+        opens="up"
+        className="flex min-h-[2.75rem] items-center gap-1.5 rounded-full bg-action px-4 text-base font-medium text-action-on shadow-float hover:bg-action-hover"
+        trigger={
+          <>
+            <HelpIcon />
+            帮助
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <Link
+              to="/portal/detail"
+              search={{ type: LINKED }}
+              onClick={close}
+              className="-mt-1 mb-2 flex min-h-control items-center border-b border-line pb-1 text-base text-link hover:underline"
+            >
+              常见问题
+            </Link>
+            <SupportFacts withLine={false} />
+          </>
+        )}
+      </Popover>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import type { IconType } from '#app/ui/icon.tsx'
+import { GaugeIcon, ProviderIcon, ShieldIcon, SprinklerIcon } from '#app/ui/place-icons.tsx'
+import { PLATFORM } from './portal-frame.tsx'
+
+/** The way of the data, from the sprinkler to those who watch over it. */
+const WAY: readonly (readonly [IconType, string, string])[] = [
+  [SprinklerIcon, '建筑消防设施', '监测'],
+  [ProviderIcon, '物联网服务商', '上报'],
+  [GaugeIcon, '数据对接平台', '评分'],
+  [ShieldIcon, '消防救援机构', '监管'],
+]
+
+/** What the platform is, beside the sign-in box. */
+export function Hero({ signIn }: { signIn: ReactNode }) {
+  return (
+    <section className="relative overflow-hidden bg-brand text-brand-on">
+      <Dial />
+      <div className="relative mx-auto flex max-w-[1200px] flex-col gap-6 px-4 pb-8 pt-6 md:flex-row md:items-center md:justify-between md:gap-8 md:py-10 lg:gap-16">
+        <div className="min-w-0 md:flex-1">
+          <h1 className="text-2xl md:text-3xl lg:text-4xl">{PLATFORM}</h1>
+          <p className="mt-3 max-w-lg text-base text-brand-soft lg:text-lg">
+            连接建筑消防设施、物联网服务商与消防救援机构，接入状态、安全评分和设施问题一处掌握。
+          </p>
+          <DataWay />
+          <Link
+            to="/selectSys"
+            className="-ml-2 mt-2 inline-flex min-h-control items-center rounded px-2 text-base hover:bg-brand-raised md:mt-8"
+          >
+            其他登录入口
+            <ChevronRightIcon />
+          </Link>
+        </div>
+        <div className="w-full md:w-[21rem] md:shrink-0 lg:w-[23rem]">{signIn}</div>
+      </div>
+    </section>
+  )
+}
+
+function DataWay() {
+  return (
+    <ol className="-mx-4 mt-10 hidden max-w-lg grid-cols-4 md:grid">
+      {WAY.map(([Icon, name, does], at) => (
+        <li key={name} className="relative flex flex-col items-center text-center">
+          {at > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute right-1/2 top-6 mr-8 h-px w-[calc(100%-4rem)] bg-brand-soft/50"
+            />
+          )}
+          <span className="flex h-12 w-12 items-center justify-center rounded-full border border-brand-soft/50 bg-brand-raised text-2xl">
+            <Icon strokeWidth={1.5} />
+          </span>
+          <span className="mt-2.5 text-sm">{name}</span>
+          <span className="text-xs text-brand-soft">{does}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A gauge's scale, drawn large and faint: every tick a dash of one circle. */
+function Dial() {
+  return (
+    <svg
+      viewBox="0 0 800 800"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      className="pointer-events-none absolute -bottom-64 -right-40 hidden h-[56rem] w-[56rem] text-brand-soft/20 lg:block"
+    >
+      <circle cx={400} cy={400} r={388} strokeWidth={10} strokeDasharray="1.5 8.66" pathLength={1219.2} />
+      <circle cx={400} cy={400} r={380} strokeWidth={26} strokeDasharray="2 58.96" pathLength={1219.2} />
+      <circle cx={400} cy={400} r={330} strokeWidth={1} />
+      <circle cx={400} cy={400} r={250} strokeWidth={1} strokeDasharray="2 10" />
+    </svg>
+  )
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { portalQuery } from '#app/data/portal.ts'
+import { formatDay, formatNumber } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { InformationTitle } from './information-title.tsx'
+import { Rows, RowsComing, RowsPager } from './rows.tsx'
+import { usePage } from './use-page.ts'
+import { useReading } from './use-reading.ts'
+
+/** All items of one type, page by page: title with badges, readers, date. */
+export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string }) {
+  const paging = usePage()
+  const { page } = paging
+  const read = useReading()
+  const items = useQuery({ ...portalQuery.informationList({ ...page, type }), placeholderData: keepPreviousData })
+  return (
+    <>
+      <div className="flex flex-col lg:min-h-[32.5rem]">
+        <Answer of={items} waiting={<RowsComing count={page.pageSize} />}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <Empty title={`暂无${label}`} hint="有新内容发布时会列在这里" />
+            ) : (
+              <Rows busy={items.isPlaceholderData}>
+                {list.map((item) => (
+                  <li
+                    key={item.id}
+                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-6 border-b border-line px-4 py-2 last:border-b-0 lg:min-h-[3.25rem] lg:flex-row lg:items-center"
+                  >
+                    <InformationTitle item={item} onRead={read} />
+                    <span className="flex shrink-0 gap-6 font-figure text-sm text-ink-soft">
+                      <span className="whitespace-nowrap lg:w-28 lg:text-right">阅读 {formatNumber(item.readNum)}</span>
+                      <time className="lg:w-24 lg:text-right">{formatDay(item.modifyTime)}</time>
+                    </span>
+                  </li>
+                ))}
+              </Rows>
+            )
+          }
+        </Answer>
+      </div>
+      <RowsPager paging={paging} total={items.data?.total} />
+    </>
+  )
+}

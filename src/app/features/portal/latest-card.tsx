@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { HOME_ROWS } from '#contract/portal.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import type { Tab } from './tabs.ts'
+
+interface LatestCardProps<T> {
+  readonly title: string
+  readonly tab: Tab
+  readonly of: Pick<UseQueryResult<{ list: T[] }>, 'data' | 'error' | 'isPending' | 'refetch'>
+  readonly keyOf: (row: T) => string
+  readonly children: (row: T) => ReactNode
+}
+
+// Rows are as high empty as full, so that nothing moves when they come.
+const ROW = 'relative flex h-[4.25rem] items-center gap-3 border-b border-line px-4 last:border-b-0 lg:h-12'
+
+/** The latest four of a column, and the way to all of them. */
+export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardProps<T>) {
+  return (
+    <Card
+      flush
+      title={title}
+      actions={
+        <Link
+          to="/portal/detail"
+          search={{ type: tab }}
+          className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
+        >
+          查看全部
+          <span className="sr-only">{title}</span>
+          <ChevronRightIcon />
+        </Link>
+      }
+    >
+      <div className="flex min-h-[17rem] flex-col lg:min-h-[12rem]">
+        <Answer
+          of={of}
+          waiting={
+            <Loading>
+              {Array.from({ length: HOME_ROWS }, (_, at) => (
+                <div key={at} className={ROW}>
+                  <Skeleton className="h-4 flex-1" />
+                  <Skeleton className="h-4 w-20" />
+                </div>
+              ))}
+            </Loading>
+          }
+        >
+          {({ list }) =>
+            list.length === 0 ? (
+              <Empty title="暂无内容" hint="有新内容发布时会列在这里" />
+            ) : (
+              <ul>
+                {list.map((row) => (
+                  <li key={keyOf(row)} className={ROW}>
+                    {children(row)}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Answer>
+      </div>
+    </Card>
+  )
+}

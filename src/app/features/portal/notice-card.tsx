@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { isRecentNotice } from '#contract/portal.rules.ts'
+import type { Notice } from '#contract/portal.ts'
+import { formatTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { OutLink } from './out-link.tsx'
+import { latestNotices } from './portal-queries.ts'
+
+/** The landing page's notices, newest first; those of the last two days in red. Source: document 1, section 2. */
+export function NoticeCard() {
+  const notices = useQuery(latestNotices())
+  const now = useNow()
+  return (
+    <Card flush title="通知">
+      <div className="min-h-[16rem]">
+        <Answer
+          of={notices}
+          waiting={
+            <Loading className="p-4">
+              <SkeletonText lines={6} />
+            </Loading>
+          }
+        >
+          {({ list }) =>
+            list.length === 0 ? (
+              <Empty title="暂无通知" hint="有新通知时会列在这里" />
+            ) : (
+              <ul>
+                {list.map((notice) => (
+                  <NoticeRow
+                    key={`${notice.createTime} ${notice.title}`}
+                    notice={notice}
+                    recent={isRecentNotice(notice.createTime, now)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Answer>
+      </div>
+    </Card>
+  )
+}
+
+function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
+  return (
+    <li className="border-b border-line px-4 last:border-b-0">
+      <OutLink
+        to={notice.url}
+        className={cx(
+          'group flex min-h-[3.25rem] flex-col justify-center gap-x-4 py-2 text-base md:min-h-control md:flex-row md:items-center md:justify-between',
+          recent ? 'text-danger-ink' : 'text-ink',
+        )}
+      >
+        <span className="min-w-0">
+          {recent && <span className="mr-2 rounded-sm bg-danger-soft px-1.5 text-xs font-medium">近两日</span>}
+          <span className={cx(notice.url && 'group-hover:underline')}>{notice.title}</span>
+        </span>
+        <time className={cx('shrink-0 font-figure text-sm', !recent && 'text-ink-soft')}>
+          {formatTime(notice.createTime)}
+        </time>
+      </OutLink>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { contentQuery } from '#app/data/content.ts'
+import { homeOf } from '#app/session/home.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Watermark } from '#app/ui/watermark.tsx'
+import { BrowserAdvice } from './browser-advice.tsx'
+import { OutLink } from './out-link.tsx'
+import { SupportPopover } from './support-popover.tsx'
+
+export const PLATFORM = '消防物联网数据对接平台'
+
+/** What the public pages share: the bar with the name and support, the footer, the watermark. */
+export function PortalFrame({ children }: { children: ReactNode }) {
+  const actor = actorOf(useSession())
+  return (
+    <div className="flex min-h-screen flex-col bg-surface">
+      <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
+        <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-2 px-4">
+          <Link to="/portal" className="flex min-h-control min-w-0 flex-1 items-center gap-2.5 text-lg font-semibold">
+            <img src="/icons/logo.svg" alt="" width={32} height={32} className="h-8 w-8 shrink-0" />
+            <span className="truncate">
+              <span className="md:hidden">消防物联网平台</span>
+              <span className="hidden md:inline">{PLATFORM}</span>
+            </span>
+          </Link>
+          {actor && (
+            <Link
+              to={homeOf(actor)}
+              className="flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised"
+            >
+              进入平台
+            </Link>
+          )}
+          <SupportPopover />
+        </div>
+      </header>
+      <BrowserAdvice />
+      <main className="flex flex-1 flex-col">{children}</main>
+      <PortalFooter />
+      <Watermark lines={[PLATFORM]} />
+    </div>
+  )
+}
+
+function PortalFooter() {
+  const { data } = useQuery(contentQuery.settings())
+  return (
+    <footer className="border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] text-sm text-ink-soft">
+      <ul className="mx-auto flex min-h-[4.5rem] max-w-[1200px] flex-col items-center justify-center gap-x-8 px-4 py-2 md:flex-row md:flex-wrap">
+        {data?.footer.map(({ text, url }) => (
+          <li key={text}>
+            <OutLink
+              to={url}
+              className="inline-flex min-h-control items-center text-center hover:text-link hover:underline"
+            >
+              {text}
+            </OutLink>
+          </li>
+        ))}
+      </ul>
+    </footer>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDay } from '#app/lib/format.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Hero } from './hero.tsx'
+import { InformationTitle } from './information-title.tsx'
+import { LatestCard } from './latest-card.tsx'
+import { latestInformation, latestQuestions } from './portal-queries.ts'
+import { ONE_QUESTION, QUESTIONS, TABS } from './tabs.ts'
+import { useReading } from './use-reading.ts'
+
+/**
+ * The portal's home: what the platform is, the way in, and the latest of the four columns.
+ * @param signIn the sign-in box, which another feature makes
+ */
+export function PortalScreen({ signIn }: { signIn: ReactNode }) {
+  const read = useReading()
+  return (
+    <>
+      <Hero signIn={signIn} />
+      <div className="mx-auto grid w-full max-w-[1200px] grid-cols-1 gap-4 px-4 py-6 md:grid-cols-2">
+        {TABS.map(({ type, label }) =>
+          type === QUESTIONS ? (
+            <LatestQuestions key={type} label={label} />
+          ) : (
+            <LatestInformation key={type} type={type} label={label} onRead={read} />
+          ),
+        )}
+      </div>
+    </>
+  )
+}
+
+interface LatestInformationProps {
+  readonly type: 0 | 1 | 2
+  readonly label: string
+  onRead(id: string): void
+}
+
+function LatestInformation({ type, label, onRead }: LatestInformationProps) {
+  const latest = useQuery(latestInformation(type))
+  return (
+    <LatestCard title={label} tab={type} of={latest} keyOf={({ id }) => id}>
+      {(item) => (
+        <>
+          <InformationTitle item={item} onRead={onRead} className="line-clamp-2 lg:line-clamp-1" />
+          <time className="ml-auto shrink-0 font-figure text-sm text-ink-soft">{formatDay(item.modifyTime)}</time>
+        </>
+      )}
+    </LatestCard>
+  )
+}
+
+function LatestQuestions({ label }: { label: string }) {
+  const latest = useQuery(latestQuestions())
+  return (
+    <LatestCard title={label} tab={QUESTIONS} of={latest} keyOf={({ id }) => id}>
+      {({ question }) => (
+        <Link
+          to="/portal/detail"
+          search={{ type: ONE_QUESTION, question }}
+          className="flex min-w-0 flex-1 items-center gap-2 text-base leading-snug text-ink after:absolute after:bottom-0 after:left-0 after:right-0 after:top-0 hover:text-link hover:underline hover:after:bg-wash"
+        >
+          <span className="line-clamp-2 min-w-0 flex-1 lg:line-clamp-1">{question}</span>
+          <ChevronRightIcon className="text-ink-soft" />
+        </Link>
+      )}
+    </LatestCard>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { contentQuery } from '#app/data/content.ts'
+import { confirm } from '#app/ui/confirm.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+export const PROVIDERS_ONLY = '注册入口仅面向物联网服务商'
+export const OTHERS = '社会单位和消防机构的账号由消防救援机构开设，无需注册。'
+export const NO_PROVIDER_SITE = '服务商平台的地址尚未配置，请联系技术支持。'
+
+/** 注册: asks whether it is a provider who registers, then opens the providers' own site. */
+export function RegisterLink() {
+  const { data } = useQuery(contentQuery.settings())
+
+  async function register() {
+    const address = data?.providerRegisterUrl ?? ''
+    const goes = await confirm({ question: PROVIDERS_ONLY, detail: OTHERS, yes: '前往注册' })
+    if (!goes) return
+    if (address === '') toast.info(NO_PROVIDER_SITE)
+    else window.open(address, '_blank', 'noopener,noreferrer')
+  }
+
+  return (
+    <p className="border-t border-line pt-2 text-center text-sm text-ink-soft">
+      还没有账号？
+      <button
+        type="button"
+        onClick={() => void register()}
+        className="inline-flex min-h-control items-center px-1 text-link underline-offset-4 hover:underline"
+      >
+        服务商注册
+      </button>
+    </p>
+  )
+}

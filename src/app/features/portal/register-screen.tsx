@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { contentQuery } from '#app/data/content.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { NewWindowIcon } from '#app/ui/action-icons.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { ProviderIcon } from '#app/ui/place-icons.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { OutLink } from './out-link.tsx'
+import { NO_PROVIDER_SITE, OTHERS, PROVIDERS_ONLY } from './register-link.tsx'
+
+/** /register: for service providers only, and on their own site. */
+export function RegisterScreen() {
+  const settings = useQuery(contentQuery.settings())
+  return (
+    <div className="flex flex-1 items-center justify-center px-4 py-10">
+      <section className="w-full max-w-[26rem] rounded-md border border-line bg-panel px-6 py-8 text-center">
+        <ProviderIcon className="mx-auto h-12 w-12 text-link" strokeWidth={1.25} />
+        <h1 className="mt-4 text-xl">服务商注册</h1>
+        <p className="mt-3 text-base text-ink">{PROVIDERS_ONLY}。</p>
+        <p className="mt-1 text-sm text-ink-soft">{OTHERS}</p>
+        <div className="mt-6 flex min-h-[6rem] flex-col gap-2">
+          <Answer of={settings} waiting={<Skeleton className="h-10" />}>
+            {({ providerRegisterUrl }) =>
+              providerRegisterUrl === '' ? (
+                <p className="text-base text-attention-ink">{NO_PROVIDER_SITE}</p>
+              ) : (
+                <OutLink to={providerRegisterUrl} className={buttonClass({ kind: 'primary', block: true })}>
+                  前往服务商平台注册
+                  <NewWindowIcon />
+                </OutLink>
+              )
+            }
+          </Answer>
+          <Link to="/portal" className={buttonClass({ kind: 'quiet', block: true })}>
+            返回首页
+          </Link>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { PAGE_SIZES } from '#contract/portal.ts'
+import { cx } from '#app/ui/cx.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import type { Paging } from './use-page.ts'
+
+/** A list's rows; dimmed while those of another page are on their way. */
+export function Rows({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <ul aria-busy={busy} className={cx(busy && 'opacity-60 transition-opacity')}>
+      {children}
+    </ul>
+  )
+}
+
+/** The shape of the first rows. @param tall rows of a title with a line of text under it */
+export function RowsComing({ count, tall }: { count: number; tall?: boolean }) {
+  return (
+    <Loading>
+      {Array.from({ length: count }, (_, at) => (
+        <div
+          key={at}
+          className={cx(
+            'flex items-center gap-6 border-b border-line px-4 last:border-b-0',
+            tall ? 'min-h-[4.25rem]' : 'min-h-[4rem] lg:min-h-[3.25rem]',
+          )}
+        >
+          <Skeleton className="h-4 flex-1" />
+          <Skeleton className="hidden h-4 w-40 lg:block" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** The pager under a list, or its place while nobody knows how many rows there are. */
+export function RowsPager({ paging: { page, turn }, total }: { paging: Paging; total: number | undefined }) {
+  return (
+    <footer className="mt-auto border-t border-line px-4 py-2">
+      <div className="flex min-h-control flex-col justify-center">
+        {total !== undefined && (
+          <Pager page={page.currentPage} pageSize={page.pageSize} total={total} sizes={PAGE_SIZES} onChange={turn} />
+        )}
+      </div>
+    </footer>
+  )
+}

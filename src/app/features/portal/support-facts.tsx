@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { contentQuery } from '#app/data/content.ts'
+import { copyText } from '#app/lib/copy-text.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { CopyIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+/** Source: document 1, section 1. */
+const HOURS = '工作日 09:00-17:00'
+
+async function copy(text: string) {
+  if (await copyText(text)) toast.success('复制成功')
+  else toast.error('复制失败')
+}
+
+/** Whom to ask, when, and what to say when asking. */
+export function SupportFacts({ withLine }: { withLine: boolean }) {
+  const { data } = useQuery(contentQuery.settings())
+  const { mail = '', line = '' } = data?.support ?? {}
+  const mailRow = (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {mail ? (
+        <a href={`mailto:${mail}`} className="text-link hover:underline">
+          {mail}
+        </a>
+      ) : (
+        orMissing(mail)
+      )}
+      {mail && (
+        <Button size="small" kind="quiet" icon={<CopyIcon />} onClick={() => void copy(mail)}>
+          复制
+        </Button>
+      )}
+    </span>
+  )
+  return (
+    <>
+      <Details
+        rows={[
+          ['支持邮箱', mailRow],
+          ...(withLine ? [['办公电话', orMissing(line)] as const] : []),
+          ['咨询时间', HOURS],
+        ]}
+      />
+      <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">咨询时请说明单位名称和联系人。</p>
+    </>
+  )
+}

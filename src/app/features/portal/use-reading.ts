@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { readInformation } from '#app/data/portal.ts'
+import { openWhenReady } from '#app/lib/open-window.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+
+/** Opens an item's document in a new window; a second tap while it is coming opens no second one. */
+export function useReading(): (id: string) => void {
+  const client = useQueryClient()
+  const coming = useRef(false)
+  return (id) => {
+    if (coming.current) return
+    coming.current = true
+    openWhenReady(() => readInformation(client, id))
+      .catch((error: unknown) => toast.error(error instanceof Error ? error.message : '文档未能打开'))
+      .finally(() => {
+        coming.current = false
+      })
+  }
+}

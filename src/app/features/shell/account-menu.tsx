@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react'
+import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
+import { may } from '#contract/access.ts'
+import { auth } from '#contract/auth.ts'
+import { KeyIcon, LockIcon, SignOutIcon } from '#app/ui/action-icons.tsx'
+import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
+import { PersonIcon } from '#app/ui/place-icons.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+const KeyDialog = lazy(() => import('./key-dialog.tsx').then((m) => ({ default: m.KeyDialog })))
+const ChangePasswordDialog = lazy(() =>
+  import('./change-password-dialog.tsx').then((m) => ({ default: m.ChangePasswordDialog })),
+)
+
+/** Who is signed in, what belongs to the account, and the way out. */
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const { ask } = useSignOut()
+  const actor = actorOf(useSession())
+  const [open, setOpen] = useState<'key' | 'password' | null>(null)
+  const close = () => setOpen(null)
+
+  const entries: MenuEntry[] = [
+    { key: 'sign-out', label: '退出登录', icon: <SignOutIcon />, onSelect: () => void ask() },
+  ]
+  // The authority's passwords are not changed here. Source: document 1, section 6.
+  if (user.role !== 'government')
+    entries.unshift({ key: 'password', label: '修改密码', icon: <LockIcon />, onSelect: () => setOpen('password') })
+  if (may(auth.revealSecret.access, actor))
+    entries.unshift({ key: 'key', label: '授权信息', icon: <KeyIcon />, onSelect: () => setOpen('key') })
+
+  return (
+    <>
+      <Menu
+        label={`账号：${user.name}`}
+        trigger={
+          <>
+            <PersonIcon className="h-5 w-5" />
+            <span className="hidden max-w-[12rem] truncate sm:inline">{user.name}</span>
+          </>
+        }
+        head={
+          <>
+            <p className="text-base text-ink">{user.name}</p>
+            {user.companyName && user.companyName !== user.name && <p>{user.companyName}</p>}
+            <p>账号 {user.account}</p>
+          </>
+        }
+        entries={entries}
+      />
+      <Suspense fallback={null}>
+        {open === 'key' && <KeyDialog onClose={close} />}
+        {open === 'password' && <ChangePasswordDialog account={user.account} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

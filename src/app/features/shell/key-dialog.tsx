@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { auth, type UserDetail } from '#contract/auth.ts'
+import { fetchUser, revealSecret } from '#app/data/auth.ts'
+import { copyText } from '#app/lib/copy-text.ts'
+import { MISSING } from '#app/lib/format.ts'
+import { useForm } from '#app/parts/use-form.ts'
+import { CopyIcon } from '#app/ui/action-icons.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+/** The unit's authorisation: appKey and secret masked; the secret in full once the password was given again. */
+export function KeyDialog({ onClose }: { onClose: () => void }) {
+  const [turn, setTurn] = useState(0)
+  return (
+    <Dialog open onClose={onClose} title="授权信息" width={600} footer={<Button onClick={onClose}>关闭</Button>}>
+      <Keys key={turn} onRetry={() => setTurn(turn + 1)} />
+    </Dialog>
+  )
+}
+
+/** First and last two characters, stars between. */
+const mask = (key: string) => `${key.slice(0, 2)}${'*'.repeat(12)}${key.slice(-2)}`
+
+// Both keys live in this component's state alone: closing the dialog forgets them.
+function Keys({ onRetry }: { onRetry(): void }) {
+  const [user, setUser] = useState<UserDetail | null>(null)
+  const [failure, setFailure] = useState('')
+  const [secret, setSecret] = useState('')
+
+  useEffect(() => {
+    const leave = new AbortController()
+    fetchUser(leave.signal)
+      .then(setUser)
+      .catch((error: unknown) => {
+        if (!leave.signal.aborted) setFailure(error instanceof Error ? error.message : '')
+      })
+    return () => leave.abort()
+  }, [])
+
+  if (failure)
+    return (
+      <Empty
+        title={failure}
+        action={
+          <Button size="small" onClick={onRetry}>
+            重试
+          </Button>
+        }
+      />
+    )
+  if (!user)
+    return (
+      <Loading>
+        <SkeletonText lines={3} />
+      </Loading>
+    )
+  const { appKey } = user
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-soft">供物联网服务商对接使用，请勿提供给无关人员。</p>
+      <dl className="divide-y divide-line border-y border-line">
+        <KeyRow name="appKey" shown={appKey === null ? MISSING : mask(appKey)} copied={appKey ?? ''} />
+        <KeyRow name="secret" shown={secret || (user.secret ?? MISSING)} copied={secret} />
+      </dl>
+      {user.secret !== null && secret === '' && <Reveal onRevealed={setSecret} />}
+    </>
+  )
+}
+
+function KeyRow({ name, shown, copied }: { name: string; shown: string; copied: string }) {
+  async function copy() {
+    if (await copyText(copied)) toast.success('复制成功')
+    else toast.error('复制失败')
+  }
+  return (
+    <div className="flex min-h-[3rem] items-center gap-3 py-1">
+      <dt className="w-16 shrink-0 text-sm text-ink-soft">{name}</dt>
+      <dd className="flex min-w-0 flex-1 items-center justify-between gap-3">
+        <span className="min-w-0 break-all font-mono text-base text-ink">{shown}</span>
+        {copied && <IconButton label={`复制 ${name}`} icon={<CopyIcon />} onClick={() => void copy()} />}
+      </dd>
+    </div>
+  )
+}
+
+const passwordForm = v.object({ password: auth.revealSecret.input.entries.password })
+
+function Reveal({ onRevealed }: { onRevealed(secret: string): void }) {
+  const [asked, setAsked] = useState(false)
+  if (asked) return <AskPassword onRevealed={onRevealed} />
+  return (
+    <Button className="mt-4" onClick={() => setAsked(true)}>
+      显示密钥
+    </Button>
+  )
+}
+
+function AskPassword({ onRevealed }: { onRevealed(secret: string): void }) {
+  const typed = useRef<HTMLInputElement>(null)
+  const form = useForm(passwordForm, { password: '' }, async ({ password }) => onRevealed(await revealSecret(password)))
+  useEffect(() => typed.current?.focus(), [])
+  return (
+    <form onSubmit={form.submit} noValidate className="mt-4">
+      <Field
+        label="登录密码"
+        required
+        hint="请再次输入登录密码，查看会被记录"
+        error={form.errors['password'] || form.refusal}
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              {...form.bind('password')}
+              type="password"
+              autoComplete="current-password"
+              className="min-w-0 flex-1"
+              ref={typed}
+            />
+            <Button type="submit" kind="primary" busy={form.busy}>
+              查看
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { MenuEntry } from '#app/session/menu-entry.ts'
+import { cx } from '#app/ui/cx.ts'
+import type { IconType } from '#app/ui/icon.tsx'
+import {
+  BellIcon,
+  BuildingIcon,
+  HomeIcon,
+  OverviewIcon,
+  PeopleIcon,
+  PersonIcon,
+  ProblemIcon,
+  ProviderIcon,
+  ReviewIcon,
+} from '#app/ui/place-icons.tsx'
+import type { MenuItem } from './use-menu.ts'
+
+const icons: Readonly<Record<MenuEntry['icon'], IconType>> = {
+  home: HomeIcon,
+  overview: OverviewIcon,
+  building: BuildingIcon,
+  problem: ProblemIcon,
+  message: BellIcon,
+  unit: PeopleIcon,
+  provider: ProviderIcon,
+  review: ReviewIcon,
+  mine: PersonIcon,
+}
+
+/** The menu at the left: 182 px wide, a rail of icons when folded and on tablets. */
+export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expanded: boolean }) {
+  return (
+    <nav
+      aria-label="主菜单"
+      className={cx(
+        'sticky top-bar hidden h-[calc(100vh-56px)] shrink-0 flex-col gap-1 overflow-y-auto border-r border-line bg-panel p-2 md:flex md:w-16',
+        expanded && 'lg:w-menu',
+      )}
+    >
+      {menu.map(({ to, label, icon }) => {
+        const Icon = icons[icon]
+        return (
+          <Link
+            key={to}
+            to={to}
+            className={cx(
+              'flex min-h-control flex-col items-center justify-center gap-0.5 rounded px-1 py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink',
+              expanded && 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left lg:text-base',
+            )}
+            activeProps={{ className: 'bg-link/10 font-medium text-link', 'aria-current': 'page' }}
+          >
+            <Icon className="h-5 w-5" />
+            {label}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The menu at the bottom of a phone, within a thumb's reach. */
+export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
+  return (
+    <nav
+      aria-label="底部菜单"
+      className="fixed bottom-0 left-0 right-0 z-bar flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {menu.slice(0, 5).map(({ to, label, icon }) => {
+        const Icon = icons[icon]
+        return (
+          <Link
+            key={to}
+            to={to}
+            className="flex min-h-[3.25rem] flex-1 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft"
+            activeProps={{ className: 'font-medium text-link', 'aria-current': 'page' }}
+          >
+            <Icon className="h-5 w-5" />
+            {label}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

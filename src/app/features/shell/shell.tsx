@@ -1,0 +1,50 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '#app/session/session.ts'
+import { Page } from '#app/ui/page.tsx'
+import { Watermark } from '#app/ui/watermark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { BottomBar, SideMenu } from './navigation.tsx'
+import { OwedPasswordGate } from './owed-password-gate.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useCrumbs } from './use-crumbs.tsx'
+import { useKeptDictionaries } from './use-kept-dictionaries.ts'
+import { useMenu } from './use-menu.ts'
+
+/** The frame of every page behind sign-in: top bar, menu by role, title, watermark. Source: document 1, Application shell. */
+export function Shell() {
+  const session = useSession()
+  const menu = useMenu()
+  useKeptDictionaries()
+  const [expanded, setExpanded] = useState(true)
+  const { title = '', bare = false } =
+    useMatches({ select: (matches) => matches[matches.length - 1]?.staticData }) ?? {}
+  const crumbs = useCrumbs(title)
+  if (!session) return null
+  return (
+    <div className="flex min-h-screen flex-col bg-surface">
+      <TopBar expanded={expanded} onExpand={setExpanded} account={<AccountMenu user={session.user} />} />
+      <div className="flex min-w-0 flex-1">
+        <SideMenu menu={menu} expanded={expanded} />
+        <main id="content" className="min-w-0 flex-1 pb-16 md:pb-0">
+          {bare ? (
+            <div className="px-3 py-3">
+              <h1 className="sr-only">{title}</h1>
+              <OwedPasswordGate>
+                <Outlet />
+              </OwedPasswordGate>
+            </div>
+          ) : (
+            <Page title={title} crumbs={crumbs}>
+              <OwedPasswordGate>
+                <Outlet />
+              </OwedPasswordGate>
+            </Page>
+          )}
+        </main>
+      </div>
+      <BottomBar menu={menu} />
+      <Watermark lines={[session.user.name]} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { MenuClosedIcon, MenuOpenIcon } from '#app/ui/action-icons.tsx'
+
+interface TopBarProps {
+  readonly expanded: boolean
+  onExpand(expanded: boolean): void
+  readonly account: ReactNode
+}
+
+/** The bar at the top: mark and name at the left, the account at the right. */
+export function TopBar({ expanded, onExpand, account }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-bar flex min-h-bar items-center gap-2 bg-brand px-3 pt-[env(safe-area-inset-top)] text-brand-on">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-float focus:bg-panel focus:p-2 focus:text-ink"
+      >
+        跳到内容
+      </a>
+      <button
+        type="button"
+        aria-label="菜单"
+        aria-expanded={expanded}
+        onClick={() => onExpand(!expanded)}
+        className="hidden h-control w-control items-center justify-center rounded text-xl hover:bg-brand-raised lg:flex"
+      >
+        {expanded ? <MenuOpenIcon /> : <MenuClosedIcon />}
+      </button>
+      <img src="/icons/logo.svg" alt="" width={32} height={32} className="h-8 w-8 shrink-0" />
+      <p className="min-w-0 flex-1 truncate text-lg font-semibold">
+        <span className="md:hidden">消防物联网平台</span>
+        <span className="hidden md:inline">消防物联网数据对接平台</span>
+      </p>
+      {account}
+    </header>
+  )
+}

@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
+import { FAILURE_TEXT, SIGNED_IN_ELSEWHERE, type Envelope, type FieldErrors } from '#contract/errors.ts'
+
+/** Why a call brought nothing: a code of the envelope, or no answer at all. */
+export type CallFailure = number | keyof typeof FAILURE_TEXT
+
+/** A failed call, with the sentence to show. */
+export class CallError extends Error {
+  readonly code: CallFailure
+  readonly fields: FieldErrors
+
+  constructor(code: CallFailure, message: string, fields: FieldErrors = {}) {
+    super(message)
+    this.code = code
+    this.fields = fields
+  }
+
+  /** Whether the server was not reached, so that what was kept may be shown instead. */
+  get unanswered(): boolean {
+    return this.code === 'timeout' || this.code === 'unreachable'
+  }
+}
+
+/** What a call needs of the app around it. */
+export interface Wire {
+  readonly base: string
+  token(): string | null
+  /** A token the server handed over in the answer's header. */
+  onToken(token: string): void
+  onSignedOut(text: string): void
+  onAnswer(): void
+  onSilence(): void
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+type Fields = Readonly<Record<string, unknown>>
+
+const asEntries = (input: Fields): [string, string | Blob][] =>
+  Object.entries(input)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, value instanceof Blob ? value : String(value)])
+
+function asText(input: Fields): URLSearchParams {
+  return new URLSearchParams(asEntries(input).map(([name, value]): [string, string] => [name, String(value)]))
+}
+
+function asFormData(input: Fields): FormData {
+  const form = new FormData()
+  for (const [name, value] of asEntries(input)) form.append(name, value)
+  return form
+}
+
+function request(wire: Wire, endpoint: Endpoint, input: Fields): [string, RequestInit] {
+  const headers: Record<string, string> = {}
+  const token = wire.token()
+  if (token) headers['x-auth-token'] = token
+  const query = endpoint.encoding === 'query' ? asText(input) : new URLSearchParams()
+  // Documented: a random value against caches on the way; the server ignores it, no cache key holds it.
+  query.set('_t', String(Math.random()).slice(2))
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'omit', cache: 'no-store' }
+  if (endpoint.encoding === 'form') init.body = asText(input)
+  if (endpoint.encoding === 'multipart') init.body = asFormData(input)
+  if (endpoint.encoding === 'json' || endpoint.encoding === 'any') {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(input)
+  }
+  return [`${wire.base}${endpoint.path}?${query.toString()}`, init]
+}
+
+async function reach(
+  wire: Wire,
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const abort = new AbortController()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    abort.abort()
+  }, timeoutMs)
+  const leave = () => abort.abort()
+  signal?.addEventListener('abort', leave)
+  try {
+    return await fetch(url, { ...init, signal: abort.signal })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    wire.onSilence()
+    throw late ? new CallError('timeout', FAILURE_TEXT.timeout) : new CallError('unreachable', FAILURE_TEXT.unreachable)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', leave)
+  }
+}
+
+async function readEnvelope(wire: Wire, response: Response): Promise<Envelope> {
+  const body = (await response.json().catch(() => null)) as Envelope | null
+  if (response.status === 401 || body?.code === 401) {
+    wire.onAnswer()
+    throw new CallError(401, body?.message || body?.msg || SIGNED_IN_ELSEWHERE)
+  }
+  // A page where an envelope should be is a stranger's answer: a captive portal's, a proxy's.
+  if (!response.ok || typeof body?.code !== 'number') throw new CallError('http', FAILURE_TEXT.http)
+  wire.onAnswer()
+  return body
+}
+
+/**
+ * Makes a call of the contract.
+ * @throws CallError with the sentence to show; a call without permission any more also reports to `wire.onSignedOut`
+ */
+export async function call<E extends Endpoint>(
+  wire: Wire,
+  endpoint: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<OutputOf<E>> {
+  const [url, init] = request(wire, endpoint, input as Fields)
+  const response = await reach(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal)
+  try {
+    const envelope = await readEnvelope(wire, response)
+    if (envelope.code !== 200)
+      throw new CallError(envelope.code, envelope.message || envelope.msg || FAILURE_TEXT.unreachable, envelope.errors)
+    const token = response.headers.get('x-auth-token')
+    if (token) wire.onToken(token)
+    const output = v.safeParse(endpoint.output, envelope.data)
+    if (!output.success) throw new CallError('http', FAILURE_TEXT.http)
+    return output.output as OutputOf<E>
+  } catch (error) {
+    if (error instanceof CallError && error.code === 401) wire.onSignedOut(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { whenIdle } from '#app/lib/when-idle.ts'
+import { createStore } from '#app/ui/store.ts'
+
+/** Whether a newer version waits on this device, and how to change to it: the page reloads. */
+export interface AppUpdate {
+  readonly waiting: boolean
+  apply(): void
+}
+
+/** Written by the worker's registration, which comes long after the first screen. */
+export const appUpdate = createStore<AppUpdate>({ waiting: false, apply: () => undefined })
+
+export function useUpdate(): AppUpdate {
+  return useSyncExternalStore(appUpdate.follow, appUpdate.read)
+}
+
+async function register(): Promise<void> {
+  try {
+    const { registerWorker } = await import('./register-worker.ts')
+    await registerWorker()
+  } catch {
+    // Without the worker the app works, only not offline; the next start tries again.
+  }
+}
+
+const registerWhenIdle = () => void whenIdle(() => void register())
+
+/** Registers the service worker once the first screen has what it needs: what is fetched ahead must not slow it. */
+export function startUpdates(): void {
+  if (!('serviceWorker' in navigator)) return
+  if (document.readyState === 'complete') registerWhenIdle()
+  else window.addEventListener('load', registerWhenIdle, { once: true })
+}

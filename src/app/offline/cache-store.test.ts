@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { clear, entries, get, set } from 'idb-keyval'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openReadStore, readStoreName, removeReadStores } from './cache-store.ts'
+
+const listed = async () => (await indexedDB.databases()).map(({ name }) => name)
+
+beforeEach(async () => {
+  await removeReadStores()
+  localStorage.clear()
+})
+
+describe("an account's store of kept answers", () => {
+  it('keeps two accounts apart, under names that tell neither', async () => {
+    const [one, two] = [openReadStore('unit01'), openReadStore('unit02')]
+    await set('a', 1, one)
+    await set('a', 2, two)
+    expect([await get('a', one), await get('a', two)]).toEqual([1, 2])
+    expect(readStoreName('unit01')).toMatch(/^fire-read-[0-9a-z]{1,7}$/)
+    expect(readStoreName('unit01')).not.toBe(readStoreName('unit02'))
+  })
+
+  it('opens again after the browser dropped the connection, a hundred times', async () => {
+    const store = openReadStore('unit01')
+    for (let time = 0; time < 100; time += 1) {
+      await set('time', time, store)
+      await store('readonly', ({ transaction }) => transaction.db.close())
+      expect(await get('time', store)).toBe(time)
+    }
+  })
+
+  it('tries work once more that the browser aborted, and says so when it aborts again', async () => {
+    const store = openReadStore('unit01')
+    let tries = 0
+    const work = (failures: number) =>
+      store('readonly', () => {
+        tries += 1
+        if (tries <= failures) throw new DOMException('gone', 'AbortError')
+        return tries
+      })
+    expect(await work(1)).toBe(2)
+    tries = 0
+    await expect(work(2)).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('does not try again where the device is full', async () => {
+    const work = vi.fn<() => never>(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(openReadStore('unit01')('readwrite', work)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(work).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays deleted for a tab that still holds it open', async () => {
+    const open = openReadStore('unit01')
+    await set('building', '静安大楼', open)
+    await removeReadStores()
+    await expect(set('building', '静安大楼', open)).rejects.toMatchObject({ name: 'NotFoundError' })
+    expect(await listed()).toEqual([])
+  })
+})
+
+describe('removing what was kept', () => {
+  it('takes every account of the device, or every one but the one signed in', async () => {
+    for (const uid of ['a', 'b', 'c']) await set('x', uid, openReadStore(uid))
+    expect(await removeReadStores('b')).toBe(0)
+    expect(await listed()).toEqual([readStoreName('b')])
+    expect(await removeReadStores()).toBe(0)
+    expect(await listed()).toEqual([])
+  })
+
+  it('finds the databases by their noted names where the browser cannot list them', async () => {
+    await set('x', 1, openReadStore('a'))
+    const list = vi.spyOn(indexedDB, 'databases').mockRejectedValue(new TypeError('databases is not a function'))
+    await removeReadStores()
+    list.mockRestore()
+    expect(await listed()).toEqual([])
+  })
+
+  it('leaves databases of others alone', async () => {
+    const other = indexedDB.open('outbox-1')
+    await new Promise((resolve) => other.addEventListener('success', resolve))
+    other.result.close()
+    await set('x', 1, openReadStore('a'))
+    await removeReadStores()
+    expect(await listed()).toEqual(['outbox-1'])
+    indexedDB.deleteDatabase('outbox-1')
+  })
+
+  it('empties a database first, so that a tab that will not let go holds nothing', async () => {
+    await set('building', '静安大楼', openReadStore('a'))
+    const stubborn = indexedDB.open(readStoreName('a'))
+    await new Promise((resolve) => stubborn.addEventListener('success', resolve))
+    const removal = removeReadStores()
+    await vi.waitFor(async () => {
+      const rows = stubborn.result.transaction('answers').objectStore('answers').count()
+      await new Promise((resolve) => rows.addEventListener('success', resolve))
+      expect(rows.result).toBe(0)
+    })
+    stubborn.result.close()
+    await removal
+  })
+})
+
+it('a browser without a database rejects, and never hangs', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  const store = openReadStore('unit01')
+  await expect(entries(store)).rejects.toBeInstanceOf(Error)
+  await expect(clear(store)).rejects.toBeInstanceOf(Error)
+  vi.unstubAllGlobals()
+})

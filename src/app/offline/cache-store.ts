@@ -1,0 +1,114 @@
+import { clear, createStore, type UseStore } from 'idb-keyval'
+import { readStored, writeStored } from '#app/lib/storage.ts'
+
+const DB_START = 'fire-read-'
+const STORE = 'answers'
+/** Names of the read databases ever made here: Firefox before 126 can't list them. Outlives a clearing that was cut short. */
+const NAMES = 'device:read-stores'
+/** What a connection closed under our hands says, by engine; the work was not done and may be asked again. */
+const DROPPED = new Set(['InvalidStateError', 'AbortError', 'UnknownError'])
+const BLOCKED_MS = 1500
+
+/** FNV-1a: the name tells no account, and two accounts that ever shared one are told apart by the contents' mark. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/** The database in which an account's answers are kept. */
+export function readStoreName(uid: string): string {
+  return DB_START + shortHash(uid)
+}
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string')
+
+const knownNames = (): string[] => readStored(NAMES, isNames) ?? []
+
+/** Runs work in one transaction on an account's kept answers; rejects with what IndexedDB says after one new try. */
+export type ReadStore = UseStore
+
+/**
+ * Opens an account's store of kept answers; nothing is touched before its first use.
+ * A connection that was dropped is opened again, once a use. A database deleted by anyone (a clearing in another tab)
+ * stays deleted: this store then rejects, so that nothing read before comes back.
+ * @param uid the signed-in account's id
+ */
+export function openReadStore(uid: string): ReadStore {
+  const name = readStoreName(uid)
+  let connection: UseStore | undefined
+  let isDeleted = false
+
+  const use: UseStore = (mode, work) => {
+    if (isDeleted) return Promise.reject(new DOMException('The kept answers were deleted', 'NotFoundError'))
+    if (!connection) {
+      writeStored(NAMES, [...new Set([...knownNames(), name])])
+      connection = createStore(name, STORE)
+    }
+    return connection(mode, (store) => {
+      const { db } = store.transaction
+      db.onversionchange = (event) => {
+        isDeleted ||= event.newVersion === null
+        connection = undefined
+        db.close()
+      }
+      return work(store)
+    })
+  }
+  return async (mode, work) => {
+    try {
+      return await use(mode, work)
+    } catch (error) {
+      if (!(error instanceof Error) || !DROPPED.has(error.name)) throw error
+      connection = undefined
+      return use(mode, work)
+    }
+  }
+}
+
+async function listedNames(): Promise<string[]> {
+  try {
+    const all = await indexedDB.databases()
+    return all.map(({ name }) => name ?? '').filter((name) => name.startsWith(DB_START))
+  } catch {
+    return []
+  }
+}
+
+/** Empties a database and deletes it: a connection another tab holds on to may delay the deleting, never the emptying. */
+async function removeReadStore(name: string): Promise<void> {
+  const store = createStore(name, STORE)
+  await clear(store)
+    .then(() => store('readonly', ({ transaction }) => transaction.db.close()))
+    .catch(() => undefined)
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.addEventListener('success', () => resolve())
+    request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+    request.addEventListener('blocked', () => setTimeout(resolve, BLOCKED_MS))
+  })
+}
+
+/**
+ * Deletes every database of kept answers this app ever made on the device, whoever they were kept for. Never rejects.
+ * @param exceptUid whose answers stay
+ * @returns how many could not be deleted; they are tried again next time
+ */
+export async function removeReadStores(exceptUid?: string): Promise<number> {
+  const kept = exceptUid === undefined ? null : readStoreName(exceptUid)
+  const names = new Set([...knownNames(), ...(await listedNames())])
+  const left: string[] = []
+  await Promise.all(
+    [...names].map(async (name) => {
+      if (name === kept) return
+      try {
+        await removeReadStore(name)
+      } catch {
+        left.push(name)
+      }
+    }),
+  )
+  writeStored(NAMES, kept !== null && names.has(kept) ? [...left, kept] : left)
+  return left.length
+}

@@ -1,0 +1,26 @@
+import { useSession } from '#app/session/session.ts'
+import { cx } from '#app/ui/cx.ts'
+import { type Reach, useConnection } from './connection.ts'
+
+const WORDS: Readonly<Record<Reach, string>> = { online: '', offline: '离线', silent: '服务器无应答' }
+
+/** A quiet strip while the server can't be reached. It lies over the page, so that nothing moves when it comes or goes. */
+export function ConnectionBar() {
+  const words = WORDS[useConnection()]
+  const isSignedIn = useSession() !== null
+  return (
+    <output
+      aria-live="polite"
+      className="pointer-events-none fixed bottom-[calc(3.75rem+env(safe-area-inset-bottom))] left-0 right-0 z-float flex justify-center px-4 md:bottom-3"
+    >
+      <span
+        className={cx(
+          words && 'animate-appear rounded-full border border-attention bg-attention-soft px-3 py-1 shadow-float',
+          'text-sm text-attention-ink',
+        )}
+      >
+        {words && `${words} · ${isSignedIn ? '显示已保存的数据' : '恢复后即可登录'}`}
+      </span>
+    </output>
+  )
+}

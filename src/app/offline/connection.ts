@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { API_BASE } from '#app/env.ts'
+import { createConnection, type Reach } from './server-watch.ts'
+import { browserSurroundings } from './surroundings.ts'
+
+export type { Reach }
+
+const connection = createConnection(browserSurroundings, `${API_BASE}/ops/health`)
+
+/** The app's one connection: see {@link Connection}. */
+export const { noteAnswer, noteSilence, clockAheadMs } = connection
+
+/** Whether the server answers; a component that uses it is drawn anew when that changes. */
+export function useConnection(): Reach {
+  return useSyncExternalStore(connection.reach.follow, connection.reach.read)
+}
+
+/** Whether the server answered last. */
+export function isOnline(): boolean {
+  return connection.reach.read() === 'online'
+}
+
+/** Tells each time the server begins or ceases to answer; returns how to stop. */
+export const onReachChange = (listener: () => void): (() => void) => connection.reach.follow(listener)
+
+/** Follows the connection from the start of the app on; returns how to stop. */
+export const watchConnection = (): (() => void) => connection.watch()

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { clearStored } from '#app/lib/storage.ts'
+import { removeReadStores } from './cache-store.ts'
+import { stopKeeping } from './keep-answers.ts'
+import { within } from './within.ts'
+
+const PURGED = 'purged'
+/** No step of a clearing may keep a person from leaving. */
+const STEP_MS = 3000
+
+// One object for sending and hearing: a channel never hears itself.
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fire-session') : null
+
+/** The shell stays: it holds nothing of anybody. */
+async function removeCaches(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !name.startsWith('workbox-precache')).map((name) => caches.delete(name)))
+}
+
+/**
+ * Everything that was read leaves this device: memory, kept answers of every account, other caches, the app's storage.
+ * Unsent work stays. The server is not asked; nothing here rejects; other tabs are told.
+ */
+export async function purgeReadData(client: QueryClient): Promise<void> {
+  const stopped = stopKeeping()
+  clearStored()
+  await within(STEP_MS, client.cancelQueries())
+  client.clear()
+  channel?.postMessage(PURGED)
+  await within(STEP_MS, stopped)
+  await Promise.all([within(STEP_MS, removeReadStores()), within(STEP_MS, removeCaches())])
+}
+
+/**
+ * Tells when another tab cleared what was read; this one then keeps nothing any more and should start anew.
+ * @returns how to stop listening
+ */
+export function listenForPurges(onPurged: () => void): () => void {
+  const heard = ({ data }: MessageEvent<unknown>) => {
+    if (data !== PURGED) return
+    void stopKeeping()
+    // What tabs share is cleared already, and may by now be the next session's.
+    clearStored(['sessionStorage'])
+    onPurged()
+  }
+  channel?.addEventListener('message', heard)
+  return () => channel?.removeEventListener('message', heard)
+}

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Connection, createConnection } from './server-watch.ts'
+import type { Happening, Surroundings } from './surroundings.ts'
+
+type Answer = () => Promise<Response>
+
+const healthy: Answer = async () =>
+  Response.json({ status: 'ok' }, { headers: { date: 'Thu, 19 Nov 2026 02:00:00 GMT' } })
+const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const portal: Answer = async () =>
+  new Response('<html>请先登录 WLAN</html>', { headers: { 'content-type': 'text/html' } })
+
+/** A device with a clock that only moves when told, and a network that does what the test says. */
+class Device implements Surroundings {
+  answer: Answer = refused
+  network = true
+  visible = true
+  asked: number[] = []
+  private clockMs = 0
+  private plans: { at: number; run: () => void }[] = []
+  private listener: ((what: Happening) => void) | undefined
+
+  fetch = (url: string, init: RequestInit): Promise<Response> => {
+    if (url !== '/ops/health') throw new Error(url)
+    this.asked.push(this.clockMs)
+    return new Promise((resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+      this.answer().then(resolve, reject)
+    })
+  }
+  now = () => Date.parse('2026-11-19T02:00:00Z') + this.clockMs
+  later = (run: () => void, ms: number) => {
+    const plan = { at: this.clockMs + ms, run }
+    this.plans.push(plan)
+    return () => {
+      this.plans = this.plans.filter((each) => each !== plan)
+    }
+  }
+  hasNetwork = () => this.network
+  isVisible = () => this.visible
+  follow = (listener: (what: Happening) => void) => {
+    this.listener = listener
+    return () => {
+      this.listener = undefined
+    }
+  }
+
+  async say(what: Happening): Promise<void> {
+    if (what === 'network' || what === 'lost') this.network = what === 'network'
+    else this.visible = what === 'visible'
+    this.listener?.(what)
+    await this.settle()
+  }
+  /** Lets time pass, every plan at its own moment. */
+  async pass(ms: number): Promise<void> {
+    const end = this.clockMs + ms
+    for (;;) {
+      const next = this.plans.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      this.plans = this.plans.filter((each) => each !== next)
+      this.clockMs = next.at
+      next.run()
+      await this.settle()
+    }
+    this.clockMs = end
+  }
+  private settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+}
+
+let device: Device
+let connection: Connection
+const reach = () => connection.reach.read()
+const SECOND = 1000
+
+beforeEach(() => {
+  device = new Device()
+  connection = createConnection(device, '/ops/health')
+  connection.watch()
+})
+
+describe('knowing whether the server can be reached', () => {
+  it('a person with network counts as online and nobody is asked', async () => {
+    await device.pass(600 * SECOND)
+    expect([reach(), device.asked]).toEqual(['online', []])
+  })
+
+  it('a device that starts without network is offline, and online as soon as the server answers', async () => {
+    device.network = false
+    connection = createConnection(device, '/ops/health')
+    connection.watch()
+    expect(reach()).toBe('offline')
+    device.answer = healthy
+    await device.say('network')
+    expect([reach(), device.asked]).toEqual(['online', [0]])
+  })
+
+  it('silence is told from no network', async () => {
+    connection.noteSilence()
+    expect(reach()).toBe('silent')
+    await device.say('lost')
+    expect(reach()).toBe('offline')
+    device.answer = refused
+    await device.say('network')
+    expect(reach()).toBe('silent')
+  })
+
+  it('one answered call of the app is enough to be online again', async () => {
+    connection.noteSilence()
+    connection.noteAnswer()
+    await device.pass(600 * SECOND)
+    expect([reach(), device.asked]).toEqual(['online', []])
+  })
+
+  it('listeners hear changes only', () => {
+    const heard: string[] = []
+    connection.reach.follow(() => heard.push(reach()))
+    connection.noteAnswer()
+    connection.noteSilence()
+    connection.noteSilence()
+    connection.noteAnswer()
+    expect(heard).toEqual(['silent', 'online'])
+  })
+})
+
+describe('asking a silent server', () => {
+  it('begins after two seconds and waits twice as long each time, a minute at most', async () => {
+    connection.noteSilence()
+    await device.pass(250 * SECOND)
+    expect(device.asked.map((ms) => ms / SECOND)).toEqual([2, 6, 14, 30, 62, 122, 182, 242])
+  })
+
+  it('begins anew with two seconds after it answered', async () => {
+    connection.noteSilence()
+    await device.pass(20 * SECOND)
+    connection.noteAnswer()
+    connection.noteSilence()
+    device.asked = []
+    await device.pass(3 * SECOND)
+    expect(device.asked).toEqual([22 * SECOND])
+  })
+
+  it('many failing calls ask no more often than one', async () => {
+    for (let call = 0; call < 50; call += 1) connection.noteSilence()
+    await device.pass(7 * SECOND)
+    expect(device.asked.length).toBe(2)
+  })
+
+  it('rests while nobody looks and asks at once when somebody does', async () => {
+    connection.noteSilence()
+    await device.say('hidden')
+    await device.pass(600 * SECOND)
+    expect(device.asked).toEqual([])
+    device.answer = healthy
+    await device.say('visible')
+    expect([reach(), device.asked]).toEqual(['online', [600 * SECOND]])
+  })
+
+  it('gives up after five seconds and asks again', async () => {
+    device.answer = () => new Promise(() => undefined)
+    connection.noteSilence()
+    await device.pass(2 * SECOND)
+    await device.pass(5 * SECOND)
+    device.answer = healthy
+    await device.pass(4 * SECOND)
+    expect([reach(), device.asked]).toEqual(['online', [2 * SECOND, 11 * SECOND]])
+  })
+
+  it("a captive portal's page, an error and another server's word are no answer", async () => {
+    const strangers: Answer[] = [
+      portal,
+      async () => Response.json({ status: 'ok' }, { status: 502 }),
+      async () => Response.json({ hello: 'world' }),
+      async () => Response.json(null),
+    ]
+    connection.noteSilence()
+    for (const stranger of strangers) {
+      device.answer = stranger
+      await device.pass(60 * SECOND)
+      expect(reach()).toBe('silent')
+    }
+    device.answer = healthy
+    await device.pass(60 * SECOND)
+    expect(reach()).toBe('online')
+  })
+
+  it('a call answered meanwhile outweighs a question that was not', async () => {
+    device.answer = () => new Promise(() => undefined)
+    connection.noteSilence()
+    await device.pass(3 * SECOND)
+    connection.noteAnswer()
+    await device.pass(10 * SECOND)
+    expect(reach()).toBe('online')
+  })
+
+  it('ends when nobody watches any more', async () => {
+    const quiet = createConnection(device, '/ops/health')
+    const stop = quiet.watch()
+    quiet.noteSilence()
+    stop()
+    quiet.noteSilence()
+    await device.pass(600 * SECOND)
+    expect(device.asked).toEqual([])
+  })
+})
+
+it("a clock that runs ahead is known from the server's time", async () => {
+  connection.noteAnswer('Thu, 19 Nov 2026 01:45:00 GMT')
+  expect(connection.clockAheadMs()).toBe(15 * 60 * SECOND)
+  connection.noteAnswer(null)
+  connection.noteAnswer('nonsense')
+  expect(connection.clockAheadMs()).toBe(15 * 60 * SECOND)
+})

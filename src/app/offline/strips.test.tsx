@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { appUpdate } from './app-update.ts'
+import { noteAnswer, noteSilence } from './connection.ts'
+import { ConnectionBar } from './connection-bar.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+afterEach(() => {
+  cleanup()
+  noteAnswer()
+  appUpdate.write({ waiting: false, apply: () => undefined })
+})
+
+it('a person hears once that the server is silent, in a region that was there before', () => {
+  render(<ConnectionBar />)
+  const region = screen.getByRole('status')
+  expect(region.textContent).toBe('')
+  act(() => noteSilence())
+  expect(region.textContent).toBe('服务器无应答 · 恢复后即可登录')
+  act(() => noteAnswer())
+  expect(region.textContent).toBe('')
+})
+
+it('a new version is offered once and changes only when asked to', async () => {
+  const apply = vi.fn<() => void>()
+  render(<UpdatePrompt />)
+  expect(screen.queryByText('有新版本')).toBeNull()
+  act(() => appUpdate.write({ waiting: true, apply }))
+  expect(apply).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: '更新' }))
+  expect(apply).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: '更新' }).getAttribute('aria-busy')).toBe('true')
+})
+
+it('later means: not again before the next start', async () => {
+  render(<UpdatePrompt />)
+  act(() => appUpdate.write({ waiting: true, apply: () => undefined }))
+  await userEvent.click(screen.getByRole('button', { name: '稍后' }))
+  act(() => appUpdate.write({ waiting: true, apply: () => undefined }))
+  expect(screen.queryByText('有新版本')).toBeNull()
+})

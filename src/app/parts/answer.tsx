@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallError } from '#app/lib/call.ts'
+import { useConnection } from '#app/offline/connection.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+
+type Result<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>
+
+/**
+ * What a query brought: its data (however old), the shape of what comes, or why there is nothing.
+ * 'Not kept yet' is told from 'empty': only data may say that there is nothing.
+ */
+export function Answer<T>({
+  of,
+  waiting,
+  children,
+}: {
+  of: Result<T>
+  waiting: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  const connection = useConnection()
+  if (of.data !== undefined) return children(of.data)
+  if (of.isPending || !of.error) return waiting
+  const retry = (
+    <Button size="small" onClick={() => void of.refetch()}>
+      重试
+    </Button>
+  )
+  if (of.error instanceof CallError && of.error.unanswered)
+    return (
+      <Empty
+        title={connection === 'offline' ? '离线，此项尚未缓存' : '服务器无应答，此项尚未缓存'}
+        hint="恢复联网后打开一次，之后离线也能查看"
+        action={retry}
+      />
+    )
+  return <Empty title={of.error.message} action={retry} />
+}

@@ -1,0 +1,16 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { CallError } from '#app/lib/call.ts'
+import { ErrorScreen, type ErrorKind } from '#app/ui/error-screen.tsx'
+
+function kindOf(error: unknown): ErrorKind {
+  if (!(error instanceof CallError)) return 'other'
+  if (error.unanswered) return 'uncached'
+  if (error.code === 403) return 'forbidden'
+  return error.code === 404 ? 'missing' : 'other'
+}
+
+/** A screen that could not be opened, and why: offline, not allowed, not there, or something else. */
+export function ScreenError({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  return <ErrorScreen kind={kindOf(error)} onRetry={() => void router.invalidate()} />
+}

@@ -1,0 +1,93 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { fieldErrors } from '#contract/messages.ts'
+import { CallError } from '#app/lib/call.ts'
+
+export interface Form<F> {
+  readonly errors: Readonly<Record<string, string | undefined>>
+  /** Why the server refused, where that belongs to no field. */
+  readonly refusal: string
+  readonly busy: boolean
+  readonly fields: F
+  /** What the control of a field needs: its name, value and change. */
+  bind(name: keyof F & string): {
+    readonly name: string
+    readonly value: string
+    onChange(event: ChangeEvent<HTMLInputElement>): void
+  }
+  /** Overwrites some fields; what was wrong with them is forgotten. */
+  change(fields: Partial<F>): void
+  /** Shows a sentence at a field. */
+  blame(errors: Readonly<Record<string, string>>): void
+  submit(event: FormEvent<HTMLFormElement>): void
+}
+
+const focusFirst = (form: HTMLFormElement, errors: Readonly<Record<string, string>>) => {
+  const named = Array.from(form.elements).find((el) => errors[(el as HTMLInputElement).name])
+  if (named instanceof HTMLElement) named.focus()
+}
+
+/**
+ * A form whose rules are a schema of the contract: it sends what the schema hands out, and shows each sentence, ours
+ * or the server's, at its field.
+ * @param send makes the call; what it throws is shown
+ * @param onRefused what else happens when `send` throws; answers the fields to be typed again
+ */
+export function useForm<F extends Record<string, string>, O>(
+  schema: v.GenericSchema<F, O>,
+  empty: F,
+  send: (output: O) => Promise<void>,
+  onRefused?: () => Partial<F>,
+): Form<F> {
+  const [fields, setFields] = useState(empty)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+
+  const change = (some: Partial<F>) => {
+    setFields((now) => ({ ...now, ...some }))
+    setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(some).map((name) => [name, ''])) }))
+  }
+
+  async function run(form: HTMLFormElement) {
+    setRefusal('')
+    const parsed = v.safeParse(schema, fields)
+    const wrong = parsed.success ? {} : fieldErrors(parsed.issues)
+    setErrors(wrong)
+    if (!parsed.success) return focusFirst(form, wrong)
+    sending.current = true
+    setBusy(true)
+    try {
+      await send(parsed.output)
+    } catch (error) {
+      const refused = error instanceof CallError ? { ...error.fields } : {}
+      const again = onRefused?.()
+      if (again) setFields((now) => ({ ...now, ...again }))
+      setErrors(refused)
+      if (!Object.keys(refused).some((name) => name in empty)) setRefusal(error instanceof Error ? error.message : '')
+      focusFirst(form, refused)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    errors,
+    refusal,
+    busy,
+    fields,
+    bind: (name) => ({
+      name,
+      value: fields[name] ?? '',
+      onChange: (event) => change({ [name]: event.target.value } as Partial<F>),
+    }),
+    change,
+    blame: setErrors,
+    submit(event) {
+      event.preventDefault()
+      if (!sending.current) void run(event.currentTarget)
+    },
+  }
+}

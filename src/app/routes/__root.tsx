@@ -1,0 +1,34 @@
+import { createRootRouteWithContext, lazyRouteComponent, Outlet, redirect, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ConnectionBar } from '#app/offline/connection-bar.tsx'
+import { UpdatePrompt } from '#app/offline/update-prompt.tsx'
+import type { RouterContext } from '#app/offline/door.ts'
+import { ConfirmHost } from '#app/ui/confirm.tsx'
+import { Toaster } from '#app/ui/toast.tsx'
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: RootRoute,
+  errorComponent: lazyRouteComponent(() => import('#app/parts/screen-error.tsx'), 'ScreenError'),
+  // Any path nobody knows leads to the start. Source: document 1, Routes.
+  notFoundComponent: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+const PLATFORM = '消防物联网数据对接平台'
+
+function RootRoute() {
+  const title = useMatches({ select: (matches) => matches[matches.length - 1]?.staticData.title })
+  useEffect(() => {
+    document.title = title ? `${title} - ${PLATFORM}` : PLATFORM
+  }, [title])
+  return (
+    <>
+      <ConnectionBar />
+      <Outlet />
+      <UpdatePrompt />
+      <ConfirmHost />
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Shell } from '#app/features/shell/shell.tsx'
+import { remember } from '#app/offline/remember.ts'
+import { Remembering } from '#app/parts/remembering.tsx'
+import { ScreenError } from '#app/parts/screen-error.tsx'
+import { mayOpen } from '#app/session/guard.ts'
+
+export const Route = createFileRoute('/_shell')({
+  beforeLoad: (opening) => {
+    mayOpen('session')()
+    return remember(opening)
+  },
+  component: () => (
+    <Remembering>
+      <Shell />
+    </Remembering>
+  ),
+  errorComponent: ScreenError,
+})

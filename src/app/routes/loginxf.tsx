@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SignInScreen } from '#app/features/auth/sign-in-screen.tsx'
+import { clearOnOpening } from '#app/offline/clear-on-opening.ts'
+
+export const Route = createFileRoute('/loginxf')({
+  staticData: { title: '消防机构登录' },
+  beforeLoad: clearOnOpening,
+  component: () => <SignInScreen kind="institution" />,
+})

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { entryToken, takeEntryToken } from './entry-token.ts'
+
+beforeEach(() => entryToken.write(null))
+
+/** Opens an address as a browser would, and says what it shows afterwards. */
+function enter(address: string): string {
+  const url = new URL(address, 'https://fire.example')
+  let shown = url.pathname + url.search + url.hash
+  takeEntryToken(url, { replaceState: (_state, _unused, next) => void (shown = String(next)) })
+  return shown
+}
+
+test.each([
+  ['/login#tok-1', '/login', { token: 'tok-1', signIn: '/login' }],
+  ['/login?type=CONNECTED_UNIT#a%2Bb', '/login', { token: 'a+b', signIn: '/login' }],
+  ['/login#100%', '/login', { token: '100%', signIn: '/login' }],
+  ['/fireDepData?token=tok-2&days=7', '/loginxf', { token: 'tok-2', signIn: '/loginxf' }],
+])('the token of %s leaves the address and is held', (address, shown, held) => {
+  expect(enter(address)).toBe(shown)
+  expect(entryToken.read()).toEqual(held)
+})
+
+test.each(['/login', '/login?from=mail', '/fireDepData', '/portal?token=x', '/portal#x'])(
+  '%s carries no token and stays as it is',
+  (address) => {
+    expect(enter(address)).toBe(address)
+    expect(entryToken.read()).toBeNull()
+  },
+)
+
+test('an empty token is taken away and ends nobody’s session', () => {
+  expect(enter('/fireDepData?token=')).toBe('/fireDepData')
+  expect(entryToken.read()).toBeNull()
+})

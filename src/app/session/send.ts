@@ -1,0 +1,56 @@
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
+import { API_BASE } from '#app/env.ts'
+import { call, CallError, type Wire } from '#app/lib/call.ts'
+import { currentSession, owesPassword, takeToken } from './session.ts'
+
+type Hooks = Pick<Wire, 'onSignedOut' | 'onAnswer' | 'onSilence'>
+
+const nobody: Hooks = { onSignedOut: () => undefined, onAnswer: () => undefined, onSilence: () => undefined }
+let hooks: Hooks = nobody
+
+/** What happens when a call finds the session ended, the server answering, or silent; set once at the start. */
+export function listenToCalls(listener: Hooks): void {
+  hooks = listener
+}
+
+const wireWith = (token: () => string | null): Wire => ({
+  base: API_BASE,
+  token,
+  onToken: takeToken,
+  onSignedOut: (text) => hooks.onSignedOut(text),
+  onAnswer: () => hooks.onAnswer(),
+  onSilence: () => hooks.onSilence(),
+})
+
+const signedIn = wireWith(() => currentSession()?.token ?? null)
+
+/** Makes a call as the signed-in person. While a password change is owed, what the server would refuse isn't sent. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<OutputOf<E>> {
+  if (endpoint.access !== 'public' && !endpoint.whileOwing && owesPassword(currentSession()))
+    throw new CallError(403, '请先修改初始密码')
+  return call(signedIn, endpoint, input, signal)
+}
+
+/**
+ * Makes a call with a token that is not the session's (yet).
+ * @returns the answer, and the token to go on with: the one the server handed over, else the one given
+ */
+export async function sendWith<E extends Endpoint>(
+  token: string,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<{ readonly token: string; readonly answer: OutputOf<E> }> {
+  let real = token
+  const wire = { ...wireWith(() => token), onToken: (next: string) => void (real = next), onSignedOut: () => undefined }
+  const answer = await call(wire, endpoint, input)
+  return { token: real, answer }
+}
+
+/** An address the server answered with, as one the browser can open. */
+export function addressOf(path: string): string {
+  return new URL(path, API_BASE || location.origin).href
+}

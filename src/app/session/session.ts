@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react'
+import type { Actor, OrganLevel } from '#contract/access.ts'
+import type { UserDetail } from '#contract/auth.ts'
+import { APP_PREFIX, readStored, removeStored, writeStored } from '#app/lib/storage.ts'
+
+/** The signed-in person on this device, as the documents cache them; the key pair is never kept. */
+export type SessionUser = Omit<UserDetail, 'secret' | 'appKey'>
+
+export interface Session {
+  readonly token: string
+  readonly user: SessionUser
+}
+
+/** Names of the two stores are the documents'. */
+const HEADERS = 'Headers'
+const USER_INFO = 'UserInfo'
+
+type Listener = () => void
+const listeners = new Set<Listener>()
+let current: Session | null = read()
+
+function read(): Session | null {
+  const headers = readStored<{ 'x-auth-token': string }>(HEADERS)
+  const user = readStored<SessionUser>(USER_INFO)
+  return headers && user ? { token: headers['x-auth-token'], user } : null
+}
+
+function change(next: Session | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export function currentSession(): Session | null {
+  return current
+}
+
+/** Keeps the session on the device: from here on it opens offline too. */
+export function startSession(token: string, detail: UserDetail): void {
+  const { secret: _secret, appKey: _appKey, ...user } = detail
+  writeStored(HEADERS, { 'x-auth-token': token })
+  writeStored(USER_INFO, user)
+  change({ token, user })
+}
+
+/** A token that came with an answer takes the place of the one in use. */
+export function takeToken(token: string): void {
+  if (!current || current.token === token) return
+  writeStored(HEADERS, { 'x-auth-token': token })
+  change({ ...current, token })
+}
+
+export function forgetSession(): void {
+  removeStored(HEADERS)
+  removeStored(USER_INFO)
+  change(null)
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )
+}
+
+/** Whether the password must be changed before anything else. Source: document 1, section 3 (isNeedModify). */
+export function owesPassword(session: Session | null): boolean {
+  return session?.user.isNeedModify === 0
+}
+
+/** Who the signed-in person is to the contract. */
+export function actorOf(session: Session | null): Actor | null {
+  return session && { role: session.user.role, organLevel: session.user.organLevel as OrganLevel | null }
+}
+
+/** Tells when another tab began or ended a session: this one's is over then, and what it shows may be another's. */
+export function onSessionElsewhere(listener: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    const touched = key === null || key === APP_PREFIX + HEADERS
+    if (touched && current && read()?.token !== current.token) listener()
+  })
+}

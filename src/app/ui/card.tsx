@@ -1,0 +1,58 @@
+import { useId, type CSSProperties, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface CardProps {
+  readonly title: string
+  /** Controls at the right of the title: a choice of days, an export. */
+  readonly actions?: ReactNode
+  /** How old the figures are; usually `<Freshness>`. */
+  readonly freshness?: ReactNode
+  /** The documented height in px, kept from 1280 px up so that neighbours line up; narrower screens let it flow. */
+  readonly height?: number
+  /** Stands at the bottom, under a line: a pager. */
+  readonly footer?: ReactNode
+  /** No inner padding: for tables and lists that run to the edge. */
+  readonly flush?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function Card({ title, actions, freshness, height, footer, flush, className, children }: CardProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      style={height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)}
+      className={cx(
+        'flex min-w-0 flex-col rounded-md border border-line bg-panel',
+        height !== undefined && 'xl:h-[var(--card-height)]',
+        className,
+      )}
+    >
+      <header className="flex min-h-[2.75rem] md:min-h-[calc(var(--control-sm)+0.875rem)] flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
+        <h2 id={titleId} className="min-w-0 text-base">
+          {title}
+        </h2>
+        <div className="flex items-center gap-2">
+          {freshness}
+          {actions}
+        </div>
+      </header>
+      <div
+        className={cx(
+          'flex min-h-0 min-w-0 flex-1 flex-col',
+          !flush && 'p-4',
+          height !== undefined && 'xl:overflow-auto',
+        )}
+      >
+        {children}
+      </div>
+      {footer && <footer className="border-t border-line px-4 py-2">{footer}</footer>}
+    </section>
+  )
+}
+
+/** The dashboard's grid: three columns on a desk, two on a tablet, one on a phone. */
+export function CardGrid({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+  return <div className={cx('grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3', className)}>{children}</div>
+}

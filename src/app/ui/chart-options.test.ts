@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { shareOf, withUnit } from './chart-model.ts'
+import { donutOptions, lineOptions, tip, type ChartColours } from './chart-options.ts'
+
+const colours: ChartColours = {
+  ink: 'rgb(1,1,1)',
+  inkSoft: 'rgb(2,2,2)',
+  line: 'rgb(3,3,3)',
+  panel: 'rgb(4,4,4)',
+  series: ['rgb(5,5,5)', 'rgb(6,6,6)'],
+}
+const days = (count: number) => Array.from({ length: count }, (_, at) => ({ label: `11-${at + 1}`, value: 80 + at }))
+
+describe('a line', () => {
+  test('nothing moves by itself, whatever the device', () => {
+    const { chart } = lineOptions({ series: [{ name: '评分', points: days(7) }], height: 200 }, colours)
+    expect(chart?.animations?.enabled).toBe(false)
+    expect(chart?.height).toBe(200)
+  })
+
+  test('a single day is a dot with its figure, many days are a bare line', () => {
+    const one = lineOptions({ series: [{ name: '评分', points: days(1) }], height: 200 }, colours)
+    expect(one.dataLabels?.enabled).toBe(true)
+    expect(one.markers?.size).toBe(6)
+    const many = lineOptions({ series: [{ name: '评分', points: days(30) }], height: 200 }, colours)
+    expect(many.dataLabels?.enabled).toBe(false)
+    expect(many.markers?.size).toBe(0)
+  })
+
+  test('a day without a figure is a gap, not a zero', () => {
+    const points = [...days(2), { label: '11-3', value: null }]
+    expect(lineOptions({ series: [{ name: '评分', points }], height: 200 }, colours).series).toEqual([
+      { name: '评分', data: [80, 81, null] },
+    ])
+  })
+
+  test('the average is a dashed line across', () => {
+    const averageLine = { value: 82.5, label: '平均' }
+    const { annotations } = lineOptions(
+      { series: [{ name: '评分', points: days(7) }], height: 200, averageLine },
+      colours,
+    )
+    expect(annotations?.yaxis?.[0]).toMatchObject({ y: 82.5, strokeDashArray: 5 })
+  })
+})
+
+describe('shares', () => {
+  test('are percentages of the whole; of nothing, nothing', () => {
+    const parts = [
+      { name: '在线', value: 3 },
+      { name: '离线', value: 1 },
+    ]
+    expect(shareOf(3, parts)).toBe(75)
+    expect(shareOf(0, [{ name: '在线', value: 0 }])).toBe(0)
+    expect(donutOptions(parts, 136, '个', colours).series).toEqual([3, 1])
+  })
+})
+
+test('figures carry their unit, a missing one shows two dashes', () => {
+  expect(withUnit(1234.5, '分')).toBe('1,234.5 分')
+  expect(withUnit(null, '分')).toBe('--')
+})
+
+test("a provider's name with markup in it stays a name", () => {
+  const node = tip('11-21', [{ colour: 'red', name: '<img src=x onerror=alert(1)>', value: '3 栋' }])
+  expect(node.querySelector('img')).toBeNull()
+  expect(node.textContent).toContain('<img src=x onerror=alert(1)>')
+})

@@ -1,0 +1,158 @@
+import type { ApexOptions } from 'apexcharts'
+import zh from 'apexcharts/dist/locales/zh-cn.json'
+import { formatNumber } from '../lib/format.ts'
+import { shareOf, withUnit, type LineModel, type Slice } from './chart-model.ts'
+
+/** CSS colours, as the page has them just now. */
+export interface ChartColours {
+  readonly ink: string
+  readonly inkSoft: string
+  readonly line: string
+  readonly panel: string
+  readonly series: readonly string[]
+}
+
+/** One line of a tooltip; `colour` draws the swatch. */
+export interface TipRow {
+  readonly colour: string
+  readonly name: string
+  readonly value: string
+}
+
+/** A tooltip as a node: names come from the server, and Apex would read a string as markup. */
+export function tip(head: string, rows: readonly TipRow[]): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'chart-tip'
+  box.append(head)
+  for (const { colour, name, value } of rows) {
+    const row = box.appendChild(document.createElement('p'))
+    const swatch = row.appendChild(document.createElement('i'))
+    swatch.style.background = colour
+    row.append(name)
+    row.appendChild(document.createElement('b')).textContent = value
+  }
+  return box
+}
+
+/** What every chart shares: no toolbar, no zoom, no animation, the page's face and colours. */
+function base(type: 'line' | 'donut', height: number, colours: ChartColours): ApexOptions {
+  return {
+    chart: {
+      type,
+      height,
+      width: '100%',
+      parentHeightOffset: 0,
+      background: 'transparent',
+      fontFamily: 'inherit',
+      foreColor: colours.inkSoft,
+      toolbar: { show: false },
+      zoom: { enabled: false },
+      animations: { enabled: false },
+      locales: [zh],
+      defaultLocale: 'zh-cn',
+    },
+    legend: { show: false },
+    states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
+  }
+}
+
+const FEW = 8
+
+export function lineOptions(model: LineModel, colours: ChartColours): ApexOptions {
+  const { series, height, min, max, averageLine, unit } = model
+  const labels = (series[0]?.points ?? []).map((point) => point.label)
+  const alone = labels.length === 1
+  return {
+    ...base('line', height, colours),
+    series: series.map(({ name, points }) => ({ name, data: points.map((point) => point.value) })),
+    colors: [...colours.series],
+    stroke: { width: 2, curve: 'straight' },
+    // A lone point is no line: it is drawn as a large dot with its figure.
+    markers: {
+      size: alone ? 6 : labels.length <= FEW ? 3.5 : 0,
+      strokeColors: colours.panel,
+      strokeWidth: alone ? 2 : 1.5,
+      hover: { sizeOffset: 2 },
+    },
+    dataLabels: {
+      enabled: alone && series.length === 1,
+      offsetY: -10,
+      formatter: (value) => withUnit(Number(value), unit),
+      style: { fontSize: '14px', fontWeight: 600, colors: [colours.ink] },
+      background: { enabled: false },
+    },
+    grid: {
+      borderColor: colours.line,
+      padding: { top: alone ? 8 : -12, right: 12, bottom: 0, left: 8 },
+      xaxis: { lines: { show: false } },
+    },
+    xaxis: {
+      type: 'category',
+      categories: labels,
+      tickAmount: labels.length > FEW ? 6 : 'dataPoints',
+      axisBorder: { color: colours.line },
+      axisTicks: { show: false },
+      tooltip: { enabled: false },
+      crosshairs: { stroke: { color: colours.inkSoft, dashArray: 0 } },
+      labels: { rotate: 0, hideOverlappingLabels: true, style: { fontSize: '12px' } },
+    },
+    yaxis: {
+      ...(min !== undefined && { min }),
+      ...(max !== undefined && { max }),
+      tickAmount: height < 150 ? 2 : 4,
+      labels: { formatter: (value) => formatNumber(value, 1), style: { fontSize: '12px' }, minWidth: 24 },
+    },
+    annotations: averageLine
+      ? {
+          yaxis: [
+            {
+              y: averageLine.value,
+              borderColor: colours.inkSoft,
+              strokeDashArray: 5,
+            },
+          ],
+        }
+      : {},
+    tooltip: {
+      shared: true,
+      intersect: false,
+      custom: ({ dataPointIndex }: { dataPointIndex: number }) =>
+        tip(
+          labels[dataPointIndex] ?? '',
+          series.map(({ name, points }, at) => ({
+            colour: colours.series[at % colours.series.length] ?? colours.ink,
+            name,
+            value: withUnit(points[dataPointIndex]?.value ?? null, unit),
+          })),
+        ),
+    },
+  }
+}
+
+/** `colours.series` stands in the order of the parts. */
+export function donutOptions(
+  parts: readonly Slice[],
+  height: number,
+  unit: string | undefined,
+  colours: ChartColours,
+): ApexOptions {
+  return {
+    ...base('donut', height, colours),
+    series: parts.map((slice) => slice.value),
+    labels: parts.map((slice) => slice.name),
+    colors: [...colours.series],
+    stroke: { width: parts.length > 1 ? 2 : 0, colors: [colours.panel] },
+    dataLabels: { enabled: false },
+    plotOptions: { pie: { expandOnClick: false, donut: { size: '68%' } } },
+    grid: { padding: { top: -4, bottom: -8, left: -4, right: -4 } },
+    tooltip: {
+      fillSeriesColor: false,
+      custom: ({ seriesIndex }: { seriesIndex: number }) => {
+        const slice = parts[seriesIndex] ?? { name: '', value: 0 }
+        const share = `${formatNumber(shareOf(slice.value, parts), 1)}%`
+        const colour = colours.series[seriesIndex] ?? colours.ink
+        return tip(slice.name, [{ colour, name: share, value: withUnit(slice.value, unit) }])
+      },
+    },
+  }
+}

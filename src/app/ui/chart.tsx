@@ -1,0 +1,184 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { shareOf, withUnit, type LineModel, type Slice } from './chart-model.ts'
+import { cx } from './cx.ts'
+import { cut, formatNumber } from '../lib/format.ts'
+import { SkeletonChart, SkeletonRing } from './skeleton.tsx'
+import { toneClass } from './tone-class.ts'
+
+const ApexLine = lazy(() => import('./apex.tsx').then((loaded) => ({ default: loaded.ApexLine })))
+const ApexDonut = lazy(() => import('./apex.tsx').then((loaded) => ({ default: loaded.ApexDonut })))
+
+// Whole names, for Tailwind to find.
+const lineClass = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6']
+const sliceClass = [...lineClass, 'bg-chart-7', 'bg-chart-8', 'bg-chart-9', 'bg-chart-10', 'bg-chart-11']
+
+export interface LineChartProps extends LineModel {
+  /** What is drawn, for screen readers and as the table's caption: '近 7 天安全评分'. */
+  readonly label: string
+}
+
+/** Lines over days, `height` px high from the first moment on, with the same figures as a table for screen readers. */
+export function LineChart({ label, ...model }: LineChartProps) {
+  const { series, height, unit, averageLine } = model
+  const labels = (series[0]?.points ?? []).map((point) => point.label)
+  const blank = series.every(({ points }) => points.every((point) => point.value === null))
+  const head = series.length > 1 || unit || averageLine ? 24 : 0
+  return (
+    <figure aria-label={label} className="relative overflow-hidden" style={{ height }}>
+      {head > 0 && (
+        <div aria-hidden="true" className="flex h-6 items-center justify-between text-xs text-ink-soft">
+          <span>{unit && `单位：${unit}`}</span>
+          <span className="flex min-w-0 gap-3">
+            {series.length > 1 &&
+              series.map(({ name }, at) => (
+                <Key key={name} swatch={cx('h-0.5', lineClass[at % lineClass.length])}>
+                  {name}
+                </Key>
+              ))}
+            {averageLine && (
+              <Key swatch="border-t-2 border-dashed border-ink-soft">
+                {averageLine.label} {withUnit(averageLine.value, unit)}
+              </Key>
+            )}
+          </span>
+        </div>
+      )}
+      <div aria-hidden="true">
+        {blank ? (
+          <Blank height={height - head} />
+        ) : (
+          <Suspense fallback={<SkeletonChart height={height - head} />}>
+            <ApexLine {...model} height={height - head} />
+          </Suspense>
+        )}
+      </div>
+      <div className="sr-only">
+        <table>
+          <caption>
+            {label}
+            {unit && `，单位：${unit}`}
+            {averageLine && `，${averageLine.label} ${withUnit(averageLine.value, unit)}`}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">日期</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((day, at) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                {series.map(({ name, points }) => (
+                  <td key={name}>{withUnit(points[at]?.value ?? null)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}
+
+function Key({ swatch, children }: { swatch: string; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <i className={cx('w-4 shrink-0', swatch)} />
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}
+
+/** The ruled ground a line would stand on, without one. */
+function Blank({ height }: { height: number }) {
+  return (
+    <div className="relative flex flex-col justify-between pb-6 pt-3" style={{ height }}>
+      {['top', 'upper', 'middle', 'lower', 'base'].map((line) => (
+        <div key={line} className="border-t border-line" />
+      ))}
+      <Centre>
+        <span className="rounded bg-panel px-2 py-1 text-sm text-ink-soft">暂无数据</span>
+      </Centre>
+    </div>
+  )
+}
+
+function Centre({ children }: { children: ReactNode }) {
+  return (
+    <div className="absolute bottom-0 left-0 right-0 top-0 flex flex-col items-center justify-center">{children}</div>
+  )
+}
+
+export interface DonutChartProps {
+  /** What is shared out, for screen readers and as the table's caption: '服务商占比'. */
+  readonly label: string
+  readonly parts: readonly Slice[]
+  readonly height: number
+  /** '栋', '个'. */
+  readonly unit?: string
+  /** Stands under the total in the middle. */
+  readonly totalLabel?: string
+}
+
+/** Shares of a whole: the ring with its total, and beside it the legend, which is the table for screen readers too. */
+export function DonutChart({ label, parts, height, unit, totalLabel = '合计' }: DonutChartProps) {
+  const total = parts.reduce((sum, slice) => sum + slice.value, 0)
+  const ring = Math.min(height, 136)
+  return (
+    <figure className="flex items-center gap-4 overflow-hidden" style={{ height }}>
+      <div aria-hidden="true" className="relative shrink-0" style={{ width: ring, height: ring }}>
+        {total === 0 ? (
+          <div className="h-full w-full rounded-full border-[24px] border-line" />
+        ) : (
+          <Suspense fallback={<SkeletonRing size={ring} />}>
+            <ApexDonut parts={parts} height={ring} unit={unit} />
+          </Suspense>
+        )}
+        <div className="pointer-events-none">
+          <Centre>
+            <span className="font-figure text-2xl font-semibold">{formatNumber(total)}</span>
+            <span className="text-xs text-ink-soft">{totalLabel}</span>
+          </Centre>
+        </div>
+      </div>
+      <div className="max-h-full min-w-0 flex-1 overflow-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{label}</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">名称</th>
+              <th scope="col">数量</th>
+              <th scope="col">占比</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(({ name, value, tone }, at) => (
+              <tr key={name}>
+                <th scope="row" title={name} className="w-full max-w-0 truncate py-0.5 pr-2 text-left font-normal">
+                  <i
+                    aria-hidden="true"
+                    className={cx(
+                      'mr-2 inline-block h-2.5 w-2.5 rounded-sm',
+                      tone ? cx('bg-current', toneClass[tone].solid) : sliceClass[at % sliceClass.length],
+                    )}
+                  />
+                  {cut(name, 13)}
+                </th>
+                <td className="whitespace-nowrap text-right font-figure">{withUnit(value, unit)}</td>
+                <td className="whitespace-nowrap pl-3 text-right font-figure text-ink-soft">
+                  {formatNumber(shareOf(value, parts), 1)}%
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {parts.length === 0 && <p className="text-sm text-ink-soft">暂无数据</p>}
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,87 @@
+import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { CloseIcon } from './icon.tsx'
+
+/** The documented widths in px, and 420 for a question. */
+export type DialogWidth = 420 | 600 | 700 | 750 | 800 | 1200
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly width?: DialogWidth
+  /** `free`: Escape, a click outside or ✕; `button`: ✕ only, for forms; `locked`: nothing here, the footer must offer a way out. */
+  readonly closing?: 'free' | 'button' | 'locked'
+  readonly footer?: ReactNode
+  /** A question that interrupts (`alertdialog`). */
+  readonly urgent?: boolean
+  readonly children: ReactNode
+}
+
+const widths: Readonly<Record<DialogWidth, string>> = {
+  420: 'md:max-w-[420px]',
+  600: 'md:max-w-[600px]',
+  700: 'md:max-w-[700px]',
+  750: 'md:max-w-[750px]',
+  800: 'md:max-w-[800px]',
+  1200: 'md:max-w-[1200px]',
+}
+
+const nothing = () => undefined
+
+/** A modal dialog of the documented width on a desk, a sheet from below on a phone. */
+export function Dialog({ open, onClose, title, width = 600, closing = 'free', footer, urgent, children }: DialogProps) {
+  // Mounted open, the library leaves the page behind it within reach: it must see the dialog closed first.
+  const shown = useDeferredValue(open, false)
+  return (
+    <Base
+      open={shown}
+      onClose={closing === 'free' ? onClose : nothing}
+      role={urgent ? 'alertdialog' : 'dialog'}
+      transition
+      className="relative z-dialog"
+    >
+      <DialogBackdrop
+        transition
+        className="fixed bottom-0 left-0 right-0 top-0 bg-veil/50 transition-opacity duration-150 data-[closed]:opacity-0"
+      />
+      <div className="fixed bottom-0 left-0 right-0 top-0 flex items-end justify-center pt-12 md:items-center md:p-6">
+        <DialogPanel
+          transition
+          className={cx(
+            'safe-bottom flex max-h-full w-full flex-col rounded-t-xl border-line bg-panel shadow-sheet md:rounded-md md:border md:shadow-float',
+            'transition duration-200 ease-out data-[closed]:translate-y-full md:duration-150 md:data-[closed]:translate-y-2 md:data-[closed]:opacity-0',
+            widths[width],
+          )}
+        >
+          <FocusReturn />
+          <header className="flex min-h-[3rem] items-center justify-between gap-3 border-b border-line py-1 pl-4 pr-1 md:pl-5">
+            <DialogTitle className="min-w-0 text-lg">{title}</DialogTitle>
+            {closing !== 'locked' && <IconButton label="关闭" icon={<CloseIcon />} onClick={onClose} />}
+          </header>
+          <div className="min-h-0 flex-1 overflow-auto overscroll-contain px-4 py-4 md:px-5">{children}</div>
+          {footer && (
+            <footer className="flex flex-col-reverse gap-2 border-t border-line px-4 py-3 md:flex-row md:justify-end md:px-5">
+              {footer}
+            </footer>
+          )}
+        </DialogPanel>
+      </div>
+    </Base>
+  )
+}
+
+// The library remembers who had the focus only once it is loaded: for the very first dialog we do.
+function FocusReturn() {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+      }),
+    [opener],
+  )
+  return null
+}

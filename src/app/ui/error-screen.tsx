@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { drawn, RefreshIcon, type IconType } from './icon.tsx'
+
+export type ErrorKind = 'uncached' | 'forbidden' | 'missing' | 'other'
+
+export interface ErrorScreenProps {
+  readonly kind: ErrorKind
+  /** The server's own words instead of the usual ones. */
+  readonly detail?: string | undefined
+  readonly onRetry?: (() => void) | undefined
+  readonly retrying?: boolean | undefined
+  /** Other ways out: a link home. */
+  readonly actions?: ReactNode
+  /** Inside a card: no full height, and the title is no page heading. */
+  readonly compact?: boolean
+}
+
+const CloudOff = /* @__PURE__ */ drawn(
+  'M4 4l16 16M8.5 8A5.5 5.5 0 0 1 17.6 10.5a4 4 0 0 1 2.4 6.4M16.5 18H7a4.5 4.5 0 0 1-.8-8.9',
+)
+const Barrier = /* @__PURE__ */ drawn('M3.5 8h17v6h-17V8ZM7 14v6M17 14v6M7 8V5.5M17 8V5.5M6.5 14l4-6M12.5 14l4-6')
+const Signpost = /* @__PURE__ */ drawn('M12 3v18M12 5h6.5l2 2.3-2 2.2H12M12 11.5H5.5l-2 2.2 2 2.3H12')
+const Broken = /* @__PURE__ */ drawn('M5.5 18.5a9 9 0 1 1 13 0M12 4v3.5l-2 2 3.5 2-2 3M9 20h6')
+
+const words: Readonly<Record<ErrorKind, { readonly Icon: IconType; readonly title: string; readonly text: string }>> = {
+  uncached: {
+    Icon: CloudOff,
+    title: '离线，此页尚未缓存',
+    text: '联网打开过一次的页面，离线时也能查看。请在有信号处重试。',
+  },
+  forbidden: {
+    Icon: Barrier,
+    title: '没有权限查看',
+    text: '当前账号不能查看这里的内容。如工作需要，请联系管理员开通。',
+  },
+  missing: { Icon: Signpost, title: '没有找到', text: '它可能已被移除，或不在您可查看的范围内。' },
+  other: { Icon: Broken, title: '页面没能打开', text: '服务连接出错，请稍后再试！' },
+}
+
+/** The screen in place of content that cannot be shown: what happened, what it means, what to do. */
+export function ErrorScreen({ kind, detail, onRetry, retrying, actions, compact }: ErrorScreenProps) {
+  const { Icon, title, text } = words[kind]
+  const Heading = compact ? 'h3' : 'h1'
+  return (
+    <div
+      role="alert"
+      className={cx(
+        'flex flex-1 flex-col items-center justify-center px-6 text-center',
+        compact ? 'py-6' : 'min-h-[60vh] py-12',
+      )}
+    >
+      <Icon className={cx('text-ink-soft', compact ? 'h-8 w-8' : 'h-14 w-14')} strokeWidth={compact ? 1.5 : 1.25} />
+      <Heading className={cx('mt-3', compact ? 'text-base' : 'text-xl')}>{title}</Heading>
+      <p className="mt-1.5 max-w-md text-sm text-ink-soft">{detail || text}</p>
+      {(onRetry || actions) && (
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          {onRetry && (
+            <Button busy={retrying} kind={compact ? 'secondary' : 'primary'} icon={<RefreshIcon />} onClick={onRetry}>
+              重试
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
+    </div>
+  )
+}

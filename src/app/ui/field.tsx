@@ -1,0 +1,59 @@
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { AlertIcon } from './icon.tsx'
+
+/** What the control inside a field must carry: `<TextInput {...control} />`. */
+export interface FieldControl {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+export interface FieldProps {
+  readonly label: string
+  /** Rules before the mistake: '8–16 位，含数字、大小写字母和符号'. */
+  readonly hint?: ReactNode
+  /** What is wrong and how to mend it; missing or empty means nothing is. */
+  readonly error?: string | undefined
+  readonly required?: boolean
+  /** Only screen readers get the label (a search box with an obvious icon). */
+  readonly labelHidden?: boolean
+  readonly className?: string
+  readonly children: (control: FieldControl) => ReactNode
+}
+
+/** A labelled control. The line under it is kept free, so an error moves nothing. */
+export function Field({ label, hint, error, required, labelHidden, className, children }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const control: FieldControl = {
+    id,
+    'aria-describedby': error || hint ? noteId : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required ? true : undefined,
+  }
+  return (
+    <div className={cx('min-w-0', className)}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1 block text-sm font-medium text-ink'}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className="ml-0.5 text-danger-ink">
+            *
+          </span>
+        )}
+      </label>
+      {children(control)}
+      <p id={noteId} className={cx('mb-2 mt-1 min-h-[1.125rem] text-xs', error ? 'text-danger-ink' : 'text-ink-soft')}>
+        {error ? (
+          <span className="flex items-start gap-1">
+            <AlertIcon className="mt-px" />
+            {error}
+          </span>
+        ) : (
+          hint
+        )}
+      </p>
+    </div>
+  )
+}

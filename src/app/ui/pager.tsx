@@ -1,0 +1,124 @@
+import { useState, type FormEvent } from 'react'
+import { ChevronLeftIcon, ChevronRightIcon } from './action-icons.tsx'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { formatNumber } from '../lib/format.ts'
+import { clampPage, pageAfterResize, pageCount, pagesShown } from './pager-math.ts'
+import { Select } from './select.tsx'
+import { frameClass } from './text-input.tsx'
+
+export interface PagerProps {
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  /** The page sizes one may choose, and a jump with them; without them the size is fixed. */
+  readonly sizes?: readonly number[]
+  /** A size change keeps the first row in view, so both may change at once. */
+  readonly onChange: (page: number, pageSize: number) => void
+  /** Previous and next alone, for cards and phones. */
+  readonly compact?: boolean
+  readonly className?: string
+}
+
+export function Pager({ page, pageSize, total, sizes, onChange, compact, className }: PagerProps) {
+  const count = pageCount(total, pageSize)
+  const current = clampPage(page, count)
+  const go = (to: number) => onChange(clampPage(to, count), pageSize)
+  const wide = compact ? 'hidden' : 'hidden md:flex'
+  return (
+    <nav
+      aria-label="分页"
+      className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm', className)}
+    >
+      <span className="text-ink-soft">
+        共 <span className="font-figure text-ink">{formatNumber(total)}</span> 条
+      </span>
+      <div className="flex items-center gap-1">
+        {sizes && (
+          <Select
+            aria-label="每页条数"
+            className={cx(wide, 'mr-2 w-28')}
+            value={String(pageSize)}
+            options={sizes.map((size) => ({ value: String(size), label: `${size} 条/页` }))}
+            onChange={(event) => {
+              const size = Number(event.target.value)
+              onChange(pageAfterResize(current, pageSize, size), size)
+            }}
+          />
+        )}
+        <IconButton
+          size="small"
+          label="上一页"
+          icon={<ChevronLeftIcon />}
+          disabled={current <= 1}
+          onClick={() => go(current - 1)}
+        />
+        <span className={cx('min-w-[3.5rem] text-center font-figure', !compact && 'md:hidden')}>
+          {current} / {count}
+        </span>
+        <ol className={cx(wide, 'items-center gap-1')}>
+          {pagesShown(current, count).map((entry, at) => (
+            <li key={entry === 'gap' ? `gap-${at}` : entry}>
+              {entry === 'gap' ? (
+                <span className="inline-block w-control-sm text-center text-ink-soft">…</span>
+              ) : (
+                <PageButton page={entry} current={entry === current} onGo={go} />
+              )}
+            </li>
+          ))}
+        </ol>
+        <IconButton
+          size="small"
+          label="下一页"
+          icon={<ChevronRightIcon />}
+          disabled={current >= count}
+          onClick={() => go(current + 1)}
+        />
+        {!compact && (sizes ?? count > 7) && <Jump count={count} onGo={go} />}
+      </div>
+    </nav>
+  )
+}
+
+function PageButton({ page, current, onGo }: { page: number; current: boolean; onGo: (page: number) => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`第 ${page} 页`}
+      aria-current={current ? 'page' : undefined}
+      onClick={() => onGo(page)}
+      className={cx(
+        'min-h-control-sm min-w-control-sm rounded px-1.5 font-figure',
+        current ? 'bg-action text-action-on' : 'text-ink hover:bg-link/10',
+      )}
+    >
+      {page}
+    </button>
+  )
+}
+
+function Jump({ count, onGo }: { count: number; onGo: (page: number) => void }) {
+  const [text, setText] = useState('')
+  const jump = (event: FormEvent) => {
+    event.preventDefault()
+    if (text) onGo(Number(text))
+    setText('')
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={jump}
+      className="ml-2 hidden items-center gap-1.5 whitespace-nowrap text-ink-soft md:flex"
+    >
+      跳至
+      <input
+        aria-label={`跳至第几页，共 ${count} 页`}
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+        className={cx(frameClass, 'min-h-control-sm w-14 px-1 text-center font-figure')}
+      />
+      页
+    </form>
+  )
+}

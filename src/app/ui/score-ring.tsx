@@ -1,0 +1,95 @@
+import { cx } from './cx.ts'
+import { toneClass } from './tone-class.ts'
+import { ToneMark } from './tone-mark.tsx'
+import type { Tone } from './tone.ts'
+
+export interface ScoreRingProps {
+  /** 0 to `max`; null when there is none yet. */
+  readonly score: number | null
+  readonly tone: Tone
+  /** The band in words: '良好'. */
+  readonly word: string
+  /** What is scored, for screen readers: '消防安全评分'. */
+  readonly label: string
+  readonly max?: number
+  /** Where the bands begin; they get longer ticks. */
+  readonly marks?: readonly number[]
+  /** Outer width in px. */
+  readonly size?: number
+}
+
+const START = 135
+const SWEEP = 270
+const RADIUS = 82
+const STEP = 10
+
+/** A point on the dial, degrees clockwise from three o'clock. */
+function at(degrees: number, radius: number): string {
+  const angle = (degrees * Math.PI) / 180
+  return `${(100 + radius * Math.cos(angle)).toFixed(2)} ${(100 + radius * Math.sin(angle)).toFixed(2)}`
+}
+
+function arc(share: number): string {
+  const large = SWEEP * share > 180 ? 1 : 0
+  return `M${at(START, RADIUS)}A${RADIUS} ${RADIUS} 0 ${large} 1 ${at(START + SWEEP * share, RADIUS)}`
+}
+
+/** The score as a gauge: three quarters of a ring, ticked like the pressure gauge in the pump room. */
+export function ScoreRing({ score, tone, word, label, max = 100, marks = [60, 80], size = 176 }: ScoreRingProps) {
+  const share = score === null ? 0 : Math.min(1, Math.max(0, score / max))
+  const ticks = Array.from({ length: max / STEP + 1 }, (_, step) => step * STEP)
+  const text = score === null ? '--' : String(Math.round(score * 10) / 10)
+  const [whole = '', tenth] = text.split('.')
+  return (
+    <div className="relative shrink-0" style={{ width: size, height: size }}>
+      <svg
+        viewBox="0 0 200 200"
+        width={size}
+        height={size}
+        role="img"
+        aria-label={score === null ? `${label}：${word}` : `${label} ${text} 分，${word}`}
+      >
+        <path d={arc(1)} fill="none" stroke="rgb(var(--line))" strokeWidth={14} />
+        {share > 0 && (
+          <path d={arc(share)} fill="none" stroke="currentColor" strokeWidth={14} className={toneClass[tone].solid} />
+        )}
+        {ticks.map((value) => {
+          const degrees = START + (SWEEP * value) / max
+          const long = marks.includes(value)
+          return (
+            <path
+              key={value}
+              d={`M${at(degrees, long ? 58 : 66)}L${at(degrees, 71)}`}
+              stroke={long ? 'rgb(var(--ink-soft))' : 'rgb(var(--line-strong))'}
+              strokeWidth={long ? 2.5 : 1.25}
+            />
+          )
+        })}
+        {marks.map((value) => {
+          const degrees = START + (SWEEP * value) / max
+          return (
+            <path
+              key={value}
+              d={`M${at(degrees, 74)}L${at(degrees, 90)}`}
+              stroke="rgb(var(--panel))"
+              strokeWidth={2.5}
+            />
+          )
+        })}
+      </svg>
+      <div
+        aria-hidden="true"
+        className="absolute bottom-0 left-0 right-0 top-0 flex flex-col items-center justify-center pt-1"
+      >
+        <span className="font-figure font-semibold leading-none" style={{ fontSize: size * 0.28 }}>
+          {whole}
+          {tenth && <span style={{ fontSize: size * 0.15 }}>.{tenth}</span>}
+        </span>
+        <span className={cx('mt-1 inline-flex items-center gap-1 text-sm font-medium', toneClass[tone].text)}>
+          <ToneMark tone={tone} />
+          {word}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { cx } from './cx.ts'
+
+export interface SegmentedProps<T extends string | number> {
+  /** What is being chosen, for screen readers: '统计天数'. */
+  readonly label: string
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly className?: string
+}
+
+/** A few exclusive choices side by side; radio buttons underneath, so arrows and readers work as expected. */
+export function Segmented<T extends string | number>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: SegmentedProps<T>) {
+  const name = useId()
+  return (
+    <fieldset
+      className={cx(
+        'inline-flex w-max max-w-full overflow-x-auto rounded border border-line-strong bg-panel',
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            'relative flex min-h-control-sm min-w-control-sm cursor-pointer items-center justify-center whitespace-nowrap border-l border-line px-3 text-sm first-of-type:border-l-0',
+            'focus-within:z-sticky focus-within:outline focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus',
+            option.value === value
+              ? 'bg-link/10 font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
+              : 'text-ink-soft hover:bg-sunk hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

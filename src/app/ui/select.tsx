@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { ChevronDownIcon } from './icon.tsx'
+import { frameClass } from './text-input.tsx'
+
+export interface SelectOption {
+  readonly value: string
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
+  readonly options: readonly SelectOption[]
+  /** Shown while nothing is chosen; it cannot be chosen itself. */
+  readonly placeholder?: string
+}
+
+/** The device's own select: its wheel on a phone, its keyboard on a desk. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <div className={cx('relative', className)}>
+      <select
+        className={cx(frameClass, 'block min-h-control w-full cursor-pointer appearance-none truncate py-1 pl-3 pr-9')}
+        {...rest}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon className="pointer-events-none absolute bottom-0 right-2.5 top-0 my-auto text-ink-soft" />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { toneClass } from './tone-class.ts'
+import { ToneMark } from './tone-mark.tsx'
+import type { Tone } from './tone.ts'
+
+export interface StatProps {
+  readonly label: string
+  /** Already written for reading ('1,204', '--'). */
+  readonly value: ReactNode
+  readonly unit?: string
+  /** Gives the label its shape and the figure its colour; without one the figure is plain. */
+  readonly tone?: Tone
+  /** One short line under the figure: the change against last month. */
+  readonly note?: ReactNode
+  readonly size?: 'normal' | 'large'
+}
+
+/** One figure with what it counts. Stands inside `Stats`. */
+export function Stat({ label, value, unit, tone, note, size = 'normal' }: StatProps) {
+  return (
+    <div className="min-w-0 px-3 py-1 first:pl-0">
+      <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
+        {tone && <ToneMark tone={tone} />}
+        {label}
+      </dt>
+      <dd className="mt-0.5">
+        <span
+          className={cx(
+            'font-figure font-semibold leading-none',
+            size === 'large' ? 'text-4xl' : 'text-2xl',
+            tone && toneClass[tone].text,
+          )}
+        >
+          {value}
+        </span>
+        {unit && <span className="ml-1 text-sm text-ink-soft">{unit}</span>}
+        {note && <div className="mt-0.5 text-xs text-ink-soft">{note}</div>}
+      </dd>
+    </div>
+  )
+}
+
+/** A row of figures, parted by hairlines. */
+export function Stats({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+  return <dl className={cx('grid auto-cols-fr grid-flow-col divide-x divide-line', className)}>{children}</dl>
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismiss, hold, release, toast, toasts } from './toast-queue.ts'
+
+const texts = () => toasts.read().map((item) => item.text)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  for (const item of toasts.read()) dismiss(item.id)
+  vi.useRealTimers()
+})
+
+test('a success leaves by itself, an error stays longer', () => {
+  toast.success('复制成功')
+  toast.error('连接超时，请稍后再试！')
+  vi.advanceTimersByTime(3_000)
+  expect(texts()).toEqual(['连接超时，请稍后再试！'])
+  vi.advanceTimersByTime(3_000)
+  expect(texts()).toEqual([])
+})
+
+test('ten calls failing alike give one message', () => {
+  for (let call = 0; call < 10; call += 1) toast.error('服务连接出错，请稍后再试！')
+  expect(texts()).toEqual(['服务连接出错，请稍后再试！'])
+})
+
+test('three at most, the oldest goes', () => {
+  for (const text of ['一', '二', '三', '四']) toast.info(text)
+  expect(texts()).toEqual(['二', '三', '四'])
+})
+
+test('a message being read waits for its reader', () => {
+  toast.error('操作异常，请稍后再试！')
+  const [item] = toasts.read()
+  if (!item) throw new Error('nothing shown')
+  hold(item.id)
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toHaveLength(1)
+  release(item)
+  vi.advanceTimersByTime(6_000)
+  expect(texts()).toEqual([])
+})

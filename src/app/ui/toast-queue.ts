@@ -1,0 +1,54 @@
+import { createStore } from './store.ts'
+
+export type ToastKind = 'success' | 'error' | 'info'
+
+export interface ToastItem {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly text: string
+}
+
+const MOST = 3
+const shownFor: Readonly<Record<ToastKind, number>> = { success: 3_000, info: 4_000, error: 6_000 }
+
+export const toasts = createStore<readonly ToastItem[]>([])
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+let lastId = 0
+
+export function dismiss(id: number): void {
+  hold(id)
+  toasts.write(toasts.read().filter((item) => item.id !== id))
+}
+
+/** Stops a toast's clock: someone is reading it. */
+export function hold(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+}
+
+/** Starts a toast's clock anew. */
+export function release({ id, kind }: ToastItem): void {
+  hold(id)
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), shownFor[kind]),
+  )
+}
+
+function show(kind: ToastKind, text: string): void {
+  // The same words again replace the old ones: ten failed calls at once are one message.
+  for (const item of toasts.read()) if (item.text === text && item.kind === kind) dismiss(item.id)
+  lastId += 1
+  const item = { id: lastId, kind, text }
+  const all = [...toasts.read(), item]
+  for (const old of all.slice(0, -MOST)) hold(old.id)
+  toasts.write(all.slice(-MOST))
+  release(item)
+}
+
+/** Says something in passing, from anywhere in the app, inside React or not. */
+export const toast = {
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  info: (text: string) => show('info', text),
+}

@@ -1,0 +1,89 @@
+import { relative, sep } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+
+interface PageChunks {
+  /** Ends of file names: what the chunk `reading` holds beside what several pages share. */
+  readonly reading: readonly string[]
+  /** Pages that go into one chunk because their screens show nearly the same: its name, and how the routes' files match. */
+  readonly together: Readonly<Record<string, RegExp>>
+}
+
+/** The part of a route file that the router's plugin splits off. */
+const SPLIT_ROUTE = /([^/]+)\.tsx\?tsr-split=/
+
+const MANIFEST = 'build-manifest.json'
+
+/**
+ * Few chunks instead of many small ones, each of which costs a weak link more than it saves: `app` holds all that the
+ * entry needs, `reading` what pages share with each other or with what comes on demand (dialogs, charts), and each page
+ * has one.
+ * @returns the plugin that learns which modules those are, and the chunk groups, in this order
+ */
+export function pageChunks({ reading, together }: PageChunks) {
+  const chunkOf = new Map<string, string>()
+  let root = ''
+
+  const pageOf = (id: string): string | undefined => {
+    const route = SPLIT_ROUTE.exec(id)?.[1]
+    return route && (Object.keys(together).find((name) => together[name]?.test(id)) ?? route)
+  }
+  const plugin: Plugin = {
+    name: 'page-chunks',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => void (root = config.root),
+    buildEnd() {
+      const ids = [...this.getModuleIds()]
+      const isOnDemand = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+      /** All that must be there before `from` runs, as far as the entry does not bring it. */
+      const neededBy = (from: string): Set<string> => {
+        const seen = new Set<string>()
+        const pending = [from]
+        for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+          if (seen.has(id) || chunkOf.get(id) === 'app') continue
+          seen.add(id)
+          pending.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+        }
+        return seen
+      }
+      const put = (from: string, chunk: string) => neededBy(from).forEach((id) => chunkOf.set(id, chunk))
+      for (const id of ids) if (this.getModuleInfo(id)?.isEntry) put(id, 'app')
+      for (const id of ids) if (reading.some((end) => id.endsWith(end))) put(id, 'reading')
+      for (const from of ids) {
+        const page = pageOf(from)
+        if (!page) continue
+        for (const id of neededBy(from)) chunkOf.set(id, (chunkOf.get(id) ?? page) === page ? page : 'reading')
+      }
+      for (const from of ids) {
+        if (pageOf(from) || !isOnDemand(from)) continue
+        for (const id of neededBy(from)) if (chunkOf.has(id)) chunkOf.set(id, 'reading')
+      }
+    },
+    generateBundle: { order: 'post', handler: (_, bundle) => nameThePages(bundle, root) },
+  }
+  const isIn = (chunk: string) => (id: string) => chunkOf.get(id) === chunk
+  return {
+    plugin,
+    groups: [
+      { name: 'app', test: isIn('app') },
+      { name: 'reading', test: isIn('reading') },
+      { name: (id: string) => chunkOf.get(id) ?? null },
+    ],
+  }
+}
+
+/** The manifest knows a chunk of several modules by its own name only; who weighs a page looks for the page. */
+function nameThePages(bundle: Rollup.OutputBundle, root: string): void {
+  const asset = bundle[MANIFEST]
+  if (asset?.type !== 'asset') return
+  const manifest = JSON.parse(String(asset.source)) as Record<string, { file: string }>
+  const entries = Object.values(manifest)
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue
+    const entry = entries.find(({ file }) => file === chunk.fileName)
+    for (const id of chunk.moduleIds) {
+      if (entry && SPLIT_ROUTE.test(id)) manifest[relative(root, id).split(sep).join('/')] ??= entry
+    }
+  }
+  asset.source = JSON.stringify(manifest, null, 2)
+}
