@@ -1,0 +1,20 @@
+import { http, HttpResponse, delay } from 'msw'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ERROR_TEXT, type ErrorCode } from '#contract/errors.ts'
+
+const at = (endpoint: Endpoint) => `*${endpoint.path}`
+
+/** The network is gone: every request fails as if the port were refused. */
+export const cut = () => http.all('*', () => HttpResponse.error())
+
+/** One call answers late, by so many milliseconds. */
+export const slow = (endpoint: Endpoint, ms: number) => http.all(at(endpoint), () => delay(ms))
+
+/** One call is refused with a code and, unless told, its usual sentence. */
+export const refuse = (endpoint: Endpoint, code: ErrorCode, text: string = ERROR_TEXT[code]) =>
+  http.all(at(endpoint), () =>
+    HttpResponse.json({ code, message: text, msg: text, data: null }, { status: code === 401 ? 401 : 200 }),
+  )
+
+/** One call fails once and then works. */
+export const failOnce = (endpoint: Endpoint) => http.all(at(endpoint), () => HttpResponse.error(), { once: true })

@@ -1,0 +1,75 @@
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { point } from '#server/point/point.table.ts'
+import { problem } from '#server/problem/problem.table.ts'
+import { deviceEvent, reading } from '#server/record/record.table.ts'
+import { scoreDay } from '#server/score/score.table.ts'
+import type { CityClock } from './city-clock.ts'
+import { incidentsOf } from './incident.ts'
+import type { BuildingModel, Incident, UnitModel } from './model.ts'
+import { problemsOf } from './problem.ts'
+import { pointState, watchesOf } from './reading.ts'
+import { recordsOf } from './record.ts'
+import type { RowWriter } from './row-writer.ts'
+import { scoreDays } from './score.ts'
+import { tiesOf } from './tenancy.ts'
+
+/** Numbers the next rows get; a city is numbered through. */
+export interface Numbers {
+  point: number
+  problem: number
+  record: number
+}
+
+export type ToldProblem = ReturnType<typeof problemsOf>[number] & { buildingName: string }
+
+/** What adding a building tells: who answers for it, and its problems. */
+export interface Added {
+  readonly boundUnits: readonly number[]
+  readonly problems: readonly ToldProblem[]
+}
+
+function byPoint(incidents: readonly Incident[]): Map<number, Incident[]> {
+  const found = new Map<number, Incident[]>()
+  for (const incident of incidents) {
+    const own = found.get(incident.point.id)
+    if (own) own.push(incident)
+    else found.set(incident.point.id, [incident])
+  }
+  return found
+}
+
+/** A building with all that hangs on it: ties, points, readings, records, problems and scores, all told by its incidents. */
+export function addBuilding(
+  writer: RowWriter,
+  made: BuildingModel,
+  copy: number,
+  units: readonly UnitModel[],
+  numbers: Numbers,
+  clock: CityClock,
+): Added {
+  const incidents = incidentsOf(made, clock)
+  const ties = tiesOf(made, units, clock)
+  const watches = watchesOf(made, copy)
+  const own = byPoint(incidents)
+  const states = made.points.map((p) => pointState(p, own.get(p.id) ?? [], made, watches.get(p) ?? null, clock))
+  const problems = problemsOf(made, incidents, clock.now.getTime())
+  writer.add(building, [made.row])
+  writer.add(buildingUnit, ties)
+  for (const { row, readings } of states) {
+    writer.add(point, [row])
+    writer.add(reading, readings)
+  }
+  writer.add(scoreDay, scoreDays(made, incidents, clock))
+  writer.add(
+    problem,
+    problems.map((row) => ({ id: numbers.problem++, ...row })),
+  )
+  writer.add(
+    deviceEvent,
+    recordsOf(made, incidents, clock).map((row) => ({ id: numbers.record++, ...row })),
+  )
+  return {
+    boundUnits: ties.filter(({ kind }) => kind === 'bound').map(({ unitId }) => unitId),
+    problems: problems.map((row) => ({ ...row, buildingName: made.row.name })),
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { account } from '#server/account/account.table.ts'
+import { organ } from '#server/account/organ.table.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { checkin } from '#server/checkin/checkin.table.ts'
+import type { Db } from '#server/db/open-db.ts'
+import { message, messageReceiver } from '#server/message/message.table.ts'
+import { point } from '#server/point/point.table.ts'
+import { information, notice, question } from '#server/portal/portal.table.ts'
+import { problem } from '#server/problem/problem.table.ts'
+import { provider, providerActivity, providerRule } from '#server/provider/provider.table.ts'
+import { deviceEvent, reading } from '#server/record/record.table.ts'
+import { scoreDay } from '#server/score/score.table.ts'
+import { unit } from '#server/unit/unit.table.ts'
+import { DEMO_PASSWORD } from './account.ts'
+import { addBuilding, type Numbers, type ToldProblem } from './add-building.ts'
+import { addPeople } from './add-people.ts'
+import { makeBuilding } from './building.ts'
+import { type CityClock, createClock } from './city-clock.ts'
+import { organs } from './organ.ts'
+import { SLOTS, UNITS_PER_CITY } from './plan.ts'
+import { makeInformation, makeNotices, makeQuestions } from './portal.ts'
+import { FIRST_PROVIDER_ID, makeProviders } from './provider.ts'
+import { createRowWriter, type RowWriter } from './row-writer.ts'
+import { makeUnit } from './unit.ts'
+
+export interface SeedOptions {
+  /** The moment the city is made for; nothing in it lies later. */
+  readonly now: Date
+  hashPassword(plain: string): Promise<string>
+  /** 1 is the demo city; so many times its units, buildings and points. */
+  readonly scale?: number
+  log?(line: string): void
+}
+
+/** Every table filled, those referred to first. */
+// prettier-ignore
+const TABLES = [
+  organ, provider, providerRule, providerActivity, unit, account, building, buildingUnit, point, scoreDay, problem,
+  deviceEvent, reading, checkin, message, messageReceiver, information, question, notice,
+]
+
+/** Tables whose numbers the generator gives out itself. */
+const NUMBERED = [
+  'organ',
+  'provider',
+  'unit',
+  'account',
+  'building',
+  'point',
+  'problem',
+  'device_event',
+  'message',
+  'message_receiver',
+]
+
+/** Rows kept in memory before they are written. */
+const FLUSH_AT = 20_000
+const FIRST_POINT_ID = 100_001
+/** Months made for records: as far back as an open one reaches, the present one and the next. */
+const MONTHS = [-3, -2, -1, 0, 1]
+
+/** Whether nothing has been entered yet: no account, no organ, no building. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from ${account} union all select 1 from ${organ} union all select 1 from ${building} limit 1`)
+  return found.rows.length === 0
+}
+
+/**
+ * Fills an empty, migrated database with the demo city, in one transaction: the same city each time for the same
+ * moment. Identity sequences go on behind it. Source: running, The demo city.
+ */
+export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<void> {
+  const clock = createClock(opts.now)
+  const passwordHash = await opts.hashPassword(DEMO_PASSWORD)
+  await db.transaction(async (tx) => {
+    await makeMonths(tx, clock)
+    const writer = createRowWriter(tx, TABLES)
+    addAuthorityAndPortal(writer, clock)
+    const numbers: Numbers = { point: FIRST_POINT_ID, problem: 1, record: 1 }
+    const scale = opts.scale ?? 1
+    for (let copy = 0; copy < scale; copy++) {
+      const problems = await addCity(writer, copy, numbers, clock)
+      // People sign in to the first city only; the others are there to be many.
+      if (copy === 0) addPeople(writer, passwordHash, problems, clock)
+      opts.log?.(`demo city ${copy + 1} of ${scale}`)
+    }
+    await writer.flush()
+    await continueNumbers(tx)
+  })
+}
+
+function addAuthorityAndPortal(writer: RowWriter, clock: CityClock): void {
+  const { providers, rules, activities } = makeProviders(clock)
+  writer.add(organ, organs())
+  writer.add(provider, providers)
+  writer.add(providerRule, rules)
+  writer.add(providerActivity, activities)
+  writer.add(information, makeInformation(clock))
+  writer.add(question, makeQuestions(clock))
+  writer.add(notice, makeNotices(clock))
+}
+
+/** Units and buildings of one repetition of the plan; answers each unit's problems. */
+async function addCity(
+  writer: RowWriter,
+  copy: number,
+  numbers: Numbers,
+  clock: CityClock,
+): Promise<Map<number, ToldProblem[]>> {
+  const units = Array.from({ length: UNITS_PER_CITY }, (_, place) => makeUnit(place, copy, clock))
+  writer.add(
+    unit,
+    units.map(({ row }) => row),
+  )
+  const told = new Map<number, ToldProblem[]>()
+  for (const [position, slot] of SLOTS.entries()) {
+    const owner = units[slot.owner]
+    if (!owner) throw new Error(`no unit ${slot.owner} in the plan`)
+    const providerId = slot.provider === null ? null : FIRST_PROVIDER_ID + slot.provider
+    const index = copy * SLOTS.length + position
+    const made = makeBuilding(slot, index, copy, owner, providerId, clock, { next: () => numbers.point++ })
+    const { boundUnits, problems } = addBuilding(writer, made, copy, units, numbers, clock)
+    for (const unitId of boundUnits) told.set(unitId, [...(told.get(unitId) ?? []), ...problems])
+    if (writer.waiting >= FLUSH_AT) await writer.flush()
+  }
+  return told
+}
+
+async function makeMonths(db: Db, clock: CityClock): Promise<void> {
+  const [year = 0, month = 1] = clock.now.toISOString().slice(0, 7).split('-').map(Number)
+  for (const parent of ['device_event', 'reading'])
+    for (const offset of MONTHS) {
+      const first = new Date(Date.UTC(year, month - 1 + offset, 1)).toISOString().slice(0, 10)
+      await db.execute(sql`select ensure_month(${parent}, ${first}::date)`)
+    }
+}
+
+/** Lets the tables number their next rows behind those given out here. */
+async function continueNumbers(db: Db): Promise<void> {
+  for (const table of NUMBERED)
+    await db.execute(
+      sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.identifier(table)}))`,
+    )
+}

@@ -1,0 +1,94 @@
+import type { point } from '#server/point/point.table.ts'
+import type { reading } from '#server/record/record.table.ts'
+import { type CityClock, DAY, HOUR } from './city-clock.ts'
+import { type BuildingModel, type Incident, isOn, type PointModel } from './model.ts'
+import { UNIT01, UNIT02 } from './plan.ts'
+import { type Rng, rngFor } from './random.ts'
+import { causesOf, gaugeOf, measuresOf } from './sensor.ts'
+
+/** How a measuring point is watched: so far back, at such steps. */
+interface Watch {
+  readonly backMs: number
+  readonly stepMs: number
+}
+
+const LONG_WATCH: Watch = { backMs: 30 * DAY, stepMs: HOUR }
+const SHORT_WATCH: Watch = { backMs: DAY, stepMs: 2 * HOUR }
+
+/** Gauges a building of these owners are followed for the whole month. */
+const LONG_WATCHED: Readonly<Record<number, number>> = { [UNIT01]: 8, [UNIT02]: 4 }
+
+/** A day's swing plus noise, −1…1: water is drawn in the morning and the evening. */
+function waveAt(at: number, phase: number, rng: Rng): number {
+  return (
+    0.55 * Math.sin((2 * Math.PI * at) / DAY + phase) +
+    0.25 * Math.sin((4 * Math.PI * at) / DAY) +
+    rng.float(-0.2, 0.2, 3)
+  )
+}
+
+type PointRow = typeof point.$inferInsert
+type ReadingRow = typeof reading.$inferInsert
+
+/** What is wrong with a point at a moment, if its measures show it. */
+function troubleAt(point: PointModel, incidents: readonly Incident[], at: number) {
+  const on = incidents.find((incident) => incident.cause !== 'offline' && isOn(incident, at))
+  return on && causesOf(point.sensor).includes(on.cause) ? on.cause : null
+}
+
+/** A point as it stands now, and the readings that led there; the last reading is the latest state. */
+export function pointState(
+  point: PointModel,
+  own: readonly Incident[],
+  building: BuildingModel,
+  watch: Watch | null,
+  clock: CityClock,
+): { row: PointRow; readings: ReadingRow[] } {
+  const { row, sensor, reporting } = point
+  const rng = rngFor('state', point.id)
+  if (!reporting || building.liveFrom === null)
+    return { row: { ...row, online: false, reportedAt: null, receivedAt: null, latest: {} }, readings: [] }
+  const offline = own.find(({ cause, to }) => cause === 'offline' && to === null)
+  const base = rng.float(-1, 1, 2)
+  const phase = rng.float(0, 6.28, 2)
+  const late = rng.int(1, 6) * 1000
+  const freshest = clock.now.getTime() - late - rng.int(5, row.apiType === 6 ? 1500 : 240) * 1000
+  const last = offline ? Math.min(offline.from, freshest) : freshest
+  const measuresAt = (at: number) => measuresOf(sensor, base, waveAt(at, phase, rng), troubleAt(point, own, at))
+  const latest = measuresAt(last)
+  const readings: ReadingRow[] = []
+  if (watch) {
+    const first = Math.max(clock.now.getTime() - watch.backMs, building.liveFrom)
+    for (let at = last; at >= first; at -= watch.stepMs) {
+      if (own.some((incident) => incident.cause === 'offline' && incident.to !== null && isOn(incident, at))) continue
+      readings.push({
+        pointId: point.id,
+        at: new Date(at),
+        sequence: 0,
+        buildingId: building.id,
+        apiId: row.apiId,
+        receivedAt: new Date(at + late),
+        measures: at === last ? latest : measuresAt(at),
+      })
+    }
+  }
+  return {
+    row: {
+      ...row,
+      online: !offline,
+      reportedAt: new Date(last),
+      receivedAt: new Date(last + late),
+      latest,
+    },
+    readings: readings.toReversed(),
+  }
+}
+
+/** Which of a building's points have their readings kept, and for how long: rows stay bounded however large the city. */
+export function watchesOf(building: BuildingModel, copy: number): ReadonlyMap<PointModel, Watch> {
+  const measuring = building.points.filter(({ row, reporting }) => reporting && row.apiType === 6)
+  if (copy > 0) return new Map(measuring.slice(0, 1).map((point) => [point, SHORT_WATCH]))
+  const gauges = measuring.filter(({ sensor }) => gaugeOf(sensor) !== undefined)
+  const long = new Set(gauges.slice(0, LONG_WATCHED[building.slot.owner] ?? 0))
+  return new Map(measuring.map((point) => [point, long.has(point) ? LONG_WATCH : SHORT_WATCH]))
+}

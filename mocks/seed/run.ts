@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { createPasswords } from '#server/auth/passwords.ts'
+import { openDatabase } from '#server/db/open-db.ts'
+import { readEnv, SettingError } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import { isEmpty, seedDemoCity } from './demo-city.ts'
+
+const USAGE = 'npm run seed -- [--scale 1]'
+
+/** `--scale`: how many demo cities large; a whole number above 0. */
+function readScale(args: readonly string[]): number {
+  const { values } = parseArgs({ args: [...args], options: { scale: { type: 'string', default: '1' } } })
+  const scale = Number(values.scale)
+  if (!Number.isInteger(scale) || scale < 1)
+    throw new SettingError(`--scale ${values.scale} is no whole number above 0 (${USAGE})`)
+  return scale
+}
+
+/** `npm run seed`: fills the database that DATABASE_URL names, if it is empty. */
+async function seed(): Promise<void> {
+  const scale = readScale(process.argv.slice(2))
+  const env = readEnv(process.env)
+  const log = createLog(env.logLevel)
+  const database = await openDatabase(env.databaseUrl, { log, root: env.root })
+  try {
+    await database.migrate()
+    if (!(await isEmpty(database.db)))
+      throw new SettingError('this database already holds something; seed fills empty ones only')
+    const started = performance.now()
+    const { hash } = await createPasswords()
+    await seedDemoCity(database.db, { now: new Date(), hashPassword: hash, scale, log: (line) => log.info(line) })
+    log.info({ scale, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'the demo city stands')
+  } finally {
+    await database.close()
+  }
+}
+
+seed().catch((error: unknown) => {
+  const known = error instanceof SettingError || (error instanceof TypeError && 'code' in error)
+  process.stderr.write(`${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`)
+  process.exit(1)
+})
