@@ -1,0 +1,219 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { auth } from '#contract/auth.ts'
+import { building } from '#contract/building.ts'
+import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const city = await openApi()
+afterAll(() => city.close())
+
+async function tryToSignIn(t: TestApi, account: string, password: string, from?: string) {
+  const { body } = await t.call(auth.picture, {})
+  const { photographToken } = body.data as { photographToken: string }
+  return t.call(auth.signIn, { account, password, photographCode: PICTURE, photographToken }, null, from)
+}
+
+describe('signing in', () => {
+  test(
+    'a unit signs in and is told who it is, its secret masked',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { body } = await t.call(auth.detail, {}, token)
+      expect(body.code).toBe(200)
+      expect(body.data).toMatchObject({
+        account: 'unit01',
+        role: 'unit',
+        isNeedModify: 1,
+        isNeedEdit: 1,
+        organLevel: null,
+      })
+      expect((body.data as { secret: string }).secret).toMatch(/^.{2}\*{12}.{2}$/)
+    }),
+  )
+
+  test(
+    'a unit that signs in first owes a password change, and may do nothing else before',
+    city.undone(async (t) => {
+      const token = await t.signIn('unitnew')
+      expect((await t.call(auth.detail, {}, token)).body.data).toMatchObject({ isNeedModify: 0, isNeedEdit: 0 })
+      const refused = await t.call(building.entered, {}, token)
+      expect(refused.body).toMatchObject({ code: 403, message: '请先修改初始密码' })
+      expect((await t.call(auth.signOut, {}, token)).body.code).toBe(200)
+    }),
+  )
+
+  test(
+    'a second sign-in ends the first, whose next call is told so with HTTP 401',
+    city.undone(async (t) => {
+      const first = await t.signIn('unit01')
+      const second = await t.signIn('unit01')
+      const ended = await t.call(auth.detail, {}, first)
+      expect(ended.status).toBe(401)
+      expect(ended.body).toMatchObject({
+        code: 401,
+        message: '您的账号已在其他设备登录!',
+        msg: '您的账号已在其他设备登录!',
+      })
+      expect((await t.call(auth.detail, {}, second)).body.code).toBe(200)
+    }),
+  )
+
+  test(
+    'a session ends by signing out, after a week of silence and after thirty days',
+    city.undone(async (t) => {
+      const out = await t.signIn('unit01')
+      await t.call(auth.signOut, {}, out)
+      expect((await t.call(auth.detail, {}, out)).body.code).toBe(401)
+
+      const idle = await t.signIn('unit01')
+      t.clock.pass(8 * DAY)
+      expect((await t.call(auth.detail, {}, idle)).body.code).toBe(401)
+
+      const busy = await t.signIn('unit01')
+      for (let day = 0; day < 29; day += 5) {
+        t.clock.pass(5 * DAY)
+        expect((await t.call(auth.detail, {}, busy)).body.code).toBe(200)
+      }
+      t.clock.pass(DAY)
+      expect((await t.call(auth.detail, {}, busy)).body.code).toBe(401)
+    }),
+  )
+
+  test(
+    'a picture code serves once, and not after five minutes',
+    city.undone(async (t) => {
+      const { body } = await t.call(auth.picture, {})
+      const { photographToken } = body.data as { photographToken: string }
+      const answer = { account: 'unit01', password: PASSWORD, photographCode: PICTURE, photographToken }
+      expect((await t.call(auth.signIn, answer)).body.code).toBe(200)
+      expect((await t.call(auth.signIn, answer)).body).toMatchObject({
+        code: 400,
+        errors: { photographCode: '验证码错误或已过期' },
+      })
+      const late = await t.call(auth.picture, {})
+      t.clock.pass(5 * MINUTE + 1)
+      const lateToken = (late.body.data as { photographToken: string }).photographToken
+      expect((await t.call(auth.signIn, { ...answer, photographToken: lateToken })).body.code).toBe(400)
+    }),
+  )
+
+  test(
+    'a disabled account is refused, after its password was right',
+    city.undone(async (t) => {
+      await t.db.execute(sql`update account set status = 1 where account = 'unit02'`)
+      expect((await tryToSignIn(t, 'unit02', PASSWORD)).body.code).toBe(403)
+      expect((await tryToSignIn(t, 'unit02', 'wrong')).body.message).toBe('用户名或密码错误')
+    }),
+  )
+})
+
+describe('guessing a password', () => {
+  test(
+    'a known and an unknown account are answered alike',
+    city.undone(async (t) => {
+      const known = await tryToSignIn(t, 'unit01', 'Wrong@1234')
+      const unknown = await tryToSignIn(t, 'nobody', 'Wrong@1234')
+      expect(unknown.body).toEqual(known.body)
+    }),
+  )
+
+  test(
+    'the eleventh wrong password is refused unread, from whichever address; the right one too, until fifteen minutes passed',
+    city.undone(async (t) => {
+      const compared: string[] = []
+      const spied = { ...t.deps.passwords }
+      Object.assign(t.deps.passwords, {
+        verify: (hash: string | null, plain: string) => {
+          compared.push(plain)
+          return spied.verify(hash, plain)
+        },
+      })
+      try {
+        for (let i = 1; i <= 10; i++)
+          expect((await tryToSignIn(t, 'unit01', `Wrong@${i}`, `198.51.100.${i}`)).body.code).toBe(400)
+        const eleventh = await tryToSignIn(t, 'unit01', 'Wrong@11', '203.0.113.7')
+        expect(eleventh.body).toMatchObject({ code: 429, message: '登录失败次数过多，请 15 分钟后再试' })
+        expect((await tryToSignIn(t, 'unit01', PASSWORD, '203.0.113.8')).body.code).toBe(429)
+        expect(compared).toHaveLength(10)
+        t.clock.pass(15 * MINUTE + 1000)
+        expect((await tryToSignIn(t, 'unit01', PASSWORD, '203.0.113.8')).body.code).toBe(200)
+      } finally {
+        Object.assign(t.deps.passwords, spied)
+      }
+    }),
+  )
+
+  test(
+    'an address that is locked does not lock the accounts it goes on to guess',
+    city.undone(async (t) => {
+      for (let i = 1; i <= 10; i++) await tryToSignIn(t, `guess${i}`, 'Wrong@1234', '198.51.100.1')
+      for (let i = 1; i <= 10; i++) await tryToSignIn(t, 'unit02', 'Wrong@1234', '198.51.100.1')
+      expect((await tryToSignIn(t, 'unit02', PASSWORD, '198.51.100.2')).body.code).toBe(200)
+    }),
+  )
+
+  test(
+    'an address that fails ten times over many accounts is locked, others are not',
+    city.undone(async (t) => {
+      for (let i = 1; i <= 10; i++) await tryToSignIn(t, `guess${i}`, 'Wrong@1234', '198.51.100.1')
+      expect((await tryToSignIn(t, 'unit01', PASSWORD, '198.51.100.1')).body.code).toBe(429)
+      expect((await tryToSignIn(t, 'unit01', PASSWORD, '198.51.100.2')).body.code).toBe(200)
+    }),
+  )
+})
+
+describe('what changes while somebody signs in', () => {
+  test.each([
+    ['a password that is changed', sql`update account set password_hash = 'x' where account = 'unit02'`, 400],
+    ['an account that is disabled', sql`update account set status = 1 where account = 'unit02'`, 403],
+  ])('%s between the comparison and the session begins none', (_what, change, code) =>
+    city.undone(async (t) => {
+      const { verify } = t.deps.passwords
+      Object.assign(t.deps.passwords, {
+        verify: async (hash: string | null, plain: string) => {
+          const right = await verify(hash, plain)
+          await t.db.execute(change)
+          return right
+        },
+      })
+      try {
+        expect((await tryToSignIn(t, 'unit02', PASSWORD)).body.code).toBe(code)
+        expect((await t.db.execute(sql`select 1 from session`)).rows).toEqual([])
+      } finally {
+        Object.assign(t.deps.passwords, { verify })
+      }
+    })(),
+  )
+})
+
+describe('what is kept', () => {
+  test(
+    'a token is stored as its hash only, stands in no log line, and each sign-in leaves an audit row',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      await t.call(auth.detail, {}, token)
+      const rows = await t.db.execute(sql`select row_to_json(session)::text as row from session`)
+      expect(JSON.stringify(rows.rows)).not.toContain(token)
+      const log = t.logged.join('\n')
+      expect(log).toContain('auth.signIn')
+      expect(log).not.toContain(token)
+      expect(log).not.toContain(PASSWORD)
+      const audit = await t.db.execute(sql`select action, detail from audit where action = 'auth.signIn'`)
+      expect(audit.rows).toEqual([{ action: 'auth.signIn', detail: { account: 'unit01' } }])
+    }),
+  )
+
+  test(
+    'the audit refuses to be changed',
+    city.undone(async (t) => {
+      await t.signIn('unit01')
+      await expect(t.db.transaction((tx) => tx.execute(sql`update audit set action = 'x'`))).rejects.toThrow(
+        /Failed query/,
+      )
+      await expect(t.db.transaction((tx) => tx.execute(sql`delete from audit`))).rejects.toThrow(/Failed query/)
+    }),
+  )
+})

@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { may } from '#contract/access.ts'
+import { endpoints } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/errors.ts'
+import { createApi } from '#server/create-api.ts'
+import type { Db } from '#server/db/open-db.ts'
+import { openApi } from '../support/api-context.ts'
+import { CALLER_NAMES, callerOf, keepSignedIn, type CallerName } from '../support/callers.ts'
+
+const city = await openApi()
+const t = await city.lasting()
+const people = keepSignedIn(t)
+
+/** The API on a database that writes down what is asked of it, so that a handler can't run unseen. */
+const asked: string[] = []
+const ASKS = /^(select|insert|update|delete|execute|transaction|with|query|\$count)/
+const watched = new Proxy(t.db, {
+  get(db, key) {
+    const value: unknown = Reflect.get(db, key)
+    if (typeof key === 'string' && ASKS.test(key)) asked.push(key)
+    return typeof value === 'function' ? value.bind(db) : value
+  },
+}) as Db
+const api = createApi({ ...t.deps, db: watched })
+
+afterAll(() => city.close())
+
+/** A call with nothing right in it: only who is calling decides whether that is ever noticed. */
+async function knock(call: Endpoint, headers: Record<string, string>) {
+  asked.length = 0
+  const nonsense = call.method === 'GET' ? '?currentPage=x' : ''
+  const response = await api.request(`${call.path}${nonsense}`, {
+    method: call.method,
+    headers: { ...headers, 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' },
+    ...(call.method === 'POST' ? { body: '{"currentPage":"x"' } : {}),
+  })
+  return { status: response.status, body: (await response.json()) as Envelope, asked: [...asked] }
+}
+
+/** Whom the contract lets in. */
+function isWelcome(call: Endpoint, name: CallerName): boolean {
+  const { actor, owes } = callerOf(name)
+  return may(call.access, actor) && (call.access === 'public' || !owes || call.whileOwing === true)
+}
+
+/** Nobody's call costs nothing; a known person's costs the look at who it is. */
+function refusal(name: CallerName) {
+  const code = callerOf(name).actor === null ? 401 : 403
+  return { status: code === 401 ? 401 : 200, code, asked: code === 401 ? [] : ['select'] }
+}
+
+const calls = endpoints()
+const cells = calls.flatMap((call) => CALLER_NAMES.map((name) => ({ id: call.id, name, call })))
+const welcome = cells.filter(({ call, name }) => isWelcome(call, name))
+const unwelcome = cells.filter((cell) => !welcome.includes(cell))
+
+test('every call meets every caller', () => {
+  console.log(
+    `${cells.length} cells (${calls.length} calls × ${CALLER_NAMES.length} callers): ` +
+      `${welcome.length} let in, ${unwelcome.length} refused`,
+  )
+  expect(welcome.length + unwelcome.length).toBe(calls.length * CALLER_NAMES.length)
+})
+
+describe('is let in, as far as who is calling goes', () => {
+  test.each(welcome)('$id by $name', async ({ call, name }) => {
+    const { status, body } = await knock(call, await people.headers(name))
+    people.heard(name, call, body.code)
+    expect(status).toBe(200)
+    expect([200, 400, 429, ...(call.errors ?? [])]).toContain(body.code)
+  })
+})
+
+describe('is refused before its input is read or anything is done', () => {
+  test.each(unwelcome)('$id by $name', async ({ call, name }) => {
+    const { status, body, asked: read } = await knock(call, await people.headers(name))
+    expect({ status, code: body.code, asked: read }).toEqual(refusal(name))
+    expect(body).toMatchObject({ data: null, message: expect.stringMatching(/\p{Script=Han}/u), msg: body.message })
+  })
+
+  test.each(calls.filter((call) => call.access !== 'public'))('$id by a token nobody was given', async (call) => {
+    const { status, body } = await knock(call, { 'x-auth-token': 'A'.repeat(43) })
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 401 })
+  })
+})

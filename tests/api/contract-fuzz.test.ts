@@ -1,0 +1,95 @@
+import { asyncProperty, check } from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { may } from '#contract/access.ts'
+import { endpoints } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/errors.ts'
+import { openApi } from '../support/api-context.ts'
+import { CALLER_NAMES, callerOf, keepSignedIn, type CallerName } from '../support/callers.ts'
+import { malformedRequests, type Malformed } from '../support/malformed-requests.ts'
+
+/** FUZZ_RUNS and FUZZ_SEED widen the search; as it stands it is the same every time. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
+const seed = Number(process.env.FUZZ_SEED ?? 119)
+
+const city = await openApi()
+const t = await city.lasting()
+const people = keepSignedIn(t)
+const told = { requests: 0, codes: new Map<number, number>(), kinds: new Set<string>(), slowest: 0 }
+
+afterAll(async () => {
+  const codes = [...told.codes].sort(([a], [b]) => a - b).map(([code, times]) => `${times} × ${code}`)
+  console.log(
+    `${told.requests} malformed requests of ${told.kinds.size} kinds to ${endpoints().length} calls (seed ${seed}): ` +
+      `${codes.join(', ')}; slowest ${Math.round(told.slowest)} ms`,
+  )
+  await city.close()
+})
+
+/** Somebody who may make the call and owes nothing: what is wrong then is the request alone. */
+const admitted = (call: Endpoint): CallerName =>
+  CALLER_NAMES.find((name) => may(call.access, callerOf(name).actor)) ?? 'none'
+
+async function send(call: Endpoint, { target, init }: Malformed) {
+  const who = admitted(call)
+  // An address of its own each time: guesses are counted by address, and would soon be all refused unread.
+  const from = `198.51.${(told.requests >> 8) & 255}.${told.requests & 255}`
+  const headers = { ...init.headers, ...(await people.headers(who)), 'x-forwarded-for': from }
+  const started = performance.now()
+  const response = await t.api.request(target, { ...init, headers })
+  const text = await response.text()
+  told.slowest = Math.max(told.slowest, performance.now() - started)
+  const answer = { status: response.status, text, body: readEnvelope(text) }
+  people.heard(who, call, answer.body.code)
+  return answer
+}
+
+function readEnvelope(text: string): Envelope {
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return { code: 0, message: '', msg: '', data: null }
+  }
+}
+
+function foreseenCodes(call: Endpoint, { kind }: Malformed): readonly number[] {
+  if (kind === 'wrong method') return [404]
+  if (kind === 'too large') return [413]
+  // Wrong values may add up to a body that is too large to be read.
+  return [200, 400, 429, ...(call.method === 'POST' ? [413] : []), ...(call.errors ?? [])]
+}
+
+const LEAKS = /node_modules|\.ts:\d|drizzle|pglite|syntax error|violates|\bat \w+ \(/i
+
+/** What an answer falls short of; nothing where it is a clear refusal, or a harmless request was answered. */
+function shortcomings(call: Endpoint, request: Malformed, { status, text, body }: Awaited<ReturnType<typeof send>>) {
+  const refused = body.code !== 200
+  const rules: [boolean, string][] = [
+    [status < 500, `HTTP ${status}`],
+    [body.code !== 0 && 'data' in body, `no envelope: ${text.slice(0, 200)}`],
+    [foreseenCodes(call, request).includes(body.code), `code ${body.code}: ${body.message}`],
+    [body.message === body.msg, 'msg and message differ'],
+    [!refused || /\p{Script=Han}/u.test(body.message), `no Chinese sentence: ${body.message}`],
+    [!refused || body.data === null, 'a refusal that carries data'],
+    [!LEAKS.test(text), `its insides show: ${text.slice(0, 200)}`],
+  ]
+  return rules.flatMap(([holds, said]) => (holds ? [] : [said]))
+}
+
+test.each(endpoints().map((call) => ({ id: call.id, call })))(
+  '$id refuses in words whatever is wrong with a request, and never breaks',
+  async ({ call }) => {
+    const property = asyncProperty(malformedRequests(call), async (request) => {
+      const answer = await send(call, request)
+      told.requests += 1
+      told.kinds.add(request.kind)
+      told.codes.set(answer.body.code, (told.codes.get(answer.body.code) ?? 0) + 1)
+      const wrong = shortcomings(call, request, answer)
+      if (wrong.length === 0) return
+      const logged = t.logged.filter((line) => line.includes('"level":50')).at(-1) ?? ''
+      throw new Error(`${wrong.join('; ')}\n${JSON.stringify(request).slice(0, 2_000)}\n${logged}`)
+    })
+    expect((await check(property, { numRuns, seed, endOnFailure: true })).errorInstance).toBeNull()
+  },
+  120_000,
+)

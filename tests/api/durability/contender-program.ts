@@ -1,0 +1,22 @@
+// Tries for a directory's lock each time it is told to, and keeps what it wins until it is told to give up.
+import { DirectoryLockedError, lockDirectory, type DirectoryLock } from '#server/db/lock-directory.ts'
+
+const [directory = ''] = process.argv.slice(2)
+let lock: DirectoryLock | undefined
+
+process.on('message', async (order: { kind: 'try' | 'release' }) => {
+  if (order.kind === 'release') {
+    await lock?.release()
+    lock = undefined
+    process.send?.({ kind: 'released' })
+    return
+  }
+  try {
+    lock = await lockDirectory(directory)
+    process.send?.({ kind: 'won' })
+  } catch (error) {
+    const isRefusal = error instanceof DirectoryLockedError
+    process.send?.({ kind: isRefusal ? 'refused' : 'failed', reason: String(error) })
+  }
+})
+process.send?.({ kind: 'here' })

@@ -1,0 +1,4 @@
+import { List } from './list-screen.tsx'
+import { start } from './start.tsx'
+
+start(List)

@@ -1,0 +1,33 @@
+import { BuiltServer } from '../support/built-server.ts'
+import { expect, test } from './fixtures.ts'
+
+let embedded: BuiltServer
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  embedded = await BuiltServer.start()
+})
+test.afterAll(() => embedded.remove())
+
+test('as npm start runs it: an empty folder becomes the demo city, and outlives a stop and a kill', async ({
+  request,
+}) => {
+  const ready = async () => (await request.get(`${embedded.url}/ops/ready`)).json()
+  const picture = async () => (await request.post(`${embedded.url}/user/sendPhotograph`)).json()
+
+  async function signIn() {
+    const { photographToken } = (await picture()).data as { photographToken: string }
+    const form = { account: 'unit01', password: 'Fire@119demo', photographCode: '0000', photographToken, type: '1' }
+    return (await request.post(`${embedded.url}/wuye/user/login`, { form })).json()
+  }
+  expect(await ready()).toEqual({ status: 'ok' })
+  expect(await signIn()).toMatchObject({ code: 200, data: { 'x-auth-token': expect.any(String) } })
+
+  expect(await embedded.stop()).toBe(0)
+  await embedded.start()
+  expect(await signIn()).toMatchObject({ code: 200 })
+
+  await embedded.stop('SIGKILL')
+  await embedded.start()
+  expect(await signIn()).toMatchObject({ code: 200 })
+})

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+
+/** Fills in the sign-in form of a demo account and presses 登录. */
+export async function signIn(page: Page, account: string, entry = '/login'): Promise<void> {
+  await page.goto(entry)
+  await page.getByRole('textbox', { name: '账号' }).fill(account)
+  await page.getByRole('textbox', { name: '密码' }).fill('Fire@119demo')
+  await page.getByRole('textbox', { name: '验证码' }).fill('0000')
+  await page.getByAltText('图形验证码').waitFor()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** Opens the account menu, chooses 退出登录 and confirms it. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^账号：/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+}
+
+/** Waits until the app would open without a network: its worker answers, and the dashboard's answers are kept. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const answersKept = async () => {
+      for (const { name = '' } of await indexedDB.databases()) {
+        if (!name.startsWith('fire-read-')) continue
+        const db = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.addEventListener('success', () => resolve(opening.result))
+          opening.addEventListener('error', () => reject(opening.error))
+        })
+        const count = await new Promise<number>((resolve) => {
+          const asking = db.transaction('answers').objectStore('answers').count()
+          asking.addEventListener('success', () => resolve(asking.result))
+        })
+        db.close()
+        if (count >= 5) return true
+      }
+      return false
+    }
+    while (!(navigator.serviceWorker.controller && (await answersKept())))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
+/** Everything the browser keeps for this page, as one text: storages, databases and caches. */
+export async function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      for (const store of db.objectStoreNames) {
+        const asking = db.transaction(store).objectStore(store).getAll()
+        found.push(
+          name,
+          await new Promise((resolve) => asking.addEventListener('success', () => resolve(asking.result))),
+        )
+      }
+      db.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request))?.text())
+    }
+    return JSON.stringify(found)
+  })
+}

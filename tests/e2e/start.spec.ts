@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts'
+
+test('the server says that it is up and can reach its database', async ({ request }) => {
+  expect((await request.get('/ops/health')).status()).toBe(200)
+  expect(await (await request.get('/ops/ready')).json()).toEqual({ status: 'ok' })
+})
+
+test('a missing asset is a 404 and never the page', async ({ request }) => {
+  for (const path of ['/assets/index-00000000.js', '/icons/none.png', '/nothing.css']) {
+    const answer = await request.get(path)
+    expect([path, answer.status()]).toEqual([path, 404])
+    expect(answer.headers()['content-type']).not.toContain('html')
+  }
+})
+
+test('an address nobody knows gets the page, which decides; a call nobody knows gets an envelope', async ({
+  request,
+}) => {
+  const page = await request.get('/no/such/page')
+  expect([page.status(), page.headers()['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+  const call = await request.get('/wuye/no/such/call')
+  expect([call.status(), await call.json()]).toEqual([404, expect.objectContaining({ code: 404, data: null })])
+})
+
+test('every answer carries the headers that protect a browser', async ({ request }) => {
+  for (const path of ['/', '/login', '/favicon.svg', '/ops/health', '/wuye/user/detail']) {
+    const headers = (await request.get(path)).headers()
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+    expect(headers['referrer-policy'], path).toBe('no-referrer')
+    expect(headers['content-security-policy'], path).toMatch(/default-src '(none|self)'/)
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy'], path).not.toMatch(/script-src[^;]*(unsafe|\*|https?:)/)
+    expect(headers, path).not.toHaveProperty('x-powered-by')
+  }
+})
+
+test('the page is asked for anew, its hashed assets are kept for good and travel compressed', async ({ request }) => {
+  const page = await request.get('/login', { headers: { 'accept-encoding': 'br' } })
+  expect(page.headers()['cache-control']).toBe('no-cache')
+  const again = await request.get('/login', {
+    headers: { 'accept-encoding': 'br', 'if-none-match': page.headers().etag ?? '' },
+  })
+  expect(again.status()).toBe(304)
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? []
+  const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } })
+  expect(asset.headers()).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': expect.stringContaining('immutable'),
+  })
+})
+
+test(
+  'the sign-in page opens without a complaint and without scrolling sideways',
+  { tag: '@sizes' },
+  async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
+    await expect(page.getByAltText('图形验证码')).toBeVisible()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+  },
+)
+
+test('the sign-in page downloads at most 100 KB of JavaScript', async ({ page }) => {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    // What the service worker fetches for later is not the page's own.
+    if (request.resourceType() !== 'script' || request.serviceWorker()) return
+    sizes.push(request.sizes().then((size) => size.responseBodySize))
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(100 * 1024)
+})
+
+test('the figures of the demo city can be read beside what the page shows', async ({ server, sql }) => {
+  expect(server.port).toBeGreaterThan(0)
+  const [row] = await sql<{ accounts: string }>('select count(*) as accounts from account where account = any($1)', [
+    ['unit01', 'unit02', 'unitnew', 'wuye01', 'zongdui', 'zhidui', 'jingan', 'isv01'],
+  ])
+  expect(row?.accounts).toBe('8')
+})
+
+test('a stopped server refuses, and answers again where it was', async ({ server, request }) => {
+  expect(await server.stop()).toBe(0)
+  await expect(request.get('/ops/health')).rejects.toThrow(/ECONNREFUSED/)
+  await server.start()
+  expect((await request.get('/ops/health')).status()).toBe(200)
+})

@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { everythingKept, signIn, signOut, untilKept } from './people.ts'
+
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name })
+
+/** The figures of the dashboard as a person reads them: points, online, offline, resolved, unresolved, all. */
+async function figures(page: Page): Promise<string[]> {
+  const read = async (name: string) => {
+    const stats = card(page, name).locator('dl').first()
+    await expect(stats).toContainText(/\d/)
+    return (await stats.innerText()).match(/[\d,.]+/g) ?? []
+  }
+  return [...(await read('设备信息')), ...(await read('消防设施问题'))]
+}
+
+/** Whatever would tell that unit01 was here: its account, people, unit and buildings. */
+async function namesOfUnit01(sql: (query: string) => Promise<{ name: string }[]>): Promise<string[]> {
+  const rows = await sql(`
+    select b.name from building b join building_unit bu on bu.building_id = b.id
+    join account a on a.unit_id = bu.unit_id where a.account = 'unit01'
+    union select u.name from unit u join account a on a.unit_id = u.id where a.account = 'unit01'
+    union select unnest(array[account, name]) from account where account = 'unit01'`)
+  return rows.map(({ name }) => name)
+}
+
+/** Which of the names stand in any store of the browser. */
+async function namesKept(page: Page, names: readonly string[]): Promise<string[]> {
+  const kept = await everythingKept(page)
+  return names.filter((name) => kept.includes(name))
+}
+
+test(
+  'a unit signs in, sees its own figures, walks out of coverage, opens the app again and still sees them with their time; signing out leaves nothing',
+  { tag: '@sizes' },
+  async ({ page, server, sql, expectConsole }, info) => {
+    await signIn(page, 'unit01')
+    await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+
+    const [truth] = await sql<Record<string, string>>(`
+      with mine as (
+        select b.id, b.area, b.name from building b
+        join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+        join account a on a.unit_id = bu.unit_id where a.account = 'unit01')
+      select (select count(*) from point where building_id in (select id from mine)) as points,
+        (select count(*) from point where online and building_id in (select id from mine)) as online,
+        (select count(*) from problem where solved_at is not null and building_id in (select id from mine)) as solved,
+        (select count(*) from problem where building_id in (select id from mine)) as problems,
+        (select round((sum(s.score * m.area) / sum(m.area))::numeric, 1) from mine m join lateral (
+           select score from score_day where building_id = m.id order by day desc limit 1) s on true) as score`)
+    const { points, online, solved, problems, score } = truth!
+    const grouped = (n: number) => n.toLocaleString('en-US')
+    const expected = [
+      points,
+      online,
+      Number(points) - Number(online),
+      solved,
+      Number(problems) - Number(solved),
+      problems,
+    ]
+    const seen = await figures(page)
+    expect(seen).toEqual(expected.map((n) => grouped(Number(n))))
+    await expect(card(page, '建筑消防安全评分')).toContainText(score!)
+    await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d/)
+
+    await untilKept(page)
+    await server.stop()
+    expectConsole(/ERR_CONNECTION_REFUSED/)
+    const from = Date.now()
+    await page.reload({ waitUntil: 'commit' })
+    expect(await figures(page)).toEqual(seen)
+    info.annotations.push({ type: 'offline start', description: `${Date.now() - from} ms to the same figures` })
+    await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d · 服务器无应答/)
+
+    await server.start()
+    await expect(card(page, '设备信息')).not.toContainText('服务器无应答', { timeout: 30_000 })
+    const names = await namesOfUnit01(sql)
+    expect(await namesKept(page, names)).not.toEqual([])
+    await signOut(page)
+    await expect(page).not.toHaveURL(/socialData/)
+    expect(await namesKept(page, names)).toEqual([])
+  },
+)
+
+test('signing out works with the server gone, too, and leaves nothing', async ({
+  page,
+  server,
+  sql,
+  expectConsole,
+}) => {
+  await signIn(page, 'unit01')
+  await figures(page)
+  await untilKept(page)
+  await server.stop()
+  expectConsole(/ERR_CONNECTION_REFUSED/)
+  await signOut(page)
+  await expect(page).not.toHaveURL(/socialData/)
+  expect(await namesKept(page, await namesOfUnit01(sql))).toEqual([])
+})
+
+test('a card never seen before says offline that it was not kept, and not that there is nothing', async ({
+  page,
+  server,
+  expectConsole,
+}) => {
+  await signIn(page, 'unit01')
+  await figures(page)
+  await untilKept(page)
+  await server.stop()
+  expectConsole(/ERR_CONNECTION_REFUSED/)
+  await page.getByRole('combobox', { name: '选择建筑' }).selectOption({ index: 2 })
+  await expect(card(page, '设备信息')).toContainText('此项尚未缓存')
+  await expect(card(page, '消防设施问题')).toContainText('此项尚未缓存')
+  await expect(card(page, '消防设施问题')).not.toContainText('没有未解决的问题')
+})
+
+test('with the device in flight mode the app says offline', async ({ page, context, expectConsole }) => {
+  await signIn(page, 'unit01')
+  await figures(page)
+  await untilKept(page)
+  await context.setOffline(true)
+  expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d · 离线/)
+})
+
+test('a second sign-in elsewhere ends this one: the person is told, and what was read leaves', async ({
+  page,
+  browser,
+  server,
+  sql,
+  expectConsole,
+}) => {
+  await signIn(page, 'unit01')
+  await figures(page)
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const other = await elsewhere.newPage()
+  await signIn(other, 'unit01')
+  await expect(other.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  expectConsole(/401/)
+  await page.getByRole('combobox', { name: '选择建筑' }).selectOption({ index: 1 })
+  await expect(page.getByText('您的账号已在其他设备登录!')).toBeVisible()
+  await expect(page).not.toHaveURL(/socialData/)
+  expect(await namesKept(page, await namesOfUnit01(sql))).toEqual([])
+  await elsewhere.close()
+})
+
+test('a problem opens its 处理说明; the list is exported as a real spreadsheet', async ({ page }) => {
+  await signIn(page, 'unit01')
+  const problems = card(page, '消防设施问题')
+  await problems.getByRole('button', { name: '查看' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '处理说明' })
+  await expect(dialog).toContainText('建筑名称')
+  await expect(dialog).toContainText('处理建议')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+  const opened = page.context().waitForEvent('page')
+  const download = opened.then((popup) => popup.waitForEvent('download'))
+  await problems.getByRole('button', { name: '导出' }).click()
+  expect((await download).suggestedFilename()).toBe('消防设施运行问题.xlsx')
+})
+
+test('each role finds its own menu', { tag: '@desktop' }, async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  for (const [account, entry, own, others] of [
+    ['unit01', '/login', '首页', '接入概览'],
+    ['wuye01', '/login', '首页', '接入概览'],
+    ['zhidui', '/loginxf', '接入概览', '首页'],
+    ['jingan', '/loginxf', '接入概览', '首页'],
+  ] as const) {
+    await signIn(page, account, entry)
+    await expect(menu.getByRole('link', { name: own })).toBeVisible()
+    await expect(menu.getByRole('link', { name: others })).toHaveCount(0)
+    await signOut(page)
+    await expect(page).not.toHaveURL(/socialData|fireDepData/)
+  }
+})
+
+test('the area tree and the dictionaries are on the device once the dashboard stands', async ({ page }) => {
+  await signIn(page, 'unit01')
+  await figures(page)
+  await expect.poll(() => namesKept(page, ['南京东路街道', '钢筋混凝土结构', '超高层建筑'])).toHaveLength(3)
+})

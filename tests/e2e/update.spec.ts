@@ -1,0 +1,33 @@
+import { releaseInFrontOf } from '../support/newer-version.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a new version waits and asks; 稍后 leaves everything as it is, 更新 reloads once into it', async ({
+  page,
+  server,
+}) => {
+  const release = await releaseInFrontOf(server.url)
+  await page.goto(`${release.url}/login`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  await expect(page.getByText('有新版本')).toHaveCount(0)
+
+  release.publish()
+  await page.getByRole('textbox', { name: '账号' }).fill('unit01')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+  await expect(page.getByText('有新版本')).toBeVisible()
+  await page.getByRole('button', { name: '稍后' }).click()
+  await expect(page.getByText('有新版本')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: '账号' })).toHaveValue('unit01')
+
+  await page.reload()
+  await expect(page.getByText('有新版本')).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: '更新' }).click()
+  await reloaded
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await expect(page.getByText('有新版本')).toHaveCount(0)
+  release.close()
+})

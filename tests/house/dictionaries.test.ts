@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { Dict, Tone } from '#contract/dict/define-dict.ts'
+
+const TONES: readonly Tone[] = ['ok', 'attention', 'danger', 'working', 'idle', 'unknown']
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../src/contract/dict/*.ts', '!**/define-dict.ts', '!**/*.test.ts'],
+  {
+    eager: true,
+  },
+)
+
+const isDict = (value: unknown): value is Dict =>
+  typeof value === 'object' && value !== null && 'codes' in value && 'label' in value
+const camel = (path: string) =>
+  path.replace(/^.*\/|\.ts$/g, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const dicts = Object.entries(files).flatMap(([path, module]) =>
+  Object.entries(module).flatMap(([name, dict]) => (isDict(dict) ? [{ path, name, dict }] : [])),
+)
+
+test('there are dictionaries, one named after each file', () => {
+  expect(dicts.length).toBeGreaterThan(1)
+  expect(Object.keys(files).filter((path) => !dicts.some((d) => d.path === path && d.name === camel(path)))).toEqual([])
+})
+
+describe.each(dicts)('$name', ({ dict }) => {
+  test('has Chinese words for each code, no two alike', () => {
+    const labels = dict.codes.map((code) => dict.label(code))
+    expect(labels.length).toBeGreaterThan(0)
+    expect(labels.filter((label) => !/\p{Script=Han}/u.test(label) || label.trim() !== label)).toEqual([])
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
+  test('has a tone for each code, or is a list of kinds that has none at all', () => {
+    const { entries } = dict
+    const toneless = dict.codes.filter((code) => !TONES.includes(entries[code]?.tone as Tone))
+    expect([[], dict.codes]).toContainEqual(toneless)
+  })
+
+  test('shows a code nobody knows as it is, in grey, and a missing one as --', () => {
+    expect([dict.label('no-such-code'), dict.tone('no-such-code')]).toEqual(['no-such-code', 'unknown'])
+    expect([dict.label(null), dict.label(undefined), dict.label('')]).toEqual(['--', '--', '--'])
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { TYPE_CODES, type DictNode, type TreeNode } from '#contract/dictionary.ts'
+import { DEVICE_TYPES } from '#server/dictionary/device-types.ts'
+import {
+  areaTree,
+  dictionaryByType,
+  dictionaryList,
+  dictionaryTree,
+  streetList,
+} from '#server/dictionary/dictionaries.ts'
+import { DISTRICTS, fromWireArea, toWireArea } from '#server/dictionary/regions.ts'
+import { SYSTEMS } from '#server/dictionary/systems.ts'
+
+const walkAreas = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap((n) => [n, ...walkAreas(n.children)])
+const walkTree = (nodes: readonly DictNode[]): DictNode[] =>
+  nodes.flatMap((n) => [n, ...walkTree(n.sysDicParameterList)])
+const depthOf = (n: DictNode): number => 1 + Math.max(0, ...n.sysDicParameterList.map(depthOf))
+
+/** Every code once, and no entry without words. */
+function expectClean(entries: readonly { readonly code: string | number; readonly name: string }[]): void {
+  expect(new Set(entries.map((e) => e.code)).size).toBe(entries.length)
+  for (const entry of entries) expect(entry.name.trim(), `name of ${entry.code}`).not.toBe('')
+}
+
+describe('the areas', () => {
+  it('are the 16 districts and 234 streets of the city, each once and named', () => {
+    const streets = DISTRICTS.flatMap((d) => d.streets)
+    expect(DISTRICTS).toHaveLength(16)
+    expect(streets).toHaveLength(234)
+    expectClean(DISTRICTS)
+    expectClean(streets)
+  })
+
+  it('have six-digit districts near the city, and nine-digit streets inside their district', () => {
+    for (const district of DISTRICTS) {
+      expect(district.code).toMatch(/^3101\d{2}$/)
+      expect(district.center[0]).toBeGreaterThan(120.8)
+      expect(district.center[0]).toBeLessThan(122.1)
+      expect(district.center[1]).toBeGreaterThan(30.6)
+      expect(district.center[1]).toBeLessThan(31.9)
+      for (const street of district.streets) expect(street.code).toMatch(new RegExp(`^${district.code}\\d{3}$`))
+    }
+  })
+
+  it('stand in one tree of city, districts and streets under twelve-digit codes', () => {
+    const nodes = walkAreas(areaTree())
+    expect(nodes).toHaveLength(1 + 16 + 234)
+    expect(nodes[0]?.code).toBe('310100000000')
+    expectClean(nodes)
+    for (const node of nodes) expect(node.code).toMatch(/^3101\d{8}$/)
+  })
+
+  it('come back from their twelve-digit form unchanged', () => {
+    for (const { code } of DISTRICTS.flatMap((d) => [d, ...d.streets]))
+      expect(fromWireArea(toWireArea(code))).toBe(code)
+  })
+
+  it("lists all streets, or a district's by either form of its code, or none for a district that is not ours", () => {
+    expect(streetList('')).toHaveLength(234)
+    expect(streetList('310106').map((s) => s.name)).toContain('静安寺街道')
+    expect(streetList('310106000000')).toEqual(streetList('310106'))
+    expect(streetList('110101')).toEqual([])
+  })
+})
+
+describe('the dictionaries', () => {
+  it.each(TYPE_CODES)('%s has entries, each code once, and the same words as value and as name', (typeCode) => {
+    const entries = dictionaryList(typeCode)
+    expect(entries.length).toBeGreaterThan(1)
+    expectClean(entries)
+    for (const entry of entries) expect(entry.value).toBe(entry.name)
+  })
+
+  it('number height classes 1 to 4 and building types 0 to 2, as the documents do', () => {
+    expect(dictionaryByType('6').map((e) => e.id)).toEqual(['1', '2', '3', '4'])
+    expect(dictionaryByType('24')).toEqual([
+      { id: '0', code: '0', name: '全部' },
+      { id: '1', code: '1', name: '大型商业综合体' },
+      { id: '2', code: '2', name: '超高层' },
+    ])
+  })
+
+  it('have building function and form in three levels and fire resistance in one', () => {
+    const trees = dictionaryTree()
+    expect(trees.map((t) => t.id)).toEqual([5, 8, 10])
+    const depths = trees.map((t) => [...new Set(t.sysDicParameterList.map(depthOf))])
+    expect(depths).toEqual([[3], [3], [1]])
+    for (const tree of trees) expectClean(walkTree(tree.sysDicParameterList))
+  })
+})
+
+describe('the systems', () => {
+  it('are fourteen categories whose items each have one id and a known type', () => {
+    const apis = SYSTEMS.flatMap((s) => s.apis)
+    expect(SYSTEMS.map((s) => s.id)).toEqual(Array.from({ length: 14 }, (_, i) => i + 1))
+    expectClean(SYSTEMS.map((s) => ({ code: s.id, name: s.name })))
+    expectClean(apis.map((a) => ({ code: a.id, name: a.name })))
+  })
+
+  it('must be connected in fire alarm, water supply and sprinklers, and nowhere else', () => {
+    const withMust = SYSTEMS.filter((s) => s.apis.some((a) => a.must)).map((s) => s.id)
+    expect(withMust).toEqual([1, 2, 3])
+  })
+
+  it('name every device type, and 42 the photoelectric smoke detector of the standard', () => {
+    expect(DEVICE_TYPES[42]).toBe('点型光电感烟火灾探测器')
+    expectClean(Object.entries(DEVICE_TYPES).map(([code, name]) => ({ code, name })))
+  })
+})

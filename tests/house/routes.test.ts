@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot as root } from '../support/repository-root.ts'
+import { readTable } from './read-table.ts'
+
+const linesOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, name), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t')[0] ?? '')
+
+const documented = readTable<'path'>('documented-routes.tsv').map((row) => row.path)
+const notBuiltYet = linesOf('routes-not-built-yet.txt')
+const ours = linesOf('routes-of-ours.txt')
+
+/** Addresses of the generated tree, as the documents write them: `/wlw/$id` is `/wlw/{id}`. */
+function builtRoutes(): string[] {
+  const tree = readFileSync(join(root, 'src/app/routeTree.gen.ts'), 'utf8')
+  const [, body = ''] = /export interface FileRoutesByTo \{([^}]*)\}/.exec(tree) ?? []
+  return [...body.matchAll(/^ {2}'([^']+)'/gm)]
+    .map(([, path = '']) => path.replace(/\$(\w+)/g, '{$1}'))
+    .filter((path) => path !== '/{$}' && path !== '/$')
+}
+
+const built = builtRoutes()
+
+describe('the pages', () => {
+  test('the tree was read', () => {
+    expect(built).toContain('/login')
+  })
+
+  test('have documented addresses, or ones declared ours', () => {
+    expect(built.filter((path) => !documented.includes(path) && !ours.includes(path))).toEqual([])
+  })
+
+  test('that are documented are built, or declared as yet to come', () => {
+    expect(documented.filter((path) => !built.includes(path) && !notBuiltYet.includes(path))).toEqual([])
+  })
+
+  test('declared as yet to come are documented and really missing: what is built leaves the list', () => {
+    expect(notBuiltYet.filter((path) => built.includes(path) || !documented.includes(path))).toEqual([])
+    console.log(`${documented.length - notBuiltYet.length} of ${documented.length} documented pages are built`)
+  })
+
+  test('declared ours are there and not documented', () => {
+    expect(ours.filter((path) => !built.includes(path) || documented.includes(path))).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+#!/usr/bin/env node
+/**
+ * What `npm test` runs, one step after another, stopping at the first that fails.
+ *
+ *   node tests/run.mjs                              everything
+ *   node tests/run.mjs --only verify,unit,house     these, in the order below
+ *   node tests/run.mjs --list                       the steps
+ *
+ * The last line is `N passed, N failed` (and `, N skipped` where a test was skipped, which fails the run), summed over
+ * the runners' own reports. Exit 0 only where every step held.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ChromiumMissing, findChromium, missingChineseFonts } from './support/find-chromium.mjs'
+import { inPairs, run, stopChildren } from './support/run-command.mjs'
+import { fromPlaywright, fromVitest } from './support/runner-counts.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'fire-tests-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+/** Types of the five programs, format and lint: nothing here needs a build or a browser. */
+async function verify() {
+  const types = ['src/contract', 'src/server', 'src/app', 'src/sw', '.'].map((world) => ({
+    title: `types of ${world === '.' ? 'tests, mocks and settings' : world}`,
+    command: ['tsc', '-p', world, '--noEmit', '--pretty', 'false'],
+  }))
+  return inPairs([
+    // The longest first, so that the pair's other half does the rest meanwhile.
+    types[4],
+    {
+      title: 'format',
+      command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.'],
+    },
+    { title: 'lint', command: ['oxlint', '--deny-warnings'] },
+    ...types.slice(0, 4),
+  ])
+}
+
+/** Some projects of tests/vitest.config.ts in one run. */
+async function vitest(step, projects, env = {}) {
+  const report = join(reports, `${step}.json`)
+  const chosen = projects.flatMap((name) => ['--project', name])
+  const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
+  const exit = await run(['vitest', 'run', '--config', 'tests/vitest.config.ts', ...chosen, ...reporters], env)
+  return fromVitest(report, exit)
+}
+
+async function playwright(step) {
+  const fonts = missingChineseFonts()
+  if (fonts) console.log(fonts)
+  const report = join(reports, `${step}.json`)
+  const exit = await run(
+    ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter', 'list,json'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      CHROMIUM_PATH: findChromium(),
+    },
+  )
+  return fromPlaywright(report, exit)
+}
+
+const STEPS = {
+  verify: { says: 'format, lint and types', run: verify },
+  unit: { says: 'rules beside their files', project: 'unit' },
+  house: { says: 'floors, contract, licences, documents', project: 'house' },
+  api: { says: 'calls on the embedded database', project: 'api' },
+  screens: { says: "people's stories on rendered screens", project: 'screens' },
+  build: { says: 'npm run build', run: async () => ({ ok: (await run(['npm', 'run', '--silent', 'build'])) === 0 }) },
+  built: { says: 'what the build may hold', run: () => vitest('built', ['built']) },
+  postgres: { says: 'calls on PostgreSQL', run: () => vitest('postgres', ['api'], { TEST_ENGINE: 'postgres' }) },
+  e2e: { says: 'the built app in a browser', run: () => playwright('e2e') },
+  'chromium-86': { says: 'the journey on Chromium 86', run: () => vitest('chromium-86', ['chromium-86']) },
+}
+
+/** Neighbouring vitest projects share one start of vitest: `unit, house` is one row of the table. */
+function rows(names) {
+  const list = []
+  for (const name of names) {
+    const { project, run: own } = STEPS[name]
+    const last = list.at(-1)
+    if (project && last?.projects) last.projects.push(project)
+    else if (project) list.push({ projects: [project] })
+    else list.push({ name, run: own })
+  }
+  return list.map(({ projects, ...row }) =>
+    projects ? { name: projects.join(', '), run: () => vitest(projects.join('-'), projects) } : row,
+  )
+}
+
+function chosenSteps() {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } })
+  const all = Object.keys(STEPS)
+  if (values.list) {
+    for (const name of all) console.log(`${name.padEnd(12)} ${STEPS[name].says}`)
+    process.exit(0)
+  }
+  const only = values.only?.split(',').map((name) => name.trim())
+  const unknown = only?.filter((name) => !all.includes(name)) ?? []
+  if (unknown.length > 0) {
+    console.error(`No such step: ${unknown.join(', ')}. Steps: ${all.join(', ')}`)
+    process.exit(2)
+  }
+  return all.filter((name) => !only || only.includes(name))
+}
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
+
+function table(done) {
+  const width = Math.max(...done.map((row) => row.name.length))
+  console.log('')
+  for (const row of done) {
+    const counts = row.passed === undefined ? '' : `${row.passed} passed, ${row.failed} failed`
+    const skipped = row.skipped ? `, ${row.skipped} skipped` : ''
+    console.log(
+      `${row.ok ? 'ok  ' : 'FAIL'}  ${row.name.padEnd(width)}  ${seconds(row.ms).padStart(8)}  ${counts}${skipped}`,
+    )
+  }
+}
+
+/** Runs the rows until one fails. A step without a report of its own that fails counts as one failure. */
+async function main() {
+  const started = performance.now()
+  const todo = rows(chosenSteps())
+  const done = []
+  for (const row of todo) {
+    console.log(`\n== ${row.name}`)
+    const from = performance.now()
+    const result = await row.run().catch((cause) => {
+      console.error(cause instanceof ChromiumMissing ? cause.message : cause)
+      return { ok: false }
+    })
+    done.push({ name: row.name, ...result, ms: performance.now() - from })
+    if (!result.ok) break
+  }
+  table(done)
+  const last = done.at(-1)
+  const left = todo.slice(done.length).map((row) => row.name)
+  const sum = (key) => done.reduce((total, row) => total + (row[key] ?? 0), 0)
+  const failed = sum('failed') + done.filter((row) => !row.ok && !row.failed).length
+  console.log(`\nin ${seconds(performance.now() - started)}`)
+  if (last && !last.ok) {
+    const why = last.skipped && !last.failed ? 'a skipped test counts as a failure' : 'its report stands above'
+    const rest = left.length > 0 ? `; not run: ${left.join('; ')}` : ''
+    console.log(`Stopped at '${last.name}': ${why}${rest}`)
+  }
+  console.log(`${sum('passed')} passed, ${failed} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}`)
+  return done.every((row) => row.ok) ? 0 : 1
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]) {
+  process.on(signal, () => {
+    stopChildren()
+    process.exit(code)
+  })
+}
+process.exitCode = await main()

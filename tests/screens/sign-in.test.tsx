@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { cut } from '#mocks/faults.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, open, signIn } = await screenTests()
+
+test('an empty form says at each field what is missing, and asks the server nothing', async () => {
+  const { user } = await open('/login')
+  await user.click(await screen.findByRole('button', { name: '登录' }))
+  for (const [label, text] of [
+    [/^账号/, '请输入用户名'],
+    [/^密码/, '请输入密码'],
+    [/^验证码/, '请输入验证码'],
+  ] as const) {
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
+  }
+  expect(t.logged.filter((line) => line.includes('auth.signIn'))).toHaveLength(0)
+})
+
+test('a wrong password is told in one sentence, the picture is a new one and its answer is typed again', async () => {
+  const { user } = await open('/login')
+  const first = ((await screen.findByAltText('图形验证码')) as HTMLImageElement).src
+  await user.type(screen.getByLabelText(/^账号/), 'unit01')
+  await user.type(screen.getByLabelText(/^密码/), 'Wrong@1234')
+  await user.type(screen.getByLabelText(/^验证码/), '0000')
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  expect(await screen.findByText('用户名或密码错误')).toBeVisible()
+  expect(screen.getByLabelText(/^验证码/)).toHaveValue('')
+  expect(screen.getByLabelText(/^账号/)).toHaveValue('unit01')
+  await waitFor(() => expect(t.logged.filter((line) => line.includes('auth.picture')).length).toBeGreaterThan(1))
+  expect(first).toContain('data:image/png')
+})
+
+test('a unit goes in to its dashboard, the authority to its own', async () => {
+  const unit = await signIn('unit01')
+  expect(await screen.findByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  expect(unit.router.state.location.pathname).toBe('/socialData')
+})
+
+test('the authority goes in to the overview and has no unit menu', async () => {
+  const { router } = await signIn('zhidui', '/loginxf')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
+  expect(screen.getAllByRole('link', { name: '接入概览' }).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('link', { name: '首页' })).toBeNull()
+  expect(await screen.findByText('点位总数')).toBeVisible()
+  expect(await screen.findAllByRole('button', { name: '查看' })).not.toHaveLength(0)
+  expect(screen.queryByText(/没有权限/)).toBeNull()
+  expect(document.title).toBe('接入概览 - 消防物联网数据对接平台')
+})
+
+test('with the network gone the form keeps what was typed and says what happened', async () => {
+  const { user } = await open('/login')
+  await screen.findByAltText('图形验证码')
+  network.use(cut())
+  await user.type(screen.getByLabelText(/^账号/), 'unit01')
+  await user.type(screen.getByLabelText(/^密码/), 'Fire@119demo')
+  await user.type(screen.getByLabelText(/^验证码/), '0000')
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  expect(await screen.findByText('服务连接出错，请稍后再试！')).toBeVisible()
+  expect(screen.getByLabelText(/^密码/)).toHaveValue('Fire@119demo')
+})
+
+test('a person whose account signs in elsewhere is told so and starts again', async () => {
+  const { router, client } = await signIn('unit01')
+  await screen.findByRole('heading', { name: '首页', level: 1 })
+  await t.signIn('unit01')
+  await client.invalidateQueries()
+  expect(await screen.findByText('您的账号已在其他设备登录!')).toBeVisible()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/portal'))
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/unit01|Headers|UserInfo/)
+  expect(t.logged.some((line) => line.includes(auth.detail.id))).toBe(true)
+})

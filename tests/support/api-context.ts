@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { auth } from '#contract/auth.ts'
+import type { Site } from '#contract/content.ts'
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/errors.ts'
+import { createPasswords } from '#server/auth/passwords.ts'
+import { createApi } from '#server/create-api.ts'
+import type { Db } from '#server/db/open-db.ts'
+import type { Deps } from '#server/deps.ts'
+import { openFileStore } from '#server/files/file-store.ts'
+import { createLimits } from '#server/http/rate-limit.ts'
+import { DEMO_NOW } from './demo-now.ts'
+import { openDemoDb } from './open-test-db.ts'
+import { withRollback } from './with-rollback.ts'
+
+export const PASSWORD = 'Fire@119demo'
+export const PICTURE = '0000'
+
+/** What the installation under test says of itself. */
+export const SITE: Site = {
+  support: { mail: 'support@example.com', line: '021-00000000' },
+  homeUrl: '/portal',
+  providerUrl: 'https://provider.example.com',
+  providerRegisterUrl: 'https://provider.example.com/register',
+  footer: [
+    { text: '上海市消防救援局', url: 'https://www.119.gov.cn/' },
+    { text: '沪ICP备00000000号', url: 'https://beian.miit.gov.cn/' },
+  ],
+}
+
+export interface Clock {
+  /** Moves the server's clock. */
+  pass(ms: number): void
+  now(): Date
+}
+
+/** The real API on a database that holds the demo city, at a fixed moment. */
+export interface TestApi {
+  readonly api: Hono
+  readonly deps: Deps
+  readonly db: Db
+  readonly clock: Clock
+  /** What the server logged, a line an entry. */
+  readonly logged: string[]
+  /** The codes that went out by SMS. */
+  readonly sent: { readonly phone: string; readonly code: string }[]
+  /** Makes a call as the wire does; `token` null or missing: nobody. `from` is the caller's address. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null, from?: string): Promise<Answer>
+  /** Signs in with the demo password; answers the token. */
+  signIn(account: string, password?: string): Promise<string>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Envelope<never>
+}
+
+const passwords = createPasswords()
+
+async function createTestApi(db: Db): Promise<TestApi> {
+  let at = DEMO_NOW.getTime()
+  const logged: string[] = []
+  const sent: { phone: string; code: string }[] = []
+  const clock: Clock = { now: () => new Date(at), pass: (ms) => void (at += ms) }
+  const deps: Deps = {
+    db,
+    now: clock.now,
+    random: () => 0.5,
+    newToken: () => randomBytes(32).toString('base64url'),
+    files: openFileStore('memory:', '/'),
+    limits: createLimits(db),
+    passwords: await passwords,
+    sms: { send: async (phone, code) => void sent.push({ phone, code }) },
+    log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
+    hasRoom: () => true,
+    settings: { trustProxy: true, fixedPictureCode: PICTURE, fixedSmsCode: undefined, site: SITE },
+  }
+  const api = createApi(deps)
+
+  const call: TestApi['call'] = async (endpoint, input, token, from = '192.0.2.1') => {
+    const fields = new URLSearchParams(
+      Object.entries(input as object)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    const asQuery = endpoint.encoding === 'query'
+    const response = await api.request(asQuery ? `${endpoint.path}?${fields}` : endpoint.path, {
+      method: endpoint.method,
+      headers: { 'x-forwarded-for': from, ...(token ? { 'x-auth-token': token } : {}) },
+      ...(endpoint.method === 'POST' && !asQuery
+        ? { body: endpoint.encoding === 'json' ? JSON.stringify(input) : fields }
+        : {}),
+    })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<never> }
+  }
+
+  const signIn: TestApi['signIn'] = async (account, password = PASSWORD) => {
+    const picture = await call(auth.picture, {})
+    const { photographToken } = picture.body.data as { photographToken: string }
+    const { body } = await call(auth.signIn, { account, password, photographCode: PICTURE, photographToken })
+    if (body.code !== 200) throw new Error(`${account} could not sign in: ${body.message}`)
+    return (body.data as { 'x-auth-token': string })['x-auth-token']
+  }
+  return { api, deps, db, clock, logged, sent, call, signIn }
+}
+
+/** Opens the API for a test file; `undone` runs a test whose changes leave no trace. */
+export async function openApi() {
+  const database = await openDemoDb()
+  return {
+    db: database.db,
+    close: () => database.close(),
+    /** The API on the database itself: what it changes stays for the file's other tests. */
+    lasting: () => createTestApi(database.db),
+    undone: (work: (t: TestApi) => Promise<void>) => () =>
+      withRollback(database.db, async (tx) => work(await createTestApi(tx))),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Actor } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { TestApi } from './api-context.ts'
+
+interface Caller {
+  /** The demo city's account; null: nobody is signed in. */
+  readonly account: string | null
+  readonly actor: Actor | null
+  readonly owes?: true
+}
+
+/** Everybody who may come to a call: each role, each organ level, somebody who owes a password change, and nobody. */
+export const CALLERS = {
+  none: { account: null, actor: null },
+  unit: { account: 'unit01', actor: { role: 'unit', organLevel: null } },
+  property: { account: 'wuye01', actor: { role: 'property', organLevel: null } },
+  gov1: { account: 'zongdui', actor: { role: 'government', organLevel: 1 } },
+  gov2: { account: 'zhidui', actor: { role: 'government', organLevel: 2 } },
+  gov3: { account: 'jingan', actor: { role: 'government', organLevel: 3 } },
+  provider: { account: 'isv01', actor: { role: 'provider', organLevel: null } },
+  owing: { account: 'unitnew', actor: { role: 'unit', organLevel: null }, owes: true },
+} as const satisfies Record<string, Caller>
+
+export type CallerName = keyof typeof CALLERS
+export const CALLER_NAMES = Object.keys(CALLERS) as CallerName[]
+
+/** Who an account is to the tables below, whatever the literal says. */
+export const callerOf = (name: CallerName): Caller => CALLERS[name]
+
+/** Keeps each caller signed in: a call that ended a session is followed by a new sign-in. */
+export function keepSignedIn(t: TestApi) {
+  const tokens = new Map<CallerName, string>()
+  return {
+    async headers(name: CallerName): Promise<Record<string, string>> {
+      const { account } = callerOf(name)
+      if (account === null) return {}
+      const token = tokens.get(name) ?? (await t.signIn(account))
+      tokens.set(name, token)
+      return { 'x-auth-token': token }
+    },
+    /** To be told after every call made with those headers. */
+    heard(name: CallerName, call: Endpoint, code: number) {
+      if (code === 401 || (call.effect && code === 200 && call.access !== 'public')) tokens.delete(name)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { repositoryRoot as root } from './repository-root.ts'
+
+export type ChildPrograms = { file(name: string): string; remove(): void }
+
+/**
+ * Builds TypeScript programs the way the server is built, so that other processes can run our own code and be killed.
+ * `entries` are paths from the repository root by name. They stand below node_modules, where their packages are found.
+ */
+export async function buildPrograms(entries: Record<string, string>): Promise<ChildPrograms> {
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const place = mkdtempSync(join(cache, 'programs-'))
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: { ssr: true, outDir: place, emptyOutDir: true, target: 'node20', rollupOptions: { input: entries } },
+  })
+  return { file: (name) => join(place, `${name}.js`), remove: () => rmSync(place, { recursive: true, force: true }) }
+}
+
+/** A running program that speaks in messages; what it said waits until it is asked for. */
+export class ChildProgram {
+  readonly process: ChildProcess
+  readonly #said: unknown[] = []
+  readonly #waiting: ((message: unknown) => void)[] = []
+  readonly #exited: Promise<void>
+
+  constructor(file: string, args: string[]) {
+    // Programs that live for seconds: optimising the database's WebAssembly would cost them more than it gives.
+    const execArgv = ['--liftoff-only']
+    this.process = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
+    this.process.on('message', (message) => {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#said.push(message)
+      else next(message)
+    })
+    this.#exited = new Promise((resolve) => {
+      this.process.once('exit', () => {
+        resolve()
+        for (const next of this.#waiting.splice(0)) next({ kind: 'exited' })
+      })
+    })
+  }
+
+  /** The next message; `{ kind: 'exited' }` when none will come. */
+  async hear<Message>(): Promise<Message> {
+    const said = this.#said.shift()
+    if (said !== undefined) return said as Message
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return { kind: 'exited' } as Message
+    return new Promise((resolve) => {
+      this.#waiting.push((message) => resolve(message as Message))
+    })
+  }
+
+  tell(message: object): void {
+    this.process.send(message)
+  }
+
+  /** kill -9; what it had said before is still there to `hear`. */
+  async kill(): Promise<void> {
+    this.process.kill('SIGKILL')
+    await this.#exited
+  }
+}

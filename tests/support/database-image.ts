@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type DatabaseContent, withContent } from './database-content.ts'
+import { provideTemplates } from './database-template.ts'
+import { startPostgresServer } from './postgres-server.ts'
+import { repositoryRoot as root } from './repository-root.ts'
+
+/** Where `openTestDb` and `openDemoDb` take their databases from: images of an embedded one, or templates on a PostgreSQL server. */
+export type TestDatabases =
+  | { kind: 'images'; files: Record<DatabaseContent, string> }
+  | { kind: 'templates'; url: string; names: Record<DatabaseContent, string> }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabases: TestDatabases
+  }
+}
+
+const cache = join(root, 'node_modules/.cache/database-image')
+const keptMillis = 24 * 60 * 60 * 1000
+// Whatever the content can depend on.
+const sources: Record<DatabaseContent, string[]> = {
+  empty: ['src/server/db'],
+  demo: ['src/server', 'src/contract', 'mocks/seed', 'tests/support/demo-now.ts', 'tests/support/database-content.ts'],
+}
+
+function filesBelow(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}
+
+/** Two runs with one fingerprint would build the same image. */
+function fingerprint(content: DatabaseContent): string {
+  const hash = createHash('sha256')
+  for (const source of [...sources[content], 'node_modules/@electric-sql/pglite/package.json']) {
+    for (const file of filesBelow(join(root, source))) hash.update(`${file}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+function dropOldImages(): void {
+  for (const name of readdirSync(cache)) {
+    const file = join(cache, name)
+    if (Date.now() - statSync(file).mtimeMs > keptMillis) rmSync(file, { force: true })
+  }
+}
+
+async function makeImage(content: DatabaseContent): Promise<string> {
+  const file = join(cache, `${content}-${fingerprint(content)}.tar`)
+  if (existsSync(file)) return file
+  mkdirSync(cache, { recursive: true })
+  dropOldImages()
+  const image = await withContent(
+    content,
+    'memory:',
+    (opened) => opened.dump?.() ?? Promise.reject(new Error('no image')),
+  )
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, image)
+  renameSync(draft, file)
+  return file
+}
+
+/**
+ * Global set-up: the databases every test file copies its own from, made once. On TEST_DATABASE_URL's server where that is set,
+ * on a PostgreSQL server of this run's own where TEST_ENGINE is `postgres`, else embedded.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { TEST_DATABASE_URL: url, TEST_ENGINE: engine } = process.env
+  if (url !== undefined && url !== '') return provideTemplates(project, url)
+  if (engine === 'postgres') {
+    const server = await startPostgresServer()
+    try {
+      await provideTemplates(project, server.url)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    return server.stop
+  }
+  const files = { empty: await makeImage('empty'), demo: await makeImage('demo') }
+  project.provide('testDatabases', { kind: 'images', files })
+  return undefined
+}

@@ -1,0 +1,8 @@
+/** No Chromium, in one sentence that says what to do. */
+export class ChromiumMissing extends Error {}
+
+/** The path of a Chromium that can be started. Throws {@link ChromiumMissing}. */
+export function findChromium(): string
+
+/** One line where no Chinese face is installed, else undefined. */
+export function missingChineseFonts(): string | undefined

@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+/**
+ * Finds the Chromium the browser tests drive: CHROMIUM_PATH, else the system's, else Playwright's own, which it
+ * installs where it may. Run by itself it prints the path.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** No Chromium, in one sentence that says what to do. */
+export class ChromiumMissing extends Error {}
+
+function runnable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function installed() {
+  const folders = [...new Set([...PLACES, ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)])]
+  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC].find(runnable)
+}
+
+function playwrightsOwn() {
+  const own = chromium.executablePath()
+  if (!existsSync(own)) spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: ['ignore', 2, 2] })
+  return existsSync(own) ? own : undefined
+}
+
+/**
+ * The path of a Chromium that can be started.
+ * @returns {string}
+ * @throws {ChromiumMissing} where there is none and none could be installed
+ */
+export function findChromium() {
+  const told = process.env.CHROMIUM_PATH
+  if (told) {
+    if (runnable(told)) return told
+    throw new ChromiumMissing(`CHROMIUM_PATH names ${told}, which cannot be run: point it at a Chromium, or unset it.`)
+  }
+  const found = installed() ?? playwrightsOwn()
+  if (found) return found
+  throw new ChromiumMissing('No Chromium found: apt-get install chromium, or set CHROMIUM_PATH to one, and run again.')
+}
+
+/** One line where no Chinese face is installed (screens would show boxes), else undefined. @returns {string | undefined} */
+export function missingChineseFonts() {
+  try {
+    if (execFileSync('fc-list', [':lang=zh', 'file'], { encoding: 'utf8' }).trim() !== '') return undefined
+  } catch {
+    // No fontconfig: on a Mac there is none and the faces are there.
+    if (process.platform !== 'linux') return undefined
+  }
+  return 'No Chinese font found: screens will show boxes. apt-get install fonts-noto-cjk'
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    const fonts = missingChineseFonts()
+    if (fonts) console.error(fonts)
+    console.log(findChromium())
+  } catch (cause) {
+    console.error(cause instanceof ChromiumMissing ? cause.message : cause)
+    process.exit(1)
+  }
+}

