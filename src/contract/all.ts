@@ -9,7 +9,16 @@ import { problem } from './problem.ts'
 import { score } from './score.ts'
 
 /** Every group of the contract: what the server mounts and the house tests walk. The client imports groups one by one. */
-export const contract = { auth, building, content, dashboard, dictionary, portal, problem, score } as const
+export const contract = {
+  auth,
+  building,
+  content,
+  dashboard,
+  dictionary,
+  portal,
+  problem,
+  score,
+} as const
 
 export type Contract = typeof contract
 

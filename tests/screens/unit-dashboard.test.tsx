@@ -20,7 +20,7 @@ test('a unit sees its own figures, and choosing a building narrows every card to
   await screen.findByRole('option', { name: second!.name })
   await user.selectOptions(screen.getByLabelText('选择建筑'), second!.name)
   const figure = within(await card('设备信息'))
-  expect(await figure.findByText('点位总数')).toBeVisible()
+  await waitFor(() => expect(figure.getByText('点位总数')).toBeVisible())
   expect(await figure.findAllByText(String(devices.totalBuildPointNum))).not.toHaveLength(0)
 })
 
@@ -55,5 +55,6 @@ test('a card whose call is refused shows the sentence, the others their figures'
   network.use(refuse(problem.facilityCounts, 500))
   await signIn('unit01')
   expect(await within(await card('消防设施问题')).findByText('服务连接出错，请稍后再试！')).toBeVisible()
-  expect(await within(await card('设备信息')).findByText('点位总数')).toBeVisible()
+  const devices = within(await card('设备信息'))
+  await waitFor(() => expect(devices.getByText('点位总数')).toBeVisible())
 })
