@@ -12,6 +12,7 @@ import { buildingApi } from './building/building.api.ts'
 import { contentApi } from './content/content.api.ts'
 import { dashboardApi } from './dashboard/dashboard.api.ts'
 import { isConnectionLoss } from './db/errors.ts'
+import type { Db } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
 import { dictionaryApi } from './dictionary/dictionary.api.ts'
 import { DOWNLOAD_PATH } from './document/issue-download.ts'
@@ -21,6 +22,7 @@ import { answer } from './http/answer.ts'
 import { callerAddress } from './http/caller-address.ts'
 import { compress } from './http/compress.ts'
 import { loggable } from './http/loggable.ts'
+import { KEY_HEADER, once } from './http/once.ts'
 import { readInput } from './http/read-input.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Context, Mounted } from './implement.ts'
@@ -86,8 +88,9 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
   c.header('x-request-id', requestId)
   let accountId: number | null = null
   let code = 200
-  const write: Context<unknown>['write'] = (fn) =>
-    deps.db.transaction(async (tx) => {
+  const writeIn =
+    (tx: Db): Context<unknown>['write'] =>
+    async (fn) => {
       const done = await fn(tx)
       await recordAudit(tx, {
         at: deps.now(),
@@ -98,7 +101,8 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
         detail: done.audit,
       })
       return done.value
-    })
+    }
+  const write: Context<unknown>['write'] = (fn) => deps.db.transaction((tx) => writeIn(tx)(fn))
   const redeem = async (ticket: string) => {
     const token = await redeemTicket({ deps, now: deps.now(), address, write }, ticket)
     if (token) c.header('x-auth-token', token)
@@ -108,11 +112,20 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
     const session = await admit(deps, endpoint, c.req.header('x-auth-token'), redeem)
     accountId = session?.accountId ?? null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
-    const input = v.safeParse(endpoint.input, await readInput(endpoint, c.req))
+    const sent = await readInput(endpoint, c.req)
+    const input = v.safeParse(endpoint.input, sent)
     if (!input.success) throw invalid(input.issues)
+    const now = deps.now()
     // `admit` gave a session unless the call is public, where the handler's type says null.
-    const context: Context<never> = { deps, db: deps.db, now: deps.now(), session: session as never, address, write }
-    const data = v.parse(endpoint.output, await handle(input.output, context))
+    const context: Context<never> = { deps, db: deps.db, now, session: session as never, address, write }
+    const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
+    const key = endpoint.queue && c.req.header(KEY_HEADER)
+    const data =
+      key && session
+        ? await once(deps.db, { accountId: session.accountId, key, call: endpoint.id, input: sent, now }, (tx) =>
+            handleIn({ ...context, deps: { ...deps, db: tx }, db: tx, write: writeIn(tx) }),
+          )
+        : await handleIn(context)
     return answer(c, 200, '操作成功', data)
   } catch (error) {
     const refusal = asRefusal(error)

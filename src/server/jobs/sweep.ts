@@ -5,6 +5,7 @@ import { ticket } from '../auth/ticket.table.ts'
 import type { Deps } from '../deps.ts'
 import { sweepDownloads } from '../document/serve-download.ts'
 import { loggable } from '../http/loggable.ts'
+import { sweepKeys } from '../http/once.ts'
 
 const TURN_MS = 5 * 60_000
 const DAY_MS = 24 * 3_600_000
@@ -12,13 +13,14 @@ const TURNS_A_DAY = DAY_MS / TURN_MS
 /** How long an ended session stays, so that its owner can still be told why it ended. */
 const KEEP_SESSIONS_DAYS = 30
 
-/** Removes what has run out: picture codes, SMS codes with their phones, tickets, download tickets with their files, sessions that ended long ago. */
+/** Removes what has run out: picture codes, SMS codes with their phones, tickets, download tickets with their files, sessions that ended long ago, keys of changes made long ago. */
 export async function sweep(deps: Deps): Promise<void> {
   const now = deps.now().getTime()
   for (const table of [picture, smsCode, recovery, ticket])
     await deps.db.delete(table).where(lt(table.expiresAt, new Date(now)))
   await deps.db.delete(session).where(lt(session.endedAt, new Date(now - KEEP_SESSIONS_DAYS * DAY_MS)))
   await deps.limits.sweep(new Date(now))
+  await sweepKeys(deps.db, new Date(now))
   await sweepDownloads(deps)
 }
 

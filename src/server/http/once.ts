@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import { AppError } from '../app-error.ts'
+import type { Db } from '../db/open-db.ts'
+import { idempotency } from './idempotency.table.ts'
+
+/** The header in which a device names a change, so that sending it again does it once. */
+export const KEY_HEADER = 'idempotency-key'
+
+const KEY = /^[\w-]{16,64}$/
+
+/** How long a change is recognised. Source: design, Field use. */
+export const KEEP_KEYS_DAYS = 90
+const DAY_MS = 24 * 3_600_000
+
+/** Who asks for which change, under which key. */
+export interface Ask {
+  readonly accountId: number
+  readonly key: string
+  readonly call: string
+  readonly input: unknown
+  readonly now: Date
+}
+
+/** The same for the same content, whatever order its fields came in. */
+async function inOrder(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) {
+    const digest = createHash('sha256').update(new Uint8Array(await value.arrayBuffer()))
+    return ['file', value.size, digest.digest('hex')]
+  }
+  if (Array.isArray(value)) return Promise.all(value.map(inOrder))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Promise.all(entries.map(async ([name, of]) => [name, await inOrder(of)]))
+}
+
+async function fingerprintOf(input: unknown): Promise<string> {
+  return createHash('sha256')
+    .update(JSON.stringify(await inOrder(input)))
+    .digest('hex')
+}
+
+/**
+ * Makes a change once: key, what was sent, effect and answer are written in one transaction. A refusal is not recorded.
+ * @param act makes the change in the given transaction; its answer must be JSON
+ * @returns the answer, the first one's where the change was made before
+ * @throws AppError 400 for a malformed key, 409 where the key stands for another change
+ */
+export async function once<T>(db: Db, ask: Ask, act: (tx: Db) => Promise<T>): Promise<T> {
+  if (!KEY.test(ask.key)) throw new AppError(400, '提交标识无效，请刷新后重试')
+  const { accountId, key, call, now } = ask
+  const fingerprint = await fingerprintOf(ask.input)
+  return db.transaction(async (tx) => {
+    // Two of the same at once: the second waits here until the first is done.
+    const [begun] = await tx
+      .insert(idempotency)
+      .values({ accountId, key, call, fingerprint, answer: null, at: now })
+      .onConflictDoNothing()
+      .returning({ key: idempotency.key })
+    const isAsked = and(eq(idempotency.accountId, accountId), eq(idempotency.key, key))
+    if (!begun) {
+      const [done] = await tx.select().from(idempotency).where(isAsked)
+      if (done?.call !== call || done.fingerprint !== fingerprint)
+        throw new AppError(409, '此提交标识已用于另一项操作，请重新提交')
+      return done.answer as T
+    }
+    const answer = await act(tx)
+    await tx
+      .update(idempotency)
+      .set({ answer: answer ?? null })
+      .where(isAsked)
+    return answer
+  })
+}
+
+/** Forgets the changes that no device will ask for again. */
+export async function sweepKeys(db: Db, now: Date): Promise<void> {
+  await db.delete(idempotency).where(lt(idempotency.at, new Date(now.getTime() - KEEP_KEYS_DAYS * DAY_MS)))
+}
