@@ -13,7 +13,7 @@ export interface Form<F> {
   bind(name: keyof F & string): {
     readonly name: string
     readonly value: string
-    onChange(event: ChangeEvent<HTMLInputElement>): void
+    onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): void
   }
   /** Overwrites some fields; what was wrong with them is forgotten. */
   change(fields: Partial<F>): void

@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FacilityProblem, PANEL_PAGE_SIZE } from '#contract/problem.ts'
 import { exportFacilityProblems, problemQuery } from '#app/data/problem.ts'
-import { openWhenReady } from '#app/lib/open-window.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { DownloadIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { ExportButton } from '#app/parts/export-button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { toast } from '#app/ui/toast-queue.ts'
 import { unresolvedPage } from './dashboard-queries.ts'
 import { ProblemCounts } from './problem-counts.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
@@ -22,7 +19,6 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState<FacilityProblem>()
   const [open, setOpen] = useState(false)
-  const [exporting, setExporting] = useState(false)
   const problems = useQuery(problemQuery.facilityList(unresolvedPage(buildingId, page)))
   // Another page on its way does not take the pager away.
   const [total, setTotal] = useState<number>()
@@ -33,17 +29,6 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
     setOpen(true)
   }
 
-  async function exportAll() {
-    setExporting(true)
-    try {
-      await openWhenReady(() => exportFacilityProblems(unresolvedPage(buildingId, 1)))
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : '导出失败')
-    } finally {
-      setExporting(false)
-    }
-  }
-
   return (
     <Card
       title="消防设施问题"
@@ -51,11 +36,7 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
       className="md:col-span-2 xl:col-span-1"
       flush
       freshness={<DataTime of={problems} />}
-      actions={
-        <Button size="small" icon={<DownloadIcon />} busy={exporting} onClick={() => void exportAll()}>
-          导出
-        </Button>
-      }
+      actions={<ExportButton size="small" address={() => exportFacilityProblems(unresolvedPage(buildingId, 1))} />}
       footer={
         total !== undefined && <Pager page={page} pageSize={PANEL_PAGE_SIZE} total={total} onChange={setPage} compact />
       }

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { openWhenReady } from '#app/lib/open-window.ts'
+import { DownloadIcon } from '#app/ui/action-icons.tsx'
+import { Button, type ButtonProps } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'kind' | 'disabled' | 'title' | 'className'> {
+  /** Has the file made; answers the address it can be fetched from once. */
+  address(): Promise<string>
+  readonly children?: string
+}
+
+/**
+ * 导出: a window opens within the tap, so that no browser blocks it, and goes to the file once it is made. What went
+ * wrong is said in a toast, and the window closes again.
+ */
+export function ExportButton({ address, children = '导出', ...look }: ExportButtonProps) {
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    try {
+      await openWhenReady(address)
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '导出失败')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button {...look} icon={<DownloadIcon />} busy={busy} onClick={() => void run()}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+/** One choice of a tree; without children it is a leaf. */
+export interface CascadeNode {
+  readonly value: string
+  readonly label: string
+  /** Shown, but not to be chosen: it is taken already. */
+  readonly disabled?: boolean
+  readonly children?: readonly CascadeNode[]
+}
+
+/** The values from a root down to a node. */
+export type CascadePath = readonly string[]
+
+export const isLeaf = (node: CascadeNode) => !node.children || node.children.length === 0
+
+export const samePath = (a: CascadePath, b: CascadePath) =>
+  a.length === b.length && a.every((value, at) => value === b[at])
+
+export const startsWith = (path: CascadePath, start: CascadePath) => start.every((value, at) => value === path[at])
+
+/** The lists an open path shows: the roots, then the children of each node on it. */
+export function columnsOf(roots: readonly CascadeNode[], path: CascadePath): (readonly CascadeNode[])[] {
+  const columns = [roots]
+  let below = roots
+  for (const value of path) {
+    const children = below.find((node) => node.value === value)?.children ?? []
+    if (children.length === 0) break
+    columns.push(children)
+    below = children
+  }
+  return columns
+}
+
+/** The words of a path; a value the tree does not know stands for itself. */
+export function labelsOf(roots: readonly CascadeNode[], path: CascadePath): string[] {
+  let below: readonly CascadeNode[] = roots
+  return path.map((value) => {
+    const node = below.find((one) => one.value === value)
+    below = node?.children ?? []
+    return node?.label ?? value
+  })
+}
+
+/** What is open at first: the way to what is chosen, and beyond it every level that leaves no choice. */
+export function openAtFirst(roots: readonly CascadeNode[], chosen: CascadePath): CascadePath {
+  const open = [...chosen]
+  for (;;) {
+    const columns = columnsOf(roots, open)
+    const last = columns[columns.length - 1] ?? []
+    const only = columns.length > open.length && last.length === 1 ? last[0] : undefined
+    if (!only || isLeaf(only)) return open
+    open.push(only.value)
+  }
+}

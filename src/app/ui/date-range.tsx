@@ -1,0 +1,77 @@
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { changeSpan, DAY_END, DAY_START, endOf, type TimeSpan } from './date-range-math.ts'
+import { CloseIcon } from './icon.tsx'
+import { frameClass } from './text-input.tsx'
+
+export type { TimeSpan } from './date-range-math.ts'
+
+export interface DateRangeProps {
+  /** What happened in that time: '解决时间'. */
+  readonly label: string
+  /** `yyyy-MM-dd HH:mm:ss` each, empty where open. */
+  readonly value: TimeSpan
+  onChange(span: TimeSpan): void
+  readonly className?: string
+}
+
+/**
+ * A span of time to the second, with the device's own pickers. A day that is picked begins at 00:00:00 and ends at
+ * 23:59:59 until a time is given; a span can't end before it begins.
+ */
+export function DateRange({ label, value, onChange, className }: DateRangeProps) {
+  const change = (side: keyof TimeSpan) => (next: string) => onChange(changeSpan(value, side, next))
+  return (
+    <fieldset className={cx('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2', className)}>
+      <legend className="sr-only">{label}</legend>
+      <Moment label={`${label}，开始`} usual={DAY_START} value={value.start} onChange={change('start')} />
+      <span aria-hidden="true" className="hidden text-ink-soft md:inline">
+        –
+      </span>
+      <Moment label={`${label}，结束`} usual={DAY_END} value={value.end} onChange={change('end')} />
+      {(value.start || value.end) && (
+        <IconButton
+          label={`清除${label}`}
+          size="small"
+          icon={<CloseIcon />}
+          onClick={() => onChange({ start: '', end: '' })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+interface MomentProps {
+  readonly label: string
+  readonly usual: string
+  readonly value: string
+  onChange(value: string): void
+}
+
+const inputClass = cx(frameClass, 'min-h-control px-2 py-1')
+
+function Moment({ label, usual, value, onChange }: MomentProps) {
+  const [day = '', time = ''] = value.split(' ')
+  return (
+    <span className="flex min-w-0">
+      <input
+        type="date"
+        aria-label={`${label}日期`}
+        min="1949-01-01"
+        max="2100-12-31"
+        value={day}
+        onChange={(event) => onChange(endOf(event.target.value, time, usual))}
+        className={cx(inputClass, 'w-[9.5rem] rounded-r-none md:w-[9rem]')}
+      />
+      <input
+        type="time"
+        step={1}
+        aria-label={`${label}时间`}
+        disabled={day === ''}
+        value={time}
+        onChange={(event) => onChange(endOf(day, event.target.value, usual))}
+        className={cx(inputClass, '-ml-px w-[8rem] rounded-l-none md:w-[7.5rem]')}
+      />
+    </span>
+  )
+}
