@@ -3,6 +3,7 @@ import { building } from './building.ts'
 import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { dictionary } from './dictionary.ts'
+import { document } from './document.ts'
 import type { Endpoint } from './endpoint.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
@@ -15,6 +16,7 @@ export const contract = {
   content,
   dashboard,
   dictionary,
+  document,
   portal,
   problem,
   score,

@@ -15,6 +15,7 @@ import { isConnectionLoss } from './db/errors.ts'
 import type { Db } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
 import { dictionaryApi } from './dictionary/dictionary.api.ts'
+import { documentApi } from './document/document.api.ts'
 import { DOWNLOAD_PATH } from './document/issue-download.ts'
 import { serveDownload } from './document/serve-download.ts'
 import { admit } from './http/admit.ts'
@@ -41,6 +42,7 @@ const mounted: Mounted[] = [
   ...contentApi,
   ...dashboardApi,
   ...dictionaryApi,
+  ...documentApi,
   ...portalApi,
   ...problemApi,
   ...scoreApi,

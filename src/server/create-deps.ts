@@ -30,6 +30,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
       trustProxy: env.trustProxy,
       fixedPictureCode: env.fixedPictureCode,
       fixedSmsCode: env.fixedSmsCode,
+      surveyUrl: env.surveyUrl,
       site: env.site,
     },
   }

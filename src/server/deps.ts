@@ -39,6 +39,8 @@ export interface Settings {
   readonly trustProxy: boolean
   readonly fixedPictureCode: string | undefined
   readonly fixedSmsCode: string | undefined
+  /** Where the survey is answered; empty: there is none. */
+  readonly surveyUrl: string
   /** What anybody may know of this installation. */
   readonly site: Site
 }

@@ -26,6 +26,7 @@ const schema = v.object({
   SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
   SUPPORT_PHONE: v.optional(filled, '021-00000000'),
   PROVIDER_SITE_URL: v.optional(address),
+  SURVEY_URL: v.optional(address),
   HOME_URL: v.optional(address, '/portal'),
   FOOTER_AUTHORITY: v.optional(filled, '上海市消防救援局'),
   FOOTER_AUTHORITY_URL: v.optional(address, 'https://www.119.gov.cn/'),
@@ -75,6 +76,7 @@ export interface Env {
   readonly trustProxy: boolean
   readonly fixedPictureCode: string | undefined
   readonly fixedSmsCode: string | undefined
+  readonly surveyUrl: string
   readonly site: Site
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -110,6 +112,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     trustProxy: s.TRUST_PROXY === '1',
     fixedPictureCode: s.CAPTCHA_FIXED,
     fixedSmsCode: s.SMS_FIXED,
+    surveyUrl: s.SURVEY_URL ?? '',
     site: readSite(s),
     logLevel: s.LOG_LEVEL,
   }

@@ -18,6 +18,8 @@ import { withRollback } from './with-rollback.ts'
 export const PASSWORD = 'Fire@119demo'
 export const PICTURE = '0000'
 
+export const SURVEY_URL = 'https://survey.example.com/fire?from=platform'
+
 /** What the installation under test says of itself. */
 export const SITE: Site = {
   support: { mail: 'support@example.com', line: '021-00000000' },
@@ -76,7 +78,13 @@ async function createTestApi(db: Db): Promise<TestApi> {
     sms: { send: async (phone, code) => void sent.push({ phone, code }) },
     log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
     hasRoom: () => true,
-    settings: { trustProxy: true, fixedPictureCode: PICTURE, fixedSmsCode: undefined, site: SITE },
+    settings: {
+      trustProxy: true,
+      fixedPictureCode: PICTURE,
+      fixedSmsCode: undefined,
+      surveyUrl: SURVEY_URL,
+      site: SITE,
+    },
   }
   const api = createApi(deps)
 

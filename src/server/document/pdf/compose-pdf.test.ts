@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { composePdf, type DocumentText } from './compose-pdf.ts'
 
-const notice: DocumentText = {
+const notice = {
   title: '关于开展消防设施物联网数据质量抽查的公告',
   facts: ['通知公告', '发布时间 2026-03-22 09:40:00'],
   paragraphs: [
@@ -11,7 +11,7 @@ const notice: DocumentText = {
   ],
   source: '上海市消防救援局',
   date: new Date('2026-03-22T09:40:00+08:00'),
-}
+} satisfies DocumentText
 
 const bare = (text: string) => text.replace(/\s/g, '')
 

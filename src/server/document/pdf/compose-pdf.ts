@@ -2,12 +2,17 @@ import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import { type Run, setInFaces, type Weight } from './typeface.ts'
 
+/** Words that head the paragraphs below them. */
+export interface Heading {
+  readonly heading: string
+}
+
 /** What stands on the pages of a document of words; all plain text. */
 export interface DocumentText {
   readonly title: string
   /** Small lines under the title: what it is, when it was published. */
   readonly facts: readonly string[]
-  readonly paragraphs: readonly string[]
+  readonly paragraphs: readonly (string | Heading)[]
   /** Who publishes it: at the head of every page, and the file's author. */
   readonly source: string
   readonly date: Date
@@ -85,8 +90,16 @@ export async function composePdf(text: DocumentText): Promise<Buffer> {
     .stroke()
   doc.endMarkedContent()
   doc.y += 16
-  doc.fontSize(12).fillColor(INK)
   for (const paragraph of paragraphs) {
+    if (typeof paragraph === 'object') {
+      // A heading never stands alone at a page's foot.
+      if (doc.y > doc.page.height - MARGIN * 2) doc.addPage()
+      doc.y += 8
+      doc.fontSize(14).fillColor(INK)
+      await say(paragraph.heading, 700, { structType: 'H2', lineGap: 6, paragraphGap: 2 })
+      continue
+    }
+    doc.fontSize(12).fillColor(INK)
     await say(paragraph, 400, { structType: 'P', indent: 24, lineGap: 7, paragraphGap: 6 })
   }
   await drawFurniture(doc, source)
