@@ -1,16 +1,10 @@
-import { asc } from 'drizzle-orm'
 import { building as contract } from '#contract/building.ts'
 import { implement } from '../implement.ts'
 import { chosenBuildings } from './building.scope.ts'
-import { building } from './building.table.ts'
+import { listEntered } from './entered.store.ts'
 
 export const buildingApi = implement(contract, {
   async entered({ lawCompanyId }, { db, session }) {
-    const where = await chosenBuildings(db, session, { lawCompanyId })
-    return db
-      .select({ buildingId: building.id, name: building.name })
-      .from(building)
-      .where(where)
-      .orderBy(asc(building.id))
+    return listEntered(db, await chosenBuildings(db, session, { lawCompanyId }))
   },
 })

@@ -1,22 +1,78 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { dashboard } from '#contract/dashboard.ts'
-import { chosenBuildings } from '../building/building.scope.ts'
-import { building } from '../building/building.table.ts'
-import { implement } from '../implement.ts'
-import { point } from '../point/point.table.ts'
+import { AppError } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import { buildingsOfArea, chosenBuildings, type Narrowing } from '../building/building.scope.ts'
+import { type Context, implement } from '../implement.ts'
+import { currentDays } from '../score/score-trend.ts'
+import {
+  accessOverview,
+  areaRanking,
+  buildingAccess,
+  deviceFigures,
+  providerShares,
+  settledTypes,
+} from './access-figures.ts'
+import { findUnit } from './dashboard.store.ts'
+import { fireAlarmCounts, hydrantCounts, sprinklerCounts } from './equipment-counts.ts'
+import { type EquipmentKind, FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.ts'
+import { presentEquipment } from './equipment.present.ts'
+import { type EquipmentState, listEquipment } from './equipment.store.ts'
+import { exportEquipment } from './export-equipment.ts'
+import { openDashboard } from './opening.ts'
+import { presentUnit } from './unit.present.ts'
+
+// The ranking names districts and their shares, no unit and no building: whoever has buildings compares with the city.
+const WHOLE_CITY = sql`true`
+
+interface ListInput extends Narrowing {
+  readonly status?: EquipmentState | undefined
+  readonly exportStatus: 0 | 1
+  readonly currentPage: number
+  readonly pageSize: number
+}
+
+async function equipment(ctx: Context<Session>, kind: EquipmentKind, input: ListInput) {
+  const where = await chosenBuildings(ctx.db, ctx.session, input)
+  if (input.exportStatus === 1) return exportEquipment(ctx, where, kind, input.status)
+  const { rows, total } = await listEquipment(ctx.db, where, kind, input)
+  return { list: rows.map(presentEquipment), total }
+}
 
 export const dashboardApi = implement(dashboard, {
-  async devices(input, { db, session }) {
-    const where = await chosenBuildings(db, session, input)
-    const [row] = await db
-      .select({
-        total: sql<number>`count(${point.id})::int`,
-        online: sql<number>`count(*) filter (where ${point.online})::int`,
-      })
-      .from(building)
-      .innerJoin(point, eq(point.buildingId, building.id))
-      .where(where)
-    const { total, online } = row ?? { total: 0, online: 0 }
-    return { totalBuildPointNum: total, totalOnlinePointNum: online, totalOfflinePointNum: total - online }
+  devices: async (input, { db, session }) => deviceFigures(db, await chosenBuildings(db, session, input)),
+  fireAlarm: async (input, { db, session }) => fireAlarmCounts(db, await chosenBuildings(db, session, input)),
+  sprinkler: async ({ type, ...of }, { db, session }) =>
+    sprinklerCounts(db, await chosenBuildings(db, session, of), type),
+  hydrant: async ({ type, ...of }, { db, session }) => hydrantCounts(db, await chosenBuildings(db, session, of), type),
+
+  fireAlarmList: (input, ctx) => equipment(ctx, FIRE_ALARM, input),
+  hydrantList: ({ type, ...input }, ctx) => equipment(ctx, HYDRANT[type], input),
+  sprinklerList: ({ type, ...input }, ctx) => equipment(ctx, SPRINKLER[type], input),
+
+  buildingAccess: async (input, { db, session }) => buildingAccess(db, await chosenBuildings(db, session, input)),
+  unitTypes: async (input, { db, session }) => settledTypes(db, await chosenBuildings(db, session, input)),
+  providers: async (input, { db, session }) => providerShares(db, await chosenBuildings(db, session, input)),
+
+  accessOverview: async (area, { db, session, now }) => accessOverview(db, buildingsOfArea(db, session, area), now),
+
+  async areaRanking({ rankType, ...area }, { db, session, now }) {
+    const { from, to } = currentDays(now)
+    const seen = buildingsOfArea(db, session, area)
+    return areaRanking(db, session.actor.role === 'government' ? seen : WHOLE_CITY, rankType, from, to)
+  },
+
+  async unit({ lawCompanyId }, { db, session }) {
+    await chosenBuildings(db, session, { lawCompanyId })
+    const id = lawCompanyId ?? session.unitId
+    const found = id === null ? undefined : await findUnit(db, id)
+    if (!found) throw new AppError(404)
+    return presentUnit(found)
+  },
+
+  async opening({ parts, ...of }, { db, session, now }) {
+    const chosen = await chosenBuildings(db, session, of)
+    const own = await chosenBuildings(db, session, { lawCompanyId: of.lawCompanyId })
+    return openDashboard({ db, now, chosen, own, ranked: WHOLE_CITY }, parts)
   },
 })

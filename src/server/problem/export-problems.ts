@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { questionStatus } from '#contract/dict/question-status.ts'
-import { AppError } from '../app-error.ts'
 import { issueDownload } from '../document/issue-download.ts'
+import { takeExport } from '../document/take-export.ts'
 import { writeXlsx } from '../files/xlsx-writer.ts'
 import type { Context } from '../implement.ts'
 import type { Session } from '../auth/session.ts'
@@ -18,13 +18,9 @@ const COLUMNS = [
   { title: '处理建议', width: 44 },
 ] as const
 
-/** A spreadsheet costs the server a walk over all its rows: ten a minute an account. */
-const EXPORTS = { points: 10, windowSec: 60, blockSec: 0 }
-
 /** Writes the matching facility problems to an xlsx file; answers the address it can be fetched from once. */
 export async function exportProblems(ctx: Context<Session>, buildings: SQL, filter: ProblemFilter): Promise<string> {
-  const { allowed } = await ctx.deps.limits.take(`export:${ctx.session.accountId}`, EXPORTS, ctx.now)
-  if (!allowed) throw new AppError(429, '导出过于频繁，请稍后再试')
+  await takeExport(ctx)
   async function* rows() {
     let index = 0
     for await (const row of eachProblem(ctx.db, buildings, filter)) {

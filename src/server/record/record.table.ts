@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, refColumn } from '../db/columns.ts'
 
@@ -27,6 +28,10 @@ export const deviceEvent = pgTable(
     primaryKey({ columns: [t.id, t.occurredAt] }),
     index('device_event_building_idx').on(t.buildingId, t.apiId, t.occurredAt, t.id),
     index('device_event_point_idx').on(t.pointId, t.occurredAt, t.id),
+    // What is open now: few rows of very many.
+    index('device_event_open_idx')
+      .on(t.pointId, t.kind, t.occurredAt)
+      .where(sql`${t.state} = 0 and ${t.endedAt} is null`),
   ],
 )
 

@@ -6,11 +6,12 @@ import { scoreDay } from './score.table.ts'
 /** What a building of unknown area counts for in a weighted mean, in m². */
 const UNKNOWN_AREA = 1000
 
-const weight = sql`coalesce(nullif(${building.area}, 0), ${sql.raw(String(UNKNOWN_AREA))})`
+/** What a building counts for in a mean. */
+export const weight = sql`coalesce(nullif(${building.area}, 0), ${sql.raw(String(UNKNOWN_AREA))})`
 const weightedMean = sql<number | null>`sum(${scoreDay.score} * ${weight}) / sum(${weight})`
 
 /** A score as it is shown: one decimal. */
-const rounded = (score: number | null | undefined) =>
+export const rounded = (score: number | null | undefined) =>
   score === null || score === undefined ? null : Math.round(score * 10) / 10
 
 /** Day to area-weighted mean score of the buildings, for the days that have one. Days are `yyyy-MM-dd`, both ends included. */

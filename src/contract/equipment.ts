@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { code, count, id, idFilter, maybeNumber, maybeText, page, paged } from './fields.ts'
+
+/** Rows of a status card's list. Source: document 2, section 9. */
+export const EQUIPMENT_PAGE_SIZE = 5
+
+/** States of a card's equipment: 0 normal, 1 to 3 as the card's dictionary says, 9 all that are not normal; empty all. */
+export const EQUIPMENT_STATES = [0, 1, 2, 3, 9] as const
+
+const notGiven = v.pipe(
+  v.literal(''),
+  v.transform((): undefined => undefined),
+)
+
+/** Sprinkler: 1 pipe pressure, 2 spray pump. */
+export const sprinklerType = v.optional(code([1, 2]), 1)
+/** Hydrant: 1 pipe pressure, 2 water tank, 3 fire pump. */
+export const hydrantType = v.optional(code([1, 2, 3]), 1)
+
+export const equipmentList = {
+  lawCompanyId: idFilter,
+  buildingId: idFilter,
+  ...page(EQUIPMENT_PAGE_SIZE),
+  status: v.optional(v.union([notGiven, code(EQUIPMENT_STATES)])),
+  exportStatus: v.optional(code([0, 1]), 0),
+}
+
+const equipment = v.object({
+  id,
+  deviceNo: v.string(),
+  deviceName: v.string(),
+  deviceTypeName: v.string(),
+  buildingId: id,
+  buildingName: v.string(),
+  floor: maybeText,
+  zone: maybeText,
+  descript: maybeText,
+  status: v.number(),
+  /** Since when it is not normal. */
+  alarmTime: maybeText,
+  /** When it last spoke. */
+  reportTime: maybeText,
+  /** 1 online, 0 offline. */
+  connectStatus: v.number(),
+  timelyData: v.object({ pressure: maybeNumber, level: maybeNumber }),
+})
+
+export type Equipment = v.InferOutput<typeof equipment>
+/** A page of equipment, or the address of the xlsx file that was asked for. */
+export const equipmentPage = v.union([v.string(), paged(equipment)])
+export type EquipmentPage = Exclude<v.InferOutput<typeof equipmentPage>, string>
+
+const both = { normalDeviceNumber: count, abnormalDeviceNumber: count, offlineNumber: count }
+const maybeCount = v.optional(count)
+
+/** What sprinkler and hydrant cards count; each kind of equipment has its own two, beside those offline. */
+export const waterCounts = v.object({
+  ...both,
+  pressureTooHeightNumber: maybeCount,
+  pressureTooLowNumber: maybeCount,
+  waterTooHeightNumber: maybeCount,
+  waterTooLowNumber: maybeCount,
+  manualDeviceNumber: maybeCount,
+  notPoweredOnDeviceNumber: maybeCount,
+})
+export type WaterCounts = v.InferOutput<typeof waterCounts>
+
+export const alarmCounts = v.object({
+  normalEquipmentNumber: count,
+  abnormalEquipmentNumber: count,
+  alarmEquipmentNumber: count,
+  malfunctionEquipmentNumber: count,
+  shieldingEquipmentNumber: count,
+})

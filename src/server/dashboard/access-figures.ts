@@ -1,0 +1,96 @@
+import type { SQL } from 'drizzle-orm'
+import { supervisionType } from '#contract/dict/supervision-type.ts'
+import { percentOf, percentShares } from '#contract/shares.rules.ts'
+import { addDays, fromWireTime, shanghaiDay } from '#contract/time.ts'
+import type { Db } from '../db/open-db.ts'
+import { DISTRICTS } from '../dictionary/regions.ts'
+import { meansByDistrict } from '../score/score-rank.store.ts'
+import {
+  accessByDistrict,
+  buildingsByProvider,
+  countAccess,
+  countAccessBefore,
+  countPoints,
+  settledByType,
+} from './access.store.ts'
+
+export async function deviceFigures(db: Db, buildings: SQL) {
+  const { total, online } = await countPoints(db, buildings)
+  return { totalBuildPointNum: total, totalOnlinePointNum: online, totalOfflinePointNum: total - online }
+}
+
+export async function buildingAccess(db: Db, buildings: SQL) {
+  const { accessed, accessing, none } = await countAccess(db, buildings)
+  const [complete = 0, processing = 0, undone = 0] = percentShares([accessed, accessing, none])
+  return {
+    buildingNum: accessed + accessing + none,
+    buildingCompleteAccessNumber: accessed,
+    buildingCompleteAccessRate: complete,
+    buildingProcessingAccessNumber: accessing,
+    buildingProcessingAccessRate: processing,
+    buildingUndoneAccessNumber: none,
+    buildingUndoneAccessRate: undone,
+  }
+}
+
+/** The first moment of this month in Shanghai, and the last day of the month before. */
+export function monthStart(now: Date): { start: Date; lastDay: string } {
+  const first = `${shanghaiDay(now).slice(0, 7)}-01`
+  return { start: fromWireTime(first), lastDay: addDays(first, -1) }
+}
+
+export async function accessOverview(db: Db, buildings: SQL, now: Date) {
+  const { start, lastDay } = monthStart(now)
+  const current = await countAccess(db, buildings)
+  const before = await countAccessBefore(db, buildings, start, lastDay)
+  const { accessed, accessing, none } = current
+  const [accessedShare = 0, accessingShare = 0, noneShare = 0] = percentShares([accessed, accessing, none])
+  return {
+    totalCount: accessed + accessing + none,
+    accessedCount: accessed,
+    accessingCount: accessing,
+    noAccessCount: none,
+    totalAccessedPercentage: accessedShare,
+    totalAccessingPercentage: accessingShare,
+    totalNoAccessPercentage: noneShare,
+    contrastLastMonthAccessed: accessed - before.accessed,
+    contrastLastMonthAccessing: accessing - before.accessing,
+    contrastLastMonthNoAccess: none - before.none,
+  }
+}
+
+const districtNames = new Map(DISTRICTS.map(({ code, name }) => [code, name]))
+
+/** Districts by name, best first; those without a score or a building come last. */
+export async function areaRanking(db: Db, buildings: SQL, rankType: 0 | 1, from: string, to: string) {
+  const districts = await accessByDistrict(db, buildings)
+  const scores = await meansByDistrict(db, buildings, from, to)
+  return districts
+    .map(({ county, total, accessed }) => ({
+      areaName: districtNames.get(county) ?? county,
+      accessPercentage: percentOf(accessed, total),
+      score: scores.get(county) ?? null,
+    }))
+    .sort((a, b) => {
+      const [x, y] = rankType === 0 ? [a.accessPercentage, b.accessPercentage] : [a.score ?? -1, b.score ?? -1]
+      return y - x || a.areaName.localeCompare(b.areaName, 'zh-CN')
+    })
+}
+
+export async function providerShares(db: Db, buildings: SQL) {
+  const rows = await buildingsByProvider(db, buildings)
+  const shares = percentShares(rows.map(({ value }) => value))
+  return rows.map((row, at) => ({ ...row, percentage: shares[at] ?? 0 }))
+}
+
+/** Supervision categories; whatever none of the others knows counts as 其他单位. */
+export async function settledTypes(db: Db, buildings: SQL) {
+  const byType = await settledByType(db, buildings)
+  const known = supervisionType.codes.map(Number)
+  const rest = [...byType].filter(([type]) => !known.includes(type)).reduce((sum, [, units]) => sum + units, 0)
+  return known.map((type) => ({
+    type,
+    name: supervisionType.label(type),
+    count: (byType.get(type) ?? 0) + (type === 4 ? rest : 0),
+  }))
+}

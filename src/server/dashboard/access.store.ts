@@ -1,0 +1,93 @@
+import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { building, buildingUnit } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { point } from '../point/point.table.ts'
+import { provider } from '../provider/provider.table.ts'
+import { scoreDay } from '../score/score.table.ts'
+import { unit } from '../unit/unit.table.ts'
+
+/** Buildings connected, connecting, and not connected (never, or no longer). */
+export interface AccessCounts {
+  readonly accessed: number
+  readonly accessing: number
+  readonly none: number
+}
+
+const NOW = {
+  accessed: sql<number>`(count(*) filter (where ${building.accessStatus} = 1))::int`,
+  accessing: sql<number>`(count(*) filter (where ${building.accessStatus} = 2))::int`,
+  none: sql<number>`(count(*) filter (where ${building.accessStatus} not in (1, 2)))::int`,
+}
+
+export async function countAccess(db: Db, buildings: SQL): Promise<AccessCounts> {
+  const [row] = await db.select(NOW).from(building).where(buildings)
+  return row ?? { accessed: 0, accessing: 0, none: 0 }
+}
+
+/**
+ * As {@link countAccess}, at an earlier moment: connected is what had become so by then, connecting what was already
+ * scored that day without, as scores begin with the first report.
+ * @param day the Shanghai day that ended at `before`
+ */
+export async function countAccessBefore(db: Db, buildings: SQL, before: Date, day: string): Promise<AccessCounts> {
+  const had = sql`(${building.accessAt} is not null and ${building.accessAt} < ${before.toISOString()}::timestamptz)`
+  const reported = sql`exists (select 1 from ${scoreDay} d where d.building_id = ${building.id} and d.day = ${day})`
+  const [row] = await db
+    .select({
+      accessed: sql<number>`(count(*) filter (where ${had}))::int`,
+      accessing: sql<number>`(count(*) filter (where not ${had} and ${reported}))::int`,
+      none: sql<number>`(count(*) filter (where not ${had} and not ${reported}))::int`,
+    })
+    .from(building)
+    .where(and(buildings, lt(building.createdAt, before)))
+  return row ?? { accessed: 0, accessing: 0, none: 0 }
+}
+
+/** District code to how many buildings it has and how many are connected. */
+export async function accessByDistrict(
+  db: Db,
+  buildings: SQL,
+): Promise<{ county: string; total: number; accessed: number }[]> {
+  return db
+    .select({ county: building.county, total: sql<number>`count(*)::int`, accessed: NOW.accessed })
+    .from(building)
+    .where(buildings)
+    .groupBy(building.county)
+}
+
+/** Providers by how many of the buildings they serve, most first. */
+export async function buildingsByProvider(db: Db, buildings: SQL): Promise<{ name: string; value: number }[]> {
+  const value = sql<number>`count(*)::int`
+  return db
+    .select({ name: provider.name, value })
+    .from(building)
+    .innerJoin(provider, eq(provider.id, building.providerId))
+    .where(and(buildings, isNotNull(building.providerId)))
+    .groupBy(provider.id, provider.name)
+    .orderBy(desc(value), provider.id)
+}
+
+/** Supervision category to how many units have settled in the buildings; each unit counts once. */
+export async function settledByType(db: Db, buildings: SQL): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ type: unit.type, units: sql<number>`count(distinct ${unit.id})::int` })
+    .from(building)
+    .innerJoin(buildingUnit, and(eq(buildingUnit.buildingId, building.id), eq(buildingUnit.kind, 'tenant')))
+    .innerJoin(unit, eq(unit.id, buildingUnit.unitId))
+    .where(buildings)
+    .groupBy(unit.type)
+  return new Map(rows.map(({ type, units }) => [type, units]))
+}
+
+/** How many points the buildings have, and how many of them are online. */
+export async function countPoints(db: Db, buildings: SQL): Promise<{ total: number; online: number }> {
+  const [row] = await db
+    .select({
+      total: sql<number>`count(${point.id})::int`,
+      online: sql<number>`count(*) filter (where ${point.online})::int`,
+    })
+    .from(building)
+    .innerJoin(point, eq(point.buildingId, building.id))
+    .where(buildings)
+  return row ?? { total: 0, online: 0 }
+}

@@ -1,0 +1,69 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { alarmStatus } from '#contract/dict/alarm-status.ts'
+import type { Dict } from '#contract/dict/define-dict.ts'
+import { gaugeStatus } from '#contract/dict/gauge-status.ts'
+import { levelStatus } from '#contract/dict/level-status.ts'
+import { pumpStatus } from '#contract/dict/pump-status.ts'
+import { SYSTEMS } from '../dictionary/systems.ts'
+import { point } from '../point/point.table.ts'
+import { problem } from '../problem/problem.table.ts'
+import { deviceEvent } from '../record/record.table.ts'
+
+/** Equipment a status card is about: which items of the systems it reports by, and how its state is read. */
+export interface EquipmentKind {
+  /** In an export's name. */
+  readonly title: string
+  readonly apiIds: readonly number[]
+  /** 0 normal, 1 to 3 as `words` say; each point has one. */
+  readonly state: SQL<number>
+  /** What is joined beside each point as `trouble`: what is open there, how grave (`rank`) and since when. */
+  readonly trouble: SQL
+  /** Whether the state itself comes from there. */
+  readonly stateByTrouble: boolean
+  readonly words: Dict
+}
+
+/** A measure as text; what never came counts as normal. Measures may be numbers or texts. */
+const measure = (name: string) => sql`coalesce(nullif(${point.latest}->>${sql.raw(`'${name}'`)}, ''), '0')`
+
+// Of a silent point nobody knows more than that it is silent.
+const gauge = sql<number>`case when not ${point.online} then 3 when ${measure('alarmStatus')} = '0' then 0 when ${measure('alarmStatus')} = '1' then 1 else 2 end`
+const pump = sql<number>`case when not ${point.online} then 3 when ${measure('powerState')} <> '0' then 2 when ${measure('manualAutomaticState')} <> '0' then 1 else 0 end`
+
+const alarm = sql<number>`coalesce(trouble.rank, 0)`
+
+/** The gravest open record of a point, 1 alarm, 2 fault, 3 shield, and when the first of that kind began. */
+const openRecord = sql`lateral (
+  select case e.kind when 'fire' then 1 when 'fault' then 2 else 3 end as rank, min(e.occurred_at) as since
+  from ${deviceEvent} e
+  where e.point_id = ${point.id} and e.state = 0 and e.ended_at is null and e.kind in ('fire', 'fault', 'shield')
+  group by 1 order by 1 limit 1
+) trouble`
+
+/** When the first of a point's unresolved problems began. */
+const openProblem = sql`lateral (
+  select min(p.happened_at) as since from ${problem} p where p.point_id = ${point.id} and p.solved_at is null
+) trouble`
+
+const byRecords = { state: alarm, trouble: openRecord, stateByTrouble: true, words: alarmStatus }
+const byMeasures = { trouble: openProblem, stateByTrouble: false }
+
+const FIRE_ALARM_SYSTEM = 1
+
+export const FIRE_ALARM: EquipmentKind = {
+  title: '火灾自动报警设备',
+  apiIds: SYSTEMS.filter(({ id }) => id === FIRE_ALARM_SYSTEM).flatMap(({ apis }) => apis.map(({ id }) => id)),
+  ...byRecords,
+}
+
+/** By the documents' type. */
+export const SPRINKLER: Readonly<Record<1 | 2, EquipmentKind>> = {
+  1: { title: '喷淋管网压力', apiIds: [22, 65], state: gauge, ...byMeasures, words: gaugeStatus },
+  2: { title: '喷淋泵状态', apiIds: [21], state: pump, ...byMeasures, words: pumpStatus },
+}
+
+export const HYDRANT: Readonly<Record<1 | 2 | 3, EquipmentKind>> = {
+  1: { title: '消火栓管网压力', apiIds: [17, 64, 66], state: gauge, ...byMeasures, words: gaugeStatus },
+  2: { title: '消防水箱液位', apiIds: [16], state: gauge, ...byMeasures, words: levelStatus },
+  3: { title: '消防泵状态', apiIds: [15], state: pump, ...byMeasures, words: pumpStatus },
+}

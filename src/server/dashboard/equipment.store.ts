@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { building } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { point } from '../point/point.table.ts'
+import { problem } from '../problem/problem.table.ts'
+import type { EquipmentKind } from './equipment-kinds.ts'
+
+const ofKind = (buildings: SQL, kind: EquipmentKind) => and(buildings, inArray(point.apiId, [...kind.apiIds]))
+
+/** How many points of a kind are in each state: `[normal, 1, 2, 3]`. */
+export async function countStates(
+  db: Db,
+  buildings: SQL,
+  kind: EquipmentKind,
+): Promise<[number, number, number, number]> {
+  const points = db
+    .select({ state: kind.state.mapWith(Number), points: sql<number>`count(*)::int` })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(ofKind(buildings, kind))
+    .groupBy(sql`1`)
+    .$dynamic()
+  const rows = await (kind.stateByTrouble ? points.leftJoin(kind.trouble, sql`true`) : points)
+  const of = (state: number) => rows.find((row) => row.state === state)?.points ?? 0
+  return [of(0), of(1), of(2), of(3)]
+}
+
+export type EquipmentState = 0 | 1 | 2 | 3 | 9
+
+const inState = (kind: EquipmentKind, state: EquipmentState | undefined) =>
+  state === undefined ? undefined : state === 9 ? sql`${kind.state} <> 0` : sql`${kind.state} = ${state}`
+
+function select(db: Db, kind: EquipmentKind) {
+  return db
+    .select({
+      point,
+      buildingName: building.name,
+      state: kind.state.mapWith(Number),
+      since: sql`trouble.since`.mapWith(problem.happenedAt),
+    })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .leftJoin(kind.trouble, sql`true`)
+}
+
+export type EquipmentRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+/** A page of a kind's points, what is not normal first, and how many match. */
+export async function listEquipment(
+  db: Db,
+  buildings: SQL,
+  kind: EquipmentKind,
+  { status, currentPage, pageSize }: { status?: EquipmentState | undefined; currentPage: number; pageSize: number },
+): Promise<{ rows: EquipmentRow[]; total: number }> {
+  const where = and(ofKind(buildings, kind), inState(kind, status))
+  const rows = await select(db, kind)
+    .where(where)
+    .orderBy(sql`${kind.state} = 0`, asc(point.buildingId), asc(point.id))
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+  const [count] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .leftJoin(kind.trouble, sql`true`)
+    .where(where)
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** Every matching point by its number, read in batches so that memory stays flat. */
+export async function* eachEquipment(
+  db: Db,
+  buildings: SQL,
+  kind: EquipmentKind,
+  status: EquipmentState | undefined,
+  batch = 1000,
+): AsyncGenerator<EquipmentRow> {
+  let after = 0
+  for (;;) {
+    const rows: EquipmentRow[] = await select(db, kind)
+      .where(and(ofKind(buildings, kind), inState(kind, status), gt(point.id, after)))
+      .orderBy(asc(point.id))
+      .limit(batch)
+    yield* rows
+    if (rows.length < batch) return
+    after = rows.at(-1)?.point.id ?? after
+  }
+}

@@ -1,0 +1,55 @@
+import type { SQL } from 'drizzle-orm'
+import type { Session } from '../auth/session.ts'
+import { issueDownload } from '../document/issue-download.ts'
+import { takeExport } from '../document/take-export.ts'
+import { writeXlsx } from '../files/xlsx-writer.ts'
+import type { Context } from '../implement.ts'
+import type { EquipmentKind } from './equipment-kinds.ts'
+import { deviceTypeName } from './equipment.present.ts'
+import { eachEquipment, type EquipmentState } from './equipment.store.ts'
+
+const COLUMNS = [
+  { title: '序号', width: 8, kind: 'number' },
+  { title: '建筑名称', width: 36 },
+  { title: '设备编号', width: 22 },
+  { title: '设备名称', width: 32 },
+  { title: '设备类型', width: 24 },
+  { title: '楼层', width: 12 },
+  { title: '区域', width: 16 },
+  { title: '状态', width: 12 },
+  { title: '异常开始时间', width: 20, kind: 'time' },
+  { title: '最近上报时间', width: 20, kind: 'time' },
+] as const
+
+/** Writes the equipment of a kind in a state to an xlsx file; answers the address it can be fetched from once. */
+export async function exportEquipment(
+  ctx: Context<Session>,
+  buildings: SQL,
+  kind: EquipmentKind,
+  status: EquipmentState | undefined,
+): Promise<string> {
+  await takeExport(ctx)
+  async function* rows() {
+    let index = 0
+    for await (const { point, buildingName, state, since } of eachEquipment(ctx.db, buildings, kind, status)) {
+      index += 1
+      yield [
+        index,
+        buildingName,
+        point.deviceNo,
+        point.deviceName,
+        deviceTypeName(point.deviceType),
+        point.floor,
+        point.zone,
+        kind.words.label(state),
+        state === 0 ? null : since,
+        point.reportedAt,
+      ]
+    }
+  }
+  return issueDownload(ctx, {
+    fileName: `${kind.title}.xlsx`,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: writeXlsx({ name: kind.title, columns: COLUMNS, rows: rows() }),
+  })
+}

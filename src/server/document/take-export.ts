@@ -1,0 +1,12 @@
+import { AppError } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import type { Context } from '../implement.ts'
+
+/** A spreadsheet costs the server a walk over all its rows: ten a minute an account. */
+const EXPORTS = { points: 10, windowSec: 60, blockSec: 0 }
+
+/** Counts an export of this account. @throws AppError 429 beyond ten a minute */
+export async function takeExport(ctx: Context<Session>): Promise<void> {
+  const { allowed } = await ctx.deps.limits.take(`export:${ctx.session.accountId}`, EXPORTS, ctx.now)
+  if (!allowed) throw new AppError(429, '导出过于频繁，请稍后再试')
+}

@@ -1,0 +1,126 @@
+import { and, between, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { building } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { point } from '../point/point.table.ts'
+import { type ScoreItem, scoreDay } from './score.table.ts'
+
+/** Something a building lost points for: what it was last, since when, and the first day without it. */
+export interface ScoreItemSpan {
+  readonly key: string
+  readonly buildingId: number
+  readonly buildingName: string
+  readonly item: ScoreItem
+  /** `yyyy-MM-dd HH:mm:ss`, as are both ends below. */
+  readonly happened: string
+  readonly solved: string | null
+}
+
+export interface ItemFilter {
+  readonly questionStatus?: 0 | 1 | undefined
+  readonly startTime?: string | undefined
+  readonly endTime?: string | undefined
+}
+
+// One item from its first day to its last: a device's by rule and beginning, a building's own by rule.
+function spans(buildings: SQL, from: string, to: string): SQL {
+  return sql`
+    with days as (
+      select ${scoreDay.buildingId} as building_id, ${building.name} as name, ${scoreDay.day} as day, ${scoreDay.items} as items,
+        max(${scoreDay.day}) over (partition by ${scoreDay.buildingId}) as latest
+      from ${scoreDay} join ${building} on ${building.id} = ${scoreDay.buildingId}
+      where ${and(buildings, between(scoreDay.day, from, to))}),
+    spans as (
+      select building_id, name, (array_agg(item order by day desc))[1] as item,
+        coalesce(min(item->>'since'), min(day)::text || ' 00:00:00') as happened,
+        case when max(day) < max(latest) then (max(day) + 1)::text || ' 00:00:00' end as solved
+      from days, jsonb_array_elements(items) as item
+      group by building_id, name, item->>'rule', item->>'pointId',
+        case when item->>'pointId' is null then null else item->>'since' end)`
+}
+
+const endOf = (wire: string) => (wire.length === 10 ? `${wire} 23:59:59` : wire)
+
+const matching = ({ questionStatus, startTime, endTime }: ItemFilter) =>
+  sql.join(
+    [
+      sql`true`,
+      questionStatus === undefined ? undefined : questionStatus === 1 ? sql`solved is not null` : sql`solved is null`,
+      startTime ? sql`happened >= ${startTime}` : undefined,
+      endTime ? sql`happened <= ${endOf(endTime)}` : undefined,
+    ].filter((condition) => condition !== undefined),
+    sql` and `,
+  )
+
+/** A page of what the buildings lost points for between two days, unsolved first, newest first; and how many match. */
+export async function listScoreItems(
+  db: Db,
+  buildings: SQL,
+  days: { from: string; to: string },
+  filter: ItemFilter,
+  page: { currentPage: number; pageSize: number },
+): Promise<{ rows: ScoreItemSpan[]; total: number }> {
+  const where = matching(filter)
+  const { rows } = await db.execute<{
+    building_id: string
+    name: string
+    item: ScoreItem
+    happened: string
+    solved: string | null
+    total: number
+  }>(sql`${spans(buildings, days.from, days.to)}
+    select *, (count(*) over ())::int as total from spans where ${where}
+    order by solved is not null, happened desc, building_id, item->>'rule', item->>'pointId'
+    limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize}`)
+  const total =
+    rows[0]?.total ?? (page.currentPage > 1 ? (await countScoreItems(db, buildings, days, filter)).total : 0)
+  return {
+    total,
+    rows: rows.map((row) => ({
+      key: [row.building_id, row.item.rule, row.item.pointId ?? 0, row.happened].join('-'),
+      buildingId: Number(row.building_id),
+      buildingName: row.name,
+      item: row.item,
+      happened: row.happened,
+      solved: row.solved,
+    })),
+  }
+}
+
+/** How many items of {@link listScoreItems} there are, and how many of them are solved. */
+export async function countScoreItems(
+  db: Db,
+  buildings: SQL,
+  days: { from: string; to: string },
+  filter: ItemFilter = {},
+): Promise<{ total: number; solved: number }> {
+  const { rows } = await db.execute<{ total: number; solved: number }>(sql`${spans(buildings, days.from, days.to)}
+    select count(*)::int as total, count(solved)::int as solved from spans where ${matching(filter)}`)
+  return rows[0] ?? { total: 0, solved: 0 }
+}
+
+/** What a building's latest score was made of, with the devices' names; null before its first score. */
+export async function latestItems(db: Db, buildingId: number, days: { from: string; to: string }) {
+  const [latest] = await db
+    .select({ day: scoreDay.day, items: scoreDay.items })
+    .from(scoreDay)
+    .where(and(eq(scoreDay.buildingId, buildingId), between(scoreDay.day, days.from, days.to)))
+    .orderBy(desc(scoreDay.day))
+    .limit(1)
+  if (!latest) return null
+  const points = await db
+    .select({ id: point.id, deviceName: point.deviceName, deviceNo: point.deviceNo })
+    .from(point)
+    .where(
+      and(
+        eq(point.buildingId, buildingId),
+        sql`${point.id} in (select (item->>'pointId')::bigint from jsonb_array_elements(${JSON.stringify(latest.items)}::jsonb) item)`,
+      ),
+    )
+  return { items: latest.items, points: new Map(points.map((each) => [each.id, each])) }
+}
+
+/** The system categories a building has equipment of. */
+export async function systemsOf(db: Db, buildingId: number): Promise<ReadonlySet<number>> {
+  const rows = await db.selectDistinct({ id: point.systemId }).from(point).where(eq(point.buildingId, buildingId))
+  return new Set(rows.map(({ id }) => id))
+}
