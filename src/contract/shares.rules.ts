@@ -27,5 +27,6 @@ export function percentOf(part: number, whole: number): number {
 
 /** What changed since the month before: `null` where either month has no figure. One decimal. */
 export function changeFrom(before: number | null, now: number | null): number | null {
-  return before === null || now === null ? null : Math.round((now - before) * 10) / 10
+  // Adding zero leaves no minus before a change too small to show.
+  return before === null || now === null ? null : Math.round((now - before) * 10) / 10 + 0
 }

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { WaterCounts } from '#contract/equipment.ts'
 import type { Db } from '../db/open-db.ts'
-import { FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.ts'
+import { FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
 import { countStates } from './equipment.store.ts'
 
 const sums = (one: number, two: number, offline: number, normal: number) => ({

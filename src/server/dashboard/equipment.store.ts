@@ -3,7 +3,7 @@ import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
-import type { EquipmentKind } from './equipment-kinds.ts'
+import type { EquipmentKind } from './equipment-kinds.store.ts'
 
 const ofKind = (buildings: SQL, kind: EquipmentKind) => and(buildings, inArray(point.apiId, [...kind.apiIds]))
 

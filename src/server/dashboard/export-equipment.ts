@@ -4,8 +4,8 @@ import { issueDownload } from '../document/issue-download.ts'
 import { takeExport } from '../document/take-export.ts'
 import { writeXlsx } from '../files/xlsx-writer.ts'
 import type { Context } from '../implement.ts'
-import type { EquipmentKind } from './equipment-kinds.ts'
-import { deviceTypeName } from './equipment.present.ts'
+import type { EquipmentKind } from './equipment-kinds.store.ts'
+import { deviceTypeName } from './present-equipment.ts'
 import { eachEquipment, type EquipmentState } from './equipment.store.ts'
 
 const COLUMNS = [

@@ -4,7 +4,6 @@ import type { Dict } from '#contract/dict/define-dict.ts'
 import { gaugeStatus } from '#contract/dict/gauge-status.ts'
 import { levelStatus } from '#contract/dict/level-status.ts'
 import { pumpStatus } from '#contract/dict/pump-status.ts'
-import { SYSTEMS } from '../dictionary/systems.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
 import { deviceEvent } from '../record/record.table.ts'
@@ -48,11 +47,10 @@ const openProblem = sql`lateral (
 const byRecords = { state: alarm, trouble: openRecord, stateByTrouble: true, words: alarmStatus }
 const byMeasures = { trouble: openProblem, stateByTrouble: false }
 
-const FIRE_ALARM_SYSTEM = 1
-
+/** Item ids: `dictionary/systems.ts`. */
 export const FIRE_ALARM: EquipmentKind = {
   title: '火灾自动报警设备',
-  apiIds: SYSTEMS.filter(({ id }) => id === FIRE_ALARM_SYSTEM).flatMap(({ apis }) => apis.map(({ id }) => id)),
+  apiIds: [1, 2, 3, 4, 60, 63],
   ...byRecords,
 }
 

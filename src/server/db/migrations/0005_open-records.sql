@@ -1,0 +1,1 @@
+CREATE INDEX "device_event_open_idx" ON "device_event" USING btree ("point_id","kind","occurred_at") WHERE "device_event"."state" = 0 and "device_event"."ended_at" is null;
