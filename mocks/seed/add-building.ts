@@ -1,8 +1,10 @@
+import { approval } from '#server/approval/approval.table.ts'
 import { building, buildingUnit } from '#server/building/building.table.ts'
 import { point } from '#server/point/point.table.ts'
 import { problem } from '#server/problem/problem.table.ts'
 import { deviceEvent, reading } from '#server/record/record.table.ts'
 import { scoreDay } from '#server/score/score.table.ts'
+import { approvalsOf } from './approval.ts'
 import type { CityClock } from './city-clock.ts'
 import { incidentsOf } from './incident.ts'
 import type { BuildingModel, Incident, UnitModel } from './model.ts'
@@ -55,6 +57,7 @@ export function addBuilding(
   const problems = problemsOf(made, incidents, clock.now.getTime())
   writer.add(building, [made.row])
   writer.add(buildingUnit, ties)
+  writer.add(approval, approvalsOf(made, clock))
   for (const { row, readings } of states) {
     writer.add(point, [row])
     writer.add(reading, readings)

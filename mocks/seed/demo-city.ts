@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { account } from '#server/account/account.table.ts'
 import { organ } from '#server/account/organ.table.ts'
+import { approval } from '#server/approval/approval.table.ts'
 import { building, buildingUnit } from '#server/building/building.table.ts'
 import { checkin } from '#server/checkin/checkin.table.ts'
 import type { Db } from '#server/db/open-db.ts'
@@ -36,7 +37,7 @@ export interface SeedOptions {
 /** Every table filled, those referred to first. */
 // prettier-ignore
 const TABLES = [
-  organ, provider, providerRule, providerActivity, unit, account, building, buildingUnit, point, scoreDay, problem,
+  organ, provider, providerRule, providerActivity, unit, account, building, buildingUnit, approval, point, scoreDay, problem,
   deviceEvent, reading, checkin, message, messageReceiver, information, question, notice,
 ]
 

@@ -1,3 +1,4 @@
+import { approval } from './approval.ts'
 import { auth } from './auth.ts'
 import { building } from './building.ts'
 import { content } from './content.ts'
@@ -7,10 +8,13 @@ import { document } from './document.ts'
 import type { Endpoint } from './endpoint.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
+import { provider } from './provider.ts'
 import { score } from './score.ts'
+import { upload } from './upload.ts'
 
 /** Every group of the contract: what the server mounts and the house tests walk. The client imports groups one by one. */
 export const contract = {
+  approval,
   auth,
   building,
   content,
@@ -19,7 +23,9 @@ export const contract = {
   document,
   portal,
   problem,
+  provider,
   score,
+  upload,
 } as const
 
 export type Contract = typeof contract

@@ -25,6 +25,8 @@ export interface EndpointSpec<
   readonly queue?: 'queue'
   /** Callable by a session that still owes a password change. */
   readonly whileOwing?: true
+  /** The largest body in bytes, where it is not the usual one. */
+  readonly maxBytes?: number
   /** What the client waits before it gives up, in milliseconds; 30,000 unless told. */
   readonly timeoutMs?: number
   readonly input: I

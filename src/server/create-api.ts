@@ -6,6 +6,7 @@ import { ERROR_TEXT } from '#contract/errors.ts'
 import { fieldErrors, speakChinese } from '#contract/messages.ts'
 import { AppError } from './app-error.ts'
 import { recordAudit } from './audit/record-audit.ts'
+import { approvalApi } from './approval/approval.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { redeemTicket } from './auth/ticket.ts'
 import { buildingApi } from './building/building.api.ts'
@@ -30,13 +31,16 @@ import type { Context, Mounted } from './implement.ts'
 import { openApiDocument } from './open-api.ts'
 import { portalApi } from './portal/portal.api.ts'
 import { problemApi } from './problem/problem.api.ts'
+import { providerApi } from './provider/provider.api.ts'
 import { scoreApi } from './score/score.api.ts'
+import { uploadApi } from './upload/upload.api.ts'
 
 /** The largest form and the largest JSON body a call takes, in bytes; forms are short, and slow to take apart. */
 const FORM_LIMIT = 64_000
 const BODY_LIMIT = 1_000_000
 
 const mounted: Mounted[] = [
+  ...approvalApi,
   ...authApi,
   ...buildingApi,
   ...contentApi,
@@ -45,7 +49,9 @@ const mounted: Mounted[] = [
   ...documentApi,
   ...portalApi,
   ...problemApi,
+  ...providerApi,
   ...scoreApi,
+  ...uploadApi,
 ]
 
 /**
@@ -63,7 +69,7 @@ export function createApi(deps: Deps): Hono {
       call.endpoint.method,
       call.endpoint.path,
       bodyLimit({
-        maxSize: call.endpoint.encoding === 'form' ? FORM_LIMIT : BODY_LIMIT,
+        maxSize: call.endpoint.maxBytes ?? (call.endpoint.encoding === 'form' ? FORM_LIMIT : BODY_LIMIT),
         onError: (c) => answer(c, 413, ERROR_TEXT[413], null),
       }),
       (c) => answerCall(deps, call, c),

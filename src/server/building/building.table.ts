@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 import { provider } from '../provider/provider.table.ts'
@@ -55,6 +56,12 @@ export const building = pgTable(
   (t) => [
     index('building_county_idx').on(t.county, t.id),
     index('building_provider_idx').on(t.providerId, t.id),
+    index('building_street_idx').on(t.streetNo, t.id),
+    index('building_access_idx').on(t.accessStatus, t.id),
+    index('building_complex_idx').on(t.complexName, t.id),
+    index('building_approve_idx')
+      .on(t.approveStatus, t.id)
+      .where(sql`${t.approveStatus} is not null`),
     uniqueIndex('building_open_project_key').on(t.openProjectId),
   ],
 )

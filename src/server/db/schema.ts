@@ -1,6 +1,7 @@
 /** Every table, for the query builder and for migrations. */
 export { account } from '../account/account.table.ts'
 export { organ } from '../account/organ.table.ts'
+export { approval } from '../approval/approval.table.ts'
 export { audit } from '../audit/audit.table.ts'
 export { picture, session } from '../auth/session.table.ts'
 export { recovery, smsCode } from '../auth/sms-code.table.ts'
@@ -18,3 +19,4 @@ export { provider, providerActivity, providerRule } from '../provider/provider.t
 export { deviceEvent, reading } from '../record/record.table.ts'
 export { scoreDay } from '../score/score.table.ts'
 export { unit } from '../unit/unit.table.ts'
+export { upload } from '../upload/upload.table.ts'

@@ -31,3 +31,12 @@ export function fromWireArea(code: string): string {
   if (code.length !== 12) return code
   return code.endsWith('000000') ? code.slice(0, 6) : code.slice(0, 9)
 }
+
+const DISTRICT_NAMES = new Map(DISTRICTS.map(({ code, name }) => [code, name]))
+const STREET_NAMES = new Map(DISTRICTS.flatMap(({ streets }) => streets).map(({ code, name }) => [code, name]))
+
+/** A district's name by its six digits; a code nobody knows as it is. */
+export const districtName = (code: string): string => DISTRICT_NAMES.get(code) ?? code
+
+/** A street's name by its nine digits; a code nobody knows as it is. */
+export const streetName = (code: string): string => STREET_NAMES.get(code) ?? code

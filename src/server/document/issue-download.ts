@@ -54,3 +54,11 @@ export async function issueDownload(ctx: Caller, file: FileLabel & { content: Re
 export function issueViewing(ctx: Caller, { fileKey, fileName, contentType }: FileLabel & { fileKey: string }) {
   return issue(ctx, ctx.deps.newToken(), { fileKey, fileName, contentType, disposition: 'inline', kept: true })
 }
+
+/**
+ * Issues an address from which a stored file can be saved, once, within 60 seconds; the file stays.
+ * @returns the address, from the server's root
+ */
+export function issueStored(ctx: Caller, { fileKey, fileName, contentType }: FileLabel & { fileKey: string }) {
+  return issue(ctx, ctx.deps.newToken(), { fileKey, fileName, contentType, disposition: 'attachment', kept: true })
+}

@@ -5,6 +5,7 @@ import { ticket } from '../auth/ticket.table.ts'
 import type { Deps } from '../deps.ts'
 import { sweepDownloads } from '../document/serve-download.ts'
 import { loggable } from '../http/loggable.ts'
+import { sweepUploads } from '../upload/sweep-uploads.ts'
 import { sweepKeys } from '../http/once.ts'
 
 const TURN_MS = 5 * 60_000
@@ -22,6 +23,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.limits.sweep(new Date(now))
   await sweepKeys(deps.db, new Date(now))
   await sweepDownloads(deps)
+  await sweepUploads(deps)
 }
 
 /**

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { group, type InputOf } from './endpoint.ts'
+import { code, id, idFilter, idInput, maybeText, nothing, text } from './fields.ts'
+import { uploadUrl } from './upload.ts'
+
+/** Source: document 2, sections 5 and 9. */
+export const REASON_LENGTH = 100
+export const MOST_ATTACHMENTS = 5
+
+/** A node of the tree of declaration types: a reason code, then systems and their item types. */
+export interface DeclarationType {
+  code: string
+  name: string
+  children: DeclarationType[]
+}
+
+const declarationType: v.GenericSchema<DeclarationType> = v.object({
+  code: v.string(),
+  name: v.string(),
+  children: v.array(v.lazy(() => declarationType)),
+})
+
+/** A chosen leaf with the way to it: reason, system, item type. */
+const typePath = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(/^\d{1,6}$/, '申报类型有误'))),
+  v.minLength(1),
+  v.maxLength(3),
+)
+
+const typePaths = v.pipe(
+  v.array(typePath, '请选择申报类型'),
+  v.minLength(1, '请选择申报类型'),
+  v.maxLength(300, '申报类型过多'),
+)
+
+const readJson = (said: string): unknown => {
+  try {
+    return JSON.parse(said)
+  } catch {
+    return said
+  }
+}
+
+const attachments = v.pipe(
+  v.array(v.object({ url: uploadUrl }), '请上传附件，最多5个'),
+  v.minLength(1, '请上传附件，最多5个'),
+  v.maxLength(MOST_ATTACHMENTS, '最多上传5个附件'),
+)
+
+/** The declaration form. Characters are counted as people count them. Source: document 2, section 5. */
+export const applyReason = v.pipe(
+  text(1000),
+  v.nonEmpty('请输入申报原因'),
+  v.check((said) => Array.from(said).length <= REASON_LENGTH, `申报原因最多${REASON_LENGTH}个字`),
+)
+
+export const approval = group('approval', {
+  types: {
+    method: 'GET',
+    path: '/wuye/building/specialApproveDic',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({}),
+    output: v.array(declarationType),
+    summary: 'The tree of declaration types: 0 missing required items, 1 shared device, 2 other.',
+  },
+  submit: {
+    method: 'POST',
+    path: '/api/approveAccess/submit',
+    encoding: 'json',
+    access: 'session',
+    effect: true,
+    queue: 'queue',
+    input: v.object({
+      applyReason,
+      approveAccessAttachmentList: attachments,
+      buildingId: idInput,
+      buildingName: v.optional(text(200), ''),
+      wuyeId: idFilter,
+      wuyeName: v.optional(text(200), ''),
+      specialApproveData: v.union(
+        [typePaths, v.pipe(v.string(), v.maxLength(20_000), v.transform(readJson), typePaths)],
+        '请选择申报类型',
+      ),
+      approveType: v.optional(code([1]), 1),
+    }),
+    output: nothing,
+    errors: [403, 404, 409],
+    summary: 'Declares special circumstances of a building; the authority agrees or refuses.',
+  },
+  judge: {
+    method: 'GET',
+    path: '/api/approveAccess/judge',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ apiId: idInput, buildingId: idInput }),
+    output: v.object({ approveAccess: v.boolean(), approveState: v.nullable(v.number()) }),
+    errors: [404],
+    summary:
+      'Whether a declaration names an interface type of a building (approveAccess), and how the newest such one stands: 0 pending, 1 passed, 2 refused.',
+  },
+  template: {
+    method: 'GET',
+    path: '/field/v1/declaration/template',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({ buildingId: idFilter }),
+    output: v.string(),
+    errors: [404],
+    summary: 'The form to be filled in, stamped and attached to a declaration: `data` is the address of a PDF.',
+  },
+})
+
+export type Declaration = InputOf<typeof approval.submit>
+export const attachmentRow = v.object({ id, url: v.string(), name: maybeText })

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { group } from './endpoint.ts'
+import { text } from './fields.ts'
+import { UPLOAD_BYTES } from './upload.rules.ts'
+
+/** A stored file's address as its owner got it. It opens nothing by itself. */
+export const uploadUrl = v.pipe(text(200), v.regex(/^\/file\/[\w-]{43}$/, '附件地址有误'))
+
+export const upload = group('upload', {
+  store: {
+    method: 'POST',
+    path: '/file/upload',
+    encoding: 'multipart',
+    access: 'session',
+    effect: true,
+    queue: 'queue',
+    timeoutMs: 120_000,
+    /** The file and what multipart wraps it in. */
+    maxBytes: UPLOAD_BYTES + 64 * 1024,
+    input: v.object({ file: v.file('请选择文件') }),
+    output: v.string(),
+    errors: [413],
+    summary: 'Stores a photo or a PDF, judged by its bytes: `data` is its address, for a declaration to name.',
+  },
+  open: {
+    method: 'GET',
+    path: '/field/v1/upload/open',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({ url: uploadUrl }),
+    output: v.string(),
+    errors: [404],
+    summary: 'An address from which a stored file in sight can be saved: once, within 60 seconds.',
+  },
+})

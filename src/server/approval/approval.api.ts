@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { approval } from '#contract/approval.ts'
+import { shanghaiDay } from '#contract/time.ts'
+import { findBuilding } from '../building/find-building.ts'
+import { issueDownload } from '../document/issue-download.ts'
+import { composePdf } from '../document/pdf/compose-pdf.ts'
+import { needTurn } from '../document/need-turn.ts'
+import { implement } from '../implement.ts'
+import { findOwnUnit } from '../unit/unit.store.ts'
+import { declarationsOf } from './approval.store.ts'
+import { declarationTemplate } from './declaration-template.ts'
+import { DECLARATION_TYPES, namesItem } from './declaration-types.ts'
+import { submitDeclaration } from './submit-declaration.ts'
+
+export const approvalApi = implement(approval, {
+  types: async () => [...DECLARATION_TYPES],
+
+  submit: submitDeclaration,
+
+  async judge({ apiId, buildingId }, { db, session }) {
+    const { id } = await findBuilding(db, session, buildingId)
+    const newest = (await declarationsOf(db, id)).find(({ types }) => namesItem(types, apiId))
+    return { approveAccess: newest !== undefined, approveState: newest?.status ?? null }
+  },
+
+  async template({ buildingId }, ctx) {
+    await needTurn(ctx)
+    const building = buildingId === undefined ? null : await findBuilding(ctx.db, ctx.session, buildingId)
+    const unit = await findOwnUnit(ctx.db, ctx.session)
+    const file = await composePdf(
+      declarationTemplate({
+        buildingName: building?.name ?? '',
+        address: building?.address ?? building?.addressDetail ?? '',
+        unitName: unit?.name ?? '',
+        source: ctx.deps.settings.site.footer[0]?.text ?? '',
+        date: ctx.now,
+      }),
+    )
+    return issueDownload(ctx, {
+      fileName: `特殊申报审批表-${shanghaiDay(ctx.now)}.pdf`,
+      contentType: 'application/pdf',
+      content: Readable.from([file], { objectMode: false }),
+    })
+  },
+})

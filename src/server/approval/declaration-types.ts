@@ -1,0 +1,34 @@
+import type { DeclarationType } from '#contract/approval.ts'
+import { SYSTEMS } from '../dictionary/systems.ts'
+
+/** Systems with the item types a building must connect: what may be missing, or reported by another building's device. */
+const mustItems = (): DeclarationType[] =>
+  SYSTEMS.flatMap((system) => {
+    const items = system.apis.filter(({ must }) => must)
+    if (items.length === 0) return []
+    const children = items.map(({ id, name }) => ({ code: String(id), name, children: [] }))
+    return [{ code: String(system.id), name: system.name, children }]
+  })
+
+/** Reason codes as the documents number them: 0 missing required items, 1 shared device, 2 other. */
+export const DECLARATION_TYPES: readonly DeclarationType[] = [
+  { code: '0', name: '缺少必接项', children: mustItems() },
+  { code: '1', name: '设备共用', children: mustItems() },
+  { code: '2', name: '其他', children: [] },
+]
+
+/** Whether a way leads from a reason to a leaf of the tree. */
+export function isDeclarationType(path: readonly string[]): boolean {
+  let branch: readonly DeclarationType[] = DECLARATION_TYPES
+  for (const [at, code] of path.entries()) {
+    const node = branch.find((one) => one.code === code)
+    if (!node) return false
+    if (at === path.length - 1) return node.children.length === 0
+    branch = node.children
+  }
+  return false
+}
+
+/** Whether declared types name an interface type. */
+export const namesItem = (types: readonly (readonly string[])[], apiId: number): boolean =>
+  types.some((path) => path.length === 3 && path[2] === String(apiId))

@@ -1,0 +1,30 @@
+import type { approval as contract } from '#contract/approval.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import { AppError, notThere } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import { takeBuilding } from '../building/find-building.ts'
+import type { Context } from '../implement.ts'
+import { attachUploads } from '../upload/upload.store.ts'
+import { openApproval } from './approval.store.ts'
+import { isDeclarationType } from './declaration-types.ts'
+
+const wrong = (field: string, said: string) => new AppError(400, said, { [field]: said })
+
+/** Declares special circumstances of a building. Names that came along are not believed; the server knows its own. */
+export async function submitDeclaration(input: ParsedOf<typeof contract.submit>, ctx: Context<Session>): Promise<null> {
+  const { session, now } = ctx
+  const types = [...new Map(input.specialApproveData.map((path) => [path.join('/'), path])).values()]
+  if (!types.every(isDeclarationType)) throw wrong('specialApproveData', '申报类型有误，请重新选择')
+  const urls = [...new Set(input.approveAccessAttachmentList.map(({ url }) => url))]
+  return ctx.write(async (tx) => {
+    const row = await takeBuilding(tx, session, input.buildingId, 'declare')
+    if (input.wuyeId !== undefined && input.wuyeId !== session.unitId) throw notThere()
+    const unitId = session.unitId ?? 0
+    const { accountId } = session
+    const asked = { buildingId: row.id, unitId, accountId, kind: 'access' as const, reason: input.applyReason, types }
+    const approvalId = await openApproval(tx, asked, now)
+    if ((await attachUploads(tx, { accountId, urls, approvalId })) < urls.length)
+      throw wrong('approveAccessAttachmentList', '附件已失效，请删除后重新上传')
+    return { value: null, audit: { approvalId, buildingId: row.id, types: types.length, attachments: urls.length } }
+  })
+}

@@ -1,0 +1,47 @@
+import { pointThreshold } from '#contract/building.rules.ts'
+import type { ApproveDetail, BuildingRow } from '#contract/building.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { building } from './building.table.ts'
+
+export type ListedBuilding = typeof building.$inferSelect & {
+  readonly providerName: string | null
+  readonly points: number
+  readonly online: number
+}
+
+/** The documents' number for 'no provider'. */
+const NO_PROVIDER = '0'
+
+/** What the rules of the list ask of a building. */
+export function stateOf(row: typeof building.$inferSelect) {
+  return {
+    accessStatus: row.accessStatus,
+    approveStatus: row.approveStatus,
+    mustNumPre: row.mustPercent,
+    iotProviderId: row.providerId === null ? NO_PROVIDER : String(row.providerId),
+  }
+}
+
+/** A row of the building list as the documents write it. */
+export function presentBuilding(row: ListedBuilding, place: { countyName: string; streetName: string }): BuildingRow {
+  return {
+    ...stateOf(row),
+    id: String(row.id),
+    name: row.name,
+    complexName: row.complexName,
+    ...place,
+    buildingType: row.buildingType,
+    isvName: row.providerName,
+    accessTime: row.accessAt && toWireTime(row.accessAt),
+    noMustNumPre: row.optionalPercent,
+    pointNum: row.points,
+    pointThreshold: pointThreshold(row.points, row.online),
+    refuseReason: row.approveStatus === 1 ? row.refuseReason : null,
+  }
+}
+
+/** What was submitted about a building. */
+export function presentSubmitted(row: typeof building.$inferSelect): ApproveDetail {
+  // What the contract does not name is stripped on the way out.
+  return { ...row, id: String(row.id) }
+}

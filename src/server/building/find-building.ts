@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { BUILDING_RULES, offers, type BuildingAction } from '#contract/building.rules.ts'
+import { AppError, notThere } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import type { Db } from '../db/open-db.ts'
+import { stateOf } from './building.present.ts'
+import { visibleTo } from './building.scope.ts'
+import { building } from './building.table.ts'
+
+export type Building = typeof building.$inferSelect
+
+/**
+ * A building in sight of the session.
+ * @throws AppError 404 where it is not in sight, as if it were not there
+ */
+export async function findBuilding(db: Db, session: Session, id: number): Promise<Building> {
+  const [row] = await db
+    .select()
+    .from(building)
+    .where(and(visibleTo(db, session), eq(building.id, id)))
+  if (!row) throw notThere()
+  return row
+}
+
+/**
+ * A building in sight for which the session may do this now, locked until the transaction's end.
+ * @throws AppError 403 for a role that never may, 404 out of sight, 409 where the building's state forbids it
+ */
+export async function takeBuilding(tx: Db, session: Session, id: number, action: BuildingAction): Promise<Building> {
+  const { role } = session.actor
+  const rule = BUILDING_RULES[action]
+  if (!(rule.roles as readonly string[]).includes(role)) throw new AppError(403)
+  const [row] = await tx
+    .select()
+    .from(building)
+    .where(and(visibleTo(tx, session), eq(building.id, id)))
+    .for('update')
+  if (!row) throw notThere()
+  if (!offers(action, role, stateOf(row))) throw new AppError(409, rule.otherwise)
+  return row
+}

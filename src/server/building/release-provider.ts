@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Session } from '../auth/session.ts'
+import { withdrawApprovals } from '../approval/approval.store.ts'
+import type { Context } from '../implement.ts'
+import { point } from '../point/point.table.ts'
+import { problem } from '../problem/problem.table.ts'
+import { building } from './building.table.ts'
+import { takeBuilding } from './find-building.ts'
+
+/**
+ * Releases a building from its provider and clears what is tied to it: points with their latest states, the connection
+ * and its percentages, open problems (their cause is out of sight), a declaration under way, and the key the provider
+ * reports with. Records, readings and past scores stay: they are evidence of what happened.
+ */
+export async function releaseProvider({ buildingId }: { buildingId: number }, ctx: Context<Session>): Promise<null> {
+  const { session, now, deps } = ctx
+  return ctx.write(async (tx) => {
+    const row = await takeBuilding(tx, session, buildingId, 'releaseProvider')
+    const points = await tx.delete(point).where(eq(point.buildingId, row.id)).returning({ id: point.id })
+    const problems = await tx
+      .update(problem)
+      .set({ solvedAt: now })
+      .where(and(eq(problem.buildingId, row.id), isNull(problem.solvedAt)))
+      .returning({ id: problem.id })
+    const withdrawn = await withdrawApprovals(tx, { buildingId: row.id, kind: 'access', now })
+    await tx
+      .update(building)
+      .set({
+        providerId: null,
+        accessStatus: 0,
+        accessAt: null,
+        mustPercent: 0,
+        optionalPercent: 0,
+        appKey: deps
+          .newToken()
+          .replace(/[^A-Za-z0-9]/g, '')
+          .slice(0, 32)
+          .padEnd(32, '0'),
+        ...(withdrawn && { approveStatus: null }),
+        modifiedAt: now,
+      })
+      .where(eq(building.id, row.id))
+    const audit = { buildingId: row.id, providerId: row.providerId, points: points.length, problems: problems.length }
+    return { value: null, audit }
+  })
+}

@@ -1,0 +1,31 @@
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { account } from '../account/account.table.ts'
+import { approval } from '../approval/approval.table.ts'
+import { idColumn, instant, refColumn } from '../db/columns.ts'
+
+/** A file somebody sent. Until a declaration names it, it is its sender's alone. */
+export const upload = pgTable(
+  'upload',
+  {
+    id: idColumn(),
+    /** The last part of its address; opens nothing by itself. */
+    token: text('token').notNull(),
+    accountId: refColumn('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    approvalId: refColumn('approval_id').references(() => approval.id, { onDelete: 'set null' }),
+    fileKey: text('file_key').notNull(),
+    /** Ours: the sender's name without anything a file system or a browser could misread, and the type's own ending. */
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('upload_token_key').on(t.token),
+    index('upload_account_idx').on(t.accountId),
+    index('upload_approval_idx').on(t.approvalId),
+    index('upload_created_idx').on(t.createdAt),
+  ],
+)

@@ -1,0 +1,322 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { building as calls } from '#contract/building.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { provider as providers } from '#contract/provider.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+type Page = OutputOf<typeof calls.list>
+const list = async (t: TestApi, token: string, input: InputOf<typeof calls.list> = {}) =>
+  (await t.call(calls.list, { pageSize: 100, ...input }, token)).body.data as Page
+const ids = ({ list: rows }: Page) => rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+
+async function boundTo(t: TestApi, account: string): Promise<number[]> {
+  const { rows } = await t.db.execute<{ id: number }>(
+    `select b.building_id::int as id from building_unit b join account a on a.unit_id = b.unit_id
+     where a.account = '${account}' and b.kind = 'bound' order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('whose buildings a list shows', () => {
+  test(
+    'a unit sees those bound to it, a property company those it manages, nobody another’s',
+    city.undone(async (t) => {
+      for (const account of ['unit01', 'unit02', 'wuye01']) {
+        const seen = ids(await list(t, await t.signIn(account)))
+        expect(seen.length).toBeGreaterThan(0)
+        expect(seen).toEqual(await boundTo(t, account))
+      }
+    }),
+  )
+
+  test(
+    'a provider sees those it serves, a district its own, the city all; another district answers 404',
+    city.undone(async (t) => {
+      const all = await t.db.select().from(building)
+      const isv = await list(t, await t.signIn('isv01'))
+      expect(ids(isv)).toEqual(all.filter((b) => b.providerId === 301).map((b) => b.id))
+      const jingan = await t.signIn('jingan')
+      expect(ids(await list(t, jingan))).toEqual(all.filter((b) => b.county === '310106').map((b) => b.id))
+      expect((await t.call(calls.list, { county: '310101' }, jingan)).body.code).toBe(404)
+      expect((await list(t, await t.signIn('zhidui'))).total).toBe(all.length)
+    }),
+  )
+
+  test(
+    'what another unit owns can be neither read nor released: it is as if it were not there',
+    city.undone(async (t) => {
+      const [foreign = 0] = await boundTo(t, 'unit02')
+      const token = await t.signIn('unit01')
+      for (const call of [calls.approveDetail, calls.release, calls.releaseProvider])
+        expect((await t.call(call, { buildingId: foreign }, token)).body).toMatchObject({ code: 404, data: null })
+    }),
+  )
+})
+
+describe('a row', () => {
+  test(
+    'says what the building is, who serves it and how far its connection is',
+    city.undone(async (t) => {
+      const { list: rows } = await list(t, await t.signIn('unit01'))
+      const [first] = rows
+      expect(rows.map(({ id }) => Number(id))).toEqual(ids({ list: rows, total: 0 }).toReversed())
+      const [row] = await t.db
+        .select()
+        .from(building)
+        .where(eq(building.id, Number(rows.at(-1)?.id)))
+      expect(rows.at(-1)).toMatchObject({
+        name: row!.name,
+        complexName: row!.complexName,
+        countyName: '静安区',
+        accessStatus: row!.accessStatus,
+        mustNumPre: row!.mustPercent,
+        noMustNumPre: row!.optionalPercent,
+        iotProviderId: String(row!.providerId),
+      })
+      expect(first).toMatchObject({ iotProviderId: '0', isvName: null, approveStatus: 0 })
+    }),
+  )
+
+  test(
+    'counts its points, and marks them once fewer than 60 % are online',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const [{ id = 0 } = {}] = (await t.db.execute<{ id: number }>('select building_id::int as id from point limit 1'))
+        .rows
+      await t.db.execute(
+        `delete from point where building_id = ${id} and id not in (select id from point where building_id = ${id} limit 10)`,
+      )
+      const row = async (online: number) => {
+        await t.db.execute(
+          `update point set online = id in (select id from point where building_id = ${id} order by id limit ${online}) where building_id = ${id}`,
+        )
+        return (await list(t, token)).list.find((one) => one.id === String(id))
+      }
+      expect(await row(6)).toMatchObject({ pointNum: 10, pointThreshold: 0 })
+      expect(await row(5)).toMatchObject({ pointNum: 10, pointThreshold: 1 })
+    }),
+  )
+})
+
+describe('a filter', () => {
+  test(
+    'leaves exactly what it names, alone and with others',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const all = await t.db.select().from(building)
+      const one = all.find((b) => b.accessStatus === 2)!
+      const cases: [InputOf<typeof calls.list>, (b: typeof one) => boolean][] = [
+        [{ isAccess: 3 }, (b) => b.accessStatus === 3],
+        [{ isAccess: '' }, () => true],
+        [{ county: '310115000000' }, (b) => b.county === '310115'],
+        [{ province: '310000', city: '310100' }, () => true],
+        [{ street: one.streetNo }, (b) => b.streetNo === one.streetNo],
+        [{ street: `${one.streetNo}000` }, (b) => b.streetNo === one.streetNo],
+        [{ isvId: 302 }, (b) => b.providerId === 302],
+        [{ complexName: one.complexName }, (b) => b.complexName === one.complexName],
+        [
+          { search: one.name.slice(0, 2) },
+          (b) => `${b.name}|${b.complexName}|${b.addressDetail}`.includes(one.name.slice(0, 2)),
+        ],
+        [
+          { isAccess: 1, county: '310106', isvId: 301 },
+          (b) => b.accessStatus === 1 && b.county === '310106' && b.providerId === 301,
+        ],
+      ]
+      for (const [input, fits] of cases) {
+        const page = await list(t, token, input)
+        expect([input, ids(page)]).toEqual([input, all.filter(fits).map((b) => b.id)])
+        expect(page.total).toBe(page.list.length)
+      }
+    }),
+  )
+
+  test(
+    'takes a percent sign, an underscore and a backslash for themselves',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      await t.db.update(building).set({ name: '百分%之_五\\十' }).where(eq(building.id, 2001))
+      for (const search of ['%', '_', '\\', '%之_五\\']) expect(ids(await list(t, token, { search }))).toEqual([2001])
+    }),
+  )
+
+  test(
+    'that another platform could mean answers 404, and nonsense 400',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const code = async (input: InputOf<typeof calls.list>) => (await t.call(calls.list, input, token)).body.code
+      expect(await code({ province: '440000' })).toBe(404)
+      expect(await code({ street: '310106' })).toBe(404)
+      expect(await code({ county: 'x' })).toBe(400)
+      expect(await code({ isAccess: 9 as never })).toBe(400)
+      expect(await code({ pageSize: 1000 })).toBe(400)
+    }),
+  )
+})
+
+describe('header statistics', () => {
+  test(
+    'count each access status of the buildings in sight, and of an area',
+    city.undone(async (t) => {
+      const all = await t.db.select().from(building)
+      const of = (rows: typeof all) => {
+        const n = (status: number) => rows.filter((b) => b.accessStatus === status).length
+        return { hasAccess: n(1), notAccess: n(0), accessing: n(2), accessFailed: n(3) }
+      }
+      const token = await t.signIn('zhidui')
+      expect((await t.call(calls.headStatistics, {}, token)).body.data).toEqual(of(all))
+      const area = all.filter((b) => b.county === '310115' && b.providerId === 301)
+      expect((await t.call(calls.headStatistics, { county: '310115', isvId: 301 }, token)).body.data).toEqual(of(area))
+    }),
+  )
+
+  test(
+    'narrow to buildings whose latest score lies between two bounds',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const { rows } = await t.db.execute<{ n: number }>(`select count(*)::int as n from building b where
+        (select score from score_day s where s.building_id = b.id order by day desc limit 1) between 80 and 90`)
+      const { body } = await t.call(calls.headStatistics, { startScore: 80, endScore: 90 }, token)
+      const counts = Object.values(body.data as Record<string, number>)
+      expect(counts.reduce((sum, n) => sum + n, 0)).toBe(rows[0]!.n)
+    }),
+  )
+})
+
+describe('the approval tab', () => {
+  test(
+    'holds what is under approval or was refused, counts both, and pages by itself',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const waiting = (await t.db.select().from(building)).filter((b) => b.approveStatus !== null)
+      const page = (await t.call(calls.approveList, { pageSize: 5, currentPage: 2 }, token)).body.data as Page
+      expect(page.total).toBe(waiting.length)
+      expect(page.list.map(({ id }) => Number(id))).toEqual(
+        waiting
+          .map((b) => b.id)
+          .toReversed()
+          .slice(5, 10),
+      )
+      const refused = waiting.filter((b) => b.approveStatus === 1)
+      const answer = await t.call(calls.approveList, { approveStatus: 1, pageSize: 100 }, token)
+      expect(ids(answer.body.data as Page)).toEqual(refused.map((b) => b.id))
+      for (const row of (answer.body.data as Page).list) expect(row.refuseReason).toMatch(/^1\./)
+      expect((await t.call(calls.approveStatistic, {}, token)).body.data).toEqual({
+        approving: waiting.length - refused.length,
+        refused: refused.length,
+      })
+    }),
+  )
+
+  test(
+    'offers the complexes of its own buildings alone; each name once, in order',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const own = (await t.call(calls.complexes, {}, token)).body.data as string[]
+      const waiting = (await t.call(calls.approveComplexes, {}, token)).body.data as string[]
+      expect(new Set(own).size).toBe(own.length)
+      expect(own.length).toBeGreaterThan(waiting.length)
+      expect(waiting.every((name) => own.includes(name))).toBe(true)
+    }),
+  )
+
+  test(
+    'opens what was submitted, to be corrected',
+    city.undone(async (t) => {
+      const [row] = await t.db.select().from(building).where(eq(building.approveStatus, 1))
+      const { body } = await t.call(calls.approveDetail, { buildingId: row!.id }, await t.signIn('zhidui'))
+      expect(body.data).toMatchObject({
+        id: String(row!.id),
+        name: row!.name,
+        height: row!.height,
+        refuseReason: row!.refuseReason,
+      })
+    }),
+  )
+})
+
+test(
+  'the providers to choose from are those that passed their review',
+  city.undone(async (t) => {
+    const { body } = await t.call(providers.names, {}, await t.signIn('unit01'))
+    const { rows } = await t.db.execute<{ name: string }>('select name from provider where status = 1 order by id')
+    expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual(rows.map(({ name }) => name))
+  }),
+)
+
+describe('releasing a building', () => {
+  test(
+    'takes it from the unit alone: others who answer for it keep it',
+    city.undone(async (t) => {
+      const [shared = 0] = await boundTo(t, 'wuye01')
+      expect((await t.call(calls.release, { buildingId: shared }, await t.signIn('wuye01'))).body.code).toBe(200)
+      expect(await boundTo(t, 'wuye01')).not.toContain(shared)
+      const left = await t.db
+        .select()
+        .from(buildingUnit)
+        .where(and(eq(buildingUnit.buildingId, shared), eq(buildingUnit.kind, 'bound')))
+      expect(left).toHaveLength(1)
+    }),
+  )
+
+  test(
+    'that was never approved does away with it; one that was stays for the authority',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const rows = (await list(t, token)).list
+      const fresh = Number(rows.find((b) => b.approveStatus === 0)!.id)
+      const old = Number(rows.find((b) => b.accessStatus === 3)!.id)
+      for (const buildingId of [fresh, old])
+        expect((await t.call(calls.release, { buildingId }, token)).body.code).toBe(200)
+      expect(await t.db.select().from(building).where(eq(building.id, fresh))).toEqual([])
+      expect(await t.db.select().from(building).where(eq(building.id, old))).toHaveLength(1)
+      expect(ids(await list(t, token))).not.toContain(old)
+    }),
+  )
+})
+
+describe('releasing the provider', () => {
+  test(
+    'clears points, states, connection and key, closes open problems, keeps the record, in one audited change',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const id = Number((await list(t, token, { isAccess: 1 })).list[0]!.id)
+      const count = async (from: string) =>
+        (await t.db.execute<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]!.n
+      const [before] = await t.db.select().from(building).where(eq(building.id, id))
+      const events = await count(`device_event where building_id = ${id}`)
+      const readings = await count(`reading where building_id = ${id}`)
+      const scores = await count(`score_day where building_id = ${id}`)
+      const others = await count(`point where building_id <> ${id}`)
+      expect(await count(`point where building_id = ${id}`)).toBeGreaterThan(0)
+      expect((await t.call(calls.releaseProvider, { buildingId: id }, token)).body.code).toBe(200)
+      const [after] = await t.db.select().from(building).where(eq(building.id, id))
+      expect(after).toMatchObject({
+        providerId: null,
+        accessStatus: 0,
+        accessAt: null,
+        mustPercent: 0,
+        optionalPercent: 0,
+      })
+      expect(after!.appKey).not.toBe(before!.appKey)
+      expect(await count(`point where building_id = ${id}`)).toBe(0)
+      expect(await count(`problem where building_id = ${id} and solved_at is null`)).toBe(0)
+      expect(await count(`point where building_id <> ${id}`)).toBe(others)
+      expect(await count(`device_event where building_id = ${id}`)).toBe(events)
+      expect(await count(`reading where building_id = ${id}`)).toBe(readings)
+      expect(await count(`score_day where building_id = ${id}`)).toBe(scores)
+      expect(
+        await count(`audit where action = 'building.releaseProvider' and (detail->>'buildingId')::int = ${id}`),
+      ).toBe(1)
+      expect((await t.call(calls.releaseProvider, { buildingId: id }, token)).body).toMatchObject({
+        code: 409,
+        message: '该建筑未绑定服务商',
+      })
+    }),
+  )
+})
