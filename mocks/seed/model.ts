@@ -13,7 +13,9 @@ export interface UnitModel {
   readonly duty: { readonly name: string; readonly phone: string }
 }
 
-export type PointRow = Required<Omit<typeof point.$inferInsert, 'online' | 'reportedAt' | 'receivedAt' | 'latest'>>
+export type PointRow = Required<
+  Omit<typeof point.$inferInsert, 'online' | 'reportedAt' | 'receivedAt' | 'latest' | 'version'>
+>
 
 export interface PointModel {
   readonly id: number

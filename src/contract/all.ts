@@ -1,31 +1,37 @@
 import { approval } from './approval.ts'
 import { auth } from './auth.ts'
+import { buildingDetail } from './building-detail.ts'
 import { building } from './building.ts'
 import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { dictionary } from './dictionary.ts'
 import { document } from './document.ts'
 import type { Endpoint } from './endpoint.ts'
+import { point } from './point.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
 import { provider } from './provider.ts'
 import { score } from './score.ts'
 import { upload } from './upload.ts'
+import { tenancy } from './tenancy.ts'
 
 /** Every group of the contract: what the server mounts and the house tests walk. The client imports groups one by one. */
 export const contract = {
   approval,
   auth,
   building,
+  buildingDetail,
   content,
   dashboard,
   dictionary,
   document,
+  point,
   portal,
   problem,
   provider,
   score,
   upload,
+  tenancy,
 } as const
 
 export type Contract = typeof contract

@@ -9,6 +9,7 @@ import { recordAudit } from './audit/record-audit.ts'
 import { approvalApi } from './approval/approval.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { redeemTicket } from './auth/ticket.ts'
+import { buildingDetailApi } from './building/building-detail.api.ts'
 import { buildingApi } from './building/building.api.ts'
 import { contentApi } from './content/content.api.ts'
 import { dashboardApi } from './dashboard/dashboard.api.ts'
@@ -29,11 +30,13 @@ import { readInput } from './http/read-input.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Context, Mounted } from './implement.ts'
 import { openApiDocument } from './open-api.ts'
+import { pointApi } from './point/point.api.ts'
 import { portalApi } from './portal/portal.api.ts'
 import { problemApi } from './problem/problem.api.ts'
 import { providerApi } from './provider/provider.api.ts'
 import { scoreApi } from './score/score.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
+import { tenancyApi } from './tenancy/tenancy.api.ts'
 
 /** The largest form and the largest JSON body a call takes, in bytes; forms are short, and slow to take apart. */
 const FORM_LIMIT = 64_000
@@ -43,15 +46,18 @@ const mounted: Mounted[] = [
   ...approvalApi,
   ...authApi,
   ...buildingApi,
+  ...buildingDetailApi,
   ...contentApi,
   ...dashboardApi,
   ...dictionaryApi,
   ...documentApi,
+  ...pointApi,
   ...portalApi,
   ...problemApi,
   ...providerApi,
   ...scoreApi,
   ...uploadApi,
+  ...tenancyApi,
 ]
 
 /**

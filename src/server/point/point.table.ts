@@ -29,9 +29,12 @@ export const point = pgTable(
     /** Latest measures, as the documents' timelyData: pressure, level, powerState … */
     latest: jsonb('latest').$type<Record<string, number | string>>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
+    /** Goes up with every change a person makes, so that two who edit at once are told. */
+    version: integer('version').notNull().default(1),
   },
   (t) => [
     uniqueIndex('point_number_key').on(t.buildingId, t.pointNumber),
+    index('point_building_idx').on(t.buildingId, t.id),
     index('point_api_idx').on(t.buildingId, t.apiId, t.id),
   ],
 )

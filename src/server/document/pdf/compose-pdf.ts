@@ -18,22 +18,23 @@ export interface DocumentText {
   readonly date: Date
 }
 
-const MARGIN = 72
-const INK = '#13202e'
-const SOFT = '#4a5b6d'
-const RULE = '#ce2029'
+export const MARGIN = 72
+export const INK = '#13202e'
+export const SOFT = '#4a5b6d'
+export const RULE = '#ce2029'
 
-type Options = PDFKit.Mixins.TextOptions
+export type Options = PDFKit.Mixins.TextOptions
 
 /** Writes a text whose runs may need several fonts; pdfkit takes each font once by its name. */
-function write(doc: PDFKit.PDFDocument, runs: readonly Run[], options: Options): void {
+export function write(doc: PDFKit.PDFDocument, runs: readonly Run[], options: Options): void {
   runs.forEach(({ face, text }, at) => {
     doc.registerFont(face.name, face.ttf).font(face.name)
     doc.text(text, { ...options, continued: at < runs.length - 1 })
   })
 }
 
-async function drawFurniture(doc: PDFKit.PDFDocument, source: string): Promise<void> {
+/** The publisher at the head of each page, its number at the foot. */
+export async function drawFurniture(doc: PDFKit.PDFDocument, source: string): Promise<void> {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)

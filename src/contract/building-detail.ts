@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { group } from './endpoint.ts'
+import { count, id, idFilter, idInput, maybeNumber, maybeText } from './fields.ts'
+
+/** A field another server may leave out: missing counts as unknown. */
+const perhaps = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
+const codeValue = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+const paths = v.optional(v.array(v.array(v.string())), [])
+const path = v.optional(v.array(v.string()), [])
+
+const provider = v.object({
+  id,
+  name: v.string(),
+  companyAddress: perhaps(v.string()),
+  linkMan: perhaps(v.string()),
+  linkManPhone: perhaps(v.string()),
+  /** 1 holds the data-transmission certificate. */
+  certificationState: perhaps(v.number()),
+  certificationUrl: perhaps(v.string()),
+  /** The gravest card it was shown: 1 yellow, otherwise red; null none. */
+  ruleType: perhaps(v.number()),
+  iotIsvRuleList: v.optional(v.array(v.object({ ruleType: perhaps(v.number()), content: v.string() })), []),
+})
+
+export const buildingDetail = group('buildingDetail', {
+  detail: {
+    method: 'GET',
+    path: '/wuye/building/detail',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({ buildingId: idInput }),
+    output: v.object({
+      buildingId: id,
+      name: v.string(),
+      complexName: perhaps(v.string()),
+      address: maybeText,
+      addressDetail: perhaps(v.string()),
+      floorSpace: perhaps(v.number()),
+      area: perhaps(v.number()),
+      height: perhaps(v.number()),
+      upperLevel: perhaps(v.number()),
+      underLevel: perhaps(v.number()),
+      heightId: perhaps(codeValue),
+      natureId: perhaps(codeValue),
+      constructId: perhaps(codeValue),
+      buildingYear: perhaps(v.number()),
+      typeName: perhaps(v.string()),
+      gisX: perhaps(v.number()),
+      gisY: perhaps(v.number()),
+      crs: perhaps(v.string()),
+      accessStatus: maybeNumber,
+      accessTime: perhaps(v.string()),
+      /** 0: everything that must be connected is; 1 abnormal; 2 not connected. */
+      totalStatus: maybeNumber,
+      exceptionNum: v.optional(count, 0),
+      mustNumPre: perhaps(v.number()),
+      safetyScore: maybeNumber,
+      openProjectId: maybeText,
+      relationId: maybeText,
+      appKey: perhaps(v.string()),
+      buildingFunction: paths,
+      refractoryLevel: perhaps(codeValue),
+      formIds: path,
+      safeManagerName: perhaps(v.string()),
+      safeManagerPhone: perhaps(v.string()),
+      isvName: perhaps(v.string()),
+      iotProviderId: perhaps(id),
+      iotIsv: perhaps(provider),
+    }),
+    errors: [404],
+    summary:
+      "A building for its detail page. appKey comes whole for those bound to it and its provider, masked for the authority; safetyScore is its latest day's.",
+  },
+  info: {
+    method: 'GET',
+    path: '/api/building/info',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ buildingId: idInput }),
+    output: v.object({
+      buildingBaseInfo: v.object({
+        id,
+        name: v.string(),
+        complexName: maybeText,
+        provinceNo: maybeText,
+        cityNo: maybeText,
+        county: maybeText,
+        streetNo: maybeText,
+        areaData: path,
+        gisX: maybeNumber,
+        gisY: maybeNumber,
+        crs: perhaps(v.string()),
+        position: v.optional(v.array(v.number()), []),
+        address: maybeText,
+        addressDetail: maybeText,
+        area: maybeNumber,
+        floorSpace: maybeNumber,
+        height: maybeNumber,
+        upperLevel: maybeNumber,
+        underLevel: maybeNumber,
+        heightId: v.nullable(codeValue),
+        natureId: v.nullable(codeValue),
+        constructId: v.nullable(codeValue),
+        buildingYear: maybeNumber,
+        status: v.optional(v.number(), 0),
+        modifyTime: perhaps(v.string()),
+      }),
+      iotBuildingSafetyInfo: v.nullable(
+        v.object({ fireLevel: v.nullable(codeValue), buildingFunction: paths, formIds: path }),
+      ),
+    }),
+    errors: [404],
+    summary: "A building's own data, as its form shows and saves them.",
+  },
+  providerLife: {
+    method: 'GET',
+    path: '/isv/lifeCycle',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ iotProviderId: idInput }),
+    output: v.array(
+      v.object({
+        activityYear: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+        iotIsvActivityVOS: v.array(v.object({ eventName: v.string(), triggerTime: v.string() })),
+      }),
+    ),
+    errors: [404],
+    summary: "A provider's life year by year, newest first.",
+  },
+  report: {
+    method: 'GET',
+    path: '/api/report/getReportUrl',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    timeoutMs: 120_000,
+    input: v.object({ buildingId: idInput, companyId: idFilter }),
+    output: v.string(),
+    errors: [404, 409],
+    summary:
+      "The address of a PDF about the building's state, which serves once within 60 seconds; refused while totalStatus is not 0.",
+  },
+})
+
+export type BuildingDetail = v.InferOutput<typeof buildingDetail.detail.output>
+export type ProviderOfBuilding = v.InferOutput<typeof provider>

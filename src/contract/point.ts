@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { group } from './endpoint.ts'
+import { id, idInput, maybeText, page, paged, search, text, whole } from './fields.ts'
+
+/** Source: document 2, section 9. */
+export const POINT_PAGE_SIZES = [15, 30, 50, 100] as const
+/** The most points one import may carry. */
+export const IMPORT_ROWS = 5000
+
+/** Which building: its own key pair, as providers name it. */
+const ofBuilding = {
+  openProjectId: v.pipe(text(64), v.nonEmpty('缺少建筑标识')),
+  provideKey: v.optional(text(64), ''),
+}
+const filter = { search, deviceType: v.optional(v.pipe(text(8), v.regex(/^\d{0,5}$/, '设备类型有误')), '') }
+
+/** What a person may change of a point, with its limits: edit, import and form share them. */
+export const pointFields = {
+  floor: v.optional(v.nullable(text(32, '楼层最多 32 个字')), null),
+  zone: v.optional(v.nullable(text(64, '区域最多 64 个字')), null),
+  descript: v.optional(v.nullable(text(200, '描述最多 200 个字')), null),
+}
+
+export const pointRow = v.object({
+  id,
+  deviceNo: maybeText,
+  pointNumber: maybeText,
+  floor: maybeText,
+  deviceName: maybeText,
+  sysName: maybeText,
+  deviceTypeName: maybeText,
+  zone: maybeText,
+  descript: maybeText,
+  /** Goes up with every change; another server may not count. */
+  version: v.optional(v.number()),
+})
+
+export const point = group('point', {
+  list: {
+    method: 'GET',
+    path: '/point/list',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ ...ofBuilding, ...page(POINT_PAGE_SIZES[0]), ...filter }),
+    output: paged(pointRow),
+    errors: [404],
+    summary: "A building's points; openProjectId names the building, provideKey may be left out and must fit if given.",
+  },
+  export: {
+    method: 'GET',
+    path: '/point/export',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    timeoutMs: 660_000,
+    input: v.object({ ...ofBuilding, ...filter, pageSize: v.optional(whole(0, 100_000), 0) }),
+    output: v.string(),
+    errors: [404],
+    summary:
+      'The address of an xlsx of all matching points, which serves once within 60 seconds; point.import takes it back.',
+  },
+  import: {
+    method: 'POST',
+    path: '/point/import',
+    encoding: 'multipart',
+    access: 'session',
+    effect: true,
+    timeoutMs: 120_000,
+    input: v.object({ file: v.blob('请选择要导入的文件'), ...ofBuilding }),
+    output: v.nullable(v.object({ addedNum: v.number(), updatedNum: v.number(), sameNum: v.number() })),
+    errors: [404, 413],
+    summary:
+      'Reads points from an xlsx or csv file, all or none: `errors` names each row that is wrong. A point that is there already may change its floor, zone and descript only.',
+  },
+  types: {
+    method: 'GET',
+    path: '/point/devSystemAndTypes',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({}),
+    output: v.array(
+      v.object({
+        sysId: id,
+        sysName: v.string(),
+        deviceTypeList: v.array(v.object({ deviceType: id, deviceTypeName: v.string() })),
+      }),
+    ),
+    summary: 'Fire-protection systems with the device types that belong to each.',
+  },
+  edit: {
+    method: 'POST',
+    path: '/point/edit',
+    encoding: 'any',
+    access: 'session',
+    effect: true,
+    queue: 'queue',
+    input: v.object({ id: idInput, ...pointFields, version: v.optional(whole(1, 1_000_000_000, '版本有误')) }),
+    output: v.null(),
+    errors: [404, 409],
+    summary:
+      'Changes floor, zone and descript of a point, nothing else; with the version it started from, 409 where somebody was quicker.',
+  },
+  delete: {
+    method: 'POST',
+    path: '/point/delete',
+    encoding: 'any',
+    access: 'session',
+    effect: true,
+    input: v.object({ id: idInput }),
+    output: v.null(),
+    errors: [404],
+    summary: 'Removes a point; what it reported stays, its open problems are closed.',
+  },
+  detail: {
+    method: 'GET',
+    path: '/field/v1/point',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({ id: idInput }),
+    output: pointRow,
+    errors: [404],
+    summary: 'One point as it stands now: what a conflict is shown against.',
+  },
+})
+
+export type PointRow = v.InferOutput<typeof pointRow>
+export type PointSystems = v.InferOutput<typeof point.types.output>

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { group } from './endpoint.ts'
+import { id, idFilter, idInput, maybeNumber, maybeText, page, paged, search, text } from './fields.ts'
+
+/** Rows of the unit search in the add dialog. Source: document 2, section 9. */
+export const UNIT_SEARCH_SIZE = 20
+
+const enterTime = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('请选择入驻日期'),
+  v.regex(/^(19|20)\d{2}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
+  v.check((s) => !Number.isNaN(Date.parse(`${s.slice(0, 10)}T${s.slice(11)}+08:00`)), '日期有误'),
+)
+
+const enterArea = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value).trim()),
+  v.nonEmpty('请输入入驻面积'),
+  v.regex(/^\d{1,8}(\.\d{1,2})?$/, '请输入数字，最多两位小数'),
+  v.transform(Number),
+  v.check((area) => area > 0, '入驻面积应大于 0'),
+  v.check((area) => area < 10_000_000, '入驻面积应小于 10000000'),
+)
+
+const unitChosen = v.pipe(
+  v.union([v.string(), v.number()], '请选择单位'),
+  v.transform((value) => String(value).trim()),
+  v.nonEmpty('请选择单位'),
+  v.regex(/^[1-9]\d{0,14}$/, '编号有误'),
+  v.transform(Number),
+)
+
+export const tenant = v.object({
+  lawCompanyId: id,
+  name: v.string(),
+  placeType: maybeText,
+  /** Supervision category. */
+  type: maybeNumber,
+  legalName: maybeText,
+  enterTime: maybeText,
+  enterArea: maybeNumber,
+  label: maybeText,
+})
+
+export const tenancy = group('tenancy', {
+  candidates: {
+    method: 'GET',
+    path: '/wuye/building/not/rel/company/list',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({ buildingId: idInput, search, sysOrganId: idFilter, ...page(UNIT_SEARCH_SIZE) }),
+    output: paged(v.object({ id, name: v.string() })),
+    errors: [403, 404],
+    summary:
+      'Units that have not settled in the building, by name; without a search those of its own district, so that nobody reads the city.',
+  },
+  list: {
+    method: 'GET',
+    path: '/wuye/building/company/list',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ buildingId: idInput, ...page() }),
+    output: paged(tenant),
+    errors: [404],
+    summary: 'The units that have settled in a building, the latest first.',
+  },
+  detail: {
+    method: 'GET',
+    path: '/wuye/building/company/detail',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ lawCompanyId: idInput, buildingId: idFilter }),
+    output: v.object({
+      name: v.string(),
+      enterTime: maybeText,
+      type: maybeNumber,
+      labelName: maybeText,
+      legalName: maybeText,
+      placeType: maybeText,
+    }),
+    errors: [404],
+    summary: 'One unit of a building; without a building its latest tie to one in sight.',
+  },
+  bind: {
+    method: 'POST',
+    path: '/wuye/building/relation/bind',
+    encoding: 'any',
+    access: 'session',
+    effect: true,
+    input: v.object({
+      buildingId: idInput,
+      lawCompanyId: unitChosen,
+      enterTime,
+      enterArea,
+      label: v.pipe(text(20), v.nonEmpty('请选择单位标签')),
+    }),
+    output: v.null(),
+    errors: [403, 404, 409],
+    summary: 'Lets a unit settle in a building: since when, on how many square metres, under which label.',
+  },
+  break: {
+    method: 'POST',
+    path: '/wuye/building/relation/break',
+    encoding: 'any',
+    access: 'session',
+    effect: true,
+    input: v.object({ buildingId: idInput, lawCompanyId: idInput }),
+    output: v.null(),
+    errors: [403, 404],
+    summary: 'Removes a settled-in unit from a building.',
+  },
+})
+
+export type Tenant = v.InferOutput<typeof tenant>

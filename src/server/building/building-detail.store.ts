@@ -1,0 +1,106 @@
+import { and, asc, between, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { addDays, shanghaiDay } from '#contract/time.ts'
+import type { Db } from '../db/open-db.ts'
+import { point } from '../point/point.table.ts'
+import { problem } from '../problem/problem.table.ts'
+import { provider, providerActivity, providerRule } from '../provider/provider.table.ts'
+import { scoreDay } from '../score/score.table.ts'
+import { unit } from '../unit/unit.table.ts'
+import { building, buildingUnit } from './building.table.ts'
+
+export type BuildingRow = typeof building.$inferSelect
+
+/** One building of those the condition lets see. */
+export async function findBuilding(db: Db, where: SQL): Promise<BuildingRow | undefined> {
+  const [row] = await db.select().from(building).where(where).limit(1)
+  return row
+}
+
+/** How old a latest score may be and still count as current. */
+const CURRENT_DAYS = 7
+
+/** The building's latest day that was scored, none older than a week. */
+export async function latestDay(
+  db: Db,
+  buildingId: number,
+  now: Date,
+): Promise<typeof scoreDay.$inferSelect | undefined> {
+  const today = shanghaiDay(now)
+  const [row] = await db
+    .select()
+    .from(scoreDay)
+    .where(and(eq(scoreDay.buildingId, buildingId), between(scoreDay.day, addDays(today, -CURRENT_DAYS), today)))
+    .orderBy(desc(scoreDay.day))
+    .limit(1)
+  return row
+}
+
+/** The newest open problems of a building. */
+export function newestProblems(db: Db, buildingId: number, most: number) {
+  return db
+    .select({ itemDesc: problem.itemDesc, happenedAt: problem.happenedAt })
+    .from(problem)
+    .where(and(eq(problem.buildingId, buildingId), isNull(problem.solvedAt)))
+    .orderBy(desc(problem.happenedAt), desc(problem.id))
+    .limit(most)
+}
+
+/** How many problems of a building are open. */
+export function countOpenProblems(db: Db, buildingId: number): Promise<number> {
+  return db.$count(problem, and(eq(problem.buildingId, buildingId), isNull(problem.solvedAt)))
+}
+
+/** How many points a building has, and how many of them are in touch. */
+export async function countPoints(db: Db, buildingId: number): Promise<{ total: number; online: number }> {
+  const [row] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      online: sql<number>`(count(*) filter (where ${point.online}))::int`,
+    })
+    .from(point)
+    .where(eq(point.buildingId, buildingId))
+  return row ?? { total: 0, online: 0 }
+}
+
+/** Who manages the fire safety of a building: its owner's manager, or that of whoever was bound to it first. */
+export async function findSafetyManager(db: Db, buildingId: number) {
+  const [row] = await db
+    .select({ unitName: unit.name, name: unit.safeManagerName, phone: unit.safeManagerPhone })
+    .from(buildingUnit)
+    .innerJoin(unit, eq(unit.id, buildingUnit.unitId))
+    .where(and(eq(buildingUnit.buildingId, buildingId), eq(buildingUnit.kind, 'bound')))
+    .orderBy(sql`${buildingUnit.label} = '业主单位' desc nulls last`, asc(buildingUnit.createdAt), asc(unit.id))
+    .limit(1)
+  return row
+}
+
+/** Whether a unit is tied to a building, as its owner, manager or tenant. */
+export async function isTied(db: Db, buildingId: number, unitId: number): Promise<boolean> {
+  const ties = await db.$count(
+    buildingUnit,
+    and(eq(buildingUnit.buildingId, buildingId), eq(buildingUnit.unitId, unitId)),
+  )
+  return ties > 0
+}
+
+/** A provider with the cards it was shown, the newest first. */
+export async function findProvider(db: Db, providerId: number) {
+  const [row] = await db.select().from(provider).where(eq(provider.id, providerId))
+  if (!row) return undefined
+  const cards = await db
+    .select({ ruleType: providerRule.ruleType, content: providerRule.content })
+    .from(providerRule)
+    .where(eq(providerRule.providerId, providerId))
+    .orderBy(desc(providerRule.at), desc(providerRule.id))
+    .limit(20)
+  return { row, cards }
+}
+
+/** A provider's events, the newest first. */
+export function listActivities(db: Db, providerId: number): Promise<{ eventName: string; day: string }[]> {
+  return db
+    .select({ eventName: providerActivity.eventName, day: providerActivity.day })
+    .from(providerActivity)
+    .where(eq(providerActivity.providerId, providerId))
+    .orderBy(desc(providerActivity.day), desc(providerActivity.id))
+}

@@ -1,0 +1,117 @@
+import type { BuildingDetail, ProviderOfBuilding } from '#contract/building-detail.ts'
+import { maskKey, totalStatusOf } from '#contract/building-detail.rules.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Role } from '#contract/access.ts'
+import { BUILDING_TYPES } from '../dictionary/entries.ts'
+import { toWireArea } from '../dictionary/regions.ts'
+import type { provider, providerRule } from '../provider/provider.table.ts'
+import type { building } from './building.table.ts'
+
+type Row = typeof building.$inferSelect
+
+/** What stands beside a building's row on its page. */
+export interface Beside {
+  readonly role: Role
+  readonly score: number | null
+  readonly exceptions: number
+  readonly manager: { readonly name: string | null; readonly phone: string | null } | undefined
+  readonly provider: ProviderWithCards | undefined
+}
+
+export interface ProviderWithCards {
+  readonly row: typeof provider.$inferSelect
+  readonly cards: readonly Pick<typeof providerRule.$inferSelect, 'ruleType' | 'content'>[]
+}
+
+function presentProvider({ row, cards }: ProviderWithCards): ProviderOfBuilding {
+  return {
+    id: String(row.id),
+    name: row.name,
+    companyAddress: row.companyAddress,
+    linkMan: row.linkMan,
+    linkManPhone: row.linkManPhone,
+    certificationState: row.certificationState,
+    certificationUrl: null,
+    ruleType: cards.length > 0 ? Math.max(...cards.map((card) => card.ruleType)) : null,
+    iotIsvRuleList: [...cards],
+  }
+}
+
+/** A building as its detail page shows it; the key is whole for who answers for the building or serves it. */
+export function presentDetail(row: Row, beside: Beside): BuildingDetail {
+  return {
+    buildingId: String(row.id),
+    name: row.name,
+    complexName: row.complexName,
+    address: row.address,
+    addressDetail: row.addressDetail,
+    floorSpace: row.floorSpace,
+    area: row.area,
+    height: row.height,
+    upperLevel: row.upperLevel,
+    underLevel: row.underLevel,
+    heightId: row.heightId === null ? null : String(row.heightId),
+    natureId: row.natureId,
+    constructId: row.constructId,
+    buildingYear: row.buildingYear,
+    typeName: BUILDING_TYPES.find(({ code }) => code === String(row.buildingType))?.name ?? null,
+    gisX: row.gisX,
+    gisY: row.gisY,
+    crs: row.crs,
+    accessStatus: row.accessStatus,
+    accessTime: row.accessAt ? toWireTime(row.accessAt) : null,
+    totalStatus: totalStatusOf(row.accessStatus),
+    exceptionNum: beside.exceptions,
+    mustNumPre: row.mustPercent,
+    safetyScore: beside.score,
+    openProjectId: row.openProjectId,
+    relationId: String(row.id),
+    appKey: beside.role === 'government' ? maskKey(row.appKey) : row.appKey,
+    buildingFunction: row.functionPaths,
+    refractoryLevel: row.fireLevel,
+    formIds: row.formPath,
+    safeManagerName: beside.manager?.name ?? null,
+    safeManagerPhone: beside.manager?.phone ?? null,
+    isvName: beside.provider?.row.name ?? null,
+    iotProviderId: row.providerId === null ? null : String(row.providerId),
+    iotIsv: beside.provider ? presentProvider(beside.provider) : null,
+  }
+}
+
+/** A building as its form takes it: `areaData` from the province down, `position` longitude first. */
+export function presentInfo(row: Row) {
+  return {
+    buildingBaseInfo: {
+      id: String(row.id),
+      name: row.name,
+      complexName: row.complexName,
+      provinceNo: row.provinceNo,
+      cityNo: row.cityNo,
+      county: row.county,
+      streetNo: row.streetNo,
+      areaData: [row.provinceNo, row.cityNo, row.county, row.streetNo].map(toWireArea),
+      gisX: row.gisX,
+      gisY: row.gisY,
+      crs: row.crs,
+      position: row.gisX === null || row.gisY === null ? [] : [row.gisX, row.gisY],
+      address: row.address,
+      addressDetail: row.addressDetail,
+      area: row.area,
+      floorSpace: row.floorSpace,
+      height: row.height,
+      upperLevel: row.upperLevel,
+      underLevel: row.underLevel,
+      heightId: row.heightId === null ? null : String(row.heightId),
+      natureId: row.natureId,
+      constructId: row.constructId,
+      buildingYear: row.buildingYear,
+      status: 0,
+      modifyTime: toWireTime(row.modifiedAt),
+    },
+    iotBuildingSafetyInfo: {
+      fireLevel: row.fireLevel,
+      buildingFunction: row.functionPaths,
+      formIds: row.formPath,
+    },
+  }
+}

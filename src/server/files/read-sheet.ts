@@ -1,0 +1,18 @@
+import { readCsv } from './csv-reader.ts'
+import { SheetError, type SheetRow } from './sheet-row.ts'
+import { readXlsx } from './xlsx-reader.ts'
+
+/** What a zip archive, and so an xlsx file, begins with; and an old xls file. */
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
+const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+
+/**
+ * The rows of a table file, xlsx or csv: what it is is told by its bytes, not by its name.
+ * @param most how many rows may hold something, the header's included
+ * @throws SheetError with the sentence for whoever sent it
+ */
+export async function readSheet(bytes: Buffer, most: number): Promise<SheetRow[]> {
+  if (bytes.length === 0) throw new SheetError('文件是空的')
+  if (bytes.subarray(0, 4).equals(OLD_EXCEL)) throw new SheetError('不支持 xls 格式，请另存为 xlsx 后导入')
+  return bytes.subarray(0, 4).equals(ZIP) ? readXlsx(bytes, most) : readCsv(bytes, most)
+}

@@ -1,0 +1,83 @@
+/** A piece of an XML document: a tag with its local name, or text with its entities resolved. */
+export type XmlPiece =
+  | { readonly kind: 'open' | 'close'; readonly name: string; readonly attributes: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** The five entities XML has by itself and numbers; no others are made, so none can grow. */
+export function plainText(xml: string): string {
+  if (!xml.includes('&')) return xml
+  return xml.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return NAMED[name] ?? whole
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code <= 0x10_ffff ? String.fromCodePoint(code) : ''
+  })
+}
+
+/** An attribute's value by its local name; undefined where the tag has none. */
+export function attribute(attributes: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  return found ? plainText(found[1] ?? found[2] ?? '') : undefined
+}
+
+/** Where a tag ends: the first `>` outside quotes. */
+function tagEnd(xml: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < xml.length; at++) {
+    const letter = xml[at] ?? ''
+    if (quote) {
+      if (letter === quote) quote = ''
+    } else if (letter === '"' || letter === "'") quote = letter
+    else if (letter === '>') return at
+  }
+  return -1
+}
+
+const SKIPPED: readonly (readonly [start: string, end: string])[] = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+]
+
+/**
+ * Takes an XML document apart, piece by piece, without building a tree. An empty element is opened and closed.
+ * @throws Error where it has a document type, or a tag that never ends
+ */
+export function* scanXml(xml: string): Generator<XmlPiece> {
+  let at = 0
+  while (at < xml.length) {
+    const next = xml.indexOf('<', at)
+    if (next !== at) yield { kind: 'text', text: plainText(xml.slice(at, next < 0 ? xml.length : next)) }
+    if (next < 0) return
+    const skipped = SKIPPED.find(([start]) => xml.startsWith(start, next))
+    if (skipped) {
+      const end = xml.indexOf(skipped[1], next)
+      if (end < 0) throw new Error('the document breaks off')
+      at = end + skipped[1].length
+      continue
+    }
+    if (xml.startsWith('<![CDATA[', next)) {
+      const end = xml.indexOf(']]>', next)
+      if (end < 0) throw new Error('the document breaks off')
+      yield { kind: 'text', text: xml.slice(next + 9, end) }
+      at = end + 3
+      continue
+    }
+    if (xml.startsWith('<!', next)) throw new Error('the document declares its own type')
+    const end = tagEnd(xml, next + 1)
+    if (end < 0) throw new Error('the document breaks off')
+    yield* tag(xml.slice(next + 1, end))
+    at = end + 1
+  }
+}
+
+function* tag(inner: string): Generator<XmlPiece> {
+  const closing = inner.startsWith('/')
+  const empty = inner.endsWith('/')
+  const body = inner.slice(closing ? 1 : 0, empty ? -1 : undefined)
+  const space = body.search(/\s/)
+  const full = space < 0 ? body : body.slice(0, space)
+  const piece = { name: full.slice(full.indexOf(':') + 1), attributes: space < 0 ? '' : body.slice(space) }
+  if (!closing) yield { kind: 'open', ...piece }
+  if (closing || empty) yield { kind: 'close', ...piece }
+}

@@ -1,0 +1,45 @@
+import { IMPORT_ROWS } from '#contract/point.ts'
+import { AppError } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import { readSheet } from '../files/read-sheet.ts'
+import { SheetError, type SheetRow } from '../files/sheet-row.ts'
+import type { Context } from '../implement.ts'
+import { findPointsBuilding, type PointPlace } from './find-points.ts'
+import { planImport } from './point-import.rules.ts'
+import { addPoints, changePoints, lockPoints } from './point.store.ts'
+
+/** Reading a table takes the server some hundred milliseconds: ten a minute an account. */
+const IMPORTS = { points: 10, windowSec: 60, blockSec: 0 }
+/** Nobody mends more rows than these at once. */
+const TOLD_ROWS = 200
+
+const refusing = (error: unknown): never => {
+  throw error instanceof SheetError ? new AppError(400, error.message, { file: error.message }) : error
+}
+
+/**
+ * Takes a table of points into a building, all of it or none.
+ * @throws AppError 404 where the building is not in sight, 400 with each wrong row by its number
+ */
+export async function importPoints(ctx: Context<Session>, place: PointPlace, file: Blob) {
+  await findPointsBuilding(ctx.db, ctx.session, place)
+  const { allowed } = await ctx.deps.limits.take(`import:${ctx.session.accountId}`, IMPORTS, ctx.now)
+  if (!allowed) throw new AppError(429, '导入过于频繁，请稍后再试')
+  const rows: SheetRow[] = await readSheet(Buffer.from(await file.arrayBuffer()), IMPORT_ROWS + 1).catch(refusing)
+  return ctx.write(async (tx) => {
+    const { id } = await findPointsBuilding(tx, ctx.session, place)
+    const { added, changed, same, errors } = await lockPoints(tx, id)
+      .then((known) => planImport(rows, known))
+      .catch(refusing)
+    const wrong = Object.entries(errors)
+    if (wrong.length > 0)
+      throw new AppError(400, `${wrong.length} 行有误，未导入任何点位`, Object.fromEntries(wrong.slice(0, TOLD_ROWS)))
+    await addPoints(
+      tx,
+      added.map((point) => ({ ...point, buildingId: id, createdAt: ctx.now })),
+    )
+    await changePoints(tx, changed)
+    const value = { addedNum: added.length, updatedNum: changed.length, sameNum: same }
+    return { value, audit: { buildingId: id, ...value } }
+  })
+}

@@ -1,0 +1,64 @@
+import { point } from '#contract/point.ts'
+import { AppError } from '../app-error.ts'
+import { DEVICE_TYPES } from '../dictionary/device-types.ts'
+import { SYSTEM_DEVICE_TYPES } from '../dictionary/system-device-types.ts'
+import { SYSTEMS } from '../dictionary/systems.ts'
+import { implement } from '../implement.ts'
+import { exportPoints } from './export-points.ts'
+import { findPoint, findPointsBuilding } from './find-points.ts'
+import { importPoints } from './import-points.ts'
+import { changePoint, listPoints, removePoint } from './point.store.ts'
+import { presentPoint } from './present-point.ts'
+
+const blankToNull = (text: string | null) => text || null
+
+export const pointApi = implement(point, {
+  async list(input, { db, session }) {
+    const { id } = await findPointsBuilding(db, session, input)
+    const { rows, total } = await listPoints(db, id, input, input)
+    return { list: rows.map(presentPoint), total }
+  },
+
+  export: (input, ctx) => exportPoints(ctx, input, input),
+
+  import: ({ file, ...place }, ctx) => importPoints(ctx, place, file),
+
+  async types() {
+    return SYSTEMS.map(({ id, name }) => ({
+      sysId: String(id),
+      sysName: name,
+      deviceTypeList: (SYSTEM_DEVICE_TYPES[id] ?? []).map((code) => ({
+        deviceType: String(code),
+        deviceTypeName: DEVICE_TYPES[code] ?? String(code),
+      })),
+    }))
+  },
+
+  async edit({ id, version, ...fields }, ctx) {
+    return ctx.write(async (tx) => {
+      const now = await findPoint(tx, ctx.session, id, true)
+      if (version !== undefined && version !== now.version)
+        throw new AppError(409, '该点位已被他人修改，请核对后再保存')
+      const next = {
+        floor: blankToNull(fields.floor),
+        zone: blankToNull(fields.zone),
+        descript: blankToNull(fields.descript),
+      }
+      await changePoint(tx, id, next)
+      const { floor, zone, descript, buildingId } = now
+      return { value: null, audit: { pointId: id, buildingId, from: { floor, zone, descript }, to: next } }
+    })
+  },
+
+  async delete({ id }, ctx) {
+    return ctx.write(async (tx) => {
+      const { buildingId, pointNumber, deviceNo } = await findPoint(tx, ctx.session, id, true)
+      await removePoint(tx, id, ctx.now)
+      return { value: null, audit: { pointId: id, buildingId, pointNumber, deviceNo } }
+    })
+  },
+
+  async detail({ id }, { db, session }) {
+    return presentPoint(await findPoint(db, session, id))
+  },
+})

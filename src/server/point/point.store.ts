@@ -1,0 +1,112 @@
+import { and, asc, eq, gt, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { building } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { problem } from '../problem/problem.table.ts'
+import { point } from './point.table.ts'
+
+export type StoredPoint = typeof point.$inferSelect
+
+export interface PointFilter {
+  readonly search: string
+  readonly deviceType: string
+}
+
+/** `%` and `_` mean themselves to somebody who searches. */
+const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+function matching(buildingId: number, { search, deviceType }: PointFilter): SQL | undefined {
+  const like = pattern(search)
+  return and(
+    eq(point.buildingId, buildingId),
+    deviceType === '' ? undefined : eq(point.deviceType, Number(deviceType)),
+    search === ''
+      ? undefined
+      : or(
+          ...[point.deviceNo, point.pointNumber, point.deviceName, point.floor, point.zone].map((c) => ilike(c, like)),
+        ),
+  )
+}
+
+/** A page of a building's points in the order they were entered, and how many match. */
+export async function listPoints(
+  db: Db,
+  buildingId: number,
+  filter: PointFilter,
+  page: { currentPage: number; pageSize: number },
+): Promise<{ rows: StoredPoint[]; total: number }> {
+  const where = matching(buildingId, filter)
+  const rows = await db
+    .select()
+    .from(point)
+    .where(where)
+    .orderBy(asc(point.id))
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+  return { rows, total: await db.$count(point, where) }
+}
+
+/** Every matching point, read in batches so that memory stays flat. */
+export async function* eachPoint(
+  db: Db,
+  buildingId: number,
+  filter: PointFilter,
+  batch = 1000,
+): AsyncGenerator<StoredPoint> {
+  const where = matching(buildingId, filter)
+  let after = 0
+  for (;;) {
+    const rows: StoredPoint[] = await db
+      .select()
+      .from(point)
+      .where(and(where, gt(point.id, after)))
+      .orderBy(asc(point.id))
+      .limit(batch)
+    yield* rows
+    if (rows.length < batch) return
+    after = rows[rows.length - 1]?.id ?? after
+  }
+}
+
+/** Changes what a person may change of a point; its version goes up. */
+export async function changePoint(tx: Db, id: number, fields: Editable): Promise<void> {
+  await tx
+    .update(point)
+    .set({ ...fields, version: sql`${point.version} + 1` })
+    .where(eq(point.id, id))
+}
+
+export interface Editable {
+  readonly floor: string | null
+  readonly zone: string | null
+  readonly descript: string | null
+}
+
+/** As {@link changePoint}, for many in one statement. */
+export async function changePoints(tx: Db, changes: readonly (Editable & { id: number })[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(sql`
+    update point set floor = c.floor, zone = c.zone, descript = c.descript, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id bigint, floor text, zone text, descript text)
+    where point.id = c.id`)
+}
+
+/** Adds points, some hundred a statement: a statement takes 65,535 parameters. */
+export async function addPoints(tx: Db, rows: readonly (typeof point.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) await tx.insert(point).values(rows.slice(at, at + 500))
+}
+
+/** Removes a point and closes its open problems; what it reported stays. */
+export async function removePoint(tx: Db, id: number, now: Date): Promise<void> {
+  await tx
+    .update(problem)
+    .set({ solvedAt: now })
+    .where(and(eq(problem.pointId, id), isNull(problem.solvedAt)))
+  await tx.delete(point).where(eq(point.id, id))
+}
+
+/** A building's points by their number, held until the transaction ends, so that two imports can't cross. */
+export async function lockPoints(tx: Db, buildingId: number): Promise<Map<string, StoredPoint>> {
+  await tx.select({ id: building.id }).from(building).where(eq(building.id, buildingId)).for('update')
+  const rows = await tx.select().from(point).where(eq(point.buildingId, buildingId))
+  return new Map(rows.map((row) => [row.pointNumber, row]))
+}

@@ -1,0 +1,89 @@
+import { tenancy } from '#contract/tenancy.ts'
+import { fromWireTime, toWireTime } from '#contract/time.ts'
+import { AppError, notThere } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import { chosenBuildings } from '../building/building.scope.ts'
+import { COMPANY_LABELS } from '../dictionary/entries.ts'
+import { implement } from '../implement.ts'
+import {
+  addTenant,
+  findChoosable,
+  findTie,
+  listCandidates,
+  listTenants,
+  removeTenant,
+  type TieRow,
+} from './tenancy.store.ts'
+
+const timeOf = ({ enteredAt }: TieRow) => (enteredAt ? toWireTime(enteredAt) : null)
+
+/** A provider serves equipment; who rents where is not its business to change. */
+function needTenancyRight({ actor }: Session): void {
+  if (actor.role === 'provider') throw new AppError(403)
+}
+
+/** A label by its code or its word, as its word. */
+function labelOf(given: string): string {
+  const entry = COMPANY_LABELS.find(({ code, name }) => code === given || name === given)
+  if (!entry) throw new AppError(400, '请选择单位标签', { label: '请选择单位标签' })
+  return entry.name
+}
+
+export const tenancyApi = implement(tenancy, {
+  async candidates({ buildingId, ...filter }, { db, session }) {
+    await chosenBuildings(db, session, { buildingId })
+    needTenancyRight(session)
+    const { rows, total } = await listCandidates(db, session, buildingId, filter, filter)
+    return { list: rows.map(({ id, name }) => ({ id: String(id), name })), total }
+  },
+
+  async list({ buildingId, ...page }, { db, session }) {
+    await chosenBuildings(db, session, { buildingId })
+    const { rows, total } = await listTenants(db, buildingId, page)
+    return {
+      list: rows.map((row) => ({
+        lawCompanyId: String(row.unitId),
+        name: row.name,
+        placeType: row.placeType,
+        type: row.type,
+        legalName: row.legalName,
+        enterTime: timeOf(row),
+        enterArea: row.enterArea,
+        label: row.label,
+      })),
+      total,
+    }
+  },
+
+  async detail({ lawCompanyId, buildingId }, { db, session }) {
+    const tie = await findTie(db, await chosenBuildings(db, session, { buildingId }), lawCompanyId)
+    if (!tie) throw notThere()
+    const { name, type, label, legalName, placeType } = tie
+    return { name, enterTime: timeOf(tie), type, labelName: label, legalName, placeType }
+  },
+
+  async bind({ buildingId, lawCompanyId, enterTime, enterArea, label }, ctx) {
+    const enteredAt = fromWireTime(enterTime)
+    return ctx.write(async (tx) => {
+      await chosenBuildings(tx, ctx.session, { buildingId })
+      needTenancyRight(ctx.session)
+      if (enteredAt > ctx.now) throw new AppError(400, '入驻日期不能晚于今天', { enterTime: '入驻日期不能晚于今天' })
+      const word = labelOf(label)
+      const unit = await findChoosable(tx, ctx.session, lawCompanyId)
+      if (!unit) throw notThere()
+      const row = { buildingId, unitId: lawCompanyId, enteredAt, enterArea, label: word }
+      const added = await addTenant(tx, { ...row, createdAt: ctx.now, modifiedAt: ctx.now })
+      if (!added) throw new AppError(409, '该单位已入驻本建筑', { lawCompanyId: '该单位已入驻本建筑' })
+      return { value: null, audit: { buildingId, lawCompanyId, enterTime, enterArea, label: word } }
+    })
+  },
+
+  async break({ buildingId, lawCompanyId }, ctx) {
+    return ctx.write(async (tx) => {
+      await chosenBuildings(tx, ctx.session, { buildingId })
+      needTenancyRight(ctx.session)
+      if (!(await removeTenant(tx, buildingId, lawCompanyId))) throw notThere()
+      return { value: null, audit: { buildingId, lawCompanyId } }
+    })
+  },
+})

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, ilike, notExists, sql, type SQL } from 'drizzle-orm'
+import type { Session } from '../auth/session.ts'
+import { building, buildingUnit } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { unit } from '../unit/unit.table.ts'
+
+const tieColumns = {
+  unitId: unit.id,
+  name: unit.name,
+  placeType: unit.placeType,
+  type: unit.type,
+  legalName: unit.legalName,
+  enteredAt: buildingUnit.enteredAt,
+  enterArea: buildingUnit.enterArea,
+  label: buildingUnit.label,
+}
+
+export type TieRow = Awaited<ReturnType<typeof listTenants>>['rows'][number]
+
+const tenantsOf = (buildingId: number) => and(eq(buildingUnit.buildingId, buildingId), eq(buildingUnit.kind, 'tenant'))
+
+/** A page of the units that have settled in a building, the latest first, and how many they are. */
+export async function listTenants(db: Db, buildingId: number, page: { currentPage: number; pageSize: number }) {
+  const where = tenantsOf(buildingId)
+  const rows = await db
+    .select(tieColumns)
+    .from(buildingUnit)
+    .innerJoin(unit, eq(unit.id, buildingUnit.unitId))
+    .where(where)
+    .orderBy(desc(buildingUnit.enteredAt), asc(unit.id))
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+  return { rows, total: await db.$count(buildingUnit, where) }
+}
+
+/** A unit's tie to one of the buildings; as a tenant before as its owner or manager, the latest before older ones. */
+export async function findTie(db: Db, buildings: SQL, unitId: number): Promise<TieRow | undefined> {
+  const [row] = await db
+    .select(tieColumns)
+    .from(buildingUnit)
+    .innerJoin(unit, eq(unit.id, buildingUnit.unitId))
+    .innerJoin(building, eq(building.id, buildingUnit.buildingId))
+    .where(and(buildings, eq(buildingUnit.unitId, unitId)))
+    .orderBy(desc(buildingUnit.kind), desc(buildingUnit.enteredAt), asc(building.id))
+    .limit(1)
+  return row
+}
+
+/** Units a session may let settle in: a district's authority those of its district, everybody else any. */
+const choosable = (session: Session) =>
+  session.actor.role === 'government' && session.actor.organLevel === 3
+    ? eq(unit.county, session.county ?? '')
+    : undefined
+
+/** A page of the units that have not settled in a building; without a search those of the building's district. */
+export async function listCandidates(
+  db: Db,
+  session: Session,
+  buildingId: number,
+  filter: { search: string; sysOrganId?: number | undefined },
+  page: { currentPage: number; pageSize: number },
+): Promise<{ rows: { id: number; name: string }[]; total: number }> {
+  const { search, sysOrganId } = filter
+  const where = and(
+    choosable(session),
+    search === ''
+      ? eq(unit.county, sql`(select county from building where id = ${buildingId})`)
+      : ilike(unit.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`),
+    sysOrganId === undefined ? undefined : eq(unit.organId, sysOrganId),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(buildingUnit)
+        .where(and(tenantsOf(buildingId), eq(buildingUnit.unitId, unit.id))),
+    ),
+  )
+  const rows = await db
+    .select({ id: unit.id, name: unit.name })
+    .from(unit)
+    .where(where)
+    .orderBy(asc(unit.id))
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+  return { rows, total: await db.$count(unit, where) }
+}
+
+/** A unit that the session may let settle in. */
+export async function findChoosable(db: Db, session: Session, unitId: number): Promise<{ name: string } | undefined> {
+  const [row] = await db
+    .select({ name: unit.name })
+    .from(unit)
+    .where(and(choosable(session), eq(unit.id, unitId)))
+  return row
+}
+
+/** Lets a unit settle in. @returns false where it had already */
+export async function addTenant(tx: Db, row: Omit<typeof buildingUnit.$inferInsert, 'kind'>): Promise<boolean> {
+  const added = await tx
+    .insert(buildingUnit)
+    .values({ ...row, kind: 'tenant' })
+    .onConflictDoNothing()
+    .returning({ unitId: buildingUnit.unitId })
+  return added.length > 0
+}
+
+/** Removes a tenant. @returns false where it was none */
+export async function removeTenant(tx: Db, buildingId: number, unitId: number): Promise<boolean> {
+  const gone = await tx
+    .delete(buildingUnit)
+    .where(and(tenantsOf(buildingId), eq(buildingUnit.unitId, unitId)))
+    .returning({ unitId: buildingUnit.unitId })
+  return gone.length > 0
+}
