@@ -4,6 +4,7 @@ import { point } from '#server/point/point.table.ts'
 import { problem } from '#server/problem/problem.table.ts'
 import { deviceEvent, reading } from '#server/record/record.table.ts'
 import { scoreDay } from '#server/score/score.table.ts'
+import { buildingState, trouble } from '#server/understanding/understanding.table.ts'
 import { approvalsOf } from './approval.ts'
 import type { CityClock } from './city-clock.ts'
 import { incidentsOf } from './incident.ts'
@@ -13,6 +14,7 @@ import { pointState, watchesOf } from './reading.ts'
 import { recordsOf } from './record.ts'
 import type { RowWriter } from './row-writer.ts'
 import { scoreDays } from './score.ts'
+import { understood } from './understood.ts'
 import { tiesOf } from './tenancy.ts'
 
 /** Numbers the next rows get; a city is numbered through. */
@@ -54,6 +56,8 @@ export function addBuilding(
   const watches = watchesOf(made, copy)
   const own = byPoint(incidents)
   const states = made.points.map((p) => pointState(p, own.get(p.id) ?? [], made, watches.get(p) ?? null, clock))
+  const heard = states.flatMap(({ row }) => (row.receivedAt ? [row.receivedAt.getTime()] : []))
+  const heardAt = heard.length > 0 ? Math.max(...heard) : null
   const problems = problemsOf(made, incidents, clock.now.getTime())
   writer.add(building, [made.row])
   writer.add(buildingUnit, ties)
@@ -62,7 +66,10 @@ export function addBuilding(
     writer.add(point, [row])
     writer.add(reading, readings)
   }
-  writer.add(scoreDay, scoreDays(made, incidents, clock))
+  writer.add(scoreDay, scoreDays(made, incidents, heardAt, clock))
+  const { troubles, state } = understood(made, incidents, heardAt, clock)
+  writer.add(trouble, troubles)
+  writer.add(buildingState, [state])
   writer.add(
     problem,
     problems.map((row) => ({ id: numbers.problem++, ...row })),

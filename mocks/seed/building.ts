@@ -1,10 +1,11 @@
+import { accessOf } from '#server/understanding/access.rules.ts'
 import { CITY_NO, DISTRICTS, PROVINCE_NO } from '#server/dictionary/regions.ts'
 import { type CityClock, DAY } from './city-clock.ts'
 import { kindOf, pathTo } from './kind.ts'
 import type { BuildingModel, UnitModel } from './model.ts'
 import { road, word } from './names.ts'
 import type { Slot } from './plan.ts'
-import { connectionOf, equipmentOf, type PointNumbers, pointsOf } from './point.ts'
+import { equipmentOf, type PointNumbers, pointsOf, reportingOf } from './point.ts'
 import { type Rng, rngFor, round } from './random.ts'
 
 export const FIRST_BUILDING_ID = 2001
@@ -70,7 +71,7 @@ export function makeBuilding(
   const upper = Math.max(1, Math.round(height / kind.storey))
   const under = rng.int(...kind.under)
   const equipment = slot.extra.bare ? [] : equipmentOf(kind.systems, rng)
-  const connection = connectionOf(kind.systems, equipment, slot.access, rng)
+  const reporting = reportingOf(kind.systems, equipment, slot.access, rng)
   const life = lifeOf(slot.access, rng)
   const createdAt = clock.at((life?.live ?? 20) + rng.int(6, 40), '10:20')
   const liveAt = life ? clock.at(life.live, `${10 + rng.int(0, 6)}:${10 + rng.int(0, 49)}`) : null
@@ -102,10 +103,6 @@ export function makeBuilding(
     functionPaths: kind.function ? [pathTo(kind.function)] : [],
     formPath: pathTo(kind.form),
     providerId,
-    accessStatus: slot.access,
-    accessAt: slot.access === 1 || slot.access === 3 ? liveAt : null,
-    mustPercent: connection.mustPercent,
-    optionalPercent: connection.optionalPercent,
     approveStatus: slot.extra.approve ?? null,
     refuseReason: slot.extra.approve === 1 ? rng.pick(REFUSALS) : null,
     openProjectId: `OP${rng.hex(14)}`,
@@ -114,6 +111,16 @@ export function makeBuilding(
     modifiedAt: liveAt ?? new Date(createdAt.getTime() + 2 * DAY),
   }
   const liveFrom = liveAt ? liveAt.getTime() : null
-  const points = pointsOf({ id, row, slot }, equipment, connection.reportingApis, numbers)
-  return { id, row, slot, kind, owner, points, liveFrom, silentFrom }
+  const points = pointsOf({ id, row, slot }, equipment, reporting, numbers)
+  const complete = slot.access === 1 || slot.access === 3 ? liveFrom : null
+  const heardAt = liveFrom === null ? null : (silentFrom ?? clock.now.getTime())
+  const seen = points.map((point) => ({ ...point.row, connected: point.reporting }))
+  const access = accessOf(seen, heardAt, complete, clock.now.getTime())
+  const connected = {
+    accessStatus: access.status,
+    accessAt: access.accessAt === null ? null : new Date(access.accessAt),
+    mustPercent: access.mustPercent,
+    optionalPercent: access.optionalPercent,
+  }
+  return { id, row: { ...row, ...connected }, slot, kind, owner, points, liveFrom, silentFrom }
 }

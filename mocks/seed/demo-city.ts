@@ -12,6 +12,7 @@ import { problem } from '#server/problem/problem.table.ts'
 import { provider, providerActivity, providerRule } from '#server/provider/provider.table.ts'
 import { deviceEvent, reading } from '#server/record/record.table.ts'
 import { scoreDay } from '#server/score/score.table.ts'
+import { buildingState, trouble } from '#server/understanding/understanding.table.ts'
 import { unit } from '#server/unit/unit.table.ts'
 import { DEMO_PASSWORD } from './account.ts'
 import { addBuilding, type Numbers, type ToldProblem } from './add-building.ts'
@@ -38,7 +39,7 @@ export interface SeedOptions {
 // prettier-ignore
 const TABLES = [
   organ, provider, providerRule, providerActivity, unit, account, building, buildingUnit, approval, point, scoreDay, problem,
-  deviceEvent, reading, checkin, message, messageReceiver, information, question, notice,
+  trouble, buildingState, deviceEvent, reading, checkin, message, messageReceiver, information, question, notice,
 ]
 
 /** Tables whose numbers the generator gives out itself. */

@@ -1,5 +1,6 @@
 import type { building } from '#server/building/building.table.ts'
 import type { point } from '#server/point/point.table.ts'
+import type { ProblemCause } from '#server/understanding/cause.ts'
 import type { unit } from '#server/unit/unit.table.ts'
 import type { Kind } from './kind.ts'
 import type { Slot } from './plan.ts'
@@ -25,24 +26,10 @@ export interface PointModel {
   readonly reporting: boolean
 }
 
-/** Why a facility problem opens. Source: rulings, Numbers and rules. */
-export const CAUSES = [
-  'fault',
-  'offline',
-  'pressure-high',
-  'pressure-low',
-  'level-high',
-  'level-low',
-  'pump-manual',
-  'pump-power',
-  'alarm-unhandled',
-] as const
-export type Cause = (typeof CAUSES)[number]
-
 /** Something wrong at a point from one moment (ms) to another, or still; `shield` costs score and opens no problem. */
 export interface Incident {
   readonly point: PointModel
-  readonly cause: Cause | 'shield'
+  readonly cause: ProblemCause | 'shield'
   readonly from: number
   readonly to: number | null
 }

@@ -40,15 +40,6 @@ function zoneOf(place: Place, rng: Rng): string | null {
   return rng.pick(ZONES)
 }
 
-/** How many items of its systems a building has, and how many of them speak. */
-export interface Connection {
-  readonly reportingApis: ReadonlySet<number>
-  readonly mustPercent: number
-  readonly optionalPercent: number
-}
-
-const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole))
-
 /** Equipment of a building: all of its systems' must-have items, most of the others. */
 export function equipmentOf(systems: readonly number[], rng: Rng): Equipment[] {
   const apis = SYSTEMS.filter((system) => systems.includes(system.id)).flatMap((system) => system.apis)
@@ -57,29 +48,25 @@ export function equipmentOf(systems: readonly number[], rng: Rng): Equipment[] {
 }
 
 /** Which items a building's equipment reports: all of them, or where it is still connecting the first few. */
-export function connectionOf(
+export function reportingOf(
   systems: readonly number[],
   equipment: readonly Equipment[],
   access: 0 | 1 | 2 | 3,
   rng: Rng,
-): Connection {
+): ReadonlySet<number> {
+  if (access === 0) return new Set()
   const apis = SYSTEMS.filter((system) => systems.includes(system.id)).flatMap((system) => system.apis)
   const has = new Set(equipment.map((item) => item.api))
   const must = apis.filter((api) => api.must)
-  const optional = apis.filter((api) => !api.must)
-  const installed = optional.filter((api) => has.has(api.id))
-  const mustOn = access === 0 ? [] : access === 2 ? must.slice(0, rng.int(1, must.length - 1)) : must
-  const optionalOn = access === 0 ? [] : access === 2 ? rng.sample(installed, 1) : installed
-  return {
-    reportingApis: new Set([...mustOn, ...optionalOn].map((api) => api.id)),
-    mustPercent: access === 3 ? 0 : percent(mustOn.length, must.length),
-    optionalPercent: access === 3 ? 0 : percent(optionalOn.length, optional.length),
-  }
+  const optional = apis.filter((api) => !api.must && has.has(api.id))
+  const on =
+    access === 2 ? [...must.slice(0, rng.int(1, must.length - 1)), ...rng.sample(optional, 1)] : [...must, ...optional]
+  return new Set(on.map((api) => api.id))
 }
 
 /** The points of a building, in the order of the left menu. */
 export function pointsOf(
-  building: Pick<BuildingModel, 'id' | 'row' | 'slot'>,
+  building: Pick<BuildingModel, 'id' | 'slot'> & { readonly row: Omit<BuildingModel['row'], 'accessStatus'> },
   equipment: readonly Equipment[],
   reporting: ReadonlySet<number>,
   numbers: PointNumbers,

@@ -1,81 +1,14 @@
-import { toWireTime } from '#contract/time.ts'
+import { happenedAt, problemTypeOf, problemWords } from '#server/problem/problem-words.ts'
 import type { problem } from '#server/problem/problem.table.ts'
-import { DAY } from './city-clock.ts'
-import type { BuildingModel, Cause, Incident, PointModel } from './model.ts'
+import { PROBLEM_AFTER } from '#server/understanding/cause.ts'
+import type { BuildingModel, Incident } from './model.ts'
 import { rngFor } from './random.ts'
-import { gaugeOf, measuresOf } from './sensor.ts'
-
-/** A fire or electrical alarm becomes a problem when nobody has handled it for a day. Source: rulings. */
-const ALARM_PATIENCE = DAY
+import { measuresOf } from './sensor.ts'
 
 /** When the incident opened a problem (ms); null where it opened none. */
-export function problemFrom({ cause, from, to }: Incident, now: number): number | null {
-  if (cause === 'shield') return null
-  if (cause !== 'alarm-unhandled') return from
-  return (to ?? now) - from >= ALARM_PATIENCE ? from + ALARM_PATIENCE : null
-}
-
-interface Words {
-  readonly itemDesc: string
-  readonly content: string
-  readonly advice: string
-}
-
-const WORDS: Readonly<Record<Cause, (name: string, figure: string, since: string) => Words>> = {
-  fault: (name, _, since) => ({
-    itemDesc: `${name}发生故障，未恢复`,
-    content: `${since} 起上报故障状态，期间该设备不能正常探测或动作。`,
-    advice: '请安排维保人员现场检查接线、底座和供电，修复后在控制器上复位，并确认平台状态恢复为正常。',
-  }),
-  offline: (name, _, since) => ({
-    itemDesc: `${name}离线，未上报数据`,
-    content: `最后一次上报时间为 ${since}，此后未收到心跳和数据。`,
-    advice: '请检查设备供电与网络链路；如因停电或施工造成，请恢复后观察30分钟，仍离线的请联系服务商处理。',
-  }),
-  'pressure-high': (name, figure, since) => ({
-    itemDesc: `${name}过高（${figure}）`,
-    content: `${since} 起压力持续高于上限。`,
-    advice: '请检查减压阀、稳压泵启停设定和泄压装置，必要时手动泄压，避免管网及接口超压受损。',
-  }),
-  'pressure-low': (name, figure, since) => ({
-    itemDesc: `${name}过低（${figure}）`,
-    content: `${since} 起压力持续低于下限，火灾时可能无法有效出水。`,
-    advice: '请检查管网阀门是否误关、有无渗漏，核对稳压泵启停压力设定，并确认消防泵处于自动状态。',
-  }),
-  'level-high': (name, figure, since) => ({
-    itemDesc: `${name}过高（${figure}）`,
-    content: `${since} 起液位持续高于上限，溢流管可能正在排水。`,
-    advice: '请检查进水浮球阀和溢流管，防止水箱间积水浸泡电气设备。',
-  }),
-  'level-low': (name, figure, since) => ({
-    itemDesc: `${name}过低（${figure}）`,
-    content: `${since} 起液位持续低于下限，消防储水量不足。`,
-    advice: '请检查补水管阀门和浮球阀，尽快补水至正常液位；如正在清洗水箱，请提前报备并安排值守。',
-  }),
-  'pump-manual': (name, _, since) => ({
-    itemDesc: `${name}控制柜处于手动状态`,
-    content: `${since} 起转为手动，火灾时不能自动启动。`,
-    advice: '请将控制柜转换开关恢复至自动位；如需检修，请安排专人值守，检修结束后立即恢复。',
-  }),
-  'pump-power': (name, _, since) => ({
-    itemDesc: `${name}控制柜断电`,
-    content: `${since} 起检测到电源断开，水泵不能启动。`,
-    advice: '请立即检查双电源切换装置和配电开关，恢复供电后做一次手动启停测试。',
-  }),
-  'alarm-unhandled': (name, figure, since) => ({
-    itemDesc: figure ? `${name}告警超过24小时未处理（${figure}）` : `${name}火警超过24小时未处理`,
-    content: `${since} 收到报警，至今没有处理结果。`,
-    advice: '请值班人员立即到现场核实：误报的请登记原因并复位，真实火情或隐患请按预案处置并上报结果。',
-  }),
-}
-
-/** The figure that shows what is wrong, with its unit. */
-function figureOf(point: PointModel, cause: Cause): string {
-  const gauge = gaugeOf(point.sensor)
-  const measures = measuresOf(point.sensor, 0, 0, cause)
-  if (gauge) return `${measures[gauge.measure]} ${gauge.measure === 'pressure' ? 'MPa' : 'm'}`
-  if (point.sensor === 'electric') return `剩余电流 ${measures.residualCurrent} mA`
-  return point.sensor === 'cable' ? `线缆温度 ${measures.temperature} ℃` : ''
+function problemFrom({ cause, from, to }: Incident, now: number): number | null {
+  if (cause === 'shield' || (to ?? now) - from < PROBLEM_AFTER[cause]) return null
+  return happenedAt(cause, from)
 }
 
 /** The facility problems a building's incidents opened. */
@@ -90,10 +23,9 @@ export function problemsOf(
     const happened = problemFrom(incident, nowMs)
     if (happened === null || cause === 'shield') return []
     const rng = rngFor('problem', point.id, cause, from)
-    // What a person has to see to: the others end as soon as the figures are right again.
-    const byHand = cause === 'fault' || cause === 'alarm-unhandled'
+    const problemType = problemTypeOf(cause)
     const onLoop = cause === 'fault' && point.row.systemId === 1 && controller && controller !== point
-    const words = WORDS[cause](point.row.deviceName, figureOf(point, cause), toWireTime(new Date(from)))
+    const words = problemWords(cause, point.row.deviceName, measuresOf(point.sensor, 0, 0, cause), from)
     return [
       {
         buildingId: building.id,
@@ -104,8 +36,8 @@ export function problemsOf(
         itemDesc: words.itemDesc,
         content: words.content,
         advice: rng.chance(0.04) ? null : words.advice,
-        problemType: byHand ? 1 : 2,
-        todoStatus: to !== null || (byHand && rng.chance(0.2)) ? 1 : 0,
+        problemType,
+        todoStatus: to !== null || (problemType === 1 && rng.chance(0.2)) ? 1 : 0,
         happenedAt: new Date(happened),
         solvedAt: to === null ? null : new Date(to),
       },

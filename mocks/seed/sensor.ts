@@ -1,5 +1,5 @@
+import type { ProblemCause as Cause } from '#server/understanding/cause.ts'
 import { round } from './random.ts'
-import type { Cause } from './model.ts'
 
 /** A pressure (MPa) or level (m): where it swings, and beyond what it is too low or too high. Source: domain facts, section 3. */
 interface Gauge {
@@ -32,6 +32,7 @@ export type Sensor =
   | 'controller'
   | 'gas'
   | 'battery'
+  | 'alarm-unit'
   | 'plain'
 
 const BY_SENSOR = new Map<Sensor, Gauge>(Object.entries(GAUGES) as [keyof typeof GAUGES, Gauge][])
@@ -49,6 +50,8 @@ export function causesOf(sensor: Sensor): readonly (Cause | 'shield')[] {
   if (sensor === 'detector') return ['fault', 'fault', 'offline', 'shield', 'alarm-unhandled']
   if (sensor === 'pump') return ['pump-manual', 'pump-manual', 'pump-power', 'fault']
   if (sensor === 'electric' || sensor === 'cable') return ['alarm-unhandled', 'alarm-unhandled', 'offline']
+  // What an electrical fire monitor reports as an event is an alarm, whichever of its lines it comes from.
+  if (sensor === 'alarm-unit') return ['alarm-unhandled', 'offline']
   if (sensor === 'plain') return ['fault', 'offline', 'shield']
   return ['fault', 'offline']
 }

@@ -7,6 +7,7 @@ import type { Env } from './env.ts'
 import { openFileStore } from './files/file-store.ts'
 import { createLimits } from './http/rate-limit.ts'
 import { startSweeping } from './jobs/sweep.ts'
+import { startUnderstanding } from './jobs/understand.ts'
 import { createLog } from './log.ts'
 
 /** Opens everything a server needs; `close` lets go of it. */
@@ -36,10 +37,12 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)
   const sweeping = startSweeping(deps, database.kind === 'pglite')
+  const understanding = startUnderstanding(deps)
   return {
     deps,
     async close() {
       sweeping.stop()
+      understanding.stop()
       await database.close()
     },
   }

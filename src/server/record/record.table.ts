@@ -32,6 +32,10 @@ export const deviceEvent = pgTable(
     index('device_event_open_idx')
       .on(t.pointId, t.kind, t.occurredAt)
       .where(sql`${t.state} = 0 and ${t.endedAt} is null`),
+    // Alarms nobody has handled: fire alarms, and what an electrical fire monitor reports (item 12).
+    index('device_event_unhandled_idx')
+      .on(t.pointId, t.occurredAt)
+      .where(sql`${t.state} = 0 and (${t.kind} = 'fire' or ${t.apiId} = 12)`),
   ],
 )
 

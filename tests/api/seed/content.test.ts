@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#mocks/seed/account.ts'
-import { CAUSES } from '#mocks/seed/model.ts'
+import { PROBLEM_CAUSES as CAUSES } from '#server/understanding/cause.ts'
 import { DEVICE_TYPES } from '#server/dictionary/device-types.ts'
 import { DEMO_NOW } from '../../support/demo-now.ts'
 import { openDemoCity, TODAY } from './demo-city.ts'

@@ -1,0 +1,93 @@
+import { toWireTime } from '#contract/time.ts'
+import type { Trouble } from '../understanding/cause.ts'
+import { INTEGRITY, ONLINE, SCORE_RULES, type ScoreRule } from './score-rules.ts'
+import type { ScoreItem } from './score.table.ts'
+
+/** How a building stands at a moment: all that its score is made of. */
+export interface Standing {
+  /** Whole percentage of the must-have interface types connected. */
+  readonly mustPercent: number
+  /** When a connection that was complete fell silent (ms); null it did not. */
+  readonly silentSince: number | null
+  /** How many points the building has. */
+  readonly points: number
+  readonly troubles: readonly Trouble[]
+}
+
+export interface Scored {
+  /** 0–100, one decimal. */
+  readonly score: number
+  /** What points were lost for; empty where none were. */
+  readonly items: ScoreItem[]
+}
+
+/** Names said of the points that are not online; the number says how many more there are. */
+const NAMED = 3
+const wire = (ms: number) => toWireTime(new Date(ms))
+const oldestFirst = (a: Trouble, b: Trouble) => a.since - b.since || a.pointId - b.pointId
+
+// Deductions are counted in tenths of a point, so that sums stay exact.
+const item = (rule: string, tenths: number, rest: Omit<ScoreItem, 'rule' | 'deduction'>): ScoreItem => ({
+  rule,
+  systemId: rest.systemId,
+  deduction: tenths / 10,
+  describe: rest.describe,
+  pointId: rest.pointId,
+  since: rest.since,
+})
+
+function integrity({ mustPercent, silentSince }: Standing): ScoreItem[] {
+  const tenths = Math.round((INTEGRITY.weight * (100 - mustPercent)) / 10)
+  if (tenths <= 0) return []
+  const describe = silentSince === null ? '必接数据项未全部接入' : '必接数据项已中断超过7天'
+  const since = silentSince === null ? null : wire(silentSince)
+  return [item(INTEGRITY.key, tenths, { systemId: null, describe, pointId: null, since })]
+}
+
+function online({ points, troubles }: Standing): ScoreItem[] {
+  const off = troubles.filter(({ cause }) => cause === 'offline')
+  const mute = troubles.filter(({ cause }) => cause === 'mute')
+  const count = off.length + mute.length
+  const tenths = Math.round((ONLINE.weight * 10 * count) / points)
+  if (tenths <= 0) return []
+  const names = [...off, ...mute].slice(0, NAMED).map(({ deviceName }) => deviceName)
+  const describe = `${count}个点位不在线：${names.join('、')}${count > NAMED ? '等' : ''}`
+  const since = off[0] ? wire(off[0].since) : null
+  return [item(ONLINE.key, tenths, { systemId: null, describe, pointId: null, since })]
+}
+
+function byRule(rule: ScoreRule, troubles: readonly Trouble[], at: number): ScoreItem[] {
+  let left = rule.max * 10
+  return troubles.flatMap(({ cause, since, systemId, pointId, deviceName, deviceNo }) => {
+    const lasted = at - since
+    if (!rule.causes.includes(cause) || lasted <= rule.after || lasted > (rule.until ?? Infinity)) return []
+    if (rule.systems && !rule.systems.includes(systemId)) return []
+    const tenths = Math.min(left, rule.each * 10)
+    left -= tenths
+    const describe = `${deviceName}（${deviceNo}）${rule.words}`
+    return tenths > 0 ? [item(rule.key, tenths, { systemId, describe, pointId, since: wire(since) })] : []
+  })
+}
+
+/** A building's score at a moment (ms), and what it lost points for. A building without points has none: ask not. */
+export function scoreBuilding(standing: Standing, at: number): Scored {
+  const troubles = [...standing.troubles].sort(oldestFirst)
+  const sorted = { ...standing, troubles }
+  const items = [...integrity(sorted), ...online(sorted), ...SCORE_RULES.flatMap((rule) => byRule(rule, troubles, at))]
+  const lost = items.reduce((sum, { deduction }) => sum + Math.round(deduction * 10), 0)
+  return { score: (1000 - lost) / 10, items }
+}
+
+/** Shanghai days in a row that a score has to stay under a mark before its card is shown. Source: rulings. */
+export const CARD_DAYS = 7
+
+/**
+ * The card of a day: 2 red under 60, 1 yellow under 80, each for seven days on end; null none.
+ * @param scores those of the last days on end, the day itself the last
+ */
+export function cardOf(scores: readonly number[]): 1 | 2 | null {
+  const week = scores.slice(-CARD_DAYS)
+  if (week.length < CARD_DAYS) return null
+  if (week.every((score) => score < 60)) return 2
+  return week.every((score) => score < 80) ? 1 : null
+}

@@ -1,0 +1,42 @@
+import { type Cause, DAY, HOUR, MINUTE, PROBLEM_CAUSES } from '../understanding/cause.ts'
+
+/** So many points for each trouble that has lasted longer than `after` (and not longer than `until`), `max` at most. */
+export interface ScoreRule {
+  readonly key: string
+  /** Of which system categories; null all. */
+  readonly systems: readonly number[] | null
+  readonly causes: readonly Cause[]
+  /** Milliseconds. */
+  readonly after: number
+  readonly until?: number
+  readonly each: number
+  readonly max: number
+  /** What is wrong, said behind the device's name; and what is said of a building that keeps the rule. */
+  readonly words: string
+  readonly kept: string
+}
+
+/** Points for what is connected and for what is online; the rules below share the other 65. */
+export const INTEGRITY = { key: 'integrity', weight: 20, kept: '必接数据项全部接入' } as const
+export const ONLINE = { key: 'online', weight: 15, kept: '点位全部在线' } as const
+
+/**
+ * What a building loses points for, of 100 a day. Each trouble is an item that names the device, the rule and since when.
+ * Source: domain facts, section 7.
+ */
+// prettier-ignore
+export const SCORE_RULES: readonly ScoreRule[] = [
+  { key: 'fire-unhandled', systems: [1, 10, 14], causes: ['alarm-unhandled'], after: 30 * MINUTE, each: 5, max: 10, words: '火警超过30分钟未处理', kept: '火警30分钟内处理' },
+  { key: 'fault', systems: [1], causes: ['fault'], after: 24 * HOUR, each: 1, max: 6, words: '故障超过24小时', kept: '故障24小时内修复' },
+  { key: 'shield', systems: [1], causes: ['shield'], after: 24 * HOUR, each: 1, max: 4, words: '屏蔽超过24小时', kept: '屏蔽24小时内解除' },
+  { key: 'hydrant-pressure', systems: [2], causes: ['pressure-low', 'pressure-high'], after: 2 * HOUR, each: 3, max: 6, words: '管网压力异常超过2小时', kept: '管网压力正常' },
+  { key: 'water-level', systems: [2], causes: ['level-low', 'level-high'], after: 2 * HOUR, each: 3, max: 5, words: '液位异常超过2小时', kept: '水箱（池）液位正常' },
+  { key: 'pump-manual', systems: [2], causes: ['pump-manual'], after: HOUR, each: 2, max: 4, words: '消防泵处于手动超过1小时', kept: '消防泵处于自动状态' },
+  { key: 'pump-power', systems: [2], causes: ['pump-power'], after: 10 * MINUTE, each: 4, max: 4, words: '消防泵断电超过10分钟', kept: '消防泵供电正常' },
+  { key: 'spray-pressure', systems: [3], causes: ['pressure-low', 'pressure-high'], after: 2 * HOUR, each: 3, max: 6, words: '喷淋压力异常超过2小时', kept: '喷淋压力正常' },
+  { key: 'spray-pump-manual', systems: [3], causes: ['pump-manual'], after: HOUR, each: 3, max: 5, words: '喷淋泵处于手动超过1小时', kept: '喷淋泵处于自动状态' },
+  { key: 'spray-pump-power', systems: [3], causes: ['pump-power'], after: 10 * MINUTE, each: 4, max: 4, words: '喷淋泵断电超过10分钟', kept: '喷淋泵供电正常' },
+  { key: 'electrical-unhandled', systems: [4], causes: ['alarm-unhandled'], after: 24 * HOUR, each: 1, max: 5, words: '电气火灾告警超过24小时未处理', kept: '电气火灾告警24小时内处理' },
+  { key: 'problem-week', systems: null, causes: PROBLEM_CAUSES, after: 7 * DAY, until: 30 * DAY, each: 1, max: 6, words: '问题超过7天未解决', kept: '问题7天内解决' },
+  { key: 'problem-month', systems: null, causes: PROBLEM_CAUSES, after: 30 * DAY, each: 2, max: 4, words: '问题超过30天未解决', kept: '问题30天内解决' },
+]

@@ -1,0 +1,33 @@
+import { addDays, fromWireTime, shanghaiDay } from '#contract/time.ts'
+import { SCORE_RULES } from '../score/score-rules.ts'
+import { type Access, SILENT_AFTER } from './access.rules.ts'
+import { isProblemCause, PROBLEM_AFTER, type Cause, type Trouble } from './cause.ts'
+
+/** The spans (ms) after which a cause means something else, shortest first. */
+const SPANS = new Map<Cause, readonly number[]>()
+const TOUCHING = (cause: Cause) => SCORE_RULES.filter(({ causes }) => causes.includes(cause))
+
+function spansOf(cause: Cause): readonly number[] {
+  const known = SPANS.get(cause)
+  if (known) return known
+  // A rule counts what has lasted longer than its span: from the next millisecond on.
+  const scored = TOUCHING(cause).flatMap(({ after, until }) => [after + 1, ...(until === undefined ? [] : [until + 1])])
+  const spans = [...scored, ...(isProblemCause(cause) ? [PROBLEM_AFTER[cause]] : [])].sort((a, b) => a - b)
+  SPANS.set(cause, spans)
+  return spans
+}
+
+/**
+ * The next moment (ms) at which something of a building comes true by time alone: a trouble has lasted long enough, a
+ * connection has been silent long enough, or a Shanghai day begins.
+ */
+export function nextDue(troubles: readonly Trouble[], access: Access, heardAt: number | null, now: number): number {
+  let due = fromWireTime(addDays(shanghaiDay(new Date(now)), 1)).getTime()
+  for (const { cause, since } of troubles) {
+    const span = spansOf(cause).find((ms) => since + ms > now)
+    if (span !== undefined) due = Math.min(due, since + span)
+  }
+  if (access.accessAt !== null && access.silentSince === null && heardAt !== null && heardAt + SILENT_AFTER > now)
+    due = Math.min(due, heardAt + SILENT_AFTER)
+  return due
+}
