@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open-db.ts'
+
+const QUERIES = {
+  troubles: sql`select point_id || ' ' || cause as key, since::text as value from trouble`,
+  problems: sql`select point_id || ' ' || cause as key, happened_at::text as value from problem where solved_at is null`,
+  access: sql`select id::text as key, concat_ws(' ', access_status, access_at, must_percent, optional_percent) as value from building`,
+  scores: sql`select building_id || ' ' || day as key, concat_ws(' ', score, card, items) as value from score_day`,
+  connected: sql`select building_id::text as key, connected::text as value from building_state`,
+}
+
+export type Understood = Record<keyof typeof QUERIES, Record<string, string>>
+
+/** All that the platform has understood: what is wrong, open problems, access and scores. */
+export async function understoodIn(db: Db): Promise<Understood> {
+  const found: Partial<Understood> = {}
+  for (const [name, query] of Object.entries(QUERIES) as [keyof Understood, (typeof QUERIES)['troubles']][]) {
+    const { rows } = await db.execute<{ key: string; value: string }>(query)
+    found[name] = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  }
+  return found as Understood
+}
+
+/** What differs between two, by name and key: both values. */
+export function differences(one: Understood, other: Understood): string[] {
+  return (Object.keys(QUERIES) as (keyof Understood)[]).flatMap((name) =>
+    [...new Set([...Object.keys(one[name]), ...Object.keys(other[name])])]
+      .filter((key) => one[name][key] !== other[name][key])
+      .map((key) => `${name} ${key}: ${one[name][key]} / ${other[name][key]}`),
+  )
+}
