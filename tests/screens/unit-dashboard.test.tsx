@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { type ScoreProblem, score } from '#contract/score.ts'
 import { building } from '#contract/building.ts'
 import { cut, refuse } from '#mocks/faults.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -17,8 +18,9 @@ test('a unit sees its own figures, and choosing a building narrows every card to
     totalBuildPointNum: number
   }
   const { user } = await signIn('unit01')
-  await screen.findByRole('option', { name: second!.name })
-  await user.selectOptions(screen.getByLabelText('选择建筑'), second!.name)
+  const selector = await screen.findByLabelText('选择建筑')
+  await within(selector).findByRole('option', { name: second!.name })
+  await user.selectOptions(selector, second!.name)
   const figure = within(await card('设备信息'))
   await waitFor(() => expect(figure.getByText('点位总数')).toBeVisible())
   expect(await figure.findAllByText(String(devices.totalBuildPointNum))).not.toHaveLength(0)
@@ -52,9 +54,123 @@ test('with the network gone and nothing kept, a card says so instead of showing 
 })
 
 test('a card whose call is refused shows the sentence, the others their figures', async () => {
-  network.use(refuse(problem.facilityCounts, 500))
+  network.use(refuse(dashboard.opening, 500), refuse(problem.facilityCounts, 500))
   await signIn('unit01')
   expect(await within(await card('消防设施问题')).findByText('服务连接出错，请稍后再试！')).toBeVisible()
   const devices = within(await card('设备信息'))
   await waitFor(() => expect(devices.getByText('点位总数')).toBeVisible())
+})
+
+/** Paths of the calls made from now on. */
+function listenTo() {
+  const asked: string[] = []
+  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+  network.events.on('request:start', note)
+  return asked
+}
+
+const statCard = async (name: string) => {
+  const figures = within(await card(name))
+  await waitFor(() => expect(figures.getByRole('button', { name: /^异常/ })).toBeVisible())
+  return figures
+}
+const shown = (button: HTMLElement) => Number(/\d+/.exec(button.textContent)?.[0])
+
+test('an opening asks for all its figures in one call', async () => {
+  const asked = listenTo()
+  await signIn('unit01')
+  await statCard('火灾自动报警系统')
+  const figures = asked.filter((path) => /^\/(big|field|api\/(companyScore|organScreen))/.test(path))
+  expect(figures.filter((path) => path !== '/field/v1/dictionaries')).toEqual(['/field/v1/dashboard'])
+})
+
+test('where the server has no such call, every card asks by its own', async () => {
+  network.use(refuse(dashboard.opening, 404))
+  const asked = listenTo()
+  await signIn('unit01')
+  await statCard('消防给水及消火栓系统')
+  for (const call of [
+    dashboard.hydrant,
+    dashboard.devices,
+    dashboard.areaRanking,
+    score.rate,
+    score.items,
+    building.entered,
+  ])
+    expect(asked).toContain(call.path)
+})
+
+test('the comprehensive score stands in a sentence, and 明细 leads to what each building lost points for', async () => {
+  const token = await t.signIn('unit01')
+  const { score: own, rate } = (await t.call(score.rate, {}, token)).body.data as { score: number; rate: number }
+  const [first] = (await t.call(building.entered, {}, token)).body.data as { buildingId: string; name: string }[]
+  const groups = (await t.call(score.checks, { buildingId: first!.buildingId, state: 'fail' }, token)).body
+    .data as unknown as { logs: { describe: string }[] }[]
+  const { user } = await signIn('unit01')
+  const figures = within(await card('消防综合评分'))
+  await waitFor(() =>
+    expect(figures.getByText(/超过全市/)).toHaveTextContent(`${own} 分，超过全市 ${rate}% 的建筑管理单位`),
+  )
+  await user.click(figures.getByRole('button', { name: '明细' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '评分明细' }))
+  expect(await dialog.findByText(groups[0]!.logs[0]!.describe)).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: '达标项' }))
+  await waitFor(() => expect(dialog.queryByText(groups[0]!.logs[0]!.describe)).toBeNull())
+  await waitFor(() => expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(0))
+})
+
+test('each figure of a status card opens exactly the devices it counts, and the dialog narrows them by state', async () => {
+  const { user } = await signIn('unit01')
+  const figures = await statCard('火灾自动报警系统')
+  const fault = figures.getByRole('button', { name: /^故障/ })
+  const count = shown(fault)
+  expect(count).toBeGreaterThan(0)
+  await user.click(fault)
+  const dialog = within(await screen.findByRole('dialog', { name: '火灾自动报警系统' }))
+  await waitFor(() => expect(dialog.getByText(/^共/)).toHaveTextContent(`共 ${count} 条`))
+  expect(dialog.getByRole('radio', { name: '故障' })).toBeChecked()
+  await user.click(dialog.getByRole('radio', { name: '异常' }))
+  const abnormal = shown(figures.getByText('异常', { selector: 'span' }).closest('button')!)
+  await waitFor(() => expect(dialog.getByText(/^共/)).toHaveTextContent(`共 ${abnormal} 条`))
+})
+
+test('the hydrant card begins with the pipes; its other tabs show tanks and pumps', async () => {
+  const token = await t.signIn('unit01')
+  const pumps = (await t.call(dashboard.hydrant, { type: 3 }, token)).body.data as { normalDeviceNumber: number }
+  const { user } = await signIn('unit01')
+  const figures = await statCard('消防给水及消火栓系统')
+  expect(figures.getByRole('radio', { name: '管网压力' })).toBeChecked()
+  await user.click(figures.getByRole('radio', { name: '水箱液位' }))
+  expect(await figures.findByText('液位过低')).toBeVisible()
+  await user.click(figures.getByRole('radio', { name: '消防泵状态' }))
+  expect(await figures.findByText('未通电')).toBeVisible()
+  await waitFor(() => expect(shown(figures.getByRole('button', { name: /^正常/ }))).toBe(pumps.normalDeviceNumber))
+})
+
+test('a problem of a device offers 查看, one of the building as a whole does not; 处理说明 explains either', async () => {
+  const token = await t.signIn('unit01')
+  const { list } = (await t.call(score.items, { questionStatus: 0 }, token)).body.data as { list: ScoreProblem[] }
+  const whole = list.filter(({ catDevTypeId }) => catDevTypeId === 5).length
+  expect(whole).toBeGreaterThan(0)
+  const { user } = await signIn('unit01')
+  const figures = within(await card('问题统计'))
+  const explain = await figures.findAllByRole('button', { name: '处理说明' })
+  expect(explain).toHaveLength(list.length)
+  expect(figures.getAllByRole('button', { name: '查看' })).toHaveLength(list.length - whole)
+  await user.click(explain[0]!)
+  const dialog = within(await screen.findByRole('dialog', { name: '处理说明' }))
+  expect(dialog.getByText(list[0]!.describe)).toBeVisible()
+  expect(dialog.getByText(list[0]!.buildingName)).toBeVisible()
+})
+
+test('districts are ranked, the first three with medals', async () => {
+  await signIn('unit01')
+  const ranking = within(await within(await card('区域接入率排名')).findByRole('list', { name: '区域接入率排名' }))
+  const rows = ranking.getAllByRole('listitem')
+  expect(rows.slice(0, 4).map((row) => /(金|银|铜)牌/.exec(row.textContent)?.[0])).toEqual([
+    '金牌',
+    '银牌',
+    '铜牌',
+    undefined,
+  ])
 })

@@ -4,6 +4,8 @@ import { queryOf } from './query-of.ts'
 
 export const scoreQuery = {
   current: (input: InputOf<typeof score.current>) => queryOf(score.current, input),
+  checks: (input: InputOf<typeof score.checks>) => queryOf(score.checks, input),
+  items: (input: InputOf<typeof score.items>) => queryOf(score.items, input),
   overview: (input: InputOf<typeof score.overview>) => queryOf(score.overview, input),
   trend: (input: InputOf<typeof score.trend>) => queryOf(score.trend, input),
 }

@@ -7,7 +7,7 @@ export interface CardProps {
   readonly actions?: ReactNode
   /** How old the figures are; usually `<Freshness>`. */
   readonly freshness?: ReactNode
-  /** The documented height in px, kept from 1280 px up so that neighbours line up; narrower screens let it flow. */
+  /** The documented height in px, kept from 768 px up so that neighbours line up; a phone lets it flow. */
   readonly height?: number
   /** Stands at the bottom, under a line: a pager. */
   readonly footer?: ReactNode
@@ -25,7 +25,7 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
       style={height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)}
       className={cx(
         'flex min-w-0 flex-col rounded-md border border-line bg-panel',
-        height !== undefined && 'xl:h-[var(--card-height)]',
+        height !== undefined && 'md:h-[var(--card-height)]',
         className,
       )}
     >
@@ -42,7 +42,7 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
         className={cx(
           'flex min-h-0 min-w-0 flex-1 flex-col',
           !flush && 'p-4',
-          height !== undefined && 'xl:overflow-auto',
+          height !== undefined && 'md:overflow-auto',
         )}
       >
         {children}

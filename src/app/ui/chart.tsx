@@ -123,14 +123,16 @@ export interface DonutChartProps {
   readonly unit?: string
   /** Stands under the total in the middle. */
   readonly totalLabel?: string
+  /** The ring above the legend instead of beside it: for long names. */
+  readonly stacked?: boolean
 }
 
 /** Shares of a whole: the ring with its total, and beside it the legend, which is the table for screen readers too. */
-export function DonutChart({ label, parts, height, unit, totalLabel = '合计' }: DonutChartProps) {
+export function DonutChart({ label, parts, height, unit, totalLabel = '合计', stacked }: DonutChartProps) {
   const total = parts.reduce((sum, slice) => sum + slice.value, 0)
-  const ring = Math.min(height, 136)
+  const ring = Math.min(height, stacked ? 168 : 136)
   return (
-    <figure className="flex items-center gap-4 overflow-hidden" style={{ height }}>
+    <figure className={cx('flex items-center gap-4 overflow-hidden', stacked && 'flex-col')} style={{ height }}>
       <div aria-hidden="true" className="relative shrink-0" style={{ width: ring, height: ring }}>
         {total === 0 ? (
           <div className="h-full w-full rounded-full border-[24px] border-line" />
@@ -146,7 +148,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计' }
           </Centre>
         </div>
       </div>
-      <div className="max-h-full min-w-0 flex-1 overflow-auto">
+      <div className={cx('min-w-0 flex-1 overflow-auto', stacked ? 'min-h-0 w-full' : 'max-h-full')}>
         <table className="w-full text-sm">
           <caption className="sr-only">{label}</caption>
           <thead className="sr-only">

@@ -16,6 +16,8 @@ export interface ScoreRingProps {
   readonly marks?: readonly number[]
   /** Outer width in px. */
   readonly size?: number
+  /** Of the figure: 分 unless told. */
+  readonly unit?: '分' | '%'
 }
 
 const START = 135
@@ -35,7 +37,16 @@ function arc(share: number): string {
 }
 
 /** The score as a gauge: three quarters of a ring, ticked like the pressure gauge in the pump room. */
-export function ScoreRing({ score, tone, word, label, max = 100, marks = [60, 80], size = 176 }: ScoreRingProps) {
+export function ScoreRing({
+  score,
+  tone,
+  word,
+  label,
+  max = 100,
+  marks = [60, 80],
+  size = 176,
+  unit = '分',
+}: ScoreRingProps) {
   const share = score === null ? 0 : Math.min(1, Math.max(0, score / max))
   const ticks = Array.from({ length: max / STEP + 1 }, (_, step) => step * STEP)
   const text = score === null ? '--' : String(Math.round(score * 10) / 10)
@@ -47,7 +58,7 @@ export function ScoreRing({ score, tone, word, label, max = 100, marks = [60, 80
         width={size}
         height={size}
         role="img"
-        aria-label={score === null ? `${label}：${word}` : `${label} ${text} 分，${word}`}
+        aria-label={score === null ? `${label}：${word}` : `${label} ${text} ${unit}，${word}`}
       >
         <path d={arc(1)} fill="none" stroke="rgb(var(--line))" strokeWidth={14} />
         {share > 0 && (
@@ -84,6 +95,7 @@ export function ScoreRing({ score, tone, word, label, max = 100, marks = [60, 80
         <span className="font-figure font-semibold leading-none" style={{ fontSize: size * 0.28 }}>
           {whole}
           {tenth && <span style={{ fontSize: size * 0.15 }}>.{tenth}</span>}
+          {unit === '%' && score !== null && <span style={{ fontSize: size * 0.13 }}>%</span>}
         </span>
         <span className={cx('mt-1 inline-flex items-center gap-1 text-sm font-medium', toneClass[tone].text)}>
           <ToneMark tone={tone} />

@@ -1,18 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { buildingQuery } from '#app/data/building.ts'
 import { Select } from '#app/ui/select.tsx'
-import { scopeOf } from './dashboard-queries.ts'
+import { partsOf } from './dashboard-queries.ts'
+
+interface BuildingSelectorProps {
+  readonly value: string
+  onChange(buildingId: string): void
+  readonly label?: string
+  /** Whether one may choose all buildings together. */
+  readonly withAll?: boolean
+  readonly className?: string
+}
 
 /** 'All' with an empty value, then the buildings the unit has entered. */
-export function BuildingSelector({ value, onChange }: { value: string; onChange: (buildingId: string) => void }) {
-  const { data: buildings = [] } = useQuery(buildingQuery.entered({ lawCompanyId: scopeOf('').lawCompanyId }))
-  const options = [{ value: '', label: '全部建筑' }, ...buildings.map((b) => ({ value: b.buildingId, label: b.name }))]
+export function BuildingSelector({
+  value,
+  onChange,
+  label = '选择建筑',
+  withAll = true,
+  className = 'mb-3 max-w-md',
+}: BuildingSelectorProps) {
+  const { data: buildings = [] } = useQuery(partsOf(value).buildings)
+  const options = buildings.map((b) => ({ value: b.buildingId, label: b.name }))
+  if (withAll) options.unshift({ value: '', label: '全部建筑' })
   // A building of the address that is not, or not yet, on the list: what is shown is about it, not about all.
   if (value && !buildings.some((b) => b.buildingId === value)) options.push({ value, label: '所选建筑' })
   return (
     <Select
-      aria-label="选择建筑"
-      className="mb-3 max-w-md"
+      aria-label={label}
+      className={className}
       options={options}
       value={value}
       onChange={(event) => onChange(event.target.value)}

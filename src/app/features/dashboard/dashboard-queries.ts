@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PANEL_PAGE_SIZE } from '#contract/problem.ts'
-import { buildingQuery } from '#app/data/building.ts'
-import { dashboardQuery } from '#app/data/dashboard.ts'
+import type { DashboardScope } from '#app/data/dashboard-batch.ts'
+import { dashboardParts } from '#app/data/dashboard.ts'
 import { problemQuery } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { scoreQuery } from '#app/data/score.ts'
@@ -9,35 +9,30 @@ import { currentSession } from '#app/session/session.ts'
 import { fetchCharts } from './fetch-charts.ts'
 
 /** The building the dashboard is about; empty: all of the unit's. */
-export function scopeOf(buildingId: string) {
+export function scopeOf(buildingId: string): DashboardScope {
   return { lawCompanyId: currentSession()?.user.lawCompanyId ?? '', buildingId }
 }
+
+/** What the dashboard of a building, or (empty) of all, opens with. */
+export const partsOf = (buildingId: string) => dashboardParts(scopeOf(buildingId))
 
 /** The panel shows what is unresolved. Source: document 1, Fire-facility problem panel. */
 export const unresolvedPage = (buildingId: string, currentPage: number) => ({
   ...scopeOf(buildingId),
   currentPage,
-  pageSize: PANEL_PAGE_SIZE,
   questionStatus: 0,
+  pageSize: PANEL_PAGE_SIZE,
 })
 
 /** What is kept is drawn first, the cards ask for it again themselves; while the rest is asked for, charts can come too. */
-function readMissing(client: QueryClient, ...queries: Parameters<typeof readAhead>[1][]): void {
+function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]): void {
   const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
   readAhead(client, ...missing)
   if (missing.length > 0) fetchCharts()
 }
 
 export function readDashboardAhead(client: QueryClient, buildingId: string): void {
-  const scope = scopeOf(buildingId)
-  readMissing(
-    client,
-    scoreQuery.trend({ ...scope, days: 7 }),
-    dashboardQuery.devices(scope),
-    problemQuery.facilityCounts(scope),
-    problemQuery.facilityList(unresolvedPage(buildingId, 1)),
-    buildingQuery.entered({ lawCompanyId: scope.lawCompanyId }),
-  )
+  readMissing(client, ...Object.values(partsOf(buildingId)))
 }
 
 /** The area of an authority's dashboard: its district at level 3, otherwise everything. */
@@ -49,7 +44,7 @@ export function readAuthorityAhead(client: QueryClient): void {
   readMissing(
     client,
     scoreQuery.overview({ days: 7, ...ownArea() }),
-    dashboardQuery.devices(scopeOf('')),
+    partsOf('').devices,
     problemQuery.facilityList(unresolvedPage('', 1)),
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { dashboardQuery } from '#app/data/dashboard.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -7,14 +6,14 @@ import { Card } from '#app/ui/card.tsx'
 import { DonutChart } from '#app/ui/chart.tsx'
 import { Loading, SkeletonChart } from '#app/ui/skeleton.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
-import { scopeOf } from './dashboard-queries.ts'
+import { partsOf } from './dashboard-queries.ts'
 import { WaitingStats } from './waiting-stats.tsx'
 
 const CHART_HEIGHT = 208
 
 /** How many points the buildings have and how many of them speak. */
 export function DeviceCard({ buildingId }: { buildingId: string }) {
-  const devices = useQuery(dashboardQuery.devices(scopeOf(buildingId)))
+  const devices = useQuery(partsOf(buildingId).devices)
   return (
     <Card title="设备信息" height={465} freshness={<DataTime of={devices} />}>
       <Answer of={devices} waiting={<Waiting />}>

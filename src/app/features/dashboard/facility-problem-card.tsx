@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FacilityProblem, PANEL_PAGE_SIZE } from '#contract/problem.ts'
-import { exportFacilityProblems, problemQuery } from '#app/data/problem.ts'
+import { asPage, exportFacilityProblems, problemQuery } from '#app/data/problem.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -9,17 +9,23 @@ import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { unresolvedPage } from './dashboard-queries.ts'
+import { partsOf, unresolvedPage } from './dashboard-queries.ts'
 import { ProblemCounts } from './problem-counts.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { ProblemTable } from './problem-table.tsx'
+
+/** A page of the panel; the first travels with the rest of the dashboard. */
+const problemPage = (buildingId: string, page: number) =>
+  page === 1
+    ? { ...partsOf(buildingId).problems, select: asPage }
+    : problemQuery.facilityList(unresolvedPage(buildingId, page))
 
 /** What is wrong with the fire facilities and not resolved yet, five at a time. Source: document 1, section 2. */
 export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState<FacilityProblem>()
   const [open, setOpen] = useState(false)
-  const problems = useQuery(problemQuery.facilityList(unresolvedPage(buildingId, page)))
+  const problems = useQuery(problemPage(buildingId, page))
   // Another page on its way does not take the pager away.
   const [total, setTotal] = useState<number>()
   if (problems.data && problems.data.total !== total) setTotal(problems.data.total)

@@ -16,8 +16,8 @@ import { WaitingStats } from './waiting-stats.tsx'
 
 type Days = (typeof TREND_DAYS)[number]
 
-const CHART_HEIGHT = 196
-const RING = 132
+const CHART_HEIGHT = 128
+const RING = 112
 
 const choices = TREND_DAYS.map((value) => ({ value, label: `近${value}天` }))
 
@@ -28,18 +28,20 @@ interface ScoreCardProps {
   onDays(days: Days): void
   /** Without it the chart's place is kept: figures come first. */
   readonly withChart: boolean
+  /** At the right of the title: the way to what the score is made of. */
+  readonly actions?: ReactNode
 }
 
 /** The score as a ring, beside the city's mean and last month, above its line of 7 or 30 days. */
-export function ScoreCard({ title, trend, days, onDays, withChart }: ScoreCardProps) {
+export function ScoreCard({ title, trend, days, onDays, withChart, actions }: ScoreCardProps) {
   const head = (
-    <div className="mb-2 mt-3 flex items-center justify-between">
+    <div className="mb-1 mt-2 flex items-center justify-between">
       <h3 className="text-sm text-ink-soft">评分趋势</h3>
       <Segmented label="统计天数" options={choices} value={days} onChange={onDays} />
     </div>
   )
   return (
-    <Card title={title} height={465} freshness={<DataTime of={trend} />}>
+    <Card title={title} height={362} freshness={<DataTime of={trend} />} actions={actions}>
       <Answer of={trend} waiting={<Waiting head={head} />}>
         {({ totalScore, avgScore, comparedToLastMonthScore, chart }) => (
           <>

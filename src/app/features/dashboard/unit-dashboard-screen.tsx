@@ -3,12 +3,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TREND_DAYS } from '#contract/score.ts'
 import { scoreQuery } from '#app/data/score.ts'
+import { Button } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { BuildingSelector } from './building-selector.tsx'
-import { scopeOf } from './dashboard-queries.ts'
-import { DeviceCard } from './device-card.tsx'
-import { FacilityProblemCard } from './facility-problem-card.tsx'
+import { ComprehensiveScoreCard } from './comprehensive-score-card.tsx'
+import { partsOf, scopeOf } from './dashboard-queries.ts'
+import { MoreCards } from './more-cards.tsx'
 import { ScoreCard } from './score-card.tsx'
+import { ScoreDialog } from './score-dialog.tsx'
 import { useFiguresFirst } from './use-figures-first.ts'
 
 const route = getRouteApi('/_shell/socialData')
@@ -18,8 +20,15 @@ export function UnitDashboardScreen() {
   const { buildingId = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
+  const [isExplained, setExplained] = useState(false)
   const figuresStand = useFiguresFirst()
-  const trend = useQuery(scoreQuery.trend({ ...scopeOf(buildingId), days }))
+  const week = useQuery(partsOf(buildingId).trend)
+  const month = useQuery({ ...scoreQuery.trend({ ...scopeOf(buildingId), days: 30 }), enabled: days === 30 })
+  const explain = (
+    <Button kind="quiet" size="small" onClick={() => setExplained(true)}>
+      明细
+    </Button>
+  )
   return (
     <>
       <BuildingSelector
@@ -27,14 +36,18 @@ export function UnitDashboardScreen() {
         onChange={(next) => void navigate({ search: next ? { buildingId: next } : {}, replace: true })}
       />
       <CardGrid>
-        <ScoreCard title="建筑消防安全评分" trend={trend} days={days} onDays={setDays} withChart={figuresStand} />
-        {figuresStand && (
-          <>
-            <DeviceCard buildingId={buildingId} />
-            <FacilityProblemCard key={buildingId} buildingId={buildingId} />
-          </>
-        )}
+        <ComprehensiveScoreCard withChart={figuresStand} actions={explain} />
+        <ScoreCard
+          title="接入建筑消防安全评分"
+          trend={days === 7 ? week : month}
+          days={days}
+          onDays={setDays}
+          withChart={figuresStand}
+          actions={explain}
+        />
+        {figuresStand && <MoreCards buildingId={buildingId} />}
       </CardGrid>
+      <ScoreDialog buildingId={buildingId} open={isExplained} onClose={() => setExplained(false)} />
     </>
   )
 }

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { dashboard } from '#contract/dashboard.ts'
+import { accessStatus } from '#contract/dict/access-status.ts'
+import { progressTone } from '#contract/progress.rules.ts'
+import { capped, formatPercent } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ScoreRing } from '#app/ui/score-ring.tsx'
+import { ShareBar } from '#app/ui/share-bar.tsx'
+import { Loading, Skeleton, SkeletonRing } from '#app/ui/skeleton.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { partsOf } from './dashboard-queries.ts'
+
+/** Counts beyond are cut. Source: document 1, section 9. */
+const MOST = 9_999_999
+const RING = 120
+
+type Overview = OutputOf<typeof dashboard.accessOverview>
+
+const rowsOf = (of: Overview) => [
+  { code: 1, count: of.accessedCount, share: of.totalAccessedPercentage, change: of.contrastLastMonthAccessed },
+  { code: 2, count: of.accessingCount, share: of.totalAccessingPercentage, change: of.contrastLastMonthAccessing },
+  { code: 0, count: of.noAccessCount, share: of.totalNoAccessPercentage, change: of.contrastLastMonthNoAccess },
+]
+
+/** How many of the buildings are connected, connecting and not, with each share and its change against last month. */
+export function AccessOverviewCard() {
+  const overview = useQuery(partsOf('').accessOverview)
+  return (
+    <Card title="接入概况" height={362} freshness={<DataTime of={overview} />}>
+      <Answer of={overview} waiting={<Waiting />}>
+        {(of) => (
+          <>
+            <div className="flex items-center gap-4">
+              <ScoreRing
+                score={of.totalCount === 0 ? null : of.totalAccessedPercentage}
+                tone={of.totalCount === 0 ? 'unknown' : progressTone(of.totalAccessedPercentage)}
+                word="总接入率"
+                label="总接入率"
+                unit="%"
+                marks={[]}
+                size={RING}
+              />
+              <p className="text-sm text-ink-soft">
+                建筑总数
+                <span className="block">
+                  <span className="font-figure text-2xl font-semibold text-ink">{capped(of.totalCount, MOST)}</span> 栋
+                </span>
+              </p>
+            </div>
+            <div className="mb-2 mt-4">
+              <ShareBar
+                parts={rowsOf(of).map(({ code, share }) => ({
+                  name: accessStatus.label(code),
+                  share,
+                  tone: accessStatus.tone(code),
+                }))}
+              />
+            </div>
+            <table className="w-full text-sm">
+              <caption className="sr-only">建筑接入情况</caption>
+              <thead className="text-ink-soft">
+                <tr>
+                  {['状态', '数量', '占比', '较上月'].map((head, at) => (
+                    <th
+                      key={head}
+                      scope="col"
+                      className={`py-0.5 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}
+                    >
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rowsOf(of).map(({ code, count, share, change }) => (
+                  <tr key={code}>
+                    <th scope="row" className="whitespace-nowrap py-0.5 text-left font-normal">
+                      <span className="inline-flex items-center gap-1.5">
+                        <ToneMark tone={accessStatus.tone(code)} />
+                        {accessStatus.label(code)}
+                      </span>
+                    </th>
+                    <td className="text-right font-figure">{capped(count, MOST)}</td>
+                    <td className="text-right font-figure">{formatPercent(share)}</td>
+                    <td className="text-right font-figure text-ink-soft">{signed(change)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </Answer>
+    </Card>
+  )
+}
+
+/** `+3`, `-2`, `持平`. */
+function signed(change: number): string {
+  if (change === 0) return '持平'
+  const size = capped(Math.abs(change), MOST)
+  return change > 0 ? `+${size}` : `-${size}`
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <SkeletonRing size={RING} />
+      <Skeleton className="mb-2 mt-4 h-3 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </Loading>
+  )
+}

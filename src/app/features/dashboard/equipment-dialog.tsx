@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Dict } from '#contract/dict/define-dict.ts'
+import { type Equipment, EQUIPMENT_PAGE_SIZE, type EQUIPMENT_STATES } from '#contract/equipment.ts'
+import { type EquipmentCard, equipmentQuery, exportEquipment } from '#app/data/dashboard.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+import { scopeOf } from './dashboard-queries.ts'
+
+export type StateFilter = (typeof EQUIPMENT_STATES)[number] | ''
+
+interface EquipmentDialogProps {
+  readonly card: EquipmentCard
+  readonly type: number
+  readonly title: string
+  readonly words: Dict
+  readonly buildingId: string
+  readonly filter: StateFilter
+  onFilter(filter: StateFilter): void
+  readonly open: boolean
+  onClose(): void
+}
+
+/** The devices a status card counts, five a page, narrowed to a state; exported as they are narrowed. */
+export function EquipmentDialog(props: EquipmentDialogProps) {
+  const { card, type, title, words, buildingId, filter, onFilter, open, onClose } = props
+  return (
+    <LazyDialog open={open} title={title} width={800} onClose={onClose}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <Segmented<StateFilter> label="设备状态" options={filtersOf(words)} value={filter} onChange={onFilter} />
+        <ExportButton
+          size="small"
+          address={() => exportEquipment(card, { ...scopeOf(buildingId), type: type as 1, status: filter })}
+        />
+      </div>
+      {open && <EquipmentPages key={`${type} ${filter} ${buildingId}`} {...props} />}
+    </LazyDialog>
+  )
+}
+
+const filtersOf = (words: Dict): { value: StateFilter; label: string }[] => [
+  { value: '', label: '全部' },
+  { value: 9, label: '异常' },
+  ...([1, 2, 3] as const).map((value) => ({ value, label: words.label(value) })),
+  { value: 0, label: words.label(0) },
+]
+
+function EquipmentPages({ card, type, title, words, buildingId, filter }: EquipmentDialogProps) {
+  const [page, setPage] = useState(1)
+  const input = { ...scopeOf(buildingId), type: type as 1, status: filter }
+  const devices = useQuery({
+    ...equipmentQuery(card, { ...input, currentPage: page, pageSize: EQUIPMENT_PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  const table = (rows: readonly Equipment[] | undefined) => (
+    <DataTable
+      caption={title}
+      columns={columnsOf(words)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      expected={EQUIPMENT_PAGE_SIZE}
+      busy={devices.isPlaceholderData}
+    />
+  )
+  return (
+    <div className="md:min-h-[18rem]">
+      <Answer of={devices} waiting={table(undefined)}>
+        {({ list, total }) => (
+          <>
+            {table(list)}
+            {total > 0 && (
+              <Pager
+                className="mt-3"
+                page={page}
+                pageSize={EQUIPMENT_PAGE_SIZE}
+                total={total}
+                onChange={setPage}
+                compact
+              />
+            )}
+          </>
+        )}
+      </Answer>
+    </div>
+  )
+}
+
+/** The measure that shows what is wrong, with its unit. */
+function measureOf({ timelyData: { pressure, level } }: Equipment): string {
+  if (pressure !== null) return `${pressure} MPa`
+  return level === null ? '' : `${level} m`
+}
+
+function columnsOf(words: Dict): Column<Equipment>[] {
+  return [
+    {
+      key: 'device',
+      header: '设备',
+      phone: 'title',
+      render: (row) => (
+        <>
+          {row.deviceName}
+          <span className="block text-xs font-normal text-ink-soft">{row.deviceNo}</span>
+        </>
+      ),
+    },
+    { key: 'building', header: '建筑', render: (row) => row.buildingName },
+    {
+      key: 'place',
+      header: '位置',
+      render: (row) => orMissing([row.floor, row.zone].filter(Boolean).join(' ')),
+    },
+    {
+      key: 'state',
+      header: '状态',
+      nowrap: true,
+      render: (row) => (
+        <span>
+          <Badge look="plain" tone={words.tone(row.status)}>
+            {words.label(row.status)}
+          </Badge>
+          {measureOf(row) && <span className="block font-figure text-xs text-ink-soft">{measureOf(row)}</span>}
+        </span>
+      ),
+    },
+    { key: 'since', header: '异常开始', width: '6.5rem', render: (row) => formatTime(row.alarmTime) },
+    { key: 'reported', header: '最近上报', width: '6.5rem', render: (row) => formatTime(row.reportTime) },
+  ]
+}

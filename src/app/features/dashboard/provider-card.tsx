@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DonutChart } from '#app/ui/chart.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Loading, SkeletonRing, SkeletonText } from '#app/ui/skeleton.tsx'
+import { foldSmallest } from './fold-smallest.ts'
+import { partsOf } from './dashboard-queries.ts'
+
+/** As many as the palette has colours. Source: document 1, Provider share pie chart. */
+const MOST = 11
+const HEIGHT = 478
+
+/** Which providers serve the buildings, by how many each serves. */
+export function ProviderCard() {
+  const providers = useQuery(partsOf('').providers)
+  return (
+    <Card title="服务商占比" height={556} freshness={<DataTime of={providers} />}>
+      <Answer of={providers} waiting={<Waiting />}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty title="还没有服务商" hint="建筑绑定服务商后，这里显示各服务商的建筑数量" />
+          ) : (
+            <DonutChart label="服务商占比" parts={foldSmallest(list, MOST)} height={HEIGHT} unit="栋" stacked />
+          )
+        }
+      </Answer>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading className="flex flex-col items-center">
+      <SkeletonRing size={168} />
+      <div className="mt-6 w-full">
+        <SkeletonText lines={6} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,85 @@
+import { formatNumber } from '../lib/format.ts'
+import { cx } from './cx.ts'
+import { Empty } from './empty.tsx'
+import { toneClass } from './tone-class.ts'
+import type { Tone } from './tone.ts'
+
+export interface RankedRow {
+  readonly name: string
+  /** 0 to 100. */
+  readonly value: number
+}
+
+/** Gold, silver, bronze, as the palette has them. */
+const MEDALS: readonly { readonly tone: Tone; readonly word: string }[] = [
+  { tone: 'attention', word: '金牌' },
+  { tone: 'unknown', word: '银牌' },
+  { tone: 'idle', word: '铜牌' },
+]
+const PX_PER_POINT = 2
+
+interface RankingProps {
+  /** What is ranked, for screen readers. */
+  readonly label: string
+  /** Best first. */
+  readonly rows: readonly RankedRow[]
+  /** '%', '分'. */
+  readonly unit: string
+  /** The tone of a bar; one for all unless told. */
+  toneOf?(value: number): Tone
+}
+
+/** The first three with medals, the others with a bar of 2 px a point. Source: document 1, Access rate ranking card. */
+export function Ranking({ label, rows, unit, toneOf = () => 'working' }: RankingProps) {
+  if (rows.length === 0) return <Empty title="暂无排名" />
+  return (
+    <ol aria-label={label} className="flex min-h-0 flex-1 flex-col">
+      {rows.map(({ name, value }, at) => {
+        const medal = MEDALS[at]
+        return (
+          <li
+            key={name}
+            className={cx('flex items-center gap-2 text-sm', medal ? 'min-h-[2.75rem]' : 'min-h-[1.875rem]')}
+          >
+            {medal ? (
+              <Medal place={at + 1} {...medal} />
+            ) : (
+              <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{at + 1}</span>
+            )}
+            <span title={name} className={cx('min-w-0 flex-1 truncate', medal && 'text-base font-semibold')}>
+              {name}
+            </span>
+            {!medal && (
+              <i
+                aria-hidden="true"
+                className={cx('h-2 min-w-0 shrink rounded-full bg-current', toneClass[toneOf(value)].solid)}
+                style={{ width: value * PX_PER_POINT, maxWidth: '50%' }}
+              />
+            )}
+            <span
+              className={cx('w-16 shrink-0 text-right font-figure', medal ? 'text-lg font-semibold' : 'text-ink-soft')}
+            >
+              {formatNumber(value, 1)}
+              <span className="text-xs font-normal text-ink-soft">{unit}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Medal({ place, tone, word }: { place: number; tone: Tone; word: string }) {
+  return (
+    <span className={cx('relative inline-flex w-7 shrink-0 justify-center', toneClass[tone].solid)}>
+      <svg viewBox="0 0 24 28" width={24} height={28} aria-hidden="true">
+        <path d="M7 1h10l-3 9h-4L7 1Z" fill="currentColor" opacity={0.55} />
+        <circle cx={12} cy={18} r={9} fill="currentColor" />
+        <text x={12} y={22} textAnchor="middle" fontSize={11} fontWeight={700} fill={`rgb(var(--${tone}-on))`}>
+          {place}
+        </text>
+      </svg>
+      <span className="sr-only">{word}</span>
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { cx } from './cx.ts'
+import { toneClass } from './tone-class.ts'
+import type { Tone } from './tone.ts'
+
+export interface Share {
+  readonly name: string
+  /** Percent of the whole. */
+  readonly share: number
+  readonly tone: Tone
+}
+
+/** Shares of a whole side by side, parted by gaps; the words and figures stand beside it. */
+export function ShareBar({ parts }: { readonly parts: readonly Share[] }) {
+  const filled = parts.filter(({ share }) => share > 0)
+  return (
+    <div aria-hidden="true" className="flex h-3 w-full overflow-hidden rounded-full bg-line">
+      {filled.map(({ name, share, tone }, at) => (
+        <div
+          key={name}
+          className={cx(at > 0 && 'border-l-2 border-panel', 'h-full bg-current', toneClass[tone].solid)}
+          style={{ width: `${share}%` }}
+        />
+      ))}
+    </div>
+  )
+}
