@@ -17,6 +17,8 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx'
 import { Route as PublicSelectSysRouteImport } from './routes/_public/selectSys.tsx'
+import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingList.tsx'
+import { Route as ShellBuildingManageRouteImport } from './routes/_shell/buildingManage.tsx'
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
@@ -60,6 +62,16 @@ const PublicSelectSysRoute = PublicSelectSysRouteImport.update({
   path: '/selectSys',
   getParentRoute: () => PublicRoute,
 } as any)
+const ShellBuildingListRoute = ShellBuildingListRouteImport.update({
+  id: '/buildingList',
+  path: '/buildingList',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellBuildingManageRoute = ShellBuildingManageRouteImport.update({
+  id: '/buildingManage',
+  path: '/buildingManage',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellFireDepDataRoute = ShellFireDepDataRouteImport.update({
   id: '/fireDepData',
   path: '/fireDepData',
@@ -88,6 +100,8 @@ export interface FileRoutesByFullPath {
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
+  '/buildingList': typeof ShellBuildingListRoute
+  '/buildingManage': typeof ShellBuildingManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
@@ -100,6 +114,8 @@ export interface FileRoutesByTo {
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
+  '/buildingList': typeof ShellBuildingListRoute
+  '/buildingManage': typeof ShellBuildingManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
@@ -115,6 +131,8 @@ export interface FileRoutesById {
   '/loginxf': typeof LoginxfRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/selectSys': typeof PublicSelectSysRoute
+  '/_shell/buildingList': typeof ShellBuildingListRoute
+  '/_shell/buildingManage': typeof ShellBuildingManageRoute
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
@@ -129,6 +147,8 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/register'
     | '/selectSys'
+    | '/buildingList'
+    | '/buildingManage'
     | '/fireDepData'
     | '/socialData'
     | '/portal/detail'
@@ -141,6 +161,8 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/register'
     | '/selectSys'
+    | '/buildingList'
+    | '/buildingManage'
     | '/fireDepData'
     | '/socialData'
     | '/portal/detail'
@@ -155,6 +177,8 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/_public/register'
     | '/_public/selectSys'
+    | '/_shell/buildingList'
+    | '/_shell/buildingManage'
     | '/_shell/fireDepData'
     | '/_shell/socialData'
     | '/_public/portal/detail'
@@ -228,6 +252,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSelectSysRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_shell/buildingList': {
+      id: '/_shell/buildingList'
+      path: '/buildingList'
+      fullPath: '/buildingList'
+      preLoaderRoute: typeof ShellBuildingListRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/buildingManage': {
+      id: '/_shell/buildingManage'
+      path: '/buildingManage'
+      fullPath: '/buildingManage'
+      preLoaderRoute: typeof ShellBuildingManageRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/fireDepData': {
       id: '/_shell/fireDepData'
       path: '/fireDepData'
@@ -277,11 +315,15 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface ShellRouteChildren {
+  ShellBuildingListRoute: typeof ShellBuildingListRoute
+  ShellBuildingManageRoute: typeof ShellBuildingManageRoute
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellBuildingListRoute: ShellBuildingListRoute,
+  ShellBuildingManageRoute: ShellBuildingManageRoute,
   ShellFireDepDataRoute: ShellFireDepDataRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
 }

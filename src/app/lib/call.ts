@@ -69,12 +69,16 @@ function request(wire: Wire, endpoint: Endpoint, input: Fields): [string, Reques
   return [`${wire.base}${endpoint.path}?${query.toString()}`, init]
 }
 
+/** Carries a request: `fetch`, or what can tell how far a body has gone out. */
+type Transport = (url: string, init: RequestInit) => Promise<Response>
+
 async function reach(
   wire: Wire,
   url: string,
   init: RequestInit,
   timeoutMs: number,
   signal?: AbortSignal,
+  transport: Transport = fetch,
 ): Promise<Response> {
   const abort = new AbortController()
   let late = false
@@ -85,7 +89,7 @@ async function reach(
   const leave = () => abort.abort()
   signal?.addEventListener('abort', leave)
   try {
-    return await fetch(url, { ...init, signal: abort.signal })
+    return await transport(url, { ...init, signal: abort.signal })
   } catch (error) {
     if (signal?.aborted) throw error
     wire.onSilence()
@@ -117,9 +121,10 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
+  transport?: Transport,
 ): Promise<OutputOf<E>> {
   const [url, init] = request(wire, endpoint, input as Fields)
-  const response = await reach(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal)
+  const response = await reach(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal, transport)
   try {
     const envelope = await readEnvelope(wire, response)
     if (envelope.code !== 200)

@@ -19,10 +19,15 @@ const byTimer: Later = (run, ms) => {
 /**
  * Decides when typing becomes a search: after a pause, and never while an input method is forming characters,
  * whose letters nobody means to search for. The same text is not searched for twice.
+ * @param initial what is searched for already
  */
-export function createTypedSearch(search: (keyword: string) => void, later: Later = byTimer): TypedSearch {
-  let typed = ''
-  let searched = ''
+export function createTypedSearch(
+  search: (keyword: string) => void,
+  later: Later = byTimer,
+  initial = '',
+): TypedSearch {
+  let typed = initial
+  let searched = initial
   let cancel: (() => void) | undefined
 
   const stop = () => {

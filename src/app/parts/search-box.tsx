@@ -7,24 +7,29 @@ interface SearchBoxProps {
   /** What is searched, for screen readers and in the empty box. */
   readonly label: string
   readonly maxLength: number
+  /** What is searched for already, as an address says. */
+  readonly initial?: string
+  readonly className?: string
   onSearch(keyword: string): void
 }
 
 /** Searches as one types: after a pause, and never in the middle of a character being formed. */
-export function SearchBox({ label, maxLength, onSearch }: SearchBoxProps) {
-  const [text, setText] = useState('')
+export function SearchBox({ label, maxLength, initial = '', className, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(initial)
+  const [first] = useState(initial)
   const latest = useRef(onSearch)
   const search = useRef<TypedSearch | null>(null)
   useEffect(() => {
     latest.current = onSearch
   })
   useEffect(() => {
-    const typed = createTypedSearch((keyword) => latest.current(keyword))
+    const typed = createTypedSearch((keyword) => latest.current(keyword), undefined, first)
     search.current = typed
     return typed.stop
-  }, [])
+  }, [first])
   return (
     <form
+      className={className}
       onSubmit={(event) => {
         event.preventDefault()
         search.current?.now()

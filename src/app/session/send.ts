@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#app/env.ts'
 import { call, CallError, type Wire } from '#app/lib/call.ts'
+import { sendBody } from '#app/lib/send-body.ts'
 import { currentSession, owesPassword, takeToken } from './session.ts'
 
 type Hooks = Pick<Wire, 'onSignedOut' | 'onAnswer' | 'onSilence'>
@@ -33,6 +34,15 @@ export async function send<E extends Endpoint>(
   if (endpoint.access !== 'public' && !endpoint.whileOwing && owesPassword(currentSession()))
     throw new CallError(403, '请先修改初始密码')
   return call(signedIn, endpoint, input, signal)
+}
+
+/** Makes a call that carries a file. @param onProgress told the share that has gone out, 0–1 */
+export function sendFile<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  onProgress: (share: number) => void,
+): Promise<OutputOf<E>> {
+  return call(signedIn, endpoint, input, undefined, (url, init) => sendBody(url, init, onProgress))
 }
 
 /**

@@ -33,6 +33,8 @@ export interface DataTableProps<Row> {
   readonly fill?: boolean
   /** Below this the desk table scrolls sideways instead of squeezing its columns. */
   readonly minWidth?: string
+  /** A press on a row, beside its own links and buttons; the row must offer the same by one of those. */
+  readonly onRow?: (row: Row) => void
 }
 
 const aligned = {
@@ -52,7 +54,7 @@ const cellOnPhone = {
 
 /** One typed list: a table with a standing head from 768 px up, cards below. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth } = props
+  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, onRow } = props
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无数据" />}</>
   return (
@@ -85,7 +87,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody className={cx('block md:table-row-group', busy && rows && 'opacity-60 transition-opacity')}>
           {rows
             ? rows.map((row, position) => (
-                <tr key={rowKey(row)} className={rowClass}>
+                <tr
+                  key={rowKey(row)}
+                  className={cx(rowClass, onRow && 'cursor-pointer')}
+                  onClick={onRow && ((event) => !isOwnPress(event.target) && onRow(row))}
+                >
                   {columns.map((column) => (
                     <td key={column.key} className={cellClass(column)}>
                       {column.phone !== 'title' && column.phone !== 'action' && (
@@ -111,6 +117,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+/** Whether a press was meant for a control in the row, or only ended a selection of text. */
+function isOwnPress(target: EventTarget): boolean {
+  const control = target instanceof Element && target.closest('a, button, input, label, [role=dialog]')
+  return Boolean(control) || (getSelection()?.toString() ?? '') !== ''
 }
 
 const rowClass =

@@ -1,0 +1,119 @@
+import { type ChangeEvent, useRef } from 'react'
+import { MOST_ATTACHMENTS } from '#contract/approval.ts'
+import { UPLOAD_ACCEPT } from '#contract/upload.rules.ts'
+import { CameraIcon, DeleteIcon, UploadIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import type { Attachment, useAttachments } from './use-attachments.ts'
+
+interface Props {
+  readonly attachments: ReturnType<typeof useAttachments>
+  readonly error: string | undefined
+  /** While files go out, nothing is added or removed. */
+  readonly locked: boolean
+  onFiles(files: readonly File[]): void
+}
+
+const size = (bytes: number) =>
+  bytes >= 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`
+
+/** Up to five photos or PDFs: chosen, or taken with a phone's camera; each says how far it has gone. */
+export function AttachmentField({ attachments, error, locked, onFiles }: Props) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const { list } = attachments
+  const full = list.length >= MOST_ATTACHMENTS
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    // The same file may be chosen again after it was removed.
+    target.value = ''
+  }
+  return (
+    <Field
+      label="附件"
+      required
+      error={error}
+      hint={full ? '最多上传5个附件' : `JPG、PNG 图片或 PDF，最多${MOST_ATTACHMENTS}个，照片会自动压缩`}
+    >
+      {({ id, ...control }) => (
+        <>
+          <div className="flex flex-wrap gap-2">
+            <input
+              {...control}
+              id={id}
+              ref={chooser}
+              type="file"
+              multiple
+              accept={UPLOAD_ACCEPT}
+              className="sr-only"
+              tabIndex={-1}
+              disabled={full || locked}
+              onChange={take}
+            />
+            <input
+              ref={camera}
+              type="file"
+              aria-label="拍照"
+              accept="image/*"
+              capture="environment"
+              className="sr-only"
+              tabIndex={-1}
+              disabled={full || locked}
+              onChange={take}
+            />
+            <Button icon={<UploadIcon />} disabled={full || locked} onClick={() => chooser.current?.click()}>
+              上传附件
+            </Button>
+            <Button
+              icon={<CameraIcon />}
+              className="mouse:hidden"
+              disabled={full || locked}
+              onClick={() => camera.current?.click()}
+            >
+              拍照
+            </Button>
+          </div>
+          <ul aria-label="附件列表" className="mt-2 divide-y divide-line">
+            {list.map((one) => (
+              <li key={one.key} className="py-1.5">
+                <Row one={one} locked={locked} attachments={attachments} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Field>
+  )
+}
+
+function Row({ one, locked, attachments }: { one: Attachment } & Pick<Props, 'locked' | 'attachments'>) {
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-base">{one.file.name}</span>
+        <span className="shrink-0 font-figure text-sm text-ink-soft">{size(one.file.size)}</span>
+        {one.state === 'sent' && (
+          <Badge tone="ok" look="plain">
+            已上传
+          </Badge>
+        )}
+        {one.state === 'failed' && (
+          <Button kind="quiet" size="small" disabled={locked} onClick={() => attachments.retry(one)}>
+            重试
+          </Button>
+        )}
+        <IconButton
+          size="small"
+          label={`删除${one.file.name}`}
+          icon={<DeleteIcon />}
+          disabled={locked || one.state === 'sending'}
+          onClick={() => attachments.remove(one.key)}
+        />
+      </div>
+      {one.state === 'sending' && <ProgressBar value={one.percent} label={`正在上传${one.file.name}`} showValue />}
+      {one.state === 'failed' && <p className="text-xs text-danger-ink">{one.said}</p>}
+    </>
+  )
+}

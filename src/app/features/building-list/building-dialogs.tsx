@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { BuildingRow } from '#contract/building.ts'
+import { releaseBuilding } from '#app/data/building.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { confirm } from '#app/ui/confirm.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { ReleaseProviderDialog } from './release-provider-dialog.tsx'
+
+const DeclarationDialog = lazy(() =>
+  import('./declaration-dialog.tsx').then((loaded) => ({ default: loaded.DeclarationDialog })),
+)
+
+/** What somebody wants of a building, that is asked or told in a dialog. */
+export interface Asked {
+  readonly what: 'declare' | 'releaseProvider' | 'releaseBuilding' | 'reason'
+  readonly row: BuildingRow
+}
+
+/** The dialog of what was asked for; it stays drawn while it leaves. */
+export function BuildingDialogs({ asked, onDone }: { asked: Asked | undefined; onDone(): void }) {
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  useReleaseBuilding(asked, onDone)
+  if (!last) return null
+  const is = (what: Asked['what']) => asked?.what === what
+  return (
+    <>
+      {last.what === 'reason' && (
+        <LazyDialog
+          open={is('reason')}
+          title="拒绝原因"
+          width={420}
+          onClose={onDone}
+          footer={
+            <Button kind="primary" onClick={onDone}>
+              确定
+            </Button>
+          }
+        >
+          <p className="text-sm text-ink-soft">{last.row.name}</p>
+          <p className="mt-2 whitespace-pre-line text-base">{orMissing(last.row.refuseReason)}</p>
+        </LazyDialog>
+      )}
+      {last.what === 'releaseProvider' && (
+        <ReleaseProviderDialog key={last.row.id} row={last.row} open={is('releaseProvider')} onClose={onDone} />
+      )}
+      {last.what === 'declare' && (
+        <Suspense fallback={null}>
+          <DeclarationDialog key={last.row.id} row={last.row} open={is('declare')} onClose={onDone} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useReleaseBuilding(asked: Asked | undefined, onDone: () => void): void {
+  const client = useQueryClient()
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  })
+  useEffect(() => {
+    if (asked?.what !== 'releaseBuilding') return
+    const { row } = asked
+    const ask = async () => {
+      const yes = await confirm({
+        question: '是否解除与该建筑的绑定关系？',
+        detail: row.name,
+        yes: '解绑',
+        danger: true,
+      })
+      done.current()
+      if (!yes) return
+      await releaseBuilding(client, row.id)
+      toast.success('解绑成功')
+    }
+    ask().catch((error: unknown) => toast.error(error instanceof Error ? error.message : '解绑失败'))
+  }, [asked, client])
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { accessStatus } from '#contract/dict/access-status.ts'
+import type { TreeNode } from '#contract/dictionary.ts'
+import { buildingQuery } from '#app/data/building.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { providerQuery } from '#app/data/provider.ts'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { Select } from '#app/ui/select.tsx'
+import type { TabProps } from './building-tab.tsx'
+import { ComplexInput } from './complex-input.tsx'
+import { ownCounty } from './list-queries.ts'
+
+const ACCESS = [
+  { value: '', label: '全部接入状态' },
+  ...accessStatus.codes.map((code) => ({ value: code, label: accessStatus.label(code) })),
+]
+
+/** Districts wherever the tree begins: with them, with the city, or with the province. */
+function districtsOf(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  return nodes.flatMap((node) => (node.code.slice(4, 6) === '00' ? districtsOf(node.children) : [node]))
+}
+
+const short = (code: string, digits: number) => code.slice(0, digits)
+
+/** What narrows the list; each choice stands in the address. */
+export function BuildingFilters({ search, onChange }: TabProps) {
+  const { data: areas = [] } = useQuery(dictionaryQuery.areas())
+  const { data: providers = [] } = useQuery(providerQuery.names())
+  const own = ownCounty()
+  const districts = districtsOf(areas)
+  const county = own ?? search.county ?? ''
+  const streets = districts.find(({ code }) => short(code, 6) === county)?.children ?? []
+  return (
+    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-6">
+      <SearchBox
+        className="col-span-2 md:col-span-1"
+        label="搜索建筑名称或地址"
+        maxLength={64}
+        initial={search.search ?? ''}
+        onSearch={(said) => onChange({ search: said || undefined })}
+      />
+      <Select
+        aria-label="接入状态"
+        options={ACCESS}
+        value={search.isAccess ?? ''}
+        onChange={({ target }) => onChange({ isAccess: target.value || undefined })}
+      />
+      <ComplexInput
+        names={buildingQuery.complexes()}
+        value={search.complexName ?? ''}
+        onChange={(complexName) => onChange({ complexName })}
+      />
+      <Select
+        aria-label="区"
+        disabled={own !== null}
+        options={[
+          { value: '', label: '上海市 全部区' },
+          ...districts.map(({ code, name }) => ({ value: short(code, 6), label: name })),
+        ]}
+        value={county}
+        onChange={({ target }) => onChange({ county: target.value || undefined, street: undefined })}
+      />
+      <Select
+        aria-label="街道"
+        disabled={county === ''}
+        options={[
+          { value: '', label: county === '' ? '先选择区' : '全部街道' },
+          ...streets.map(({ code, name }) => ({ value: short(code, 9), label: name })),
+        ]}
+        value={search.street ?? ''}
+        onChange={({ target }) => onChange({ street: target.value || undefined })}
+      />
+      <Select
+        aria-label="服务商"
+        options={[{ value: '', label: '全部服务商' }, ...providers.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={search.isvId ?? ''}
+        onChange={({ target }) => onChange({ isvId: target.value || undefined })}
+      />
+    </div>
+  )
+}

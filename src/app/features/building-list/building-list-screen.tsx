@@ -1,0 +1,70 @@
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { PlusIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { ApprovalTab } from './approval-tab.tsx'
+import { BuildingTab } from './building-tab.tsx'
+import type { ListSearch } from './list-search.ts'
+
+const route = getRouteApi('/_shell/buildingList')
+
+const TABS = [
+  { tab: undefined, label: '建筑列表' },
+  { tab: 'approve', label: '待审批建筑' },
+] as const
+
+/** /buildingList: the buildings in sight, and those under approval or refused; each tab keeps its own filters and page. */
+export function BuildingListScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (some: Partial<ListSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
+  return (
+    <section className="flex flex-col rounded-md border border-line bg-panel">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pr-3">
+        <nav aria-label="列表" className="flex">
+          {TABS.map(({ tab, label }) => (
+            <Link
+              key={label}
+              to="/buildingList"
+              search={(now) => ({ ...now, tab })}
+              aria-current={tab === search.tab ? 'page' : undefined}
+              className={cx(
+                'flex min-h-[2.75rem] items-center border-b-2 px-4 text-base',
+                tab === search.tab
+                  ? 'border-link font-medium text-link'
+                  : 'border-transparent text-ink-soft hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <AddButton />
+      </div>
+      {search.tab === 'approve' ? (
+        <ApprovalTab search={search} onChange={change} />
+      ) : (
+        <BuildingTab search={search} onChange={change} />
+      )}
+    </section>
+  )
+}
+
+/** Units and property companies bind buildings themselves; the authority does not. Source: rulings, Slips. */
+function AddButton() {
+  const role = actorOf(useSession())?.role
+  const { history } = useRouter()
+  return (
+    <Button
+      kind="primary"
+      size="small"
+      icon={<PlusIcon />}
+      disabled={role !== 'unit' && role !== 'property'}
+      onClick={() => history.push('/bindBuilding?fnc=add')}
+    >
+      新增/绑定建筑
+    </Button>
+  )
+}

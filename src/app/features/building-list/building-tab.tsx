@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { accessStatus } from '#contract/dict/access-status.ts'
+import { BUILDING_PAGE_SIZES } from '#contract/building.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Stat, Stats } from '#app/ui/stat.tsx'
+import { BuildingFilters } from './building-filters.tsx'
+import { BuildingTable } from './building-table.tsx'
+import { listOf, statisticsOf } from './list-queries.ts'
+import { FIRST_SIZE, type ListSearch } from './list-search.ts'
+
+export interface TabProps {
+  readonly search: ListSearch
+  onChange(some: Partial<ListSearch>): void
+}
+
+const FIGURES = [
+  [1, 'hasAccess'],
+  [0, 'notAccess'],
+  [2, 'accessing'],
+  [3, 'accessFailed'],
+] as const
+
+/** All buildings in sight. */
+export function BuildingTab({ search, onChange }: TabProps) {
+  const counts = useQuery({ ...statisticsOf(search), placeholderData: keepPreviousData })
+  const buildings = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
+  const { page = 1, size = FIRST_SIZE } = search
+  const filtered = ['search', 'isAccess', 'complexName', 'county', 'street', 'isvId'].some(
+    (name) => search[name as keyof ListSearch] !== undefined,
+  )
+  return (
+    <>
+      <div className="border-b border-line px-4 py-2">
+        <Stats>
+          {FIGURES.map(([code, name]) => (
+            <Stat
+              key={name}
+              label={accessStatus.label(code)}
+              tone={accessStatus.tone(code)}
+              value={formatNumber(counts.data?.[name])}
+              unit="栋"
+            />
+          ))}
+        </Stats>
+      </div>
+      <BuildingFilters search={search} onChange={(some) => onChange({ ...some, page: undefined })} />
+      <Answer of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
+        {({ list }) => (
+          <BuildingTable
+            caption="建筑列表"
+            rows={list}
+            expected={size}
+            busy={buildings.isPlaceholderData}
+            empty={
+              <Empty
+                title={filtered ? '没有符合条件的建筑' : '还没有建筑'}
+                hint={filtered ? '减少或清除筛选条件试试' : '点右上角“新增/绑定建筑”添加，审批通过后会列在这里'}
+              />
+            }
+          />
+        )}
+      </Answer>
+      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
+        <div className="min-h-control">
+          {buildings.data && (
+            <Pager
+              page={page}
+              pageSize={size}
+              total={buildings.data.total}
+              sizes={BUILDING_PAGE_SIZES}
+              onChange={(next, nextSize) => onChange({ page: next, size: nextSize as typeof size })}
+            />
+          )}
+        </div>
+        <DataTime of={buildings} />
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { useRouter, Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { progressTone } from '#contract/building.rules.ts'
+import type { BuildingRow } from '#contract/building.ts'
+import { accessStatus } from '#contract/dict/access-status.ts'
+import { buildingApproval } from '#contract/dict/building-approval.ts'
+import { buildingType } from '#contract/dict/building-type.ts'
+import { formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { detailPath } from './building-paths.ts'
+import { type Asked, BuildingDialogs } from './building-dialogs.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useOffers } from './use-offers.ts'
+
+interface BuildingTableProps {
+  readonly caption: string
+  readonly rows: readonly BuildingRow[] | undefined
+  readonly expected: number
+  readonly busy?: boolean
+  readonly empty?: ReactNode
+}
+
+/** A page of buildings: a table on a desk, cards on a phone, with all that a row offers. */
+export function BuildingTable({ caption, rows, expected, busy = false, empty }: BuildingTableProps) {
+  const { history } = useRouter()
+  const offers = useOffers()
+  const [asked, setAsked] = useState<Asked>()
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        rows={rows}
+        rowKey={({ id }) => id}
+        expected={expected}
+        busy={busy}
+        empty={empty}
+        minWidth="92rem"
+        onRow={({ id }) => history.push(detailPath(id))}
+        columns={[
+          {
+            key: 'name',
+            header: '建筑名称',
+            phone: 'title',
+            width: '16rem',
+            render: (row) => (
+              <span className="flex flex-wrap items-center gap-x-2">
+                <Link to={detailPath(row.id) as string} className="text-link hover:underline">
+                  {row.name}
+                </Link>
+                {offers('marker', row) && (
+                  <Badge tone="danger" look="plain">
+                    正在审批
+                  </Badge>
+                )}
+              </span>
+            ),
+          },
+          {
+            key: 'complex',
+            header: '综合体',
+            phone: 'desk',
+            width: '11rem',
+            render: (row) => orMissing(row.complexName),
+          },
+          {
+            key: 'area',
+            header: '区/街道',
+            render: (row) => `${orMissing(row.countyName)} ${row.streetName ?? ''}`,
+          },
+          {
+            key: 'type',
+            header: '建筑类型',
+            phone: 'desk',
+            nowrap: true,
+            render: (row) => buildingType.label(row.buildingType),
+          },
+          { key: 'isv', header: '服务商', width: '11rem', render: (row) => orMissing(row.isvName) },
+          {
+            key: 'access',
+            header: '接入状态',
+            render: (row) => (
+              <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
+            ),
+          },
+          { key: 'time', header: '接入时间', phone: 'desk', nowrap: true, render: (row) => formatTime(row.accessTime) },
+          {
+            key: 'must',
+            header: '必接项',
+            width: '7rem',
+            render: (row) => <Progress of={row.mustNumPre} label="必接项进度" />,
+          },
+          {
+            key: 'may',
+            header: '非必接项',
+            width: '7rem',
+            render: (row) => <Progress of={row.noMustNumPre} label="非必接项进度" />,
+          },
+          {
+            key: 'points',
+            header: '点位数',
+            align: 'end',
+            render: (row) => (
+              <span
+                className={cx(row.pointThreshold === 1 && cx('font-semibold', toneClass.danger.text))}
+                title={row.pointThreshold === 1 ? '在线点位不足60%' : undefined}
+              >
+                {formatNumber(row.pointNum)}
+                {row.pointThreshold === 1 && <span className="sr-only">（在线点位不足60%）</span>}
+              </span>
+            ),
+          },
+          {
+            key: 'approve',
+            header: '审批状态',
+            render: (row) => <ApprovalCell row={row} onReason={() => setAsked({ what: 'reason', row })} />,
+          },
+          {
+            key: 'actions',
+            header: '操作',
+            width: '17rem',
+            render: (row) => <RowActions row={row} onAsk={(what) => setAsked({ what, row })} />,
+          },
+        ]}
+      />
+      <BuildingDialogs asked={asked} onDone={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+function ApprovalCell({ row, onReason }: { row: BuildingRow; onReason(): void }) {
+  const offers = useOffers()
+  if (row.approveStatus === null) return <span className="text-ink-soft">--</span>
+  const badge = (
+    <Badge tone={buildingApproval.tone(row.approveStatus)}>{buildingApproval.label(row.approveStatus)}</Badge>
+  )
+  if (!offers('reason', row)) return badge
+  return (
+    <button
+      type="button"
+      title="查看拒绝原因"
+      onClick={onReason}
+      className="inline-flex min-h-control-sm items-center rounded underline decoration-dotted underline-offset-4"
+    >
+      {badge}
+      <span className="sr-only">，查看拒绝原因</span>
+    </button>
+  )
+}
+
+function Progress({ of, label }: { of: number; label: string }) {
+  return <ProgressBar className="w-full max-w-[9rem]" value={of} tone={progressTone(of)} label={label} showValue />
+}

@@ -1,0 +1,41 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { createTypedSearch } from '#app/lib/typed-search.ts'
+import { TextInput } from '#app/ui/text-input.tsx'
+
+interface ComplexInputProps {
+  /** The query of the names to choose from. */
+  readonly names: UseQueryOptions<string[], Error, string[], never> | object
+  readonly value: string
+  onChange(name: string | undefined): void
+}
+
+/** A complex by its name, or a part of it: the known names are suggested by the device's own list. */
+export function ComplexInput({ names, value, onChange }: ComplexInputProps) {
+  const id = useId()
+  const { data = [] } = useQuery(names as UseQueryOptions<string[]>)
+  const [text, setText] = useState(value)
+  const [typed] = useState(() => createTypedSearch((said) => onChange(said || undefined), undefined, value))
+  return (
+    <>
+      <TextInput
+        aria-label="综合体名称"
+        placeholder="综合体名称"
+        list={id}
+        maxLength={100}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          typed.type(event.target.value.trim(), (event.nativeEvent as InputEvent).isComposing)
+        }}
+        onCompositionEnd={(event) => typed.type(event.currentTarget.value.trim(), false)}
+        onBlur={() => typed.now()}
+      />
+      <datalist id={id}>
+        {data.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { buildingQuery } from '#app/data/building.ts'
+import { providerQuery } from '#app/data/provider.ts'
+import { readAhead } from '#app/data/query-of.ts'
+import { currentSession } from '#app/session/session.ts'
+import { FIRST_SIZE, type ListSearch } from './list-search.ts'
+
+const PROVINCE = '310000'
+
+/** The district somebody is limited to: an authority of level 3. Source: document 2, section 6. */
+export function ownCounty(): string | null {
+  const user = currentSession()?.user
+  return user?.role === 'government' && user.organLevel === 3 ? user.county : null
+}
+
+function areaOf({ county = '', street = '' }: ListSearch) {
+  const own = ownCounty()
+  return { ...(own && { province: PROVINCE }), county: own ?? county, street }
+}
+
+export const listOf = (search: ListSearch) =>
+  buildingQuery.list({
+    currentPage: search.page ?? 1,
+    pageSize: search.size ?? FIRST_SIZE,
+    search: search.search ?? '',
+    isAccess: (search.isAccess ?? '') as '',
+    complexName: search.complexName ?? '',
+    isvId: search.isvId ?? '',
+    ...areaOf(search),
+  })
+
+export const statisticsOf = (search: ListSearch) =>
+  buildingQuery.headStatistics({ isvId: search.isvId ?? '', ...areaOf(search) })
+
+const approvalFilterOf = (search: ListSearch) => ({
+  search: search.approveSearch ?? '',
+  complexName: search.approveComplex ?? '',
+  approveStatus: (search.approveStatus ?? '') as '',
+})
+
+export const approvalsOf = (search: ListSearch) =>
+  buildingQuery.approveList({
+    currentPage: search.approvePage ?? 1,
+    pageSize: search.approveSize ?? FIRST_SIZE,
+    ...approvalFilterOf(search),
+  })
+
+export const approvalCountsOf = (search: ListSearch) => buildingQuery.approveStatistic(approvalFilterOf(search))
+
+export function readListAhead(client: QueryClient, search: ListSearch): void {
+  if (search.tab === 'approve')
+    readAhead(client, approvalsOf(search), approvalCountsOf(search), buildingQuery.approveComplexes())
+  else readAhead(client, listOf(search), statisticsOf(search), buildingQuery.complexes(), providerQuery.names())
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { BUILDING_PAGE_SIZES } from '#contract/building.ts'
+
+const asText = v.pipe(
+  v.unknown(),
+  v.transform((value) => (typeof value === 'object' ? '' : String(value))),
+)
+const word = v.fallback(v.optional(v.pipe(asText, v.maxLength(100))), undefined)
+const digits = v.fallback(v.optional(v.pipe(asText, v.regex(/^\d{1,15}$/))), undefined)
+const status = v.fallback(v.optional(v.pipe(asText, v.regex(/^[0-3]$/))), undefined)
+const page = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1))), undefined)
+const size = v.fallback(
+  v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(BUILDING_PAGE_SIZES))),
+  undefined,
+)
+
+/** What the address of the building list says: the tab, and each tab's own filters and page. Missing: as at first. */
+export const listSearch = v.object({
+  tab: v.fallback(v.optional(v.picklist(['approve'])), undefined),
+  search: word,
+  isAccess: status,
+  complexName: word,
+  county: digits,
+  street: digits,
+  isvId: digits,
+  page,
+  size,
+  approveSearch: word,
+  approveStatus: status,
+  approveComplex: word,
+  approvePage: page,
+  approveSize: size,
+})
+
+export type ListSearch = v.InferOutput<typeof listSearch>
+export const FIRST_SIZE = 10

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { BuildingRow } from '#contract/building.ts'
+import { releaseProvider } from '#app/data/building.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+/** Seconds one is made to think. Source: document 2, section 9. */
+const COUNTDOWN = 5
+
+interface Props {
+  readonly row: BuildingRow
+  readonly open: boolean
+  onClose(): void
+}
+
+/** Warns of what is lost; the yes can be pressed once the countdown is over, leaving stops it. */
+export function ReleaseProviderDialog({ row, open, onClose }: Props) {
+  const client = useQueryClient()
+  const left = useCountdown(open)
+  const [busy, setBusy] = useState(false)
+
+  async function release() {
+    setBusy(true)
+    try {
+      await releaseProvider(client, row.id)
+      onClose()
+      toast.success('解绑成功')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '解绑失败')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <LazyDialog
+      open={open}
+      onClose={onClose}
+      title="解绑服务商"
+      width={420}
+      urgent
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            取消
+          </Button>
+          <Button kind="danger" disabled={left > 0} busy={busy} onClick={() => void release()}>
+            {left > 0 ? `确定（${left}）` : '确定'}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-base">解绑后，与该服务商相关的所有数据将被清空，且不能恢复。是否解绑？</p>
+      <dl className="mt-3 space-y-1 text-sm text-ink-soft">
+        <div>建筑：{row.name}</div>
+        <div>服务商：{row.isvName ?? '--'}</div>
+      </dl>
+      <p className="mt-3 text-sm text-ink-soft">
+        将清空点位和实时状态、接入状态和进度、审批中的申报；历史记录和评分由消防机构留存。
+      </p>
+    </LazyDialog>
+  )
+}
+
+/** Seconds left since `running` began; begins anew each time. */
+function useCountdown(running: boolean): number {
+  const [left, setLeft] = useState(COUNTDOWN)
+  const [ran, setRan] = useState(running)
+  if (running !== ran) {
+    setRan(running)
+    setLeft(COUNTDOWN)
+  }
+  useEffect(() => {
+    if (!running) return undefined
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [running])
+  return left
+}

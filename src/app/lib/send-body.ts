@@ -1,0 +1,25 @@
+/** As `fetch`, which can't tell how much of a body has gone out. @param onProgress told the share, 0–1 */
+export function sendBody(url: string, init: RequestInit, onProgress: (share: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(init.method ?? 'GET', url)
+    for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>))
+      request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total)
+    })
+    request.addEventListener('load', () =>
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          headers: { 'x-auth-token': request.getResponseHeader('x-auth-token') ?? '' },
+        }),
+      ),
+    )
+    const fail = () => reject(new TypeError('the body could not be sent'))
+    request.addEventListener('error', fail)
+    request.addEventListener('abort', fail)
+    init.signal?.addEventListener('abort', () => request.abort())
+    request.send(init.body as XMLHttpRequestBodyInit)
+  })
+}
