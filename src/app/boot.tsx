@@ -33,10 +33,8 @@ export async function boot(root: HTMLElement): Promise<void> {
   })
   watchConnection()
   onSessionElsewhere(() => location.replace('/'))
-  if (currentSession()) {
-    fetchCodeAhead(router)
-    await door.open()
-  }
+  fetchCodeAhead(router)
+  await door.open()
 
   // Loaded before it is drawn, the first page is drawn once.
   await within(LONGEST_BLANK_MS, router.load())

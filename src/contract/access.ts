@@ -26,6 +26,18 @@ const GRANTS = {
 export type Access = keyof typeof GRANTS
 export const ACCESSES = Object.keys(GRANTS) as readonly Access[]
 
+/**
+ * Lets pass who may make a call of this access.
+ * @param refuse what to do with whom it keeps out, `null` where nobody is signed in; it must throw
+ */
+export function needAccess(
+  access: Access,
+  actor: Actor | null,
+  refuse: (actor: Actor | null) => never,
+): asserts actor is Actor {
+  if (actor === null || !GRANTS[access](actor)) refuse(actor)
+}
+
 /** Whether `actor` (null: nobody signed in) may make a call of this access. The server decides by it, the client hides by it. */
 export function may(access: Access, actor: Actor | null): boolean {
   return access === 'public' || (actor !== null && GRANTS[access](actor))

@@ -81,6 +81,7 @@ export const auth = group('auth', {
     effect: true,
     input: v.object({}),
     output: v.object({ path: v.string(), photographToken: v.string() }),
+    errors: [429],
     summary:
       'A picture code: `path` is a data image, `photographToken` goes back with the code. Serves once, lives five minutes.',
   },

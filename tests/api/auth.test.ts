@@ -101,6 +101,17 @@ describe('signing in', () => {
   )
 
   test(
+    'an address that asks for pictures on and on waits a minute, others do not',
+    city.undone(async (t) => {
+      const ask = async (from: string) => (await t.call(auth.picture, {}, null, from)).body.code
+      for (let i = 0; i < 120; i++) expect(await ask('192.0.2.9')).toBe(200)
+      expect([await ask('192.0.2.9'), await ask('192.0.2.10')]).toEqual([429, 200])
+      t.clock.pass(MINUTE)
+      expect(await ask('192.0.2.9')).toBe(200)
+    }),
+  )
+
+  test(
     'a disabled account is refused, after its password was right',
     city.undone(async (t) => {
       await t.db.execute(sql`update account set status = 1 where account = 'unit02'`)

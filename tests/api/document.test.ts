@@ -71,6 +71,44 @@ describe('the user manual', () => {
   )
 })
 
+describe('an address of a document', () => {
+  const holderOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+  test(
+    'serves the browser it served again, for ten minutes, so that a viewer can save; nobody else, ever',
+    city.undone(async (t) => {
+      const { url = '' } = await urlFor(t, 'unit01', { type: 1 })
+      const other = await t.api.request((await urlFor(t, 'wuye01', { type: 1 })).url ?? '')
+      const first = await t.api.request(url)
+      expect(first.headers.get('set-cookie')).toMatch(
+        new RegExp(`^holder=[\\w-]{43}; Max-Age=600; Path=${url}; HttpOnly; SameSite=Lax$`),
+      )
+      const again = async (cookie: string) => (await t.api.request(url, { headers: { cookie } })).status
+      expect(await again('')).toBe(404)
+      expect(await again(holderOf(other))).toBe(404)
+      t.clock.pass(9 * 60_000)
+      expect(await again(holderOf(first))).toBe(200)
+      t.clock.pass(60_000)
+      expect(await again(holderOf(first))).toBe(404)
+    }),
+  )
+
+  test(
+    'stops working when the session ends, fetched before or not',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const issue = async () =>
+        ((await t.call(document.list, { type: 1 }, token)).body.data as { url: string } | null)?.url ?? ''
+      const [opened, unopened] = [await issue(), await issue()]
+      const cookie = holderOf(await t.api.request(opened))
+      expect((await t.api.request(opened, { headers: { cookie } })).status).toBe(200)
+      await t.call(auth.signOut, {}, token)
+      expect((await t.api.request(opened, { headers: { cookie } })).status).toBe(404)
+      expect((await t.api.request(unopened)).status).toBe(404)
+    }),
+  )
+})
+
 test(
   'the survey of organ 207 is the configured address; other organs have none, and an unknown kind is refused',
   city.undone(async (t) => {

@@ -43,6 +43,9 @@ export class BuiltServer {
       SEED: 'demo',
       CAPTCHA_FIXED: '0000',
       SMS_FIXED: '000000',
+      // Browsers find every name under localhost on this machine.
+      ENTERPRISE_HOST: 'enterprise.localhost',
+      SUPERVISION_HOST: 'supervision.localhost',
     })
     await server.start()
     return server

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError } from '#app/lib/call.ts'
 import { useConnection } from '#app/offline/connection.ts'
+import { useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 
@@ -21,6 +22,8 @@ export function Answer<T>({
   children: (data: T) => ReactNode
 }) {
   const connection = useConnection()
+  // Only what a signed-in person reads is kept on the device.
+  const isKept = useSession() !== null
   if (of.data !== undefined) return children(of.data)
   if (of.isPending || !of.error) return waiting
   const retry = (
@@ -32,7 +35,7 @@ export function Answer<T>({
     return (
       <Empty
         title={connection === 'offline' ? '离线，此项尚未缓存' : '服务器无应答，此项尚未缓存'}
-        hint="恢复联网后打开一次，之后离线也能查看"
+        hint={isKept ? '恢复联网后打开一次，之后离线也能查看' : '恢复联网后请重试'}
         action={retry}
       />
     )

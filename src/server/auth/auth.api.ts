@@ -6,13 +6,13 @@ import { presentUser } from './auth.present.ts'
 import { changePassword, proveAgain } from './change-password.ts'
 import { createPicture } from './picture.ts'
 import { recover, resetPassword } from './recover-password.ts'
-import { endSessions } from './session.ts'
 import { signIn, unifiedSignIn } from './sign-in.ts'
 import { sendSmsCode } from './sms-code.ts'
 import { issueTicket } from './ticket.ts'
+import { endSessionsOf } from './session.ts'
 
 export const authApi = implement(auth, {
-  picture: (_input, ctx) => createPicture(ctx.deps),
+  picture: (_input, ctx) => createPicture(ctx),
 
   signIn,
 
@@ -35,7 +35,7 @@ export const authApi = implement(auth, {
 
   signOut: (_input, ctx) =>
     ctx.write(async (tx) => {
-      await endSessions(tx, ctx.session.accountId, 'signed-out', ctx.now)
+      await endSessionsOf(tx, ctx.session.accountId, 'signed-out', ctx.now)
       return { value: null, audit: {} }
     }),
 

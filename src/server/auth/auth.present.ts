@@ -1,12 +1,10 @@
 import type { auth } from '#contract/auth.ts'
 import type { ReturnOf } from '#contract/endpoint.ts'
+import { maskSecret } from '#contract/mask-secret.ts'
 import type { unit } from '../unit/unit.table.ts'
 import type { Session } from './session.ts'
 
 const CITY = { provinceNo: '310000', cityNo: '310100' }
-
-/** First and last two characters, stars between: enough to tell two secrets apart. */
-const maskSecret = (secret: string) => `${secret.slice(0, 2)}${'*'.repeat(12)}${secret.slice(-2)}`
 
 /** A session as the documents' user info; the secret never leaves whole. */
 export function presentUser(session: Session, own: typeof unit.$inferSelect | undefined): ReturnOf<typeof auth.detail> {

@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { account } from '../account/account.table.ts'
+import { type Account, lockAccount } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../implement.ts'
-import { endSessions, insertSession } from './session.ts'
-
-type Account = typeof account.$inferSelect
+import { endSessionsOf, insertSession } from './session.ts'
 
 /**
  * Begins a session of an account that proved itself; the one it had ends, whose next call is told so.
@@ -18,11 +15,11 @@ export async function beginSession(
   const token = deps.newToken()
   await write(async (tx) => {
     // Two sign-ins at once wait for each other here; one live session is left.
-    const [own] = await tx.select().from(account).where(eq(account.id, found.id)).for('update')
+    const own = await lockAccount(tx, found.id)
     // What was proven may have changed meanwhile: another password, a disabled account.
     if (!own || own.passwordHash !== found.passwordHash) throw new AppError(400, '用户名或密码错误')
     if (own.status !== 0) throw new AppError(403, '账号已停用，请联系管理单位')
-    await endSessions(tx, found.id, 'replaced', now)
+    await endSessionsOf(tx, found.id, 'replaced', now)
     await insertSession(tx, { token, accountId: found.id, address, now })
     return { value: null, audit: { account: found.account }, accountId: found.id }
   })

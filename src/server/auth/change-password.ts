@@ -1,21 +1,15 @@
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type auth, changeAtWillForm, owedChangeForm } from '#contract/auth.ts'
 import { fieldErrors } from '#contract/messages.ts'
-import { account } from '../account/account.table.ts'
+import { type Account, findAccount, setPassword } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
-import type { Session } from './session.ts'
+import { endSessionsOf, type Session } from './session.ts'
 import type { Context, Handler } from '../implement.ts'
 import { countFailures } from './prove-password.ts'
-import { endSessions } from './session.ts'
 
 /** The own account, after its password was given again: a wrong one counts as a failed sign-in. */
-export async function proveAgain(
-  ctx: Context<Session>,
-  password: string,
-  field: string,
-): Promise<typeof account.$inferSelect> {
-  const [own] = await ctx.db.select().from(account).where(eq(account.id, ctx.session.accountId))
+export async function proveAgain(ctx: Context<Session>, password: string, field: string): Promise<Account> {
+  const own = await findAccount(ctx.db, ctx.session.accountId)
   return countFailures(ctx, ctx.session.account, async () => {
     const right = await ctx.deps.passwords.verify(own?.passwordHash ?? null, password)
     if (!own || !right) throw new AppError(400, '密码错误', { [field]: '密码错误' })
@@ -38,11 +32,8 @@ export const changePassword: Handler<typeof auth.changePassword> = async (input,
     throw new AppError(400, '新密码不能与旧密码相同', { newPassword: '新密码不能与旧密码相同' })
   const passwordHash = await ctx.deps.passwords.hash(input.newPassword)
   return ctx.write(async (tx) => {
-    await tx
-      .update(account)
-      .set({ passwordHash, mustChangePassword: false })
-      .where(eq(account.id, ctx.session.accountId))
-    await endSessions(tx, ctx.session.accountId, 'password', ctx.now)
+    await setPassword(tx, ctx.session.accountId, passwordHash)
+    await endSessionsOf(tx, ctx.session.accountId, 'password', ctx.now)
     return { value: null, audit: {} }
   })
 }

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { account } from '../account/account.table.ts'
+import { type Account, findAccountByName } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../implement.ts'
 import { takePicture } from './picture.ts'
@@ -18,11 +17,11 @@ interface Proof {
  * The account that account name, password and picture code prove.
  * @throws AppError 400 at the picture code, or with one sentence whether or not the account exists; 429 while locked
  */
-export async function provePassword(ctx: Context<unknown>, proof: Proof): Promise<typeof account.$inferSelect> {
+export async function provePassword(ctx: Context<unknown>, proof: Proof): Promise<Account> {
   const { deps } = ctx
   if (!(await takePicture(deps, proof.photographToken, proof.photographCode)))
     throw new AppError(400, '验证码错误或已过期', { photographCode: '验证码错误或已过期' })
-  const [found] = await deps.db.select().from(account).where(eq(account.account, proof.account))
+  const found = await findAccountByName(deps.db, proof.account)
   return countFailures(ctx, proof.account, async () => {
     const right = await deps.passwords.verify(found?.passwordHash ?? null, proof.password)
     if (!found || !right) throw new AppError(400, '用户名或密码错误')

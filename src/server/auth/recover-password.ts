@@ -1,11 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
-import { account } from '../account/account.table.ts'
+import { findAccountByPhone, setPassword } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
 import type { Handler } from '../implement.ts'
-import { endSessions } from './session.ts'
 import { takeSmsCode } from './sms-code.ts'
 import { recovery } from './sms-code.table.ts'
+import { endSessionsOf } from './session.ts'
 
 /** How long after step 1 a password may be set. */
 const LIFE_MS = 10 * 60_000
@@ -18,7 +18,7 @@ const unproven = () => new AppError(403, '请先完成手机号验证')
 /** Step 1: proves the phone, and lets its address set the password. Says nothing of whether an account has it. */
 export const recover: Handler<typeof auth.recover> = async ({ phone, checkCode }, ctx) => {
   await takeSmsCode(ctx, phone, checkCode)
-  const [found] = await ctx.db.select({ id: account.id }).from(account).where(eq(account.phone, phone))
+  const found = await findAccountByPhone(ctx.db, phone)
   const row = { address: ctx.address, expiresAt: new Date(ctx.now.getTime() + LIFE_MS), known: found !== undefined }
   return ctx.write(async (tx) => {
     await tx
@@ -40,13 +40,10 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ phone,
   const name = await ctx.write(async (tx) => {
     const [passed] = await tx.delete(recovery).where(here).returning()
     if (!passed) throw unproven()
-    const [changed] = await tx
-      .update(account)
-      .set({ passwordHash, mustChangePassword: false })
-      .where(eq(account.phone, phone))
-      .returning({ id: account.id, account: account.account })
+    const changed = await findAccountByPhone(tx, phone)
     if (!changed) throw unproven()
-    await endSessions(tx, changed.id, 'password', ctx.now)
+    await setPassword(tx, changed.id, passwordHash)
+    await endSessionsOf(tx, changed.id, 'password', ctx.now)
     return { value: changed.account, audit: { account: changed.account }, accountId: changed.id }
   })
   // After the transaction: the counters are no part of it, and the embedded database has one connection.

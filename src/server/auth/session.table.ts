@@ -14,7 +14,7 @@ export const session = pgTable(
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     endedAt: instant('ended_at'),
-    /** Why it ended: replaced, signed-out, password, disabled, expired. */
+    /** Why it ended: replaced, signed-out, password, disabled, role, expired. */
     endReason: text('end_reason'),
     address: text('address'),
   },

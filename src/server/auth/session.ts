@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Actor, OrganLevel } from '#contract/access.ts'
 import { SIGNED_IN_ELSEWHERE } from '#contract/errors.ts'
 import { account } from '../account/account.table.ts'
 import { organ } from '../account/organ.table.ts'
 import { AppError } from '../app-error.ts'
 import type { Db } from '../db/open-db.ts'
+import { download, HELD_MS } from '../document/download.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { session } from './session.table.ts'
 import { ticket } from './ticket.table.ts'
@@ -32,7 +33,7 @@ export interface Session {
   readonly owesPassword: boolean
 }
 
-/** SHA-256 of a token, the only form in which one is kept. */
+/** SHA-256 of a token or ticket, the only form in which one is kept. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
@@ -55,7 +56,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   if (row.session.endedAt || row.account.status !== 0) throw new AppError(401)
   const idle = now.getTime() - row.session.lastSeenAt.getTime()
   if (idle > IDLE_MS || now.getTime() - row.session.createdAt.getTime() > ABSOLUTE_MS) {
-    await endSessions(db, row.account.id, 'expired', now)
+    await endSessionsOf(db, row.account.id, 'expired', now)
     throw new AppError(401)
   }
   if (idle > SEEN_STEP_MS) await db.update(session).set({ lastSeenAt: now }).where(eq(session.tokenHash, tokenHash))
@@ -73,13 +74,25 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   }
 }
 
-/** Ends an account's live session, if it has one; a ticket it asked for opens nothing any more. */
-export async function endSessions(db: Db, accountId: number, reason: string, now: Date): Promise<void> {
-  await db
+/** `role`: the account was given another role, unit or organ. */
+export type EndReason = 'replaced' | 'signed-out' | 'password' | 'disabled' | 'role' | 'expired'
+
+/**
+ * Ends an account's live session, if it has one: the token, the tickets and the download addresses it was given open
+ * nothing any more. For every change that takes away or alters what the account may do.
+ */
+export async function endSessionsOf(tx: Db, accountId: number, reason: EndReason, now: Date): Promise<void> {
+  await tx
     .update(session)
     .set({ endedAt: now, endReason: reason })
     .where(and(eq(session.accountId, accountId), isNull(session.endedAt)))
-  await db.delete(ticket).where(eq(ticket.accountId, accountId))
+  await tx.delete(ticket).where(eq(ticket.accountId, accountId))
+  // As if served long ago. Not deleted: the sweep finds the files by their rows.
+  const longAgo = new Date(now.getTime() - HELD_MS)
+  await tx
+    .update(download)
+    .set({ expiresAt: now, usedAt: longAgo })
+    .where(and(eq(download.accountId, accountId), gt(download.expiresAt, longAgo)))
 }
 
 /** Starts an account's session; the caller has ended the older one in the same transaction. */

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { auth, type USER_TYPES } from '#contract/auth.ts'
 import type { Role } from '#contract/access.ts'
-import { account } from '../account/account.table.ts'
+import { type Account, findAccountByPhone } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
 import type { Handler } from '../implement.ts'
 import { beginSession } from './begin-session.ts'
@@ -29,9 +28,9 @@ export const unifiedSignIn: Handler<typeof auth.unifiedSignIn> = async (input, c
 async function provePhone(
   { phone, checkCode }: { phone: string; checkCode: string },
   ctx: Parameters<typeof signIn>[1],
-): Promise<typeof account.$inferSelect> {
+): Promise<Account> {
   await takeSmsCode(ctx, phone, checkCode)
-  const [found] = await ctx.db.select().from(account).where(eq(account.phone, phone))
+  const found = await findAccountByPhone(ctx.db, phone)
   // Nobody without an account was sent a code; who guessed one learns no more than that it was wrong.
   if (!found) throw new AppError(400, '验证码错误或已过期', { checkCode: '验证码错误或已过期' })
   return found

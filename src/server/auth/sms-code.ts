@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { account } from '../account/account.table.ts'
+import { findAccountByPhone } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../implement.ts'
 import type { Deps } from '../deps.ts'
@@ -40,7 +40,7 @@ export async function sendSmsCode({ deps, now, address }: Context<unknown>, phon
     .insert(smsCode)
     .values({ phone, ...row })
     .onConflictDoUpdate({ target: smsCode.phone, set: row })
-  const [known] = await deps.db.select({ id: account.id }).from(account).where(eq(account.phone, phone))
+  const known = await findAccountByPhone(deps.db, phone)
   // Not waited for: an answer that takes longer would tell that the phone is known.
   if (known)
     void deps.sms.send(phone, code).catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'SMS not sent'))

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { account } from '../account/account.table.ts'
+import { findAccount } from '../account/account.store.ts'
 import type { Context } from '../implement.ts'
 import { beginSession } from './begin-session.ts'
 import { hashToken, type Session } from './session.ts'
@@ -32,6 +32,6 @@ export async function redeemTicket(
     .where(and(eq(ticket.ticketHash, hashToken(value)), gt(ticket.expiresAt, ctx.now)))
     .returning()
   if (!served) return null
-  const [found] = await ctx.deps.db.select().from(account).where(eq(account.id, served.accountId))
+  const found = await findAccount(ctx.deps.db, served.accountId)
   return found ? beginSession(ctx, found) : null
 }

@@ -2,10 +2,14 @@ import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { account } from '../account/account.table.ts'
 import { instant, refColumn } from '../db/columns.ts'
 
+/** How long after an address served its browser may fetch the same file again. */
+export const HELD_MS = 10 * 60_000
+
 /** A file waiting to be fetched: its ticket serves once within 60 seconds. Source: rulings, Addresses and windows. */
 export const download = pgTable(
   'download',
   {
+    /** SHA-256 of the ticket; once it served, of the ticket and the served browser's cookie. */
     ticketHash: text('ticket_hash').primaryKey(),
     fileKey: text('file_key').notNull(),
     fileName: text('file_name').notNull(),

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '../app-error.ts'
-import type { Session } from '../auth/session.ts'
+import { hashToken, type Session } from '../auth/session.ts'
 import type { Context } from '../implement.ts'
 import { download } from './download.table.ts'
 
@@ -9,8 +8,6 @@ import { download } from './download.table.ts'
 const LIFE_MS = 60_000
 
 export const DOWNLOAD_PATH = '/field/v1/download'
-
-export const hashTicket = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 
 interface FileLabel {
   readonly fileName: string
@@ -27,7 +24,7 @@ async function issue(
 ): Promise<string> {
   await db.insert(download).values({
     ...row,
-    ticketHash: hashTicket(ticket),
+    ticketHash: hashToken(ticket),
     accountId: session?.accountId ?? null,
     // Making the file may have taken longer than a ticket lives.
     expiresAt: new Date(deps.now().getTime() + LIFE_MS),
@@ -42,7 +39,7 @@ async function issue(
 export async function issueDownload(ctx: Caller, file: FileLabel & { content: Readable }): Promise<string> {
   if (!ctx.deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能导出，请联系管理员')
   const ticket = ctx.deps.newToken()
-  const fileKey = `downloads/${hashTicket(ticket)}`
+  const fileKey = `downloads/${hashToken(ticket)}`
   await ctx.deps.files.put(fileKey, file.content)
   return issue(ctx, ticket, { fileKey, fileName: file.fileName, contentType: file.contentType })
 }

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Context as HttpContext } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps.ts'
-import { download } from './download.table.ts'
-import { hashTicket } from './issue-download.ts'
+import { download, HELD_MS } from './download.table.ts'
+import { DOWNLOAD_PATH } from './issue-download.ts'
+import { hashToken } from '../auth/session.ts'
+
+type Download = typeof download.$inferSelect
 
 /** A file shown in the window is a PDF at most; browsers' own viewers are plugins, which `sandbox` used to forbid. */
 const POLICY = {
@@ -11,32 +15,58 @@ const POLICY = {
   inline: "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'",
 }
 
-/** Answers a download ticket with its file; a ticket that served or ran out answers 404. */
-export async function serveDownload(deps: Deps, c: HttpContext, ticket: string): Promise<Response> {
+/** Given to the browser an address served, for that address alone. */
+const HOLDER = 'holder'
+
+const heldHash = (ticket: string, holder: string) => hashToken(`${ticket}.${holder}`)
+
+/** The first who comes with the address is served by it, and may hold the file for a while. */
+async function serveFirst(deps: Deps, c: HttpContext, ticket: string): Promise<Download | undefined> {
   const now = deps.now()
+  const holder = deps.newToken()
   const [row] = await deps.db
     .update(download)
-    .set({ usedAt: now })
-    .where(and(eq(download.ticketHash, hashTicket(ticket)), isNull(download.usedAt), gt(download.expiresAt, now)))
+    .set({ usedAt: now, ticketHash: heldHash(ticket, holder) })
+    .where(and(eq(download.ticketHash, hashToken(ticket)), isNull(download.usedAt), gt(download.expiresAt, now)))
     .returning()
+  if (row) {
+    const path = `${DOWNLOAD_PATH}/${ticket}`
+    setCookie(c, HOLDER, holder, { path, maxAge: HELD_MS / 1000, httpOnly: true, sameSite: 'Lax' })
+  }
+  return row
+}
+
+/** A viewer's own save button, a reload: the browser that was served asks again and shows that it is the same. */
+async function serveHolder(deps: Deps, c: HttpContext, ticket: string): Promise<Download | undefined> {
+  const holder = getCookie(c, HOLDER)
+  if (!holder) return undefined
+  const since = new Date(deps.now().getTime() - HELD_MS)
+  const [row] = await deps.db
+    .select()
+    .from(download)
+    .where(and(eq(download.ticketHash, heldHash(ticket, holder)), gt(download.usedAt, since)))
+  return row
+}
+
+/** Answers a download ticket with its file; a ticket that served another browser, or ran out, answers 404. */
+export async function serveDownload(deps: Deps, c: HttpContext, ticket: string): Promise<Response> {
+  const row = (await serveHolder(deps, c, ticket)) ?? (await serveFirst(deps, c, ticket))
   const file = row && (await deps.files.open(row.fileKey))
   if (!row || !file) return c.text('链接已失效，请返回页面重新打开。', 404)
-  return new Response(Readable.toWeb(file.stream) as ReadableStream, {
-    headers: {
-      'content-type': row.contentType,
-      'content-length': String(file.size),
-      'content-disposition': `${row.disposition}; filename*=UTF-8''${encodeURIComponent(row.fileName)}`,
-      'content-security-policy': POLICY[row.disposition],
-      'cache-control': 'no-store',
-    },
+  return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
+    'content-type': row.contentType,
+    'content-length': String(file.size),
+    'content-disposition': `${row.disposition}; filename*=UTF-8''${encodeURIComponent(row.fileName)}`,
+    'content-security-policy': POLICY[row.disposition],
+    'cache-control': 'no-store',
   })
 }
 
-/** Removes files whose tickets ran out more than ten minutes ago. */
+/** Removes files whose tickets ran out so long ago that nobody holds them any more. */
 export async function sweepDownloads(deps: Deps): Promise<number> {
   const gone = await deps.db
     .delete(download)
-    .where(lt(download.expiresAt, new Date(deps.now().getTime() - 600_000)))
+    .where(lt(download.expiresAt, new Date(deps.now().getTime() - HELD_MS)))
     .returning({ fileKey: download.fileKey, kept: download.kept })
   for (const { fileKey, kept } of gone) if (!kept) await deps.files.remove(fileKey)
   return gone.length

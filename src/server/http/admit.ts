@@ -1,4 +1,4 @@
-import { may } from '#contract/access.ts'
+import { needAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '../app-error.ts'
 import { findSession, type Session } from '../auth/session.ts'
@@ -17,7 +17,9 @@ export async function admit(
   if (endpoint.access === 'public') return null
   if (!token) throw new AppError(401)
   const session = (await findSession(deps.db, token, deps.now())) ?? (await byTicket(deps, token, redeem))
-  if (!may(endpoint.access, session.actor)) throw new AppError(403)
+  needAccess(endpoint.access, session.actor, () => {
+    throw new AppError(403)
+  })
   if (session.owesPassword && !endpoint.whileOwing) throw new AppError(403, '请先修改初始密码')
   return session
 }

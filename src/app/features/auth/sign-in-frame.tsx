@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useFade } from '#app/parts/use-fade.ts'
 
 const KINDS = {
   unit: {
@@ -18,9 +19,10 @@ const KINDS = {
 
 /** What both sign-in pages share: the product's name beside the form, the other entrance below it. */
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
+  const content = useFade<HTMLElement>()
   const { title, lead, other, otherLabel } = KINDS[kind]
   return (
-    <main className="flex min-h-screen flex-col bg-brand lg:flex-row">
+    <main ref={content} className="flex min-h-screen flex-col bg-brand lg:flex-row">
       <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-brand-on lg:w-5/12 lg:px-16">
         <img src="/icons/logo.svg" alt="" width={56} height={56} className="mb-4 h-14 w-14" />
         <p className="text-2xl font-semibold lg:text-4xl">消防物联网</p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { contentQuery } from '#app/data/content.ts'
+import { useFade } from '#app/parts/use-fade.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Watermark } from '#app/ui/watermark.tsx'
@@ -14,6 +15,7 @@ export const PLATFORM = '消防物联网数据对接平台'
 /** What the public pages share: the bar with the name and support, the footer, the watermark. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
+  const content = useFade<HTMLElement>()
   return (
     <div className="flex min-h-screen flex-col bg-surface">
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
@@ -37,7 +39,9 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <BrowserAdvice />
-      <main className="flex flex-1 flex-col">{children}</main>
+      <main ref={content} className="flex flex-1 flex-col">
+        {children}
+      </main>
       <PortalFooter />
       <Watermark lines={[PLATFORM]} />
     </div>

@@ -4,7 +4,9 @@ import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
 import { KeyIcon, LockIcon, SignOutIcon } from '#app/ui/action-icons.tsx'
 import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
-import { PersonIcon } from '#app/ui/place-icons.tsx'
+import { DocumentIcon, PersonIcon } from '#app/ui/place-icons.tsx'
+import { useKeepingNotice } from './use-keeping-notice.ts'
+import { useManual } from './use-manual.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const KeyDialog = lazy(() => import('./key-dialog.tsx').then((m) => ({ default: m.KeyDialog })))
@@ -15,6 +17,8 @@ const ChangePasswordDialog = lazy(() =>
 /** Who is signed in, what belongs to the account, and the way out. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { ask } = useSignOut()
+  const manual = useManual()
+  const notice = useKeepingNotice()
   const actor = actorOf(useSession())
   const [open, setOpen] = useState<'key' | 'password' | null>(null)
   const close = () => setOpen(null)
@@ -22,6 +26,8 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const entries: MenuEntry[] = [
     { key: 'sign-out', label: '退出登录', icon: <SignOutIcon />, onSelect: () => void ask() },
   ]
+  // On a phone the menu at the bottom has no room for it.
+  if (manual) entries.unshift({ key: 'manual', label: '使用手册', icon: <DocumentIcon />, onSelect: manual })
   // The authority's passwords are not changed here. Source: document 1, section 6.
   if (user.role !== 'government')
     entries.unshift({ key: 'password', label: '修改密码', icon: <LockIcon />, onSelect: () => setOpen('password') })
@@ -43,6 +49,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             <p className="text-base text-ink">{user.name}</p>
             {user.companyName && user.companyName !== user.name && <p>{user.companyName}</p>}
             <p>账号 {user.account}</p>
+            {notice && <p className="mt-1 max-w-[16rem] text-attention-ink">{notice}</p>}
           </>
         }
         entries={entries}

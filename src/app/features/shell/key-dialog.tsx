@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { auth, type UserDetail } from '#contract/auth.ts'
+import { maskSecret } from '#contract/mask-secret.ts'
 import { fetchUser, revealSecret } from '#app/data/auth.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { MISSING } from '#app/lib/format.ts'
@@ -23,9 +24,6 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-/** First and last two characters, stars between. */
-const mask = (key: string) => `${key.slice(0, 2)}${'*'.repeat(12)}${key.slice(-2)}`
 
 // Both keys live in this component's state alone: closing the dialog forgets them.
 function Keys({ onRetry }: { onRetry(): void }) {
@@ -65,7 +63,7 @@ function Keys({ onRetry }: { onRetry(): void }) {
     <>
       <p className="mb-3 text-sm text-ink-soft">供物联网服务商对接使用，请勿提供给无关人员。</p>
       <dl className="divide-y divide-line border-y border-line">
-        <KeyRow name="appKey" shown={appKey === null ? MISSING : mask(appKey)} copied={appKey ?? ''} />
+        <KeyRow name="appKey" shown={appKey === null ? MISSING : maskSecret(appKey)} copied={appKey ?? ''} />
         <KeyRow name="secret" shown={secret || (user.secret ?? MISSING)} copied={secret} />
       </dl>
       {user.secret !== null && secret === '' && <Reveal onRevealed={setSecret} />}

@@ -5,6 +5,7 @@ import type { IconType } from '#app/ui/icon.tsx'
 import {
   BellIcon,
   BuildingIcon,
+  DocumentIcon,
   HomeIcon,
   OverviewIcon,
   PeopleIcon,
@@ -14,6 +15,7 @@ import {
   ReviewIcon,
 } from '#app/ui/place-icons.tsx'
 import type { MenuItem } from './use-menu.ts'
+import { useManual } from './use-manual.ts'
 
 const icons: Readonly<Record<MenuEntry['icon'], IconType>> = {
   home: HomeIcon,
@@ -27,8 +29,13 @@ const icons: Readonly<Record<MenuEntry['icon'], IconType>> = {
   mine: PersonIcon,
 }
 
+const ENTRY =
+  'flex min-h-control shrink-0 flex-col items-center justify-center gap-0.5 rounded px-1 py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink'
+const ENTRY_WIDE = 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left lg:text-base'
+
 /** The menu at the left: 182 px wide, a rail of icons when folded and on tablets. */
 export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expanded: boolean }) {
+  const manual = useManual()
   return (
     <nav
       aria-label="主菜单"
@@ -43,10 +50,7 @@ export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expand
           <Link
             key={to}
             to={to}
-            className={cx(
-              'flex min-h-control flex-col items-center justify-center gap-0.5 rounded px-1 py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink',
-              expanded && 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left lg:text-base',
-            )}
+            className={cx(ENTRY, expanded && ENTRY_WIDE)}
             activeProps={{ className: 'bg-link/10 font-medium text-link', 'aria-current': 'page' }}
           >
             <Icon className="h-5 w-5" />
@@ -54,6 +58,13 @@ export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expand
           </Link>
         )
       })}
+      {manual && (
+        <button type="button" onClick={manual} className={cx(ENTRY, 'mt-auto', expanded && ENTRY_WIDE)}>
+          <DocumentIcon className="h-5 w-5" />
+          使用手册
+          <span className="sr-only">（在新窗口打开）</span>
+        </button>
+      )}
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useFade } from '#app/parts/use-fade.ts'
 import { useSession } from '#app/session/session.ts'
 import { Page } from '#app/ui/page.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
@@ -20,13 +21,14 @@ export function Shell() {
   const { title = '', bare = false } =
     useMatches({ select: (matches) => matches[matches.length - 1]?.staticData }) ?? {}
   const crumbs = useCrumbs(title)
+  const content = useFade<HTMLElement>()
   if (!session) return null
   return (
     <div className="flex min-h-screen flex-col bg-surface">
       <TopBar expanded={expanded} onExpand={setExpanded} account={<AccountMenu user={session.user} />} />
       <div className="flex min-w-0 flex-1">
         <SideMenu menu={menu} expanded={expanded} />
-        <main id="content" className="min-w-0 flex-1 pb-16 md:pb-0">
+        <main id="content" ref={content} className="min-w-0 flex-1 pb-16 md:pb-0">
           {bare ? (
             <div className="px-3 py-3">
               <h1 className="sr-only">{title}</h1>

@@ -1,0 +1,21 @@
+import { useRef } from 'react'
+import { openManual } from '#app/data/document.ts'
+import { openWhenReady } from '#app/lib/open-window.ts'
+import { owesPassword, useSession } from '#app/session/session.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+
+/** Opens the user manual in a new window; null for the authority, which has none. Source: document 1, section 6. */
+export function useManual(): (() => void) | null {
+  const session = useSession()
+  const coming = useRef(false)
+  if (!session || session.user.role === 'government' || owesPassword(session)) return null
+  return () => {
+    if (coming.current) return
+    coming.current = true
+    openWhenReady(() => openManual(session.user.sysOrganId))
+      .catch((error: unknown) => toast.error(error instanceof Error ? error.message : '使用手册未能打开'))
+      .finally(() => {
+        coming.current = false
+      })
+  }
+}

@@ -1,0 +1,189 @@
+import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { everythingKept, signIn } from './people.ts'
+
+const PASSWORD = 'Fire@119demo'
+const NEW_PASSWORD = 'Water@2026'
+/** What the browser itself tells of a refused call. */
+const REFUSED = /status of 401/
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Signs in somewhere else than in the page; answers the token. */
+async function signInElsewhere(request: APIRequestContext, account: string): Promise<string> {
+  const picture = await (await request.post('/user/sendPhotograph')).json()
+  const { photographToken } = picture.data as { photographToken: string }
+  const form = { account, password: PASSWORD, photographCode: '0000', photographToken, type: '1' }
+  const answer = await (await request.post('/wuye/user/login', { form })).json()
+  return (answer.data as { 'x-auth-token': string })['x-auth-token']
+}
+
+async function ticketFor(request: APIRequestContext, account: string): Promise<string> {
+  const token = await signInElsewhere(request, account)
+  const answer = await (await request.post('/field/v1/ticket', { headers: { 'x-auth-token': token } })).json()
+  return (answer.data as { ticket: string }).ticket
+}
+
+async function fillNewPassword(page: Page, old: string) {
+  await field(page, '旧密码').fill(old)
+  await field(page, '新密码').fill(NEW_PASSWORD)
+  await field(page, '确认密码').fill(NEW_PASSWORD)
+}
+
+test('a phone and the code sent to it open the unit’s home', { tag: '@sizes' }, async ({ page, sql }) => {
+  const [row] = await sql<{ phone: string }>(`select phone from account where account = 'unit02'`)
+  await page.goto('/login')
+  await page.getByRole('tab', { name: '手机登录' }).click()
+  await field(page, '手机号').fill(row!.phone)
+  await press(page, '获取验证码')
+  await expect(page.getByText('已发送验证码，请查收')).toBeVisible()
+  await field(page, '验证码').fill('000000')
+  await press(page, '登录')
+  await expect(page).toHaveURL(/\/socialData$/)
+})
+
+test(
+  'who forgot the password steps back, proves the phone, sets a new one and signs in with it',
+  { tag: '@sizes' },
+  async ({ page, sql }) => {
+    const [row] = await sql<{ phone: string }>(`select phone from account where account = 'unit23'`)
+    await page.goto('/portal')
+    await press(page, '忘记密码')
+    await expect(page.getByRole('heading', { name: '找回密码' })).toBeFocused()
+    await field(page, '手机号').fill(row!.phone)
+    await press(page, '返回登录')
+    await expect(page.getByRole('tab', { name: '密码登录' })).toBeVisible()
+    await press(page, '忘记密码')
+    await expect(field(page, '手机号')).toHaveValue('')
+    await field(page, '手机号').fill(row!.phone)
+    await press(page, '获取验证码')
+    await field(page, '验证码').fill('000000')
+    await press(page, '下一步')
+    await expect(page.getByRole('heading', { name: '设置新密码' })).toBeFocused()
+    await field(page, '新密码').fill(NEW_PASSWORD)
+    await field(page, '确认密码').fill(`${NEW_PASSWORD}x`)
+    await press(page, '完成')
+    await expect(page.getByText('两次输入密码不一致!')).toBeVisible()
+    await field(page, '确认密码').fill(NEW_PASSWORD)
+    await press(page, '完成')
+    await expect(page.getByRole('heading', { name: '密码重置成功' })).toBeFocused()
+    await page.getByRole('button', { name: '返回登录' }).last().click()
+    await field(page, '账号').fill('unit23')
+    await field(page, '密码').fill(NEW_PASSWORD)
+    await field(page, '验证码').fill('0000')
+    await page.getByAltText('图形验证码').waitFor()
+    await press(page, '登录')
+    await expect(page).toHaveURL(/\/socialData/)
+  },
+)
+
+test('a first sign-in owes a new password: nothing else opens, and the old one no longer serves', async ({
+  page,
+  sql,
+}) => {
+  const [before] = await sql<{ hash: string }>(
+    `select password_hash as hash from account where account = 'unitnew' and must_change_password`,
+  )
+  await signIn(page, 'unitnew')
+  const dialog = page.getByRole('dialog', { name: '修改初始密码' })
+  await expect(field(page, '旧密码')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(field(page, '旧密码')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '退出登录' })).toBeVisible()
+  await fillNewPassword(page, PASSWORD)
+  await press(page, '完成')
+  await expect(page.getByText('修改成功')).toBeVisible()
+  await expect(page).toHaveURL(/\/portal$/)
+  await signIn(page, 'unitnew')
+  await expect(page.getByText('用户名或密码错误')).toBeVisible()
+  await field(page, '密码').fill(NEW_PASSWORD)
+  await field(page, '验证码').fill('0000')
+  await press(page, '登录')
+  await expect(page).toHaveURL(/\/socialData$/)
+  await expect(dialog).toHaveCount(0)
+  await sql(`update account set password_hash = $1, must_change_password = true where account = 'unitnew'`, [
+    before!.hash,
+  ])
+})
+
+for (const [account, entry, home, signInPage] of [
+  ['unit01', '/login#', '/socialData', '/login'],
+  ['zhidui', '/fireDepData?token=', '/fireDepData', '/loginxf'],
+] as const) {
+  test(`a ticket in ${entry} opens ${home} once, and stays in no address, request, history or store`, async ({
+    page,
+    request,
+    expectConsole,
+  }) => {
+    const ticket = await ticketFor(request, account)
+    const asked: Request[] = []
+    page.on('request', (each) => asked.push(each))
+    await page.goto(`${entry}${ticket}`)
+    await expect(page).toHaveURL(new RegExp(`${home}$`))
+    await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible()
+    // The document's own request carries the query; a fragment is never sent.
+    const told = asked.slice(1).flatMap((each) => [each.url(), each.headers()['referer'] ?? ''])
+    expect(told.filter((text) => text.includes(ticket))).toEqual([])
+    expect(await page.evaluate(() => JSON.stringify([location.href, document.referrer, history.state]))).not.toContain(
+      ticket,
+    )
+    expect(await everythingKept(page)).not.toContain(ticket)
+
+    expectConsole(REFUSED)
+    await page.goto('/portal')
+    await page.goto(`${entry}${ticket}`)
+    await expect(page.getByRole('alert')).toContainText('登录链接已使用过或已失效')
+    await expect(page).toHaveURL(new RegExp(`${signInPage}$`))
+    await page.goBack()
+    await expect(page).toHaveURL(/\/portal$/)
+  })
+}
+
+test('the two entry hosts lead straight to their sign-in pages, any other to the portal', async ({ page, server }) => {
+  for (const [host, path] of [
+    ['enterprise.localhost', '/login'],
+    ['supervision.localhost', '/loginxf'],
+    ['127.0.0.1', '/portal'],
+  ] as const) {
+    await page.goto(`http://${host}:${server.port}/`)
+    await expect(page).toHaveURL(`http://${host}:${server.port}${path}`)
+  }
+})
+
+test('who signs in elsewhere ends this page’s session: it says so, stands at the portal and keeps nothing', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  await signIn(page, 'unit02')
+  await expect(page).toHaveURL(/\/socialData$/)
+  await signInElsewhere(request, 'unit02')
+  expectConsole(REFUSED)
+  await page.reload()
+  await expect(page).toHaveURL(/\/portal$/)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toMatch(/Headers|UserInfo/)
+  await page.goto('/socialData')
+  await expect(page).toHaveURL(/\/portal$/)
+})
+
+test(
+  'the manual opens from the menu for a unit; the authority has none',
+  { tag: '@desktop' },
+  async ({ page, context }) => {
+    await signIn(page, 'unit01')
+    const opening = context.waitForEvent('page')
+    const served = context.waitForEvent('response', (answer) => answer.url().includes('/field/v1/download/'))
+    await page
+      .getByRole('navigation', { name: '主菜单' })
+      .getByRole('button', { name: /使用手册/ })
+      .click()
+    await opening
+    expect([(await served).status(), (await served).headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await page.bringToFront()
+    await signIn(page, 'zhidui', '/loginxf')
+    await expect(page).toHaveURL(/\/fireDepData$/)
+    await expect(page.getByText('使用手册')).toHaveCount(0)
+  },
+)
