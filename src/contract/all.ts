@@ -14,6 +14,7 @@ import { provider } from './provider.ts'
 import { score } from './score.ts'
 import { upload } from './upload.ts'
 import { tenancy } from './tenancy.ts'
+import { unit } from './unit.ts'
 
 /** Every group of the contract: what the server mounts and the house tests walk. The client imports groups one by one. */
 export const contract = {
@@ -32,6 +33,7 @@ export const contract = {
   score,
   upload,
   tenancy,
+  unit,
 } as const
 
 export type Contract = typeof contract

@@ -27,6 +27,8 @@ export interface EndpointSpec<
   readonly whileOwing?: true
   /** The largest body in bytes, where it is not the usual one. */
   readonly maxBytes?: number
+  /** Callable by a session whose unit still owes its information; what a password change is owed before is so too. */
+  readonly whileIncomplete?: true
   /** What the client waits before it gives up, in milliseconds; 30,000 unless told. */
   readonly timeoutMs?: number
   readonly input: I

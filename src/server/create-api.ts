@@ -37,6 +37,7 @@ import { providerApi } from './provider/provider.api.ts'
 import { scoreApi } from './score/score.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { tenancyApi } from './tenancy/tenancy.api.ts'
+import { unitApi } from './unit/unit.api.ts'
 
 /** The largest form and the largest JSON body a call takes, in bytes; forms are short, and slow to take apart. */
 const FORM_LIMIT = 64_000
@@ -58,6 +59,7 @@ const mounted: Mounted[] = [
   ...scoreApi,
   ...uploadApi,
   ...tenancyApi,
+  ...unitApi,
 ]
 
 /**

@@ -40,8 +40,10 @@ async function knock(call: Endpoint, headers: Record<string, string>) {
 
 /** Whom the contract lets in. */
 function isWelcome(call: Endpoint, name: CallerName): boolean {
-  const { actor, owes } = callerOf(name)
-  return may(call.access, actor) && (call.access === 'public' || !owes || call.whileOwing === true)
+  const { actor, owes, incomplete } = callerOf(name)
+  if (!may(call.access, actor)) return false
+  if (call.access === 'public' || call.whileOwing) return true
+  return !owes && (!incomplete || call.whileIncomplete === true)
 }
 
 /** Nobody's call costs nothing; a known person's costs the look at who it is. */

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { Actor } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { account } from '#server/account/account.table.ts'
+import { unit } from '#server/unit/unit.table.ts'
 import type { TestApi } from './api-context.ts'
 
 interface Caller {
@@ -7,9 +10,11 @@ interface Caller {
   readonly account: string | null
   readonly actor: Actor | null
   readonly owes?: true
+  /** Belongs to a unit that owes its information. */
+  readonly incomplete?: true
 }
 
-/** Everybody who may come to a call: each role, each organ level, somebody who owes a password change, and nobody. */
+/** Everybody who may come to a call: each role, each organ level, somebody who owes a password change or the unit's information, and nobody. */
 export const CALLERS = {
   none: { account: null, actor: null },
   unit: { account: 'unit01', actor: { role: 'unit', organLevel: null } },
@@ -19,6 +24,7 @@ export const CALLERS = {
   gov3: { account: 'jingan', actor: { role: 'government', organLevel: 3 } },
   provider: { account: 'isv01', actor: { role: 'provider', organLevel: null } },
   owing: { account: 'unitnew', actor: { role: 'unit', organLevel: null }, owes: true },
+  incomplete: { account: 'unit02', actor: { role: 'unit', organLevel: null }, incomplete: true },
 } as const satisfies Record<string, Caller>
 
 export type CallerName = keyof typeof CALLERS
@@ -32,9 +38,10 @@ export function keepSignedIn(t: TestApi) {
   const tokens = new Map<CallerName, string>()
   return {
     async headers(name: CallerName): Promise<Record<string, string>> {
-      const { account } = callerOf(name)
-      if (account === null) return {}
-      const token = tokens.get(name) ?? (await t.signIn(account))
+      const { account: who, incomplete } = callerOf(name)
+      if (who === null) return {}
+      if (incomplete) await oweInformation(t, who)
+      const token = tokens.get(name) ?? (await t.signIn(who))
       tokens.set(name, token)
       return { 'x-auth-token': token }
     },
@@ -43,4 +50,13 @@ export function keepSignedIn(t: TestApi) {
       if (code === 401 || (call.effect && code === 200 && call.access !== 'public')) tokens.delete(name)
     },
   }
+}
+
+/** Lets an account's unit owe its information again. */
+export async function oweInformation(t: TestApi, name: string): Promise<void> {
+  const [row] = await t.db.select({ unitId: account.unitId }).from(account).where(eq(account.account, name))
+  await t.db
+    .update(unit)
+    .set({ profileComplete: false })
+    .where(eq(unit.id, row?.unitId ?? 0))
 }

@@ -31,6 +31,8 @@ export interface Session {
   /** The district an organ of level 3 is limited to. */
   readonly county: string | null
   readonly owesPassword: boolean
+  /** Belongs to a unit that has not told all of itself yet. */
+  readonly owesInformation: boolean
 }
 
 /** SHA-256 of a token or ticket, the only form in which one is kept. */
@@ -45,7 +47,12 @@ export function hashToken(token: string): string {
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
   const tokenHash = hashToken(token)
   const [row] = await db
-    .select({ session, account, organ: { level: organ.level, county: organ.county }, unit: { id: unit.id } })
+    .select({
+      session,
+      account,
+      organ: { level: organ.level, county: organ.county },
+      unit: { complete: unit.profileComplete },
+    })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .leftJoin(organ, eq(organ.id, account.organId))
@@ -71,6 +78,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
     providerId: row.account.providerId,
     county: row.organ?.county ?? null,
     owesPassword: row.account.mustChangePassword,
+    owesInformation: row.unit !== null && !row.unit.complete,
   }
 }
 

@@ -5,7 +5,8 @@ import { findSession, type Session } from '../auth/session.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Who is calling, if the call may be made at all: signed in, of the right role, and owing no password change.
+ * Who is calling, if the call may be made at all: signed in, of the right role, and owing neither a password
+ * change nor the unit's information.
  * Decided before any input is read. A token no session ever had may be a ticket: `redeem` turns it into one, once.
  */
 export async function admit(
@@ -21,6 +22,8 @@ export async function admit(
     throw new AppError(403)
   })
   if (session.owesPassword && !endpoint.whileOwing) throw new AppError(403, '请先修改初始密码')
+  if (session.owesInformation && !endpoint.whileOwing && !endpoint.whileIncomplete)
+    throw new AppError(403, '请先完善单位信息')
   return session
 }
 

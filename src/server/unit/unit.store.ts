@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { organ } from '../account/organ.table.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
 import { unit } from './unit.table.ts'
@@ -8,4 +9,28 @@ export async function findOwnUnit(db: Db, session: Session): Promise<typeof unit
   if (session.unitId === null) return undefined
   const [row] = await db.select().from(unit).where(eq(unit.id, session.unitId))
   return row
+}
+
+/** A unit, held until the transaction ends. */
+export async function lockUnit(tx: Db, unitId: number): Promise<typeof unit.$inferSelect | undefined> {
+  const [row] = await tx.select().from(unit).where(eq(unit.id, unitId)).for('update')
+  return row
+}
+
+/** A district's brigade: what a unit belongs to. */
+export async function findBrigade(db: Db, organId: number): Promise<{ id: number } | undefined> {
+  const [row] = await db
+    .select({ id: organ.id })
+    .from(organ)
+    .where(and(eq(organ.id, organId), eq(organ.level, 3)))
+  return row
+}
+
+/** The districts' brigades, in the order of their districts. */
+export function listBrigades(db: Db): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: organ.id, name: organ.name })
+    .from(organ)
+    .where(eq(organ.level, 3))
+    .orderBy(organ.county, organ.id)
 }
