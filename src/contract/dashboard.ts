@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { building } from './building.ts'
 import { group } from './endpoint.ts'
 import { alarmCounts, equipmentList, equipmentPage, hydrantType, sprinklerType, waterCounts } from './equipment.ts'
-import { areaFilter, buildTypeFilter, code, count, idFilter, maybeText } from './fields.ts'
+import { areaFilter, buildTypeFilter, code, count, idFilter } from './fields.ts'
 import { problem } from './problem.ts'
 import { score } from './score.ts'
 
@@ -206,34 +206,6 @@ export const dashboard = group('dashboard', {
     errors: [404],
     summary:
       'Sprinkler equipment of a type, what is not normal first. exportStatus 1: `data` is the address of an xlsx file.',
-  },
-  unit: {
-    method: 'GET',
-    path: '/big/screen/company/detail',
-    encoding: 'query',
-    access: 'unit',
-    effect: false,
-    input: v.object(unitOnly),
-    output: v.object({
-      name: v.string(),
-      useName: maybeText,
-      dwLicense: maybeText,
-      positionCode: v.string(),
-      address: maybeText,
-      addressDetail: maybeText,
-      type: v.number(),
-      legalName: maybeText,
-      legalPhone: maybeText,
-      contactsName: maybeText,
-      contactsPhone: maybeText,
-      safeDutyName: maybeText,
-      safeDutyPhone: maybeText,
-      safeManagerName: maybeText,
-      safeManagerPhone: maybeText,
-    }),
-    errors: [404],
-    summary:
-      'A unit: names, credit code, area codes as JSON text, addresses, supervision category and its four persons.',
   },
   opening: {
     method: 'GET',

@@ -7,6 +7,7 @@ import { dashboard, DASHBOARD_PARTS } from '#contract/dashboard.ts'
 import type { EquipmentPage } from '#contract/equipment.ts'
 import { problem } from '#contract/problem.ts'
 import { score, type ScoreProblem } from '#contract/score.ts'
+import { unit } from '#contract/unit.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -395,7 +396,7 @@ test(
     ])
       expect((await t.call(call, { buildingId: foreign } as never, token)).body.code, call.id).toBe(404)
     expect((await t.call(dashboard.opening, { buildingId: foreign, parts: 'devices' }, token)).body.code).toBe(404)
-    for (const call of [dashboard.unit, dashboard.buildingAccess, dashboard.unitTypes, dashboard.providers, score.rate])
+    for (const call of [unit.detail, dashboard.buildingAccess, dashboard.unitTypes, dashboard.providers, score.rate])
       expect((await t.call(call, { lawCompanyId: 999_999 }, token)).body.code, call.id).toBe(404)
   }),
 )

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { dashboard } from '#contract/dashboard.ts'
-import { AppError } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import { buildingsOfArea, chosenBuildings, type Narrowing } from '../building/building.scope.ts'
 import { type Context, implement } from '../implement.ts'
@@ -13,14 +12,12 @@ import {
   providerShares,
   settledTypes,
 } from './access-figures.ts'
-import { findUnit } from './dashboard.store.ts'
 import { fireAlarmCounts, hydrantCounts, sprinklerCounts } from './equipment-counts.ts'
 import { type EquipmentKind, FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
 import { presentEquipment } from './present-equipment.ts'
 import { type EquipmentState, listEquipment } from './equipment.store.ts'
 import { exportEquipment } from './export-equipment.ts'
 import { openDashboard } from './opening.ts'
-import { presentUnit } from './unit.present.ts'
 
 // The ranking names districts and their shares, no unit and no building: whoever has buildings compares with the city.
 const WHOLE_CITY = sql`true`
@@ -60,14 +57,6 @@ export const dashboardApi = implement(dashboard, {
     const { from, to } = currentDays(now)
     const seen = buildingsOfArea(db, session, area)
     return areaRanking(db, session.actor.role === 'government' ? seen : WHOLE_CITY, rankType, from, to)
-  },
-
-  async unit({ lawCompanyId }, { db, session }) {
-    await chosenBuildings(db, session, { lawCompanyId })
-    const id = lawCompanyId ?? session.unitId
-    const found = id === null ? undefined : await findUnit(db, id)
-    if (!found) throw new AppError(404)
-    return presentUnit(found)
   },
 
   async opening({ parts, ...of }, { db, session, now }) {

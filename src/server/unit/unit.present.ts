@@ -1,7 +1,6 @@
 import { inCrs } from '#contract/coordinates.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { UnitDetail } from '#contract/unit.ts'
-import { toWireArea } from '../dictionary/regions.ts'
 import type { unit } from './unit.table.ts'
 
 export type UnitRow = typeof unit.$inferSelect
@@ -19,7 +18,9 @@ export function presentUnit(row: UnitRow): UnitDetail {
     cityNo: row.cityNo,
     county: row.county,
     streetNo: row.streetNo,
-    positionCode: JSON.stringify([row.provinceNo, row.cityNo, row.county, row.streetNo].map(toWireArea)),
+    positionCode: JSON.stringify(
+      [row.provinceNo, row.cityNo, row.county, row.streetNo].map((code) => code.padEnd(12, '0')),
+    ),
     buildTime: row.foundedAt && toWireTime(row.foundedAt),
     address: row.address,
     addressDetail: row.addressDetail,
