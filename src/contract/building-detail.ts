@@ -148,4 +148,5 @@ export const buildingDetail = group('buildingDetail', {
 })
 
 export type BuildingDetail = v.InferOutput<typeof buildingDetail.detail.output>
+export type BuildingInfo = v.InferOutput<typeof buildingDetail.info.output>
 export type ProviderOfBuilding = v.InferOutput<typeof provider>

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { formatNumber, orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { useCodeWords } from './code-words.ts'
+import { TenantsCard } from './tenants-card.tsx'
+
+/** What a building is, and who has settled in. Source: document 2, Building detail page. */
+export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
+  const info = useQuery(buildingDetailQuery.info(building.buildingId))
+  return (
+    <div className="grid gap-3 xl:grid-cols-2">
+      <Card title="建筑信息">
+        <Answer
+          of={info}
+          waiting={
+            <Loading className="min-h-[26rem]">
+              <SkeletonText lines={10} />
+            </Loading>
+          }
+        >
+          {({ buildingBaseInfo: base, iotBuildingSafetyInfo: safety }) => (
+            <Facts
+              building={building}
+              base={base}
+              safety={safety ?? { fireLevel: null, buildingFunction: [], formIds: [] }}
+            />
+          )}
+        </Answer>
+      </Card>
+      <TenantsCard buildingId={building.buildingId} canEdit={canEdit} />
+    </div>
+  )
+}
+
+interface FactsProps {
+  readonly building: BuildingDetail
+  readonly base: BuildingInfo['buildingBaseInfo']
+  readonly safety: NonNullable<BuildingInfo['iotBuildingSafetyInfo']>
+}
+
+const withUnit = (value: number | null, unit: string) =>
+  value === null ? formatNumber(null) : `${formatNumber(value)} ${unit}`
+
+function Facts({ building, base, safety }: FactsProps) {
+  const words = useCodeWords()
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ['综合体名称', orMissing(base.complexName)],
+    ['建筑类型', orMissing(building.typeName)],
+    ['详细地址', orMissing(base.addressDetail)],
+    ['地图地址', orMissing(base.address)],
+    ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
+    ['占地面积', withUnit(base.floorSpace, 'm²')],
+    ['建筑面积', withUnit(base.area, 'm²')],
+    ['建筑高度', withUnit(base.height, 'm')],
+    ['高度类别', words.height(base.heightId)],
+    ['地上层数', withUnit(base.upperLevel, '层')],
+    ['地下层数', withUnit(base.underLevel, '层')],
+    ['建筑结构', words.structure(base.constructId)],
+    ['竣工年份', base.buildingYear === null ? orMissing(null) : String(base.buildingYear)],
+    ['使用性质', words.nature(base.natureId)],
+    ['建筑功能', words.functions(safety.buildingFunction)],
+    ['耐火等级', words.fireLevel(safety.fireLevel)],
+    ['建筑形式', words.form(safety.formIds)],
+    ['安全管理人', orMissing(building.safeManagerName)],
+    ['联系电话', orMissing(building.safeManagerPhone)],
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex gap-4">
+          <dt className="w-20 shrink-0 text-sm leading-6 text-ink-soft">{name}</dt>
+          <dd className="min-w-0 break-words text-base text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Coordinates({ x, y, crs }: { x: number | null; y: number | null; crs: string | null }) {
+  if (x === null || y === null) return <>{orMissing(null)}</>
+  return (
+    <span className="font-figure">
+      {x.toFixed(6)}, {y.toFixed(6)} {crs && <span className="text-sm text-ink-soft">{crs}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { POINT_PAGE_SIZES } from '#contract/point.ts'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { problemQuery } from '#app/data/problem.ts'
+import { readAhead } from '#app/data/query-of.ts'
+import { tenancyQuery } from '#app/data/tenancy.ts'
+import { currentSession } from '#app/session/session.ts'
+
+/** The tabs of a building's page, as its address names them. */
+export const TABS = [
+  { value: 'baseInfo', label: '基本信息' },
+  { value: 'iotInfo', label: '物联网数据' },
+  { value: 'pointInfo', label: '点位管理' },
+  { value: 'scoreInfo', label: '安全评分' },
+  { value: 'todoInfo', label: '待办事项' },
+] as const
+export type Tab = (typeof TABS)[number]['value']
+
+/** A tab's name from an address; the first one for whatever else stands there. */
+export function tabOf(name: string): Tab {
+  return TABS.find(({ value }) => value === name)?.value ?? 'baseInfo'
+}
+
+export const TENANT_PAGE = 10
+export const FIRST_POINTS = { currentPage: 1, pageSize: POINT_PAGE_SIZES[0], search: '', deviceType: '' }
+
+/** Rows of the to-do list. Source: document 2, section 9. */
+export const TODO_PAGE = 15
+
+export const tenantPage = (buildingId: string, currentPage: number) =>
+  tenancyQuery.list({ buildingId, currentPage, pageSize: TENANT_PAGE })
+
+/** The authority is not limited to one unit's to-dos; everybody else asks for its own. Source: document 2, section 2. */
+export function todoPage(buildingId: string, currentPage: number, status: '' | 0 | 1) {
+  const lawCompanyId = currentSession()?.user.role === 'government' ? '' : (currentSession()?.user.lawCompanyId ?? '')
+  return problemQuery.facilityList({ buildingId, lawCompanyId, currentPage, pageSize: TODO_PAGE, status })
+}
+
+/** All that the first tab shows is asked for before its code is here. */
+export function readBuildingAhead(client: QueryClient, buildingId: string): void {
+  readAhead(
+    client,
+    buildingDetailQuery.detail(buildingId),
+    buildingDetailQuery.info(buildingId),
+    tenantPage(buildingId, 1),
+    dictionaryQuery.tree(),
+    dictionaryQuery.list('BUILDING_STRUCTURE_TYPE'),
+    dictionaryQuery.list('BUILDING_USE_NATURE'),
+    dictionaryQuery.byType('6'),
+  )
+}
+
+export function readTenantAhead(client: QueryClient, buildingId: string, lawCompanyId: string): void {
+  readAhead(client, tenancyQuery.detail({ buildingId, lawCompanyId }), buildingDetailQuery.detail(buildingId))
+}

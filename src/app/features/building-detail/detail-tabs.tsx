@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { cx } from '#app/ui/cx.ts'
+import { TABS, type Tab } from './building-queries.ts'
+
+interface DetailTabsProps {
+  readonly id: string
+  readonly canEdit: boolean
+  readonly current: Tab
+  readonly withIot: boolean
+}
+
+/** The tabs of a building's page; each has an address of its own. */
+export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
+  return (
+    <nav aria-label="建筑详情分栏" className="mb-3 mt-3 overflow-x-auto border-b border-line">
+      <ul className="flex w-max">
+        {TABS.filter(({ value }) => withIot || value !== 'iotInfo').map(({ value, label }) => (
+          <li key={value}>
+            <Link
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id, canEdit: canEdit ? '1' : '0', tabName: value }}
+              replace
+              resetScroll={false}
+              aria-current={value === current ? 'page' : undefined}
+              className={cx(
+                'flex min-h-[2.75rem] items-center whitespace-nowrap px-4 text-base -outline-offset-2',
+                value === current
+                  ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
+                  : 'text-ink-soft hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { pointFields, type PointRow } from '#contract/point.ts'
+import { editPoint, fetchPoint } from '#app/data/point.ts'
+import { CallError } from '#app/lib/call.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { useForm } from '#app/parts/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { AlertIcon } from '#app/ui/icon.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+const EDITABLE = [
+  ['floor', '楼层'],
+  ['zone', '区域'],
+  ['descript', '描述'],
+] as const
+
+type Texts = Record<(typeof EDITABLE)[number][0], string>
+
+/** The wire knows missing values; a form holds text. */
+const asTyped = v.transform((typed: string): string | null | undefined => typed)
+const schema = v.object({
+  floor: v.pipe(v.string(), asTyped, pointFields.floor),
+  zone: v.pipe(v.string(), asTyped, pointFields.zone),
+  descript: v.pipe(v.string(), asTyped, pointFields.descript),
+})
+const textsOf = ({ floor, zone, descript }: PointRow): Texts => ({
+  floor: floor ?? '',
+  zone: zone ?? '',
+  descript: descript ?? '',
+})
+
+/** What may be changed of a point: floor, zone and descript. Source: document 2, section 5. */
+export function PointEditDialog({ row, onClose }: { row: PointRow; onClose(): void }) {
+  const [open, setOpen] = useState(true)
+  const close = () => {
+    setOpen(false)
+    onClose()
+  }
+  return (
+    <LazyDialog open={open} title={`编辑点位 ${row.pointNumber ?? ''}`} width={600} closing="button" onClose={close}>
+      <PointForm row={row} onDone={close} />
+    </LazyDialog>
+  )
+}
+
+function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
+  const client = useQueryClient()
+  /** What the edit started from, and after a conflict what somebody else made of it. */
+  const [base, setBase] = useState(row)
+  const [theirs, setTheirs] = useState<PointRow>()
+  const form = useForm(schema, textsOf(row), async (fields) => {
+    try {
+      await editPoint(client, { id: row.id, ...fields, ...(base.version && { version: base.version }) })
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 409) throw error
+      const now = await fetchPoint(row.id)
+      setTheirs(now)
+      setBase(now)
+      return
+    }
+    toast.success('修改成功')
+    onDone()
+  })
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <p className="mb-3 text-sm text-ink-soft">
+        {orMissing(row.deviceName)} · {orMissing(row.deviceTypeName)} · {orMissing(row.sysName)}
+      </p>
+      {theirs && <Conflict mine={form.fields} theirs={theirs} onTake={(texts) => form.change(texts)} />}
+      {EDITABLE.map(([name, label]) => (
+        <Field key={name} label={label} error={form.errors[name]}>
+          {(control) => <TextInput {...control} {...form.bind(name)} />}
+        </Field>
+      ))}
+      {form.refusal && (
+        <p role="alert" className="mb-2 text-sm text-danger-ink">
+          {form.refusal}
+        </p>
+      )}
+      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button onClick={onDone}>取消</Button>
+        <Button type="submit" kind="primary" busy={form.busy}>
+          {theirs ? '按此保存' : '保存'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ConflictProps {
+  readonly mine: Texts
+  readonly theirs: PointRow
+  onTake(texts: Partial<Texts>): void
+}
+
+/** Somebody was quicker: both versions field by field, and the person chooses. Source: field design, Writing. */
+function Conflict({ mine, theirs, onTake }: ConflictProps) {
+  const other = textsOf(theirs)
+  return (
+    <section
+      aria-label="修改冲突"
+      className="mb-4 rounded border border-attention bg-attention-soft p-3 text-attention-ink"
+    >
+      <p role="alert" className="flex items-start gap-2 text-base font-medium">
+        <AlertIcon className="mt-0.5" />
+        该点位已被他人修改，您的修改尚未保存。请逐项选择后再保存。
+      </p>
+      <table className="mt-2 w-full text-left text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="w-14 py-1 font-medium">
+              项目
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              我的修改
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              他人已保存
+            </th>
+            <th scope="col" className="w-20 py-1">
+              <span className="sr-only">操作</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {EDITABLE.map(([name, label]) => (
+            <tr key={name} className="border-t border-attention/30">
+              <th scope="row" className="py-1 pr-2 font-normal">
+                {label}
+              </th>
+              <td className="break-all py-1 pr-2">{orMissing(mine[name])}</td>
+              <td className="break-all py-1 pr-2">{orMissing(other[name])}</td>
+              <td className="py-1 text-right">
+                {mine[name] !== other[name] && (
+                  <Button
+                    kind="plain"
+                    size="small"
+                    aria-label={`${label}用他人的`}
+                    onClick={() => onTake({ [name]: other[name] })}
+                  >
+                    用他人的
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

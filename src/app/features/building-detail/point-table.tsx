@@ -1,0 +1,79 @@
+import type { PointRow } from '#contract/point.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { DeleteIcon, EditIcon } from '#app/ui/action-icons.tsx'
+import { IconButton } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+
+interface PointTableProps {
+  readonly rows: readonly PointRow[] | undefined
+  readonly busy: boolean
+  readonly firstIndex: number
+  readonly expected: number
+  readonly filtered: boolean
+  onEdit?(row: PointRow): void
+  onRemove?(row: PointRow): void
+}
+
+/** A page of points; without `onEdit` it is only read. */
+export function PointTable({ rows, busy, firstIndex, expected, filtered, onEdit, onRemove }: PointTableProps) {
+  return (
+    <DataTable
+      caption="点位"
+      rows={rows}
+      rowKey={(row) => row.id}
+      expected={expected}
+      busy={busy}
+      minWidth="60rem"
+      empty={
+        filtered ? (
+          <Empty title="没有符合条件的点位" hint="换个关键词或设备类型试试" />
+        ) : (
+          <Empty title="暂无点位" hint="可用表格导入点位" />
+        )
+      }
+      columns={[
+        {
+          key: 'index',
+          header: '序号',
+          align: 'end',
+          phone: 'desk',
+          width: '3.5rem',
+          render: (_, position) => firstIndex + position,
+        },
+        { key: 'name', header: '设备名称', phone: 'title', render: (row) => orMissing(row.deviceName) },
+        { key: 'number', header: '点位编号', nowrap: true, render: (row) => orMissing(row.pointNumber) },
+        { key: 'device', header: '设备编号', phone: 'desk', nowrap: true, render: (row) => orMissing(row.deviceNo) },
+        { key: 'system', header: '消防系统', phone: 'desk', render: (row) => orMissing(row.sysName) },
+        { key: 'type', header: '设备类型', render: (row) => orMissing(row.deviceTypeName) },
+        { key: 'floor', header: '楼层', nowrap: true, render: (row) => orMissing(row.floor) },
+        { key: 'zone', header: '区域', render: (row) => orMissing(row.zone) },
+        { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },
+        {
+          key: 'action',
+          header: '操作',
+          phone: 'action',
+          width: '6rem',
+          render: (row) =>
+            onEdit &&
+            onRemove && (
+              <span className="inline-flex">
+                <IconButton
+                  size="small"
+                  label={`编辑点位 ${row.pointNumber ?? row.id}`}
+                  icon={<EditIcon />}
+                  onClick={() => onEdit(row)}
+                />
+                <IconButton
+                  size="small"
+                  label={`删除点位 ${row.pointNumber ?? row.id}`}
+                  icon={<DeleteIcon />}
+                  onClick={() => onRemove(row)}
+                />
+              </span>
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BuildingDetail } from '#contract/building-detail.ts'
+import { POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
+import { deletePoint, exportPoints, pointQuery } from '#app/data/point.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { UploadIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { confirm } from '#app/ui/confirm.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { FIRST_POINTS } from './building-queries.ts'
+import { PointEditDialog } from './point-edit-dialog.tsx'
+import { PointImportDialog } from './point-import-dialog.tsx'
+import { PointTable } from './point-table.tsx'
+
+/** A building's points: found, exported, imported, edited, removed. Source: document 2, Building detail page. */
+export function PointsTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
+  if (!building.openProjectId) return <Empty title="该建筑暂无点位" hint="建筑绑定服务商并取得标识后，点位会列在这里" />
+  // A masked key fits nothing; the calls work without it.
+  const provideKey = building.appKey?.includes('*') ? '' : (building.appKey ?? '')
+  return <Points place={{ openProjectId: building.openProjectId, provideKey }} canEdit={canEdit} />
+}
+
+interface PointsProps {
+  readonly place: { readonly openProjectId: string; readonly provideKey: string }
+  readonly canEdit: boolean
+}
+
+function Points({ place, canEdit }: PointsProps) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(FIRST_POINTS)
+  const [importing, setImporting] = useState(false)
+  const [edited, setEdited] = useState<PointRow>()
+  const { openProjectId, provideKey } = place
+  const points = useQuery({
+    ...pointQuery.list({ openProjectId, ...asked }, provideKey),
+    placeholderData: keepPreviousData,
+  })
+  const { search, deviceType } = asked
+
+  async function remove(row: PointRow) {
+    const question = `是否删除点位“${row.pointNumber ?? row.deviceNo ?? row.id}”？`
+    if (!(await confirm({ question, detail: '已上报的记录会保留，未解决的问题随之关闭。', danger: true, yes: '删除' })))
+      return
+    try {
+      await deletePoint(client, row)
+      toast.success('删除成功')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '删除失败')
+    }
+  }
+
+  const table = (rows: readonly PointRow[] | undefined) => (
+    <PointTable
+      rows={rows}
+      busy={points.isPlaceholderData}
+      firstIndex={(asked.currentPage - 1) * asked.pageSize + 1}
+      expected={asked.pageSize}
+      filtered={search !== '' || deviceType !== ''}
+      {...(canEdit && { onEdit: setEdited, onRemove: (row: PointRow) => void remove(row) })}
+    />
+  )
+
+  return (
+    <Card
+      title="点位"
+      flush
+      freshness={<DataTime of={points} />}
+      actions={
+        <>
+          {canEdit && (
+            <Button size="small" icon={<UploadIcon />} onClick={() => setImporting(true)}>
+              导入
+            </Button>
+          )}
+          <ExportButton size="small" address={() => exportPoints(place, { search, deviceType })} />
+        </>
+      }
+      footer={
+        points.data && (
+          <Pager
+            page={asked.currentPage}
+            pageSize={asked.pageSize}
+            total={points.data.total}
+            sizes={POINT_PAGE_SIZES}
+            onChange={(currentPage, pageSize) => setAsked({ ...asked, currentPage, pageSize: pageSize as 15 })}
+          />
+        )
+      }
+    >
+      <div className="grid gap-2 border-b border-line p-3 md:grid-cols-[minmax(0,18rem)_minmax(0,16rem)]">
+        <SearchBox
+          label="搜索编号、名称、楼层、区域"
+          maxLength={64}
+          onSearch={(text) => setAsked((now) => ({ ...now, currentPage: 1, search: text.trim() }))}
+        />
+        <DeviceTypeFilter
+          value={deviceType}
+          onChange={(type) => setAsked((now) => ({ ...now, currentPage: 1, deviceType: type }))}
+        />
+      </div>
+      <Answer of={points} waiting={table(undefined)}>
+        {({ list }) => table(list)}
+      </Answer>
+      <PointImportDialog place={place} open={importing} onClose={() => setImporting(false)} />
+      {edited && <PointEditDialog key={edited.id} row={edited} onClose={() => setEdited(undefined)} />}
+    </Card>
+  )
+}
+
+function DeviceTypeFilter({ value, onChange }: { value: string; onChange(type: string): void }) {
+  const { data: systems = [] } = useQuery(pointQuery.types())
+  const types = new Map(
+    systems.flatMap(({ deviceTypeList }) => deviceTypeList.map((type) => [type.deviceType, type.deviceTypeName])),
+  )
+  return (
+    <Select
+      aria-label="设备类型"
+      value={value}
+      options={[
+        { value: '', label: '全部设备类型' },
+        ...Array.from(types, ([code, name]) => ({ value: code, label: name })),
+      ]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

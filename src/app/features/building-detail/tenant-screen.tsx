@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { supervisionWord } from '#contract/dict/supervision-category.ts'
+import { tenancyQuery } from '#app/data/tenancy.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+
+interface TenantScreenProps {
+  readonly id: string
+  readonly canEdit: string
+  readonly uid: string
+}
+
+/** A unit of a building. Source: document 1, Tenant unit detail. */
+export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
+  const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
+  return (
+    <Card
+      title="入驻单位"
+      freshness={<DataTime of={tenant} />}
+      className="max-w-3xl"
+      actions={
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id, canEdit, tabName: 'baseInfo' }}
+          className={buttonClass({ size: 'small' })}
+        >
+          返回建筑
+        </Link>
+      }
+    >
+      <Answer
+        of={tenant}
+        waiting={
+          <Loading className="min-h-[14rem]">
+            <SkeletonText lines={6} />
+          </Loading>
+        }
+      >
+        {(unit) => (
+          <Details
+            rows={[
+              ['单位名称', unit.name],
+              // Documented: the day and the blank behind it.
+              ['入驻时间', orMissing(unit.enterTime?.slice(0, 11))],
+              ['监管类别', supervisionWord(unit.type)],
+              ['单位标签', orMissing(unit.labelName)],
+              ['法定代表人', orMissing(unit.legalName)],
+              ['场所类型', orMissing(unit.placeType)],
+            ]}
+          />
+        )}
+      </Answer>
+    </Card>
+  )
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { supervisionWord } from '#contract/dict/supervision-category.ts'
+import type { Tenant } from '#contract/tenancy.ts'
+import { removeTenant } from '#app/data/tenancy.ts'
+import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { useSession } from '#app/session/session.ts'
+import { DeleteIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { confirm } from '#app/ui/confirm.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { AddTenantDialog } from './add-tenant-dialog.tsx'
+import { TENANT_PAGE, tenantPage } from './building-queries.ts'
+
+/** The units that have settled in, with adding and removing. Source: document 2, Building detail page. */
+export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEdit: boolean }) {
+  const client = useQueryClient()
+  const role = useSession()?.user.role
+  const mayChange = canEdit && role !== 'provider'
+  const [page, setPage] = useState(1)
+  const [adding, setAdding] = useState(false)
+  const tenants = useQuery({ ...tenantPage(buildingId, page), placeholderData: keepPreviousData })
+
+  async function remove({ lawCompanyId, name }: Tenant) {
+    const sure = await confirm({ question: `是否移除入驻单位“${name}”？`, danger: true, yes: '移除' })
+    if (!sure) return
+    try {
+      await removeTenant(client, { buildingId, lawCompanyId })
+      toast.success('操作成功')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '移除失败')
+    }
+  }
+
+  return (
+    <Card
+      title="入驻单位"
+      flush
+      freshness={<DataTime of={tenants} />}
+      actions={
+        mayChange && (
+          <Button size="small" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+            添加单位
+          </Button>
+        )
+      }
+      footer={
+        tenants.data &&
+        tenants.data.total > TENANT_PAGE && (
+          <Pager page={page} pageSize={TENANT_PAGE} total={tenants.data.total} onChange={setPage} compact />
+        )
+      }
+    >
+      <Answer of={tenants} waiting={<TenantTable rows={undefined} buildingId={buildingId} canEdit={canEdit} />}>
+        {({ list }) => (
+          <TenantTable
+            rows={list}
+            buildingId={buildingId}
+            canEdit={canEdit}
+            onRemove={mayChange ? (tenant) => void remove(tenant) : undefined}
+          />
+        )}
+      </Answer>
+      {mayChange && <AddTenantDialog buildingId={buildingId} open={adding} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+interface TenantTableProps {
+  readonly rows: readonly Tenant[] | undefined
+  readonly buildingId: string
+  readonly canEdit: boolean
+  readonly onRemove?: ((tenant: Tenant) => void) | undefined
+}
+
+function TenantTable({ rows, buildingId, canEdit, onRemove }: TenantTableProps) {
+  return (
+    <DataTable
+      caption="入驻单位"
+      rows={rows}
+      rowKey={(row) => row.lawCompanyId}
+      expected={5}
+      minWidth="36rem"
+      empty={<Empty title="暂无入驻单位" hint="点“添加单位”登记已入驻本建筑的单位" />}
+      columns={[
+        {
+          key: 'name',
+          header: '单位名称',
+          phone: 'title',
+          render: (row) => (
+            <Link
+              to="/buildUnitDetail/$id/$canEdit/$uid"
+              params={{ id: buildingId, canEdit: canEdit ? '1' : '0', uid: row.lawCompanyId }}
+              className="inline-flex min-h-[1.5rem] items-center text-link hover:underline touch:min-h-[2.75rem]"
+            >
+              {row.name}
+            </Link>
+          ),
+        },
+        { key: 'type', header: '监管类别', nowrap: true, render: (row) => supervisionWord(row.type) },
+        { key: 'place', header: '场所类型', phone: 'desk', render: (row) => orMissing(row.placeType) },
+        { key: 'label', header: '标签', nowrap: true, render: (row) => orMissing(row.label) },
+        { key: 'time', header: '入驻日期', nowrap: true, render: (row) => formatDay(row.enterTime) },
+        { key: 'area', header: '面积（m²）', align: 'end', render: (row) => formatNumber(row.enterArea) },
+        {
+          key: 'remove',
+          header: '操作',
+          phone: 'action',
+          width: '4rem',
+          render: (row) =>
+            onRemove && (
+              <IconButton size="small" label={`移除${row.name}`} icon={<DeleteIcon />} onClick={() => onRemove(row)} />
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { questionStatus } from '#contract/dict/question-status.ts'
+import { todoStatus } from '#contract/dict/todo-status.ts'
+import type { FacilityProblem } from '#contract/problem.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { TODO_PAGE, todoPage } from './building-queries.ts'
+
+const CHOICES = [
+  { value: '', label: '全部' },
+  { value: 0, label: '未处理' },
+  { value: 1, label: '已处理' },
+] as const
+type Status = (typeof CHOICES)[number]['value']
+
+/** A building's to-dos, fifteen a page. Source: document 2, Building detail page. */
+export function TodoTab({ buildingId }: { buildingId: string }) {
+  const [asked, setAsked] = useState<{ page: number; status: Status }>({ page: 1, status: '' })
+  const [shown, setShown] = useState<FacilityProblem>()
+  const [open, setOpen] = useState(false)
+  const todos = useQuery({ ...todoPage(buildingId, asked.page, asked.status), placeholderData: keepPreviousData })
+  const show = (todo: FacilityProblem) => {
+    setShown(todo)
+    setOpen(true)
+  }
+  const table = (rows: readonly FacilityProblem[] | undefined) => (
+    <TodoTable rows={rows} busy={todos.isPlaceholderData} firstIndex={(asked.page - 1) * TODO_PAGE + 1} onShow={show} />
+  )
+  return (
+    <Card
+      title="待办事项"
+      flush
+      freshness={<DataTime of={todos} />}
+      actions={
+        <Segmented
+          label="处理状态"
+          options={CHOICES}
+          value={asked.status}
+          onChange={(status) => setAsked({ page: 1, status })}
+        />
+      }
+      footer={
+        todos.data && (
+          <Pager
+            page={asked.page}
+            pageSize={TODO_PAGE}
+            total={todos.data.total}
+            onChange={(page) => setAsked({ ...asked, page })}
+          />
+        )
+      }
+    >
+      <Answer of={todos} waiting={table(undefined)}>
+        {({ list }) => table(list)}
+      </Answer>
+      {shown && <TodoDialog todo={shown} open={open} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+interface TodoTableProps {
+  readonly rows: readonly FacilityProblem[] | undefined
+  readonly busy: boolean
+  readonly firstIndex: number
+  onShow(todo: FacilityProblem): void
+}
+
+function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
+  return (
+    <DataTable
+      caption="待办事项"
+      rows={rows}
+      rowKey={(row) => row.id}
+      expected={TODO_PAGE}
+      busy={busy}
+      empty={<Empty title="没有待办事项" hint="消防设施出现问题时会列在这里" />}
+      columns={[
+        {
+          key: 'index',
+          header: '序号',
+          align: 'end',
+          phone: 'desk',
+          width: '3.5rem',
+          render: (_, position) => firstIndex + position,
+        },
+        { key: 'what', header: '问题描述', phone: 'title', render: (row) => row.itemDesc },
+        {
+          key: 'state',
+          header: '问题状态',
+          nowrap: true,
+          render: (row) => (
+            <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
+              {questionStatus.label(row.questionStatus)}
+            </Badge>
+          ),
+        },
+        {
+          key: 'status',
+          header: '处理状态',
+          nowrap: true,
+          render: (row) => (
+            <Badge look="plain" tone={todoStatus.tone(row.status)}>
+              {todoStatus.label(row.status)}
+            </Badge>
+          ),
+        },
+        { key: 'time', header: '发生时间', nowrap: true, render: (row) => formatTime(row.questionHappenTime) },
+        {
+          key: 'show',
+          header: '操作',
+          phone: 'action',
+          width: '4.5rem',
+          render: (row) => (
+            <Button kind="quiet" size="small" onClick={() => onShow(row)}>
+              查看
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** A to-do with all that is known of it. */
+function TodoDialog({ todo, open, onClose }: { todo: FacilityProblem; open: boolean; onClose(): void }) {
+  return (
+    <LazyDialog
+      open={open}
+      title="待办详情"
+      width={600}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          确定
+        </Button>
+      }
+    >
+      <Details
+        rows={[
+          ['建筑名称', todo.buildingName],
+          ['问题描述', orMissing(todo.content ?? todo.itemDesc)],
+          ['处理建议', orMissing(todo.advice)],
+          ['发生时间', formatTime(todo.questionHappenTime)],
+          ['问题状态', questionStatus.label(todo.questionStatus)],
+          ['处理状态', todoStatus.label(todo.status)],
+        ]}
+      />
+    </LazyDialog>
+  )
+}

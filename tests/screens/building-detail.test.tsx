@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
+import { point, type PointRow } from '#contract/point.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, signIn } = await screenTests()
+
+interface Place {
+  readonly id: string
+  readonly name: string
+  readonly open: string
+}
+
+async function buildingOf(account: string, access = 1): Promise<Place> {
+  const { rows } = await t.db.execute(sql`
+    select b.id::text, b.name, b.open_project_id as open from building b
+    join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id
+    where a.account = ${account} and b.access_status = ${access} order by b.id limit 1`)
+  return rows[0] as unknown as Place
+}
+
+/** Signs in, then goes to an address inside the app. */
+async function openAs(account: string, to: string, entry = '/login') {
+  const app = await signIn(account, entry)
+  await screen.findByRole('navigation', { name: '主菜单' })
+  await app.router.navigate({ to } as never)
+  return app
+}
+
+const summary = () => screen.findByRole('region', { name: '建筑概要' })
+
+test('a building says at its head what it is: status, score, key to copy, provider with certificate and life', async () => {
+  const own = await buildingOf('unit01')
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  const head = within(await summary())
+  expect(head.getByRole('heading', { name: own.name })).toBeVisible()
+  expect(head.getByText('已接入')).toBeVisible()
+  expect(head.getByRole('button', { name: '复制建筑密钥' })).toBeVisible()
+  expect(head.queryByRole('button', { name: '接入告知书' })).toBeNull()
+  const card = within(await screen.findByRole('region', { name: '建筑信息' }))
+  await waitFor(() => expect(card.getByText('钢筋混凝土结构')).toBeVisible())
+  expect(card.getByText('商业 / 零售 / 百货')).toBeVisible()
+
+  await user.click(head.getByRole('button', { name: /有限公司$/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: '服务商信息' }))
+  expect(dialog.getByText('已取得数据传输证书')).toBeVisible()
+  const year = await dialog.findByRole('combobox', { name: '选择年份' })
+  const choices = within(year).getAllByRole('option')
+  await user.selectOptions(year, choices[choices.length - 1]!)
+  expect(await dialog.findByText('注册平台账号')).toBeVisible()
+})
+
+test('the authority sees the key masked and without a copy, and finds the access notice', async () => {
+  const own = await buildingOf('unit01')
+  await openAs('zhidui', `/buildDetail/${own.id}/1/baseInfo`, '/loginxf')
+  const head = within(await summary())
+  expect(head.getByText(/^..\*{12}..$/)).toBeVisible()
+  expect(head.queryByRole('button', { name: '复制建筑密钥' })).toBeNull()
+  expect(head.getByRole('button', { name: '接入告知书' })).toBeEnabled()
+})
+
+test('the report of a building whose must-have data is not docked is refused in words', async () => {
+  const own = await buildingOf('unit01', 2)
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  await user.click(within(await summary()).getByRole('button', { name: '下载报告' }))
+  expect(await screen.findByText(REPORT_REFUSAL)).toBeVisible()
+})
+
+test('a building of somebody else is as if it were not there', async () => {
+  const foreign = await buildingOf('unit02')
+  await openAs('unit01', `/buildDetail/${foreign.id}/1/baseInfo`)
+  expect(await screen.findByText('没有找到')).toBeVisible()
+  expect(screen.queryByText(foreign.name)).toBeNull()
+})
+
+test('a unit settles in after every field is right, and leaves after a question', async () => {
+  const own = await buildingOf('unit01')
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  await user.click(await screen.findByRole('button', { name: '添加单位' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '添加入驻单位' }))
+  const choice = await dialog.findByRole('combobox', { name: /^单位名称/ })
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  for (const said of ['请选择单位', '请选择入驻日期', '请输入入驻面积', '请选择单位标签'])
+    expect(dialog.getAllByText(said).length).toBeGreaterThan(0)
+  const [first] = within(choice).getAllByRole('option').slice(1)
+  const name = first!.textContent
+  await user.selectOptions(choice, first!)
+  await user.type(dialog.getByLabelText(/^入驻日期/), '2026-03-01')
+  await user.type(dialog.getByLabelText(/^入驻面积/), '86.5')
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^单位标签/ }), '承租单位')
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const remove = await screen.findByRole('button', { name: `移除${name}` })
+
+  await user.click(remove)
+  await user.click(await screen.findByRole('button', { name: '移除' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: `移除${name}` })).toBeNull())
+})
+
+test('a tenant’s page shows the day it came, its category and its label', async () => {
+  const own = await buildingOf('unit01')
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  const table = within(await screen.findByRole('table', { name: '入驻单位' }))
+  await user.click((await table.findAllByRole('link'))[0]!)
+  expect(await screen.findByRole('heading', { name: '入驻单位详情', level: 1 })).toBeVisible()
+  for (const label of ['入驻时间', '监管类别', '单位标签', '法定代表人', '场所类型'])
+    expect(await screen.findByText(label)).toBeVisible()
+  expect(screen.getByText(/^\d{4}-\d\d-\d\d$/)).toBeVisible()
+})
+
+test('a point’s floor is changed; where somebody was quicker both versions stand side by side, and the person chooses', async () => {
+  const own = await buildingOf('unit01')
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/pointInfo`)
+  const edit = (await screen.findAllByRole('button', { name: /^编辑点位/ }))[0]!
+  await user.click(edit)
+  const dialog = within(await screen.findByRole('dialog', { name: /^编辑点位/ }))
+  const { rows } = await t.db.execute(sql`select id::text from point where building_id = ${own.id} order by id limit 1`)
+  const id = rows[0]!.id as string
+  // Somebody else, on another device, while the dialog stands open.
+  await t.db.execute(sql`update point set floor = '他人层', version = version + 1 where id = ${id}`)
+
+  const floor = dialog.getByLabelText('楼层')
+  await user.clear(floor)
+  await user.type(floor, '我的层')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  const conflict = within(await dialog.findByRole('region', { name: '修改冲突' }))
+  expect(conflict.getByText('我的层')).toBeVisible()
+  expect(conflict.getByText('他人层')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '按此保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const now = await t.db.execute(sql`select floor from point where id = ${id}`)
+  expect(now.rows[0]!.floor).toBe('我的层')
+  expect(await screen.findByText('我的层')).toBeVisible()
+})
+
+test('points are narrowed by device type, and a page for reading only offers no change', async () => {
+  const own = await buildingOf('unit01')
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/0/pointInfo`)
+  const table = within(await screen.findByRole('table', { name: '点位' }))
+  await waitFor(() => expect(table.getAllByRole('row').length).toBe(16))
+  expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^编辑点位/ })).toBeNull()
+  const type = screen.getByRole('combobox', { name: '设备类型' })
+  await waitFor(() => expect(within(type).getAllByRole('option').length).toBeGreaterThan(10))
+  await user.selectOptions(type, '火灾报警控制器')
+  const token = await t.signIn('zhidui')
+  const { list } = (await t.call(point.list, { openProjectId: own.open, deviceType: '1' }, token)).body.data as {
+    list: PointRow[]
+  }
+  await waitFor(() => expect(table.getAllByRole('row').length).toBe(list.length + 1))
+})
+
+test('the score tab names what costs points and what is kept; the to-dos can be narrowed and opened', async () => {
+  const own = await buildingOf('unit01')
+  const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/scoreInfo`)
+  const failed = within(await screen.findByRole('region', { name: '未通过项' }))
+  await waitFor(() => expect(failed.getAllByText(/分$/).length).toBeGreaterThan(0))
+  await router.navigate({ to: `/buildDetail/${own.id}/1/todoInfo` } as never)
+  const todos = within(await screen.findByRole('region', { name: '待办事项' }))
+  await user.click((await todos.findAllByRole('button', { name: '查看' }))[0]!)
+  const dialog = within(await screen.findByRole('dialog', { name: '待办详情' }))
+  expect(dialog.getByText('处理建议')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(todos.getByRole('radio', { name: '未处理' }))
+  await waitFor(() => expect(todos.queryAllByText('已处理')).toHaveLength(1))
+})
