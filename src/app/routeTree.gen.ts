@@ -23,6 +23,8 @@ import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepDat
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
+import { Route as ShellBuildDetailIdCanEditTabNameRouteImport } from './routes/_shell/buildDetail.$id.$canEdit.$tabName.tsx'
+import { Route as ShellBuildUnitDetailIdCanEditUidRouteImport } from './routes/_shell/buildUnitDetail.$id.$canEdit.$uid.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -92,6 +94,18 @@ const PublicPortalDetailRoute = PublicPortalDetailRouteImport.update({
   path: '/portal/detail',
   getParentRoute: () => PublicRoute,
 } as any)
+const ShellBuildDetailIdCanEditTabNameRoute =
+  ShellBuildDetailIdCanEditTabNameRouteImport.update({
+    id: '/buildDetail/$id/$canEdit/$tabName',
+    path: '/buildDetail/$id/$canEdit/$tabName',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellBuildUnitDetailIdCanEditUidRoute =
+  ShellBuildUnitDetailIdCanEditUidRouteImport.update({
+    id: '/buildUnitDetail/$id/$canEdit/$uid',
+    path: '/buildUnitDetail/$id/$canEdit/$uid',
+    getParentRoute: () => ShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -106,6 +120,8 @@ export interface FileRoutesByFullPath {
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/portal/': typeof PublicPortalIndexRoute
+  '/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
+  '/buildUnitDetail/$id/$canEdit/$uid': typeof ShellBuildUnitDetailIdCanEditUidRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -120,6 +136,8 @@ export interface FileRoutesByTo {
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/portal': typeof PublicPortalIndexRoute
+  '/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
+  '/buildUnitDetail/$id/$canEdit/$uid': typeof ShellBuildUnitDetailIdCanEditUidRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -137,6 +155,8 @@ export interface FileRoutesById {
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
   '/_public/portal/': typeof PublicPortalIndexRoute
+  '/_shell/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
+  '/_shell/buildUnitDetail/$id/$canEdit/$uid': typeof ShellBuildUnitDetailIdCanEditUidRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -153,6 +173,8 @@ export interface FileRouteTypes {
     | '/socialData'
     | '/portal/detail'
     | '/portal/'
+    | '/buildDetail/$id/$canEdit/$tabName'
+    | '/buildUnitDetail/$id/$canEdit/$uid'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -167,6 +189,8 @@ export interface FileRouteTypes {
     | '/socialData'
     | '/portal/detail'
     | '/portal'
+    | '/buildDetail/$id/$canEdit/$tabName'
+    | '/buildUnitDetail/$id/$canEdit/$uid'
   id:
     | '__root__'
     | '/'
@@ -183,6 +207,8 @@ export interface FileRouteTypes {
     | '/_shell/socialData'
     | '/_public/portal/detail'
     | '/_public/portal/'
+    | '/_shell/buildDetail/$id/$canEdit/$tabName'
+    | '/_shell/buildUnitDetail/$id/$canEdit/$uid'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -294,6 +320,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPortalDetailRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_shell/buildDetail/$id/$canEdit/$tabName': {
+      id: '/_shell/buildDetail/$id/$canEdit/$tabName'
+      path: '/buildDetail/$id/$canEdit/$tabName'
+      fullPath: '/buildDetail/$id/$canEdit/$tabName'
+      preLoaderRoute: typeof ShellBuildDetailIdCanEditTabNameRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/buildUnitDetail/$id/$canEdit/$uid': {
+      id: '/_shell/buildUnitDetail/$id/$canEdit/$uid'
+      path: '/buildUnitDetail/$id/$canEdit/$uid'
+      fullPath: '/buildUnitDetail/$id/$canEdit/$uid'
+      preLoaderRoute: typeof ShellBuildUnitDetailIdCanEditUidRouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
@@ -319,6 +359,8 @@ interface ShellRouteChildren {
   ShellBuildingManageRoute: typeof ShellBuildingManageRoute
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
+  ShellBuildDetailIdCanEditTabNameRoute: typeof ShellBuildDetailIdCanEditTabNameRoute
+  ShellBuildUnitDetailIdCanEditUidRoute: typeof ShellBuildUnitDetailIdCanEditUidRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -326,6 +368,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellBuildingManageRoute: ShellBuildingManageRoute,
   ShellFireDepDataRoute: ShellFireDepDataRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
+  ShellBuildDetailIdCanEditTabNameRoute: ShellBuildDetailIdCanEditTabNameRoute,
+  ShellBuildUnitDetailIdCanEditUidRoute: ShellBuildUnitDetailIdCanEditUidRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
