@@ -22,7 +22,7 @@ export function BuildingListScreen() {
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pr-3">
+      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-2 md:pr-3">
         <nav aria-label="列表" className="flex">
           {TABS.map(({ tab, label }) => (
             <Link
@@ -31,7 +31,7 @@ export function BuildingListScreen() {
               search={(now) => ({ ...now, tab })}
               aria-current={tab === search.tab ? 'page' : undefined}
               className={cx(
-                'flex min-h-[2.75rem] items-center border-b-2 px-4 text-base',
+                'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
                 tab === search.tab
                   ? 'border-link font-medium text-link'
                   : 'border-transparent text-ink-soft hover:text-ink',
@@ -64,7 +64,7 @@ function AddButton() {
       disabled={role !== 'unit' && role !== 'property'}
       onClick={() => history.push('/bindBuilding?fnc=add')}
     >
-      新增/绑定建筑
+      新增<span className="hidden sm:inline">/绑定建筑</span>
     </Button>
   )
 }

@@ -38,14 +38,14 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
         expected={expected}
         busy={busy}
         empty={empty}
-        minWidth="92rem"
+        minWidth="72rem"
         onRow={({ id }) => history.push(detailPath(id))}
         columns={[
           {
             key: 'name',
             header: '建筑名称',
             phone: 'title',
-            width: '16rem',
+            width: '13rem',
             render: (row) => (
               <span className="flex flex-wrap items-center gap-x-2">
                 <Link to={detailPath(row.id) as string} className="text-link hover:underline">
@@ -56,48 +56,47 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
                     正在审批
                   </Badge>
                 )}
+                <span className="hidden w-full text-xs text-ink-soft md:block">{orMissing(row.complexName)}</span>
               </span>
             ),
           },
           {
-            key: 'complex',
-            header: '综合体',
-            phone: 'desk',
-            width: '11rem',
-            render: (row) => orMissing(row.complexName),
-          },
-          {
             key: 'area',
             header: '区/街道',
-            render: (row) => `${orMissing(row.countyName)} ${row.streetName ?? ''}`,
-          },
-          {
-            key: 'type',
-            header: '建筑类型',
-            phone: 'desk',
-            nowrap: true,
-            render: (row) => buildingType.label(row.buildingType),
+            width: '9rem',
+            render: (row) => (
+              <span>
+                {orMissing(row.countyName)} {row.streetName}
+                <span className="hidden text-xs text-ink-soft md:block">
+                  类型：{buildingType.label(row.buildingType)}
+                </span>
+              </span>
+            ),
           },
           { key: 'isv', header: '服务商', width: '11rem', render: (row) => orMissing(row.isvName) },
           {
             key: 'access',
             header: '接入状态',
+            width: '9rem',
             render: (row) => (
-              <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
+              <span>
+                <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
+                <span className="mt-0.5 hidden text-xs text-ink-soft md:block">
+                  接入时间 {formatTime(row.accessTime)}
+                </span>
+              </span>
             ),
           },
-          { key: 'time', header: '接入时间', phone: 'desk', nowrap: true, render: (row) => formatTime(row.accessTime) },
           {
             key: 'must',
-            header: '必接项',
-            width: '7rem',
-            render: (row) => <Progress of={row.mustNumPre} label="必接项进度" />,
-          },
-          {
-            key: 'may',
-            header: '非必接项',
-            width: '7rem',
-            render: (row) => <Progress of={row.noMustNumPre} label="非必接项进度" />,
+            header: '接入进度',
+            width: '10rem',
+            render: (row) => (
+              <span className="block w-full max-w-[11rem]">
+                <Progress of={row.mustNumPre} label="必接项" />
+                <Progress of={row.noMustNumPre} label="非必接项" />
+              </span>
+            ),
           },
           {
             key: 'points',
@@ -121,7 +120,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
           {
             key: 'actions',
             header: '操作',
-            width: '17rem',
+            width: '14rem',
             render: (row) => <RowActions row={row} onAsk={(what) => setAsked({ what, row })} />,
           },
         ]}
@@ -152,5 +151,12 @@ function ApprovalCell({ row, onReason }: { row: BuildingRow; onReason(): void })
 }
 
 function Progress({ of, label }: { of: number; label: string }) {
-  return <ProgressBar className="w-full max-w-[9rem]" value={of} tone={progressTone(of)} label={label} showValue />
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className="w-16 shrink-0 text-xs text-ink-soft">
+        {label}
+      </span>
+      <ProgressBar className="flex-1" value={of} tone={progressTone(of)} label={label} showValue />
+    </span>
+  )
 }

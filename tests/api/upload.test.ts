@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { approval as approvals } from '#contract/approval.ts'
+import { building as calls } from '#contract/building.ts'
+import type { Envelope } from '#contract/errors.ts'
+import { UPLOAD_BYTES } from '#contract/upload.rules.ts'
+import { upload as uploads } from '#contract/upload.ts'
+import { account } from '#server/account/account.table.ts'
+import { sweepUploads } from '#server/upload/sweep-uploads.ts'
+import { upload } from '#server/upload/upload.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+import { INERT, jpeg, pdf, png, REFUSED } from '../support/hostile-uploads.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+async function send(t: TestApi, token: string, bytes: Uint8Array<ArrayBuffer>, name = 'a.jpg', type = 'image/jpeg') {
+  const body = new FormData()
+  body.append('file', new File([bytes], name, { type }))
+  const response = await t.api.request(uploads.store.path, { method: 'POST', headers: { 'x-auth-token': token }, body })
+  return (await response.json()) as Envelope<string>
+}
+
+async function fetchBack(t: TestApi, token: string, url: string) {
+  const { body } = await t.call(uploads.open, { url }, token)
+  return body.code === 200 ? t.api.request(body.data as string) : body.code
+}
+
+test(
+  `${REFUSED.length + INERT.length} hostile files: each is refused in words and leaves nothing, or is kept harmless`,
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const outcomes: string[] = []
+    for (const { what, name, type, bytes } of REFUSED) {
+      t.clock.pass(61_000)
+      const { code, message, data } = await send(t, token, bytes, name, type)
+      const clear = code === 400 && data === null && /\p{Script=Han}/u.test(message)
+      if (!clear) outcomes.push(`${what}: ${code} ${message}`)
+    }
+    expect(outcomes).toEqual([])
+    expect(await t.db.select().from(upload)).toEqual([])
+    for (const { name, type, bytes, kept } of INERT) {
+      const { code, data } = await send(t, token, bytes, name, type)
+      expect(code).toBe(200)
+      const file = await fetchBack(t, token, data)
+      if (typeof file === 'number') throw new Error(`${name}: ${file}`)
+      expect(file.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(kept)}`)
+      expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(file.headers.get('content-security-policy')).toContain('sandbox')
+      expect(file.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/)
+      expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
+    }
+  }),
+)
+
+describe('a proper file', () => {
+  test(
+    'of each kind comes back byte for byte, from an address that serves once',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      for (const bytes of [jpeg(4000, 3000), png(100, 100), new Uint8Array(pdf())]) {
+        const { data: url } = await send(t, token, bytes)
+        const { body } = await t.call(uploads.open, { url }, token)
+        const address = body.data as string
+        expect(new Uint8Array(await (await t.api.request(address)).arrayBuffer())).toEqual(bytes)
+        expect((await t.api.request(address)).status).toBe(404)
+      }
+    }),
+  )
+
+  test(
+    'that is too large is refused, whether it says so or not',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const large = new Uint8Array(UPLOAD_BYTES + 1)
+      large.set(jpeg())
+      expect(await send(t, token, large)).toMatchObject({ code: 413, data: null })
+      expect(await send(t, token, new Uint8Array(UPLOAD_BYTES + 100_000))).toMatchObject({ code: 413, data: null })
+    }),
+  )
+
+  test(
+    'is taken sixty times a minute, and until the account has filled its room',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const bytes = jpeg()
+      for (let n = 0; n < 60; n += 1) expect((await send(t, token, bytes)).code).toBe(200)
+      expect(await send(t, token, bytes)).toMatchObject({ code: 429, message: '上传过于频繁，请稍后再试' })
+      t.clock.pass(61_000)
+      expect((await send(t, token, bytes)).code).toBe(200)
+      await t.db
+        .update(upload)
+        .set({ size: 500 * 1024 * 1024 - 10 })
+        .where(eq(upload.id, (await t.db.select().from(upload))[0]!.id))
+      expect(await send(t, token, bytes)).toMatchObject({ code: 413, message: '上传空间已满，请联系管理员' })
+    }),
+  )
+
+  test(
+    'without a file in it is refused at its field',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { body } = await t.call(uploads.store, {} as never, token)
+      expect(body).toMatchObject({ code: 400, errors: { file: expect.any(String) } })
+    }),
+  )
+})
+
+describe('who may open a file', () => {
+  test(
+    'its sender alone, until a declaration names it; then also the authority over the building, and no other unit',
+    city.undone(async (t) => {
+      const sender = await t.signIn('unit01')
+      const { data: url } = await send(t, sender, jpeg())
+      const others = ['unit02', 'wuye01', 'isv01', 'jingan', 'zhidui'] as const
+      const tokens: Record<string, string> = {}
+      for (const who of others) tokens[who] = await t.signIn(who)
+      const outsiders = async () => {
+        const seen: string[] = []
+        for (const who of others)
+          if ((await t.call(uploads.open, { url }, tokens[who])).body.code === 200) seen.push(who)
+        return seen
+      }
+      expect(await outsiders()).toEqual([])
+      const page = (await t.call(calls.list, { isAccess: 1 }, sender)).body.data as {
+        list: { id: string; countyName: string }[]
+      }
+      const here = page.list.find(({ countyName }) => countyName === '静安区')!
+      const declaration = {
+        applyReason: '原因',
+        approveAccessAttachmentList: [{ url }],
+        buildingId: here.id,
+        specialApproveData: [['2']],
+      }
+      expect((await t.call(approvals.submit, declaration, sender)).body.code).toBe(200)
+      expect(await outsiders()).toEqual(['jingan', 'zhidui'])
+      await t.db.execute(`update building set county = '310101' where id = ${Number(here.id)}`)
+      expect(await outsiders()).toEqual(['zhidui'])
+    }),
+  )
+
+  test(
+    'nobody by guessing or twisting its address',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { data: url } = await send(t, token, jpeg())
+      const code = async (said: string) => (await t.call(uploads.open, { url: said }, token)).body.code
+      expect(await code(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).toBe(404)
+      for (const said of ['/file/../../etc/passwd', `${url}/..`, 'https://evil.example/x', ''])
+        expect(await code(said)).toBe(400)
+      expect((await t.api.request(url)).status).toBe(404)
+    }),
+  )
+})
+
+test(
+  'a file nobody declared with is removed after a week, one that belongs to a declaration stays',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const { data: url } = await send(t, token, jpeg())
+    const [row] = await t.db.select().from(upload)
+    t.clock.pass(6 * 24 * 3_600_000)
+    await sweepUploads(t.deps)
+    expect(await t.db.select().from(upload)).toHaveLength(1)
+    t.clock.pass(2 * 24 * 3_600_000)
+    await sweepUploads(t.deps)
+    expect(await t.db.select().from(upload)).toEqual([])
+    expect(await t.deps.files.open(row!.fileKey)).toBeNull()
+    expect(url).toContain(row!.token)
+    expect(await t.db.select().from(account).where(eq(account.account, 'unit01'))).toHaveLength(1)
+  }),
+)
