@@ -1,6 +1,6 @@
 import { toWireTime } from '#contract/time.ts'
 import type { Trouble } from '../understanding/cause.ts'
-import { INTEGRITY, ONLINE, SCORE_RULES, type ScoreRule } from './score-rules.ts'
+import { GROUP_WEIGHTS, INTEGRITY, ONLINE, SCORE_RULES, type ScoreRule } from './score-rules.ts'
 import type { ScoreItem } from './score.table.ts'
 
 /** How a building stands at a moment: all that its score is made of. */
@@ -56,16 +56,19 @@ function online({ points, troubles }: Standing): ScoreItem[] {
   return [item(ONLINE.key, tenths, { systemId: null, describe, pointId: null, since })]
 }
 
-function byRule(rule: ScoreRule, troubles: readonly Trouble[], at: number): ScoreItem[] {
-  let left = rule.max * 10
+/** @param leftOf what the rule's group may still cost, in tenths; lowered by what it costs */
+function byRule(rule: ScoreRule, troubles: readonly Trouble[], at: number, leftOf: Map<string, number>): ScoreItem[] {
+  let left = Math.min(rule.max * 10, leftOf.get(rule.group) ?? 0)
   return troubles.flatMap(({ cause, since, systemId, pointId, deviceName, deviceNo }) => {
     const lasted = at - since
     if (!rule.causes.includes(cause) || lasted <= rule.after || lasted > (rule.until ?? Infinity)) return []
     if (rule.systems && !rule.systems.includes(systemId)) return []
     const tenths = Math.min(left, rule.each * 10)
+    if (tenths <= 0) return []
     left -= tenths
+    leftOf.set(rule.group, (leftOf.get(rule.group) ?? 0) - tenths)
     const describe = `${deviceName}（${deviceNo}）${rule.words}`
-    return tenths > 0 ? [item(rule.key, tenths, { systemId, describe, pointId, since: wire(since) })] : []
+    return [item(rule.key, tenths, { systemId, describe, pointId, since: wire(since) })]
   })
 }
 
@@ -73,7 +76,12 @@ function byRule(rule: ScoreRule, troubles: readonly Trouble[], at: number): Scor
 export function scoreBuilding(standing: Standing, at: number): Scored {
   const troubles = [...standing.troubles].sort(oldestFirst)
   const sorted = { ...standing, troubles }
-  const items = [...integrity(sorted), ...online(sorted), ...SCORE_RULES.flatMap((rule) => byRule(rule, troubles, at))]
+  const leftOf = new Map(Object.entries(GROUP_WEIGHTS).map(([group, weight]) => [group, weight * 10]))
+  const items = [
+    ...integrity(sorted),
+    ...online(sorted),
+    ...SCORE_RULES.flatMap((rule) => byRule(rule, troubles, at, leftOf)),
+  ]
   const lost = items.reduce((sum, { deduction }) => sum + Math.round(deduction * 10), 0)
   return { score: (1000 - lost) / 10, items }
 }

@@ -36,9 +36,9 @@ export async function followArrival(tx: Db, { now, buildingIds, pointIds, eventP
   )
 }
 
-/** Whether the point's item type connects by it. */
-function isNew({ apiId, connected, reportedAt, receivedAt }: PointRow): boolean {
-  if (connected === null) return true
+/** Whether the point's item type connects by it, or a connection that had failed is back. */
+function isNew({ apiId, connected, reportedAt, receivedAt, accessStatus }: PointRow): boolean {
+  if (connected === null || accessStatus === 3) return true
   if (reportedAt === null || receivedAt === null || connected.includes(apiId)) return false
   return receivedAt - reportedAt <= expectedInterval(apiId)
 }

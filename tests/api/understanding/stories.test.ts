@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type FacilityProblemPage, problem } from '#contract/problem.ts'
+import { score, type ScoreCheck } from '#contract/score.ts'
+import { toWireTime } from '#contract/time.ts'
+import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { openApi, type TestApi } from '../../support/api-context.ts'
+import { type EquipmentOf, reports } from '../../support/report.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const city = await openApi()
+afterAll(() => city.close())
+
+interface Device extends EquipmentOf {
+  readonly name: string
+}
+
+/** A point of unit01's best-kept building, with nothing wrong with it. */
+async function healthyPoint(t: TestApi, apiId: number): Promise<Device> {
+  const { rows } = await t.db.execute<{ id: string; building: string; name: string }>(sql`
+    select p.id, p.building_id as building, p.device_name as name from point p
+    join building_unit bu on bu.building_id = p.building_id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id and a.account = 'unit01'
+    where p.api_id = ${apiId} and not exists (select 1 from trouble x where x.point_id = p.id)
+    order by p.building_id, p.id limit 1`)
+  const row = rows[0]!
+  return { id: Number(row.id), buildingId: Number(row.building), name: row.name, apiId }
+}
+
+/** What a person sees of one building. */
+async function seen(t: TestApi, token: string, { buildingId, id }: Device) {
+  const current = (await t.call(score.current, { buildingId }, token)).body.data as unknown as { score: number }
+  const groups = (await t.call(score.checks, { buildingId, state: 'fail' }, token)).body.data as unknown as {
+    systemName: string
+    logs: ScoreCheck[]
+  }[]
+  const list = async (questionStatus: 0 | 1) =>
+    (
+      (await t.call(problem.facilityList, { buildingId, questionStatus, pageSize: 100 }, token)).body
+        .data as FacilityProblemPage
+    ).list
+  const counts = (await t.call(problem.facilityCounts, { buildingId }, token)).body.data as unknown as {
+    notSolvedNum: number
+    resolvedNum: number
+  }
+  const logs = groups.flatMap((group) => group.logs.map((log) => ({ ...log, systemName: group.systemName })))
+  return { score: current.score, logs: logs.filter((log) => log.id.endsWith(`-${id}`)), all: logs, counts, list }
+}
+
+/** Time passes, and what it makes true is worked out. */
+async function later(t: TestApi, ms: number): Promise<void> {
+  t.clock.pass(ms)
+  await workOutDue(t.db, t.clock.now())
+}
+
+const by = (t: TestApi, point: Device) => reports(t.db, point, t.clock.now())
+
+describe('a pump left in manual', () => {
+  test(
+    'is a problem after an hour and costs two points, with its name and since when; back in automatic, all is well again',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const pump = await healthyPoint(t, 15)
+      const switched = t.clock.now()
+      await by(t, pump).reading({ manualAutomaticState: 1, powerState: 0 })
+      await later(t, 30 * MINUTE)
+      const soon = await seen(t, token, pump)
+      expect(soon.logs).toEqual([])
+
+      await later(t, 31 * MINUTE)
+      const left = await seen(t, token, pump)
+      expect(left.score).toBeCloseTo(soon.score - 2, 5)
+      expect(left.logs).toEqual([
+        expect.objectContaining({
+          systemName: '消防给水及消火栓系统',
+          deduction: 2,
+          deviceName: pump.name,
+          describe: expect.stringContaining('消防泵处于手动超过1小时'),
+          since: toWireTime(switched),
+        }),
+      ])
+      expect(left.counts.notSolvedNum).toBe(soon.counts.notSolvedNum + 1)
+      const open = (await left.list(0)).find((row) => row.itemDesc === `${pump.name}控制柜处于手动状态`)
+      expect(open).toMatchObject({
+        questionStatus: '0',
+        questionHappenTime: toWireTime(switched),
+        content: `${toWireTime(switched)} 起转为手动，火灾时不能自动启动。`,
+        advice: expect.stringContaining('恢复至自动位'),
+      })
+
+      t.clock.pass(MINUTE)
+      await by(t, pump).reading({ manualAutomaticState: 0, powerState: 0 })
+      const back = await seen(t, token, pump)
+      expect(back.score).toBe(soon.score)
+      expect(back.logs).toEqual([])
+      expect(back.counts).toEqual({
+        ...soon.counts,
+        resolvedNum: soon.counts.resolvedNum + 1,
+        totalNum: expect.any(Number),
+      })
+      expect((await back.list(1)).find((row) => row.id === open?.id)).toBeDefined()
+    }),
+  )
+})
+
+describe('a sinking pressure', () => {
+  test(
+    'counts from the first reading that is too low, even if that one arrives last; a reading in range solves it',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const gauge = await healthyPoint(t, 17)
+      const start = t.clock.now()
+      await by(t, gauge).reading({ pressure: 0.3 })
+      t.clock.pass(20 * MINUTE)
+      await by(t, gauge).reading({ pressure: 0.04 })
+      // Stored on the way, it tells that the pressure had sunk ten minutes earlier.
+      await by(t, gauge).reading({ pressure: 0.05 }, new Date(start.getTime() + 10 * MINUTE))
+      await later(t, 111 * MINUTE)
+      const low = await seen(t, token, gauge)
+      expect(low.logs).toEqual([
+        expect.objectContaining({ deduction: 3, since: toWireTime(new Date(start.getTime() + 10 * MINUTE)) }),
+      ])
+      expect((await low.list(0)).map((row) => row.itemDesc)).toContain(`${gauge.name}过低（0.04 MPa）`)
+      t.clock.pass(MINUTE)
+      await by(t, gauge).reading({ pressure: 0.3 })
+      const fine = await seen(t, token, gauge)
+      expect(fine.logs).toEqual([])
+      expect(fine.counts.notSolvedNum).toBe(low.counts.notSolvedNum - 1)
+    }),
+  )
+})
+
+describe('a fire alarm', () => {
+  test(
+    'that turns out false and is handled within half an hour costs nothing and is no problem',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const detector = await healthyPoint(t, 1)
+      await by(t, detector).began('fire')
+      t.clock.pass(10 * MINUTE)
+      await by(t, detector).handled(1)
+      await later(t, 25 * HOUR)
+      const after = await seen(t, token, detector)
+      expect(after.logs).toEqual([])
+      expect((await after.list(0)).filter((row) => row.itemDesc.startsWith(detector.name))).toEqual([])
+    }),
+  )
+
+  test(
+    'that nobody handles costs five points after half an hour and is a problem after a day; handled, both end',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const detector = await healthyPoint(t, 1)
+      const at = t.clock.now()
+      await by(t, detector).began('fire')
+      await later(t, 31 * MINUTE)
+      const soon = await seen(t, token, detector)
+      expect(soon.logs).toEqual([expect.objectContaining({ deduction: 5, since: toWireTime(at) })])
+      expect((await soon.list(0)).filter((row) => row.itemDesc.startsWith(detector.name))).toEqual([])
+      await later(t, DAY)
+      const day = await seen(t, token, detector)
+      expect((await day.list(0)).find((row) => row.itemDesc === `${detector.name}火警超过24小时未处理`)).toMatchObject({
+        questionHappenTime: toWireTime(new Date(at.getTime() + DAY)),
+      })
+      await by(t, detector).handled(2)
+      const done = await seen(t, token, detector)
+      expect(done.score).toBeCloseTo(day.score + 5, 5)
+      expect(done.counts.notSolvedNum).toBe(day.counts.notSolvedNum - 1)
+    }),
+  )
+})
+
+describe('a provider that falls silent', () => {
+  test(
+    'leaves its building connected for a week, then failed; the first report connects it again',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const pump = await healthyPoint(t, 15)
+      const access = async () =>
+        (
+          await t.db.execute(
+            sql`select access_status as status, must_percent as must from building where id = ${pump.buildingId}`,
+          )
+        ).rows[0]
+      await later(t, 7 * DAY - HOUR)
+      expect(await access()).toEqual({ status: 1, must: 100 })
+      const connected = await seen(t, token, pump)
+      expect(connected.all.some((log) => log.id.startsWith('integrity'))).toBe(false)
+      await later(t, HOUR)
+      expect(await access()).toEqual({ status: 3, must: 0 })
+      const failed = await seen(t, token, pump)
+      const lost = failed.all.find((log) => log.id.startsWith('integrity'))
+      expect(lost).toMatchObject({ deduction: 20, describe: '必接数据项已中断超过7天' })
+      await by(t, pump).reading({ manualAutomaticState: 0, powerState: 0 })
+      expect(await access()).toEqual({ status: 1, must: 100 })
+      expect((await seen(t, token, pump)).score).toBeCloseTo(failed.score + 20, 5)
+    }),
+  )
+})
+
+test(
+  'a score under eighty for seven days shows a yellow card on the seventh, not before',
+  city.undone(async (t) => {
+    const { buildingId } = await healthyPoint(t, 15)
+    await t.db.execute(sql`update score_day set score = 75, card = null where building_id = ${buildingId}`)
+    await t.db.execute(sql`update score_day set score = 90 where building_id = ${buildingId} and day <= '2026-03-17'`)
+    // So many points without a word that the day itself stays under eighty.
+    await t.db.execute(sql`insert into trouble (point_id, building_id, cause, since)
+      select id, building_id, 'offline', '2026-03-01' from point where building_id = ${buildingId} on conflict do nothing`)
+    await t.db.execute(
+      sql`update point set online = false, reported_at = '2026-03-01' where building_id = ${buildingId}`,
+    )
+    const card = async () =>
+      (
+        await t.db.execute(
+          sql`select score < 80 as low, card from score_day where building_id = ${buildingId} order by day desc limit 1`,
+        )
+      ).rows[0]
+    await t.db.execute(sql`update building_state set due_at = 'epoch' where building_id = ${buildingId}`)
+    await later(t, MINUTE)
+    expect(await card()).toEqual({ low: true, card: null })
+    await later(t, DAY)
+    expect(await card()).toEqual({ low: true, card: 1 })
+  }),
+)

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open-db.ts'
+import { followArrival } from '#server/understanding/follow-arrival.ts'
+
+export interface EquipmentOf {
+  readonly id: number
+  readonly buildingId: number
+  readonly apiId: number
+}
+
+type Kind = 'fire' | 'fault' | 'shield'
+
+const iso = (at: Date) => at.toISOString()
+
+/** What a point's report leaves in the tables, and what is understood of it: as one arrival. `now` is our clock, `at` the device's. */
+export function reports(db: Db, point: EquipmentOf, now: Date) {
+  const follow = (earliest: Date, withEvents: boolean) =>
+    followArrival(db, {
+      now,
+      buildingIds: [point.buildingId],
+      pointIds: [point.id],
+      eventPointIds: withEvents ? [point.id] : [],
+      earliest,
+    })
+  const spoke = (at: Date) => sql`
+    update point set reported_at = greatest(reported_at, ${iso(at)}::timestamptz), online = true,
+      received_at = case when reported_at is null or ${iso(at)}::timestamptz > reported_at then ${iso(now)}::timestamptz else received_at end
+    where id = ${point.id}`
+  return {
+    async reading(measures: Record<string, number>, at = now): Promise<void> {
+      const json = JSON.stringify(measures)
+      await db.execute(sql`
+        insert into reading (point_id, at, building_id, api_id, received_at, measures) values
+        (${point.id}, ${iso(at)}, ${point.buildingId}, ${point.apiId}, ${iso(now)}, ${json}::jsonb) on conflict do nothing`)
+      await db.execute(sql`
+        update point p set latest = r.measures
+        from (select measures from reading where point_id = ${point.id} order by at desc, sequence desc limit 1) r
+        where p.id = ${point.id}`)
+      await db.execute(spoke(at))
+      await follow(at, false)
+    },
+    async began(kind: Kind, at = now, apiId = point.apiId): Promise<void> {
+      await db.execute(sql`
+        insert into device_event (point_id, building_id, api_id, kind, occurred_at, received_at) values
+        (${point.id}, ${point.buildingId}, ${apiId}, ${kind}, ${iso(at)}, ${iso(now)})`)
+      await db.execute(spoke(at))
+      await follow(at, true)
+    },
+    async ended(kind: Kind): Promise<void> {
+      await db.execute(sql`
+        update device_event set ended_at = ${iso(now)} where point_id = ${point.id} and kind = ${kind} and ended_at is null`)
+      await db.execute(spoke(now))
+      await follow(now, true)
+    },
+    async handled(state: number): Promise<void> {
+      await db.execute(sql`
+        update device_event set state = ${state}, handled_at = ${iso(now)} where point_id = ${point.id} and state = 0`)
+      await follow(now, true)
+    },
+    async fellSilent(): Promise<void> {
+      await db.execute(sql`update point set online = false where id = ${point.id} and reported_at is not null`)
+      await follow(now, false)
+    },
+  }
+}
