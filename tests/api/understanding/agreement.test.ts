@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/open-db.ts'
 import { workOut, workOutDue } from '#server/understanding/work-out-buildings.ts'
