@@ -108,6 +108,26 @@ describe('the status cards', () => {
   )
 
   test(
+    'say too low of a gauge that says nothing of itself, once what it measured has opened a problem',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { id } = await one(
+        t,
+        sql`select min(id) as id from point p where building_id in ${mine} and api_id = 17 and online and latest->>'alarmStatus' = '0'
+          and not exists (select 1 from problem where point_id = p.id and solved_at is null)`,
+      )
+      const before = await answer(t, dashboard.hydrant, {}, token)
+      await t.db.execute(sql`update point set latest = '{"pressure": 0.02}' where id = ${id}`)
+      await t.db
+        .execute(sql`insert into problem (building_id, point_id, cause, system_id, device_no, item_desc, problem_type, happened_at)
+        select building_id, id, 'pressure-low', system_id, device_no, '压力过低', 2, now() from point where id = ${id}`)
+      const after = await answer(t, dashboard.hydrant, {}, token)
+      expect(after.pressureTooLowNumber).toBe(before.pressureTooLowNumber! + 1)
+      expect(after.normalDeviceNumber).toBe(before.normalDeviceNumber! - 1)
+    }),
+  )
+
+  test(
     'lead each figure to exactly the devices it counts, what is not normal first, five a page',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')

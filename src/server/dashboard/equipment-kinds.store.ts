@@ -17,16 +17,15 @@ export interface EquipmentKind {
   readonly state: SQL<number>
   /** What is joined beside each point as `trouble`: what is open there, how grave (`rank`) and since when. */
   readonly trouble: SQL
-  /** Whether the state itself comes from there. */
-  readonly stateByTrouble: boolean
   readonly words: Dict
 }
 
 /** A measure as text; what never came counts as normal. Measures may be numbers or texts. */
 const measure = (name: string) => sql`coalesce(nullif(${point.latest}->>${sql.raw(`'${name}'`)}, ''), '0')`
 
-// Of a silent point nobody knows more than that it is silent.
-const gauge = sql<number>`case when not ${point.online} then 3 when ${measure('alarmStatus')} = '0' then 0 when ${measure('alarmStatus')} = '1' then 1 else 2 end`
+// Of a silent point nobody knows more than that it is silent. A gauge is wrong by its own word or by ours: the limits
+// that a reading is judged by when it arrives have opened a problem then.
+const gauge = sql<number>`case when not ${point.online} then 3 when ${measure('alarmStatus')} = '1' or trouble.low then 1 when ${measure('alarmStatus')} <> '0' or trouble.high then 2 else 0 end`
 const pump = sql<number>`case when not ${point.online} then 3 when ${measure('powerState')} <> '0' then 2 when ${measure('manualAutomaticState')} <> '0' then 1 else 0 end`
 
 const alarm = sql<number>`coalesce(trouble.rank, 0)`
@@ -39,13 +38,14 @@ const openRecord = sql`lateral (
   group by 1 order by 1 limit 1
 ) trouble`
 
-/** When the first of a point's unresolved problems began. */
+/** When the first of a point's unresolved problems began, and whether it is too low or too high by one of them. */
 const openProblem = sql`lateral (
-  select min(p.happened_at) as since from ${problem} p where p.point_id = ${point.id} and p.solved_at is null
+  select min(p.happened_at) as since, coalesce(bool_or(p.cause in ('pressure-low', 'level-low')), false) as low,
+    coalesce(bool_or(p.cause in ('pressure-high', 'level-high')), false) as high from ${problem} p where p.point_id = ${point.id} and p.solved_at is null
 ) trouble`
 
-const byRecords = { state: alarm, trouble: openRecord, stateByTrouble: true, words: alarmStatus }
-const byMeasures = { trouble: openProblem, stateByTrouble: false }
+const byRecords = { state: alarm, trouble: openRecord, words: alarmStatus }
+const byMeasures = { trouble: openProblem }
 
 /** Item ids: `dictionary/systems.ts`. */
 export const FIRE_ALARM: EquipmentKind = {

@@ -13,14 +13,13 @@ export async function countStates(
   buildings: SQL,
   kind: EquipmentKind,
 ): Promise<[number, number, number, number]> {
-  const points = db
+  const rows = await db
     .select({ state: kind.state.mapWith(Number), points: sql<number>`count(*)::int` })
     .from(point)
     .innerJoin(building, eq(building.id, point.buildingId))
+    .leftJoin(kind.trouble, sql`true`)
     .where(ofKind(buildings, kind))
     .groupBy(sql`1`)
-    .$dynamic()
-  const rows = await (kind.stateByTrouble ? points.leftJoin(kind.trouble, sql`true`) : points)
   const of = (state: number) => rows.find((row) => row.state === state)?.points ?? 0
   return [of(0), of(1), of(2), of(3)]
 }

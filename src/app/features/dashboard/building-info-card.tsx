@@ -19,11 +19,15 @@ export function BuildingInfoCard() {
   const name = useSession()?.user.companyName
   return (
     <Card title="建筑信息" height={465} freshness={<DataTime of={access} />}>
-      <p className="mb-3 text-base font-semibold">{orMissing(name)}</p>
-      <Answer of={access} waiting={<WaitingStats labels={['建筑总数', '已接入', '接入中', '未接入']} />}>
+      <p className="mb-3 flex items-baseline justify-between gap-3">
+        <span className="min-w-0 text-base font-semibold">{orMissing(name)}</span>
+        <span className="shrink-0 text-sm text-ink-soft">
+          建筑 <span className="font-figure text-base text-ink">{capped(access.data?.buildingNum, MOST)}</span> 栋
+        </span>
+      </p>
+      <Answer of={access} waiting={<WaitingStats labels={['已接入', '接入中', '未接入']} />}>
         {(of) => (
           <Stats>
-            <Stat label="建筑总数" value={capped(of.buildingNum, MOST)} />
             <Stat label="已接入" value={capped(of.buildingCompleteAccessNumber, MOST)} tone="ok" />
             <Stat label="接入中" value={capped(of.buildingProcessingAccessNumber, MOST)} tone="working" />
             <Stat label="未接入" value={capped(of.buildingUndoneAccessNumber, MOST)} tone="idle" />
