@@ -18,6 +18,7 @@ import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx'
 import { Route as PublicSelectSysRouteImport } from './routes/_public/selectSys.tsx'
 import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingList.tsx'
+import { Route as ShellBuildingMainRouteImport } from './routes/_shell/buildingMain.tsx'
 import { Route as ShellBuildingManageRouteImport } from './routes/_shell/buildingManage.tsx'
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
@@ -69,6 +70,11 @@ const ShellBuildingListRoute = ShellBuildingListRouteImport.update({
   path: '/buildingList',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellBuildingMainRoute = ShellBuildingMainRouteImport.update({
+  id: '/buildingMain',
+  path: '/buildingMain',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellBuildingManageRoute = ShellBuildingManageRouteImport.update({
   id: '/buildingManage',
   path: '/buildingManage',
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
   '/buildingList': typeof ShellBuildingListRoute
+  '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
   '/socialData': typeof ShellSocialDataRoute
@@ -131,6 +138,7 @@ export interface FileRoutesByTo {
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
   '/buildingList': typeof ShellBuildingListRoute
+  '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
   '/socialData': typeof ShellSocialDataRoute
@@ -150,6 +158,7 @@ export interface FileRoutesById {
   '/_public/register': typeof PublicRegisterRoute
   '/_public/selectSys': typeof PublicSelectSysRoute
   '/_shell/buildingList': typeof ShellBuildingListRoute
+  '/_shell/buildingMain': typeof ShellBuildingMainRoute
   '/_shell/buildingManage': typeof ShellBuildingManageRoute
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
@@ -168,6 +177,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/selectSys'
     | '/buildingList'
+    | '/buildingMain'
     | '/buildingManage'
     | '/fireDepData'
     | '/socialData'
@@ -184,6 +194,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/selectSys'
     | '/buildingList'
+    | '/buildingMain'
     | '/buildingManage'
     | '/fireDepData'
     | '/socialData'
@@ -202,6 +213,7 @@ export interface FileRouteTypes {
     | '/_public/register'
     | '/_public/selectSys'
     | '/_shell/buildingList'
+    | '/_shell/buildingMain'
     | '/_shell/buildingManage'
     | '/_shell/fireDepData'
     | '/_shell/socialData'
@@ -285,6 +297,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellBuildingListRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/buildingMain': {
+      id: '/_shell/buildingMain'
+      path: '/buildingMain'
+      fullPath: '/buildingMain'
+      preLoaderRoute: typeof ShellBuildingMainRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/buildingManage': {
       id: '/_shell/buildingManage'
       path: '/buildingManage'
@@ -356,6 +375,7 @@ const PublicRouteWithChildren =
 
 interface ShellRouteChildren {
   ShellBuildingListRoute: typeof ShellBuildingListRoute
+  ShellBuildingMainRoute: typeof ShellBuildingMainRoute
   ShellBuildingManageRoute: typeof ShellBuildingManageRoute
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
@@ -365,6 +385,7 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellBuildingListRoute: ShellBuildingListRoute,
+  ShellBuildingMainRoute: ShellBuildingMainRoute,
   ShellBuildingManageRoute: ShellBuildingManageRoute,
   ShellFireDepDataRoute: ShellFireDepDataRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,

@@ -26,7 +26,7 @@ async function buildingOf(account: string, access = 1): Promise<Place> {
 async function openAs(account: string, to: string, entry = '/login') {
   const app = await signIn(account, entry)
   await screen.findByRole('navigation', { name: '主菜单' })
-  await app.router.navigate({ to } as never)
+  await app.router.navigate({ href: to })
   return app
 }
 
@@ -158,7 +158,7 @@ test('the score tab names what costs points and what is kept; the to-dos can be 
   const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/scoreInfo`)
   const failed = within(await screen.findByRole('region', { name: '未通过项' }))
   await waitFor(() => expect(failed.getAllByText(/分$/).length).toBeGreaterThan(0))
-  await router.navigate({ to: `/buildDetail/${own.id}/1/todoInfo` } as never)
+  await router.navigate({ href: `/buildDetail/${own.id}/1/todoInfo` })
   const todos = within(await screen.findByRole('region', { name: '待办事项' }))
   await user.click((await todos.findAllByRole('button', { name: '查看' }))[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: '待办详情' }))
@@ -167,4 +167,11 @@ test('the score tab names what costs points and what is kept; the to-dos can be 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(todos.getByRole('radio', { name: '未处理' }))
   await waitFor(() => expect(todos.queryAllByText('已处理')).toHaveLength(1))
+})
+
+test('the documents’ address of a building leads to its page', async () => {
+  const own = await buildingOf('unit01')
+  const { router } = await openAs('unit01', `/buildingMain?id=${own.id}&canEdit=0&tabName=scoreInfo`)
+  expect(await screen.findByRole('region', { name: '未通过项' })).toBeVisible()
+  expect(router.state.location.pathname).toBe(`/buildDetail/${own.id}/0/scoreInfo`)
 })
