@@ -30,6 +30,8 @@ export interface SeedOptions {
   /** The moment the city is made for; nothing in it lies later. */
   readonly now: Date
   hashPassword(plain: string): Promise<string>
+  /** How providers' secrets are kept; as they are unless told. */
+  sealSecret?(secret: string): string
   /** 1 is the demo city; so many times its units, buildings and points. */
   readonly scale?: number
   log?(line: string): void
@@ -79,7 +81,7 @@ export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<void> {
   await db.transaction(async (tx) => {
     await makeMonths(tx, clock)
     const writer = createRowWriter(tx, TABLES)
-    addAuthorityAndPortal(writer, clock)
+    addAuthorityAndPortal(writer, clock, opts.sealSecret ?? ((secret) => secret))
     const numbers: Numbers = { point: FIRST_POINT_ID, problem: 1, record: 1 }
     const scale = opts.scale ?? 1
     for (let copy = 0; copy < scale; copy++) {
@@ -93,8 +95,8 @@ export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<void> {
   })
 }
 
-function addAuthorityAndPortal(writer: RowWriter, clock: CityClock): void {
-  const { providers, rules, activities } = makeProviders(clock)
+function addAuthorityAndPortal(writer: RowWriter, clock: CityClock, seal: (secret: string) => string): void {
+  const { providers, rules, activities } = makeProviders(clock, seal)
   writer.add(organ, organs())
   writer.add(provider, providers)
   writer.add(providerRule, rules)
@@ -132,7 +134,7 @@ async function addCity(
 
 async function makeMonths(db: Db, clock: CityClock): Promise<void> {
   const [year = 0, month = 1] = clock.now.toISOString().slice(0, 7).split('-').map(Number)
-  for (const parent of ['device_event', 'reading'])
+  for (const parent of ['device_event', 'device_event_end', 'reading'])
     for (const offset of MONTHS) {
       const first = new Date(Date.UTC(year, month - 1 + offset, 1)).toISOString().slice(0, 10)
       await db.execute(sql`select ensure_month(${parent}, ${first}::date)`)

@@ -15,7 +15,10 @@ export interface UnitModel {
 }
 
 export type PointRow = Required<
-  Omit<typeof point.$inferInsert, 'online' | 'reportedAt' | 'receivedAt' | 'latest' | 'version'>
+  Omit<
+    typeof point.$inferInsert,
+    'online' | 'reportedAt' | 'receivedAt' | 'latest' | 'latestAt' | 'latestSequence' | 'version'
+  >
 >
 
 export interface PointModel {

@@ -127,12 +127,22 @@ interface ProviderRows {
   readonly activities: (typeof providerActivity.$inferInsert)[]
 }
 
-/** The eight service providers: every review and docking status, cards and life. */
-export function makeProviders(clock: CityClock): ProviderRows {
+/** What a demo provider's programs sign with: the same in every demo city. */
+export function demoKeysOf(providerId: number): { appKey: string; secret: string } {
+  const rng = rngFor('provider-keys', providerId)
+  return { appKey: rng.hex(32), secret: rng.hex(32) }
+}
+
+/**
+ * The eight service providers: every review and docking status, cards and life.
+ * @param seal how secrets are kept
+ */
+export function makeProviders(clock: CityClock, seal: (secret: string) => string): ProviderRows {
   const numbered = PLANS.map((plan, index) => ({ plan, id: FIRST_PROVIDER_ID + index }))
   return {
     providers: numbered.map(({ plan, id }) => {
       const rng = rngFor('provider', id)
+      const keys = demoKeysOf(id)
       return {
         id,
         name: plan.name,
@@ -153,8 +163,8 @@ export function makeProviders(clock: CityClock): ProviderRows {
         certificationKey: null,
         licenseKey: null,
         bookKey: null,
-        appKey: rng.hex(32),
-        secret: rng.hex(32),
+        appKey: keys.appKey,
+        secret: seal(keys.secret),
         createdAt: clock.at(plan.life[0]?.[0] ?? 1, '10:05'),
       }
     }),

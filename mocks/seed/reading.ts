@@ -47,7 +47,10 @@ export function pointState(
   const { row, sensor, reporting } = point
   const rng = rngFor('state', point.id)
   if (!reporting || building.liveFrom === null)
-    return { row: { ...row, online: false, reportedAt: null, receivedAt: null, latest: {} }, readings: [] }
+    return {
+      row: { ...row, online: false, reportedAt: null, receivedAt: null, latestAt: null, latest: {} },
+      readings: [],
+    }
   const offline = own.find(({ cause, to }) => cause === 'offline' && to === null)
   const base = rng.float(-1, 1, 2)
   const phase = rng.float(0, 6.28, 2)
@@ -78,6 +81,7 @@ export function pointState(
       online: !offline,
       reportedAt: new Date(last),
       receivedAt: new Date(last + late),
+      latestAt: new Date(last),
       latest,
     },
     readings: readings.toReversed(),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createPasswords } from '#server/auth/passwords.ts'
+import { createSecrets } from '#server/secrets.ts'
 import { openDatabase } from '#server/db/open-db.ts'
 import { readEnv, SettingError } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
@@ -28,7 +29,13 @@ async function seed(): Promise<void> {
       throw new SettingError('this database already holds something; seed fills empty ones only')
     const started = performance.now()
     const { hash } = await createPasswords()
-    await seedDemoCity(database.db, { now: new Date(), hashPassword: hash, scale, log: (line) => log.info(line) })
+    await seedDemoCity(database.db, {
+      now: new Date(),
+      hashPassword: hash,
+      sealSecret: createSecrets(env.secretKey).seal,
+      scale,
+      log: (line) => log.info(line),
+    })
     log.info({ scale, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'the demo city stands')
   } finally {
     await database.close()

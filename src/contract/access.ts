@@ -17,6 +17,8 @@ export interface Actor {
 /** Who may call: one word per call, named after the call list's `access` column. */
 const GRANTS = {
   public: () => true,
+  // No person: a provider's program, known by its signature and not by a session.
+  program: () => false,
   session: () => true,
   unit: (a) => a.role === 'unit' || a.role === 'property',
   gov: (a) => a.role === 'government',

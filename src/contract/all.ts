@@ -8,6 +8,7 @@ import { dictionary } from './dictionary.ts'
 import { document } from './document.ts'
 import type { Endpoint } from './endpoint.ts'
 import { point } from './point.ts'
+import { ingest } from './ingest.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
 import { provider } from './provider.ts'
@@ -27,6 +28,7 @@ export const contract = {
   dictionary,
   document,
   point,
+  ingest,
   portal,
   problem,
   provider,

@@ -21,6 +21,7 @@ import { documentApi } from './document/document.api.ts'
 import { DOWNLOAD_PATH } from './document/issue-download.ts'
 import { serveDownload } from './document/serve-download.ts'
 import { admit } from './http/admit.ts'
+import { admitProgram } from './http/admit-program.ts'
 import { answer } from './http/answer.ts'
 import { callerAddress } from './http/caller-address.ts'
 import { compress } from './http/compress.ts'
@@ -29,6 +30,7 @@ import { KEY_HEADER, once } from './http/once.ts'
 import { readInput } from './http/read-input.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Context, Mounted } from './implement.ts'
+import { ingestApi } from './ingest/ingest.api.ts'
 import { openApiDocument } from './open-api.ts'
 import { pointApi } from './point/point.api.ts'
 import { portalApi } from './portal/portal.api.ts'
@@ -53,6 +55,7 @@ const mounted: Mounted[] = [
   ...dictionaryApi,
   ...documentApi,
   ...pointApi,
+  ...ingestApi,
   ...portalApi,
   ...problemApi,
   ...providerApi,
@@ -103,6 +106,7 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
   const address = callerAddress(c, deps.settings.trustProxy)
   c.header('x-request-id', requestId)
   let accountId: number | null = null
+  let providerId: number | undefined
   let code = 200
   const writeIn =
     (tx: Db): Context<unknown>['write'] =>
@@ -114,7 +118,7 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
         accountId: done.accountId ?? accountId,
         address,
         requestId,
-        detail: done.audit,
+        detail: providerId === undefined ? done.audit : { providerId, ...done.audit },
       })
       return done.value
     }
@@ -125,8 +129,10 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
     return token
   }
   try {
-    const session = await admit(deps, endpoint, c.req.header('x-auth-token'), redeem)
-    accountId = session?.accountId ?? null
+    const program = endpoint.access === 'program' ? await admitProgram(deps, c.req) : null
+    providerId = program?.providerId
+    const session = program ?? (await admit(deps, endpoint, c.req.header('x-auth-token'), redeem))
+    accountId = session && 'accountId' in session ? session.accountId : null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
     const sent = await readInput(endpoint, c.req)
     const input = v.safeParse(endpoint.input, sent)
@@ -137,8 +143,8 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
     const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
     const key = endpoint.queue && c.req.header(KEY_HEADER)
     const data =
-      key && session
-        ? await once(deps.db, { accountId: session.accountId, key, call: endpoint.id, input: sent, now }, (tx) =>
+      key && accountId !== null
+        ? await once(deps.db, { accountId, key, call: endpoint.id, input: sent, now }, (tx) =>
             handleIn({ ...context, deps: { ...deps, db: tx }, db: tx, write: writeIn(tx) }),
           )
         : await handleIn(context)
@@ -150,7 +156,7 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
     return answer(c, code, refusal.message, null, refusal.fields)
   } finally {
     const ms = Math.round(performance.now() - started)
-    deps.log.info({ requestId, call: endpoint.id, code, ms, accountId, address }, 'call')
+    deps.log.info({ requestId, call: endpoint.id, code, ms, accountId, providerId, address }, 'call')
   }
 }
 

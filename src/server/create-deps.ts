@@ -8,7 +8,9 @@ import { openFileStore } from './files/file-store.ts'
 import { createLimits } from './http/rate-limit.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { startUnderstanding } from './jobs/understand.ts'
+import { startWatching } from './jobs/watch-silence.ts'
 import { createLog } from './log.ts'
+import { createSecrets } from './secrets.ts'
 
 /** Opens everything a server needs; `close` lets go of it. */
 export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promise<void> }> {
@@ -24,6 +26,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
     files: openFileStore(env.filesUrl, env.root),
     limits: createLimits(database.db),
     passwords,
+    secrets: createSecrets(env.secretKey),
     sms: createLogSms(log),
     log,
     hasRoom: database.hasRoom,
@@ -33,16 +36,19 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
       fixedSmsCode: env.fixedSmsCode,
       surveyUrl: env.surveyUrl,
       site: env.site,
+      retentionMonths: env.retentionMonths,
     },
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)
   const sweeping = startSweeping(deps, database.kind === 'pglite')
   const understanding = startUnderstanding(deps)
+  const watching = startWatching(deps)
   return {
     deps,
     async close() {
       sweeping.stop()
       understanding.stop()
+      watching.stop()
       await database.close()
     },
   }
@@ -52,5 +58,5 @@ async function seedWhenEmpty(deps: Deps): Promise<void> {
   const { isEmpty, seedDemoCity } = await import('#mocks/seed/demo-city.ts')
   if (!(await isEmpty(deps.db))) return
   deps.log.info('the database is empty: making the demo city')
-  await seedDemoCity(deps.db, { now: deps.now(), hashPassword: deps.passwords.hash })
+  await seedDemoCity(deps.db, { now: deps.now(), hashPassword: deps.passwords.hash, sealSecret: deps.secrets.seal })
 }

@@ -15,6 +15,7 @@ export interface Deps {
   readonly files: FileStore
   readonly limits: Limits
   readonly passwords: Passwords
+  readonly secrets: Secrets
   readonly sms: Sms
   readonly log: Logger
   /** Whether the disk still has room for writes. */
@@ -27,6 +28,13 @@ export interface Passwords {
   hash(plain: string): Promise<string>
   /** Takes as long for an unknown account (`hash` null) as for a known one. */
   verify(hash: string | null, plain: string): Promise<boolean>
+}
+
+/** Keeps what must be read again (a provider's secret) so that the database alone does not tell it. */
+export interface Secrets {
+  seal(plain: string): string
+  /** @throws where it was sealed with another key, or is no sealed text */
+  open(sealed: string): string
 }
 
 /** Sends a code to a phone. */
@@ -43,4 +51,6 @@ export interface Settings {
   readonly surveyUrl: string
   /** What anybody may know of this installation. */
   readonly site: Site
+  /** How many months of records and readings are kept. */
+  readonly retentionMonths: number
 }

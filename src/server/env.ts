@@ -7,6 +7,9 @@ import { isWebAddress } from '#contract/web-address.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
+/** Known to everybody, as the demo accounts' password is: for loopback only. */
+export const DEMO_SECRET_KEY = '119'.padEnd(64, '0')
+
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(filled, v.check(isWebAddress))
 const hostName = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([A-Za-z0-9.-]+(:\d+)?)?$/)), '')
@@ -23,6 +26,12 @@ const schema = v.object({
   CAPTCHA_FIXED: v.optional(v.pipe(filled, v.regex(/^[0-9A-Za-z]{4}$/))),
   SMS_FIXED: v.optional(v.pipe(filled, v.regex(/^\d{6}$/))),
   SMS_PROVIDER: v.optional(v.picklist(['log']), 'log'),
+  SECRET_KEY: v.optional(v.pipe(filled, v.regex(/^[0-9a-fA-F]{64}$/))),
+  RETENTION_MONTHS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(2), v.maxValue(600)),
+    '36',
+  ),
+  GATEWAY_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
   SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
   SUPPORT_PHONE: v.optional(filled, '021-00000000'),
   PROVIDER_SITE_URL: v.optional(address),
@@ -78,6 +87,11 @@ export interface Env {
   readonly fixedSmsCode: string | undefined
   readonly surveyUrl: string
   readonly site: Site
+  /** 64 hexadecimal digits that seal providers' secrets. */
+  readonly secretKey: string
+  readonly retentionMonths: number
+  /** Where the GB/T 26875.3 gateway listens; undefined: it does not. */
+  readonly gatewayPort: number | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -98,6 +112,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const s = parsed.output
   const fixed = (['CAPTCHA_FIXED', 'SMS_FIXED'] as const).find((name) => s[name] !== undefined)
   if (fixed && !LOOPBACK.has(s.HOST)) throw new SettingError(`${fixed} is for tests and demos: not with HOST=${s.HOST}`)
+  if (s.SECRET_KEY === undefined && !LOOPBACK.has(s.HOST))
+    throw new SettingError(`SECRET_KEY must be set where HOST is no loopback address (HOST=${s.HOST})`)
   const embedded = !s.DATABASE_URL.startsWith('postgres')
   return {
     root: findRoot(),
@@ -114,6 +130,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     fixedSmsCode: s.SMS_FIXED,
     surveyUrl: s.SURVEY_URL ?? '',
     site: readSite(s),
+    secretKey: s.SECRET_KEY ?? DEMO_SECRET_KEY,
+    retentionMonths: s.RETENTION_MONTHS,
+    gatewayPort: s.GATEWAY_PORT,
     logLevel: s.LOG_LEVEL,
   }
 }

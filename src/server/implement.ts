@@ -2,13 +2,14 @@ import type { Endpoint, Group, EndpointSpec, ParsedOf, ReturnOf } from '#contrac
 import type { Deps } from './deps.ts'
 import type { Session } from './auth/session.ts'
 import type { Db } from './db/open-db.ts'
+import type { Program } from './http/admit-program.ts'
 
 /** What a handler knows of the call besides its input. */
 export interface Context<S> {
   readonly deps: Deps
   readonly db: Db
   readonly now: Date
-  /** Null only where nobody need be signed in. */
+  /** Who is calling: null only where nobody need be signed in; a program where it is one. */
   readonly session: S
   /** The caller's network address. */
   readonly address: string
@@ -19,7 +20,11 @@ export interface Context<S> {
   write<T>(fn: (tx: Db) => Promise<{ value: T; audit: Record<string, unknown>; accountId?: number }>): Promise<T>
 }
 
-type SessionOf<E extends EndpointSpec> = E['access'] extends 'public' ? Session | null : Session
+type SessionOf<E extends EndpointSpec> = E['access'] extends 'public'
+  ? Session | null
+  : E['access'] extends 'program'
+    ? Program
+    : Session
 
 export type Handler<E extends EndpointSpec> = (input: ParsedOf<E>, ctx: Context<SessionOf<E>>) => Promise<ReturnOf<E>>
 

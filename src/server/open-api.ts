@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint, Encoding } from '#contract/endpoint.ts'
+import { SIGNATURE_HEADERS } from '#contract/signature.ts'
 
 const BODY_TYPES: Record<Encoding, readonly string[]> = {
   none: [],
@@ -34,6 +35,14 @@ function codesOf({ access, errors = [] }: Endpoint): number[] {
   return [...new Set([...any, ...guarded, ...errors])].toSorted((a, b) => a - b)
 }
 
+/** Each header of a signature is a key of its own to OpenAPI; together they are one. */
+const SIGNED = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, []]))
+
+function securityOf({ access }: Endpoint): object {
+  if (access === 'public') return {}
+  return { security: [access === 'program' ? SIGNED : { token: [] }] }
+}
+
 function operation(endpoint: Endpoint) {
   const data = jsonSchema(endpoint.output, 'input')
   const types = BODY_TYPES[endpoint.encoding]
@@ -43,7 +52,7 @@ function operation(endpoint: Endpoint) {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     'x-effect': endpoint.effect,
-    ...(endpoint.access === 'public' ? {} : { security: [{ token: [] }] }),
+    ...securityOf(endpoint),
     ...(endpoint.encoding === 'query' ? { parameters: parameters(endpoint) } : {}),
     ...(types.length > 0
       ? {
@@ -77,6 +86,13 @@ function operation(endpoint: Endpoint) {
   }
 }
 
+/** Two methods of one address stand together. */
+function paths(): Record<string, Record<string, object>> {
+  const all: Record<string, Record<string, object>> = {}
+  for (const e of endpoints()) all[e.path] = { ...all[e.path], [e.method.toLowerCase()]: operation(e) }
+  return all
+}
+
 let made: object | undefined
 
 /** The contract as an OpenAPI 3.1 document. */
@@ -84,8 +100,15 @@ export function openApiDocument(): object {
   made ??= {
     openapi: '3.1.0',
     info: { title: '消防物联网数据对接平台', version: '1' },
-    paths: Object.fromEntries(endpoints().map((e) => [e.path, { [e.method.toLowerCase()]: operation(e) }])),
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } } },
+    paths: paths(),
+    components: {
+      securitySchemes: Object.fromEntries(
+        [['token', 'x-auth-token'], ...SIGNATURE_HEADERS.map((name) => [name, name])].map(([scheme, name]) => [
+          scheme,
+          { type: 'apiKey', in: 'header', name },
+        ]),
+      ),
+    },
   }
   return made
 }

@@ -1,12 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { may } from '#contract/access.ts'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/errors.ts'
 import { createApi } from '#server/create-api.ts'
 import type { Db } from '#server/db/open-db.ts'
 import { openApi } from '../support/api-context.ts'
-import { CALLER_NAMES, callerOf, keepSignedIn, type CallerName } from '../support/callers.ts'
+import { CALLER_NAMES, callerOf, isWelcome, keepSignedIn, type CallerName } from '../support/callers.ts'
 
 const city = await openApi()
 const t = await city.lasting()
@@ -27,28 +26,23 @@ const api = createApi({ ...t.deps, db: watched })
 afterAll(() => city.close())
 
 /** A call with nothing right in it: only who is calling decides whether that is ever noticed. */
-async function knock(call: Endpoint, headers: Record<string, string>) {
-  asked.length = 0
+async function knock(call: Endpoint, headersFor: (request: Request) => Promise<Record<string, string>>) {
   const nonsense = call.method === 'GET' ? '?currentPage=x' : ''
-  const response = await api.request(`${call.path}${nonsense}`, {
+  const request = new Request(`http://localhost${call.path}${nonsense}`, {
     method: call.method,
-    headers: { ...headers, 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' },
+    headers: { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' },
     ...(call.method === 'POST' ? { body: '{"currentPage":"x"' } : {}),
   })
+  for (const [name, value] of Object.entries(await headersFor(request))) request.headers.set(name, value)
+  asked.length = 0
+  const response = await api.request(request)
   return { status: response.status, body: (await response.json()) as Envelope, asked: [...asked] }
 }
 
-/** Whom the contract lets in. */
-function isWelcome(call: Endpoint, name: CallerName): boolean {
-  const { actor, owes, incomplete } = callerOf(name)
-  if (!may(call.access, actor)) return false
-  if (call.access === 'public' || call.whileOwing) return true
-  return !owes && (!incomplete || call.whileIncomplete === true)
-}
-
 /** Nobody's call costs nothing; a known person's costs the look at who it is. */
-function refusal(name: CallerName) {
-  const code = callerOf(name).actor === null ? 401 : 403
+function refusal(call: Endpoint, name: CallerName) {
+  // A program's call asks for a signature: whoever brings none is nobody to it.
+  const code = callerOf(name).actor === null || call.access === 'program' ? 401 : 403
   return { status: code === 401 ? 401 : 200, code, asked: code === 401 ? [] : ['select'] }
 }
 
@@ -67,7 +61,7 @@ test('every call meets every caller', () => {
 
 describe('is let in, as far as who is calling goes', () => {
   test.each(welcome)('$id by $name', async ({ call, name }) => {
-    const { status, body } = await knock(call, await people.headers(name))
+    const { status, body } = await knock(call, (request) => people.headers(name, request))
     people.heard(name, call, body.code)
     expect(status).toBe(200)
     expect([200, 400, 429, ...(call.errors ?? [])]).toContain(body.code)
@@ -76,13 +70,13 @@ describe('is let in, as far as who is calling goes', () => {
 
 describe('is refused before its input is read or anything is done', () => {
   test.each(unwelcome)('$id by $name', async ({ call, name }) => {
-    const { status, body, asked: read } = await knock(call, await people.headers(name))
-    expect({ status, code: body.code, asked: read }).toEqual(refusal(name))
+    const { status, body, asked: read } = await knock(call, (request) => people.headers(name, request))
+    expect({ status, code: body.code, asked: read }).toEqual(refusal(call, name))
     expect(body).toMatchObject({ data: null, message: expect.stringMatching(/\p{Script=Han}/u), msg: body.message })
   })
 
   test.each(calls.filter((call) => call.access !== 'public'))('$id by a token nobody was given', async (call) => {
-    const { status, body } = await knock(call, { 'x-auth-token': 'A'.repeat(43) })
+    const { status, body } = await knock(call, async () => ({ 'x-auth-token': 'A'.repeat(43) }))
     expect({ status, code: body.code }).toEqual({ status: 401, code: 401 })
   })
 })

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/open-db.ts'
 import type { Deps } from '#server/deps.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { createLimits } from '#server/http/rate-limit.ts'
+import { SECRETS } from './database-content.ts'
 import { DEMO_NOW } from './demo-now.ts'
 import { openDemoDb } from './open-test-db.ts'
 import { withRollback } from './with-rollback.ts'
@@ -75,6 +76,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
     files: openFileStore('memory:', '/'),
     limits: createLimits(db),
     passwords: await passwords,
+    secrets: SECRETS,
     sms: { send: async (phone, code) => void sent.push({ phone, code }) },
     log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
     hasRoom: () => true,
@@ -84,6 +86,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
       fixedSmsCode: undefined,
       surveyUrl: SURVEY_URL,
       site: SITE,
+      retentionMonths: 36,
     },
   }
   const api = createApi(deps)

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { Actor } from '#contract/access.ts'
+import { type Actor, may } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
 import { account } from '#server/account/account.table.ts'
 import { unit } from '#server/unit/unit.table.ts'
 import type { TestApi } from './api-context.ts'
+import { signatureOf } from './sign-request.ts'
+
+const PROGRAM_KEYS = demoKeysOf(FIRST_PROVIDER_ID)
 
 interface Caller {
   /** The demo city's account; null: nobody is signed in. */
@@ -12,9 +16,11 @@ interface Caller {
   readonly owes?: true
   /** Belongs to a unit that owes its information. */
   readonly incomplete?: true
+  /** A provider's program: it signs what it sends. */
+  readonly signs?: true
 }
 
-/** Everybody who may come to a call: each role, each organ level, somebody who owes a password change or the unit's information, and nobody. */
+/** Everybody who may come to a call: each role, each organ level, somebody who owes a password change or the unit's information, a program, and nobody. */
 export const CALLERS = {
   none: { account: null, actor: null },
   unit: { account: 'unit01', actor: { role: 'unit', organLevel: null } },
@@ -23,6 +29,7 @@ export const CALLERS = {
   gov2: { account: 'zhidui', actor: { role: 'government', organLevel: 2 } },
   gov3: { account: 'jingan', actor: { role: 'government', organLevel: 3 } },
   provider: { account: 'isv01', actor: { role: 'provider', organLevel: null } },
+  program: { account: null, actor: null, signs: true },
   owing: { account: 'unitnew', actor: { role: 'unit', organLevel: null }, owes: true },
   incomplete: { account: 'unit02', actor: { role: 'unit', organLevel: null }, incomplete: true },
 } as const satisfies Record<string, Caller>
@@ -33,12 +40,22 @@ export const CALLER_NAMES = Object.keys(CALLERS) as CallerName[]
 /** Who an account is to the tables below, whatever the literal says. */
 export const callerOf = (name: CallerName): Caller => CALLERS[name]
 
+/** Whom the contract lets in, as far as who is calling goes. */
+export function isWelcome(call: Endpoint, name: CallerName): boolean {
+  const { actor, owes, incomplete, signs } = callerOf(name)
+  if (call.access === 'program') return signs === true
+  if (!may(call.access, actor)) return false
+  if (call.access === 'public' || call.whileOwing) return true
+  return !owes && (!incomplete || call.whileIncomplete === true)
+}
+
 /** Keeps each caller signed in: a call that ended a session is followed by a new sign-in. */
 export function keepSignedIn(t: TestApi) {
   const tokens = new Map<CallerName, string>()
   return {
-    async headers(name: CallerName): Promise<Record<string, string>> {
-      const { account: who, incomplete } = callerOf(name)
+    async headers(name: CallerName, request?: Request): Promise<Record<string, string>> {
+      const { account: who, incomplete, signs } = callerOf(name)
+      if (signs && request) return signatureOf(request, PROGRAM_KEYS, t.clock.now())
       if (who === null) return {}
       if (incomplete) await oweInformation(t, who)
       const token = tokens.get(name) ?? (await t.signIn(who))

@@ -1,5 +1,7 @@
 import { createPasswords } from '#server/auth/passwords.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-db.ts'
+import { DEMO_SECRET_KEY } from '#server/env.ts'
+import { createSecrets } from '#server/secrets.ts'
 import { DEMO_NOW } from './demo-now.ts'
 import { repositoryRoot as root } from './repository-root.ts'
 import { silentLog as log } from './silent-log.ts'
@@ -8,6 +10,9 @@ import { silentLog as log } from './silent-log.ts'
 export type DatabaseContent = 'empty' | 'demo'
 
 export const databaseContents: readonly DatabaseContent[] = ['empty', 'demo']
+
+/** Providers' secrets in tests are sealed as in a demo. */
+export const SECRETS = createSecrets(DEMO_SECRET_KEY)
 
 /** Opens the database at `url`, fills it, gives it to `use`, and closes it. */
 export async function withContent<Result>(
@@ -21,7 +26,7 @@ export async function withContent<Result>(
     if (content === 'demo') {
       const { seedDemoCity } = await import('#mocks/seed/demo-city.ts')
       const passwords = await createPasswords()
-      await seedDemoCity(opened.db, { now: DEMO_NOW, hashPassword: passwords.hash })
+      await seedDemoCity(opened.db, { now: DEMO_NOW, hashPassword: passwords.hash, sealSecret: SECRETS.seal })
     }
     return await use(opened)
   } finally {

@@ -7,6 +7,10 @@ import { sweepDownloads } from '../document/serve-download.ts'
 import { loggable } from '../http/loggable.ts'
 import { sweepUploads } from '../upload/sweep-uploads.ts'
 import { sweepKeys } from '../http/once.ts'
+import { providerNonce } from '../http/provider-nonce.table.ts'
+import { keptSince } from '../ingest/ingest.rules.ts'
+import { quarantine } from '../ingest/quarantine.table.ts'
+import { dropMonthsBefore, makeMonthsAhead } from '../record/drop-old-months.ts'
 
 const TURN_MS = 5 * 60_000
 const DAY_MS = 24 * 3_600_000
@@ -14,7 +18,9 @@ const TURNS_A_DAY = DAY_MS / TURN_MS
 /** How long an ended session stays, so that its owner can still be told why it ended. */
 const KEEP_SESSIONS_DAYS = 30
 
-/** Removes what has run out: picture codes, SMS codes with their phones, tickets, download tickets with their files, sessions that ended long ago, keys of changes made long ago. */
+const KEEP_QUARANTINE_DAYS = 30
+
+/** Makes the coming months' tables. Removes what has run out: months beyond retention, quarantine, nonces, picture codes, SMS codes with their phones, tickets, download tickets with their files, sessions that ended long ago, keys of changes made long ago. */
 export async function sweep(deps: Deps): Promise<void> {
   const now = deps.now().getTime()
   for (const table of [picture, smsCode, recovery, ticket])
@@ -24,6 +30,11 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepKeys(deps.db, new Date(now))
   await sweepDownloads(deps)
   await sweepUploads(deps)
+  await deps.db.delete(providerNonce).where(lt(providerNonce.expiresAt, new Date(now)))
+  await deps.db.delete(quarantine).where(lt(quarantine.receivedAt, new Date(now - KEEP_QUARANTINE_DAYS * DAY_MS)))
+  await makeMonthsAhead(deps.db, deps.now())
+  const dropped = await dropMonthsBefore(deps.db, keptSince(deps.now(), deps.settings.retentionMonths))
+  if (dropped.length > 0) deps.log.info({ dropped }, 'months beyond retention dropped')
 }
 
 /**

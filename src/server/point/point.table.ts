@@ -26,7 +26,9 @@ export const point = pgTable(
     /** When the equipment last spoke, by its own clock and by ours. */
     reportedAt: instant('reported_at'),
     receivedAt: instant('received_at'),
-    /** Latest measures, as the documents' timelyData: pressure, level, powerState … */
+    /** Latest measures, as the documents' timelyData: pressure, level, powerState … and which reading they are. */
+    latestAt: instant('latest_at'),
+    latestSequence: integer('latest_sequence').notNull().default(0),
     latest: jsonb('latest').$type<Record<string, number | string>>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     /** Goes up with every change a person makes, so that two who edit at once are told. */

@@ -1,34 +1,39 @@
-import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 
 /** An IoT service provider (服务商): the documents' isv. */
-export const provider = pgTable('provider', {
-  id: idColumn(),
-  name: text('name').notNull(),
-  companyAddress: text('company_address'),
-  provinceNo: text('province_no'),
-  cityNo: text('city_no'),
-  county: text('county'),
-  legalName: text('legal_name'),
-  legalPhone: text('legal_phone'),
-  linkMan: text('link_man'),
-  linkManPhone: text('link_man_phone'),
-  /** Review: 0 not certified, 1 passed, 2 pending review, 3 rejected. */
-  status: integer('status').notNull().default(0),
-  reason: text('reason'),
-  /** Docking: 0 not docked, 1 docked, 2 docking. */
-  accessStatus: integer('access_status').notNull().default(0),
-  /** Whole percentage of the must-have interface types docked. */
-  mustPercent: integer('must_percent').notNull().default(0),
-  /** 1 holds the data-transmission certificate. */
-  certificationState: integer('certification_state').notNull().default(0),
-  certificationKey: text('certification_key'),
-  licenseKey: text('license_key'),
-  bookKey: text('book_key'),
-  appKey: text('app_key').notNull(),
-  secret: text('secret').notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const provider = pgTable(
+  'provider',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    companyAddress: text('company_address'),
+    provinceNo: text('province_no'),
+    cityNo: text('city_no'),
+    county: text('county'),
+    legalName: text('legal_name'),
+    legalPhone: text('legal_phone'),
+    linkMan: text('link_man'),
+    linkManPhone: text('link_man_phone'),
+    /** Review: 0 not certified, 1 passed, 2 pending review, 3 rejected. */
+    status: integer('status').notNull().default(0),
+    reason: text('reason'),
+    /** Docking: 0 not docked, 1 docked, 2 docking. */
+    accessStatus: integer('access_status').notNull().default(0),
+    /** Whole percentage of the must-have interface types docked. */
+    mustPercent: integer('must_percent').notNull().default(0),
+    /** 1 holds the data-transmission certificate. */
+    certificationState: integer('certification_state').notNull().default(0),
+    certificationKey: text('certification_key'),
+    licenseKey: text('license_key'),
+    bookKey: text('book_key'),
+    appKey: text('app_key').notNull(),
+    /** Sealed (see `../secrets.ts`): its programs sign their requests with it. */
+    secret: text('secret').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('provider_app_key').on(t.appKey)],
+)
 
 /** A yellow (1) or red (2) card a provider was shown, and why. */
 export const providerRule = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, refColumn } from '../db/columns.ts'
 
 /** Something that happened at a point: fire alarm, fault, shield or action. Partitioned by month of `occurred_at`. */
@@ -36,7 +36,25 @@ export const deviceEvent = pgTable(
     index('device_event_unhandled_idx')
       .on(t.pointId, t.occurredAt)
       .where(sql`${t.state} = 0 and (${t.kind} = 'fire' or ${t.apiId} = 12)`),
+    // What makes one event of a point, however often and in whatever order it is sent.
+    uniqueIndex('device_event_key').on(t.pointId, t.occurredAt, t.kind, t.sequence),
   ],
+)
+
+/**
+ * The end of whatever of that kind went on at a point. An event ends with the first end at or after its beginning,
+ * whichever of the two arrives first. Partitioned by month of `ended_at`.
+ */
+export const deviceEventEnd = pgTable(
+  'device_event_end',
+  {
+    pointId: refColumn('point_id').notNull(),
+    kind: text('kind', { enum: ['fire', 'fault', 'shield', 'action'] }).notNull(),
+    endedAt: instant('ended_at').notNull(),
+    sequence: integer('sequence').notNull().default(0),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pointId, t.kind, t.endedAt, t.sequence] })],
 )
 
 /** A reading of a point's measures. Partitioned by month of `at`; the key is the cursor of the time-series lists. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isEmpty, seedDemoCity } from '#mocks/seed/demo-city.ts'
 import type { Db } from '#server/db/open-db.ts'
+import { SECRETS } from '../../support/database-content.ts'
 import { DEMO_NOW } from '../../support/demo-now.ts'
 import { openTestDb } from '../../support/open-test-db.ts'
 import { withRollback } from '../../support/with-rollback.ts'
@@ -10,7 +11,8 @@ import { openDemoCity, TODAY } from './demo-city.ts'
 const demo = await openDemoCity()
 afterAll(() => demo.close())
 
-const seed = (db: Db, now: Date) => seedDemoCity(db, { now, hashPassword: async (plain) => `hash of ${plain}` })
+const seed = (db: Db, now: Date) =>
+  seedDemoCity(db, { now, hashPassword: async (plain) => `hash of ${plain}`, sealSecret: SECRETS.seal })
 
 /** Tables with rows, partitions left out. */
 async function tables(db: Db): Promise<string[]> {

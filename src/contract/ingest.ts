@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { group, type OutputOf } from './endpoint.ts'
+import { count, maybeText, nothing, page, paged, text, whole, wireTime } from './fields.ts'
+import { measures } from './measures.ts'
+import { fromWireTime } from './time.ts'
+
+/** Items a call takes at most. */
+export const BATCH_MAX = 500
+/** How far ahead of our clock an item may be dated before it is set aside. */
+export const AHEAD_MS = 5 * 60_000
+
+export const EVENT_KINDS = ['fire', 'fault', 'shield', 'action'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** A building, by the number its docking page shows. */
+const projectId = v.pipe(text(64), v.nonEmpty('此项不能为空'))
+const pointNumber = v.pipe(text(64), v.nonEmpty('此项不能为空'))
+
+/** When it happened, by the device's clock. */
+const deviceTime = v.pipe(
+  wireTime,
+  v.check((s) => !Number.isNaN(fromWireTime(s).getTime()), '时间有误'),
+  v.transform(fromWireTime),
+)
+/** Tells two items of one device and second apart. */
+const sequence = v.optional(whole(0, 2_147_483_647), 0)
+const batch = <const S extends v.GenericSchema>(item: S) =>
+  v.pipe(v.array(item), v.minLength(1, '至少提交1条'), v.maxLength(BATCH_MAX, `每次最多提交${BATCH_MAX}条`))
+
+const namedPoint = { projectId, pointNumber }
+
+const pointItem = v.object({
+  ...namedPoint,
+  deviceNo: v.pipe(text(64), v.nonEmpty('此项不能为空')),
+  deviceName: v.pipe(text(64), v.nonEmpty('此项不能为空')),
+  deviceType: whole(0, 255, '设备类型应为0至255'),
+  apiId: whole(1, 9_999),
+  floor: v.optional(text(32)),
+  zone: v.optional(text(32)),
+  descript: v.optional(text(200)),
+})
+
+const eventItem = v.object({
+  ...namedPoint,
+  kind: v.picklist(EVENT_KINDS, '类型应为 fire、fault、shield 或 action'),
+  phase: v.optional(v.picklist(['begin', 'end'], '阶段应为 begin 或 end'), 'begin'),
+  time: deviceTime,
+  sequence,
+  state: v.optional(whole(0, 4, '处理状态应为0至4')),
+  handledTime: v.optional(deviceTime),
+  handledBy: v.optional(text(32)),
+  handledPhone: v.optional(text(20)),
+})
+
+const readingItem = v.object({ ...namedPoint, time: deviceTime, sequence, measures })
+
+const deviceItem = v.object({
+  projectId,
+  address: v.pipe(text(15), v.regex(/^\d{1,15}$/, '装置地址应为数字'), v.transform(Number), v.maxValue(2 ** 48 - 1)),
+  name: v.pipe(text(64), v.nonEmpty('此项不能为空')),
+  protocol: v.optional(text(32), 'GB/T 26875.3-2011'),
+})
+
+/** What became of an item: taken, known already, set aside, or turned away and why. */
+export const ITEM_RESULTS = ['accepted', 'duplicate', 'quarantined', 'refused'] as const
+export type ItemResult = (typeof ITEM_RESULTS)[number]
+
+const outcome = v.object({
+  accepted: count,
+  duplicate: count,
+  quarantined: count,
+  refused: count,
+  /** One for each item, in the order they were sent. */
+  results: v.array(v.object({ result: v.picklist(ITEM_RESULTS), message: maybeText })),
+})
+
+const CODES = [401, 403, 404] as const
+const posted = { method: 'POST', encoding: 'json', access: 'program', effect: true, errors: CODES } as const
+const read = { method: 'GET', encoding: 'query', access: 'program', effect: false, errors: CODES } as const
+
+export const ingest = group('ingest', {
+  hello: {
+    ...read,
+    path: '/open/v1/hello',
+    input: v.object({}),
+    output: v.object({ name: v.string(), time: v.string() }),
+    summary: "Whether a signature is right: the provider's name and the server's time.",
+  },
+  buildings: {
+    ...read,
+    path: '/open/v1/buildings',
+    input: v.object({ ...page(50) }),
+    output: paged(v.object({ projectId: v.string(), name: v.string(), address: maybeText })),
+    summary: 'The buildings bound to the provider.',
+  },
+  points: {
+    ...read,
+    path: '/open/v1/points',
+    input: v.object({ projectId, ...page(50) }),
+    output: paged(
+      v.object({
+        pointNumber: v.string(),
+        deviceNo: v.string(),
+        deviceName: v.string(),
+        deviceType: v.number(),
+        apiId: v.number(),
+        online: v.boolean(),
+        reportedTime: maybeText,
+      }),
+    ),
+    summary: "A building's points and when each spoke last.",
+  },
+  quarantined: {
+    ...read,
+    path: '/open/v1/quarantine',
+    input: v.object({ ...page(50) }),
+    output: paged(
+      v.object({
+        pointNumber: v.string(),
+        reason: v.string(),
+        kind: v.string(),
+        time: v.string(),
+        receivedTime: v.string(),
+      }),
+    ),
+    summary: 'Items that were set aside, newest first.',
+  },
+  registerPoints: {
+    ...posted,
+    path: '/open/v1/points',
+    input: v.object({ items: batch(pointItem) }),
+    output: outcome,
+    summary: 'Registers points of buildings, or changes what is said of them.',
+  },
+  registerTransmitter: {
+    ...posted,
+    path: '/open/v1/transmitters',
+    input: deviceItem,
+    output: nothing,
+    errors: [...CODES, 409],
+    summary: 'Registers a GB/T 26875.3 transmission device for a building, so that the gateway listens to it.',
+  },
+  events: {
+    ...posted,
+    path: '/open/v1/events',
+    input: v.object({ items: batch(eventItem) }),
+    output: outcome,
+    summary: 'Reports fire alarms, faults, shields and actions: that they began, ended or were handled.',
+  },
+  readings: {
+    ...posted,
+    path: '/open/v1/readings',
+    input: v.object({ items: batch(readingItem) }),
+    output: outcome,
+    summary: 'Reports device states and readings; one without measures is a sign of life.',
+  },
+})
+
+export type PointItem = v.InferOutput<typeof pointItem>
+export type EventItem = v.InferOutput<typeof eventItem>
+export type ReadingItem = v.InferOutput<typeof readingItem>
+export type Outcome = OutputOf<typeof ingest.readings>

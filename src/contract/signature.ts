@@ -1,0 +1,36 @@
+import { ERROR_TEXT } from './errors.ts'
+
+/** How far a request's time may be from the server's clock, either way. */
+export const SIGNATURE_WINDOW_MS = 5 * 60_000
+
+/** The headers of a signed request. `x-time`: Unix time in milliseconds; `x-signature`: 64 hexadecimal digits. */
+export const SIGNATURE_HEADERS = ['x-app-key', 'x-time', 'x-nonce', 'x-signature'] as const
+
+/** 8 to 64 letters, digits, `-` and `_`; each serves once. */
+export const NONCE = /^[A-Za-z0-9_-]{8,64}$/
+
+/** What a signature covers; `bodyDigest` is the SHA-256 of the body's bytes in hexadecimal, of nothing where there is none. */
+export interface Signed {
+  readonly method: string
+  /** Path and query as they are sent. */
+  readonly path: string
+  readonly time: string
+  readonly nonce: string
+  readonly bodyDigest: string
+}
+
+/** The text whose HMAC-SHA256 under the provider's secret is the signature: five lines. */
+export function signedText({ method, path, time, nonce, bodyDigest }: Signed): string {
+  return [method.toUpperCase(), path, time, nonce, bodyDigest].join('\n')
+}
+
+/** Why a signed request was turned away before it was read. */
+export const SIGNATURE_REFUSALS = {
+  missing: '缺少签名信息：x-app-key、x-time、x-nonce、x-signature 均须填写',
+  time: '请求时间与服务器时间相差超过5分钟，请校准时钟',
+  nonce: 'x-nonce 应为8至64位字母、数字、“-”或“_”',
+  signature: 'appKey 或签名有误',
+  replayed: '该请求已提交过，x-nonce 不能重复使用',
+  review: '服务商尚未通过审核，不能上报数据',
+  tooMany: ERROR_TEXT[429],
+} as const

@@ -1,0 +1,60 @@
+import { ingest as contract, type Outcome } from '#contract/ingest.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Db } from '../db/open-db.ts'
+import type { Program } from '../http/admit-program.ts'
+import { implement, type Context } from '../implement.ts'
+import { followArrival } from '../understanding/follow-arrival.ts'
+import { outcomeOf } from './outcome.ts'
+import { ownBuildings, ownPoints, ownQuarantine } from './read-own.ts'
+import { registerPoints } from './register-points.ts'
+import { registerTransmitter } from './register-transmitter.ts'
+import { takeEvents } from './take-events.ts'
+import { type Arrival, takeReadings, type Taken } from './take-readings.ts'
+
+const arrivalOf = ({ deps, session, now }: Context<Program>): Arrival => ({
+  providerId: session.providerId,
+  now,
+  retentionMonths: deps.settings.retentionMonths,
+})
+
+async function follow(tx: Db, { arrived }: Taken, now: Date): Promise<void> {
+  if (arrived.pointIds.length > 0) await followArrival(tx, { now, ...arrived })
+}
+
+/** What equipment reports is its own record; it leaves no line in the audit, which tells what people did. */
+async function takeIn(ctx: Context<Program>, take: (tx: Db, arrival: Arrival) => Promise<Taken>): Promise<Outcome> {
+  const verdicts = await ctx.db.transaction(async (tx) => {
+    const taken = await take(tx, arrivalOf(ctx))
+    await follow(tx, taken, ctx.now)
+    return taken.verdicts
+  })
+  return outcomeOf(verdicts)
+}
+
+export const ingestApi = implement(contract, {
+  hello: async (_input, { session, now }) => ({ name: session.name, time: toWireTime(now) }),
+
+  buildings: (input, { db, session }) => ownBuildings(db, session.providerId, input),
+
+  points: (input, { db, session }) => ownPoints(db, session.providerId, input),
+
+  quarantined: (input, { db, session }) => ownQuarantine(db, session.providerId, input),
+
+  registerPoints: ({ items }, ctx) =>
+    ctx.write(async (tx) => {
+      const taken = await registerPoints(tx, arrivalOf(ctx), items)
+      await follow(tx, taken, ctx.now)
+      const { buildingIds, pointIds } = taken.arrived
+      return { value: outcomeOf(taken.verdicts), audit: { buildingIds, points: pointIds.length } }
+    }),
+
+  registerTransmitter: (input, ctx) =>
+    ctx.write(async (tx) => {
+      const audit = await registerTransmitter(tx, ctx.session.providerId, input, ctx.now)
+      return { value: null, audit: { ...audit, address: input.address } }
+    }),
+
+  events: ({ items }, ctx) => takeIn(ctx, (tx, arrival) => takeEvents(tx, arrival, items)),
+
+  readings: ({ items }, ctx) => takeIn(ctx, (tx, arrival) => takeReadings(tx, arrival, items)),
+})

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { PointItem } from '#contract/ingest.ts'
+import type { Db } from '../db/open-db.ts'
+import { SYSTEMS } from '../dictionary/systems.ts'
+import { nameOf } from './find-points.ts'
+import { ACCEPTED, DUPLICATE, refused, type Verdict } from './outcome.ts'
+import type { Arrival, Taken } from './take-readings.ts'
+
+const NO_BUILDING = refused('建筑不存在')
+const NO_API = refused('接口类型不存在')
+const TWICE = refused('同一批次中点位编号重复')
+
+const PLACE_OF_API = new Map(
+  SYSTEMS.flatMap(({ id, apis }) => apis.map((api) => [api.id, { systemId: id, apiType: api.type }] as const)),
+)
+
+interface Row extends PointItem {
+  readonly buildingId: number
+  readonly systemId: number
+  readonly apiType: number
+}
+
+/** The buildings of these numbers that are bound to a provider. */
+async function findBuildings(tx: Db, providerId: number, projectIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; open_project_id: string }>(sql`
+    select id, open_project_id from building
+    where open_project_id = any(${sql.param([...new Set(projectIds)])}::text[]) and provider_id = ${providerId}
+    order by id for key share`)
+  return new Map(rows.map((row) => [row.open_project_id, Number(row.id)]))
+}
+
+/** Registers points or changes what is said of them; one that is as it was is a duplicate. */
+export async function registerPoints(tx: Db, arrival: Arrival, items: readonly PointItem[]): Promise<Taken> {
+  const buildings = await findBuildings(
+    tx,
+    arrival.providerId,
+    items.map(({ projectId }) => projectId),
+  )
+  const rows = new Map<string, Row>()
+  const verdicts = items.map((item): Verdict | string => {
+    const buildingId = buildings.get(item.projectId)
+    const place = PLACE_OF_API.get(item.apiId)
+    const key = nameOf(item)
+    if (buildingId === undefined) return NO_BUILDING
+    if (!place) return NO_API
+    if (rows.has(key)) return TWICE
+    rows.set(key, { ...item, ...place, buildingId })
+    return `${buildingId}|${item.pointNumber}`
+  })
+  const changed = rows.size > 0 ? await upsert(tx, [...rows.values()], arrival.now) : new Map<string, number>()
+  return {
+    verdicts: verdicts.map((said) => (typeof said !== 'string' ? said : changed.has(said) ? ACCEPTED : DUPLICATE)),
+    arrived: {
+      pointIds: [...changed.values()],
+      buildingIds: changed.size > 0 ? [...new Set([...rows.values()].map(({ buildingId }) => buildingId))] : [],
+    },
+  }
+}
+
+/** What may be said anew of a point. */
+const CHANGING = [
+  'device_no',
+  'device_name',
+  'device_type',
+  'system_id',
+  'api_id',
+  'api_type',
+  'floor',
+  'zone',
+  'descript',
+]
+
+/** @returns building and number of each point that is new or changed, with its id */
+async function upsert(tx: Db, rows: readonly Row[], now: Date): Promise<Map<string, number>> {
+  const column = <T>(pick: (row: Row) => T) => sql.param(rows.map(pick))
+  const list = (prefix: string) => sql.raw(CHANGING.map((name) => `${prefix}.${name}`).join(', '))
+  const { rows: written } = await tx.execute<{ id: string; key: string }>(sql`
+    insert into point (building_id, point_number, ${sql.raw(CHANGING.join(', '))}, created_at)
+    select r.*, ${now.toISOString()}::timestamptz
+    from unnest(${column((r) => r.buildingId)}::bigint[], ${column((r) => r.pointNumber)}::text[],
+      ${column((r) => r.deviceNo)}::text[], ${column((r) => r.deviceName)}::text[],
+      ${column((r) => r.deviceType)}::int[], ${column((r) => r.systemId)}::int[], ${column((r) => r.apiId)}::int[],
+      ${column((r) => r.apiType)}::int[], ${column((r) => r.floor || null)}::text[],
+      ${column((r) => r.zone || null)}::text[], ${column((r) => r.descript || null)}::text[]) as r
+    order by 1, 2
+    on conflict (building_id, point_number) do update
+      set (${sql.raw(CHANGING.join(', '))}) = row(${list('excluded')}), version = point.version + 1
+      where (${list('point')}) is distinct from (${list('excluded')})
+    returning id, concat(building_id, '|', point_number) as key`)
+  return new Map(written.map(({ id, key }) => [key, Number(id)]))
+}

@@ -1,0 +1,168 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { AHEAD_MS, BATCH_MAX, ingest, type Outcome } from '#contract/ingest.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
+import { building } from '#server/building/building.table.ts'
+import { point } from '#server/point/point.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+import { programOf } from '../support/provider-program.ts'
+import { chanceOf, type EventItem, type Item, type ReadingItem, reportHistory } from '../support/report-history.ts'
+
+/** ORACLE_SEEDS and ORACLE_ITEMS widen the search: 20 and 100000 are the full size. */
+const SEEDS = Number(process.env.ORACLE_SEEDS ?? 3)
+const SIZE = Number(process.env.ORACLE_ITEMS ?? 1_500)
+const TIMEOUT = 60_000 + SIZE * 60
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const seconds = (wire: string) => fromWireTime(wire).getTime() / 1000
+const keyOf = ({ pointNumber, time, sequence }: ReadingItem | EventItem, kind = '') =>
+  [pointNumber, seconds(time), kind, sequence].join('|')
+
+interface Expected {
+  readonly readings: Map<string, number>
+  readonly begins: Map<string, number | null>
+  readonly ends: Set<string>
+  readonly aside: Set<string>
+  /** Of each point: second and sequence of its newest reading, and the second of its newest word. */
+  readonly latest: Map<string, [number, number]>
+  readonly spoke: Map<string, number>
+}
+
+/** What the tables have to hold, worked out with nothing but the items and their own times. */
+function expectedOf(sent: readonly Item[], now: Date): Expected {
+  const readings = new Map<string, number>()
+  const begun = new Map<string, EventItem>()
+  const ended = new Map<string, EventItem>()
+  const aside = new Set<string>()
+  const latest = new Map<string, [number, number]>()
+  const spoke = new Map<string, number>()
+  for (const { call, item } of sent) {
+    const at = seconds(item.time)
+    if (at * 1000 > now.getTime() + AHEAD_MS) {
+      aside.add(keyOf(item, call === 'events' ? `${item.kind} ${item.phase}` : 'reading'))
+      continue
+    }
+    spoke.set(item.pointNumber, Math.max(at, spoke.get(item.pointNumber) ?? 0))
+    if (call === 'events') {
+      const into = item.phase === 'end' ? ended : begun
+      into.set(keyOf(item, item.kind), item)
+      continue
+    }
+    const key = keyOf(item)
+    // Two readings of one point, second and sequence are one: the first to arrive.
+    if (!readings.has(key)) readings.set(key, item.measures.pressure ?? -1)
+    const sequence = Number(item.sequence)
+    const [second, last] = latest.get(item.pointNumber) ?? [0, -1]
+    if (at > second || (at === second && sequence > last)) latest.set(item.pointNumber, [at, sequence])
+  }
+  const endsOf = new Map<string, number[]>()
+  for (const { pointNumber, kind, time } of ended.values())
+    endsOf.set(`${pointNumber} ${kind}`, [...(endsOf.get(`${pointNumber} ${kind}`) ?? []), seconds(time)])
+  const endOf = ({ pointNumber, kind, time }: EventItem): number | null => {
+    const after = (endsOf.get(`${pointNumber} ${kind}`) ?? []).filter((at) => at >= seconds(time))
+    return after.length > 0 ? Math.min(...after) : null
+  }
+  return {
+    readings,
+    begins: new Map([...begun].map(([key, event]) => [key, endOf(event)])),
+    ends: new Set(ended.keys()),
+    aside,
+    latest,
+    spoke,
+  }
+}
+
+async function ownPoints(t: TestApi, count: number) {
+  return t.db
+    .select({ id: point.id, pointNumber: point.pointNumber, projectId: building.openProjectId })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(and(eq(building.providerId, FIRST_PROVIDER_ID), eq(building.accessStatus, 1)))
+    .orderBy(asc(point.id))
+    .limit(count)
+}
+
+const rowsOf = async <R>(t: TestApi, query: ReturnType<typeof sql>) => (await t.db.execute(query)).rows as R[]
+
+test.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))(
+  'seed %i: shuffled, doubled, late and misdated items leave exactly the set of them, and the newest on top',
+  async (seed) => {
+    await city.undone(async (t) => {
+      const chosen = await ownPoints(t, 60)
+      // One building's points, so that a number names one of them.
+      const points = chosen.filter(({ projectId }) => projectId === chosen[0]?.projectId)
+      const ids = points.map(({ id }) => id)
+      await t.db.execute(sql`delete from reading where point_id in ${ids}`)
+      await t.db.execute(sql`delete from device_event where point_id in ${ids}`)
+      await t.db.update(point).set({ latest: {}, latestAt: null, reportedAt: null }).where(inArray(point.id, ids))
+      const now = t.clock.now()
+      const history = reportHistory(seed, SIZE, points, now)
+      const { below } = chanceOf(seed + 1000)
+      const told = { accepted: 0, duplicate: 0, quarantined: 0, refused: 0 }
+      const sent: Item[] = []
+      for (let from = 0; from < history.length;) {
+        const part = history.slice(from, (from += 1 + below(BATCH_MAX)))
+        for (const call of ['readings', 'events'] as const) {
+          const batch = part.filter((one) => one.call === call)
+          sent.push(...batch)
+          if (batch.length === 0) continue
+          t.clock.pass(100)
+          const items = batch.map(({ item }) => item) as never
+          const { code, data } = await programOf(t, FIRST_PROVIDER_ID).call(ingest[call], { items })
+          expect(code).toBe(200)
+          for (const what of Object.keys(told) as (keyof typeof told)[]) told[what] += (data as Outcome)[what]
+        }
+      }
+      t.clock.pass(now.getTime() - t.clock.now().getTime())
+      const expected = expectedOf(sent, now)
+      expect(told.accepted + told.duplicate + told.quarantined).toBe(history.length)
+      expect(told.accepted).toBe(expected.readings.size + expected.begins.size + expected.ends.size)
+
+      const second = (column: string) => sql.raw(`extract(epoch from ${column})::bigint`)
+      const number = sql`(select point_number from point where id = point_id)`
+      const readings = await rowsOf<{ key: string; pressure: number }>(
+        t,
+        sql`select concat_ws('|', ${number}, ${second('at')}, '', sequence) as key, (measures->>'pressure')::float8 as pressure
+          from reading where point_id in ${ids}`,
+      )
+      expect(new Map(readings.map(({ key, pressure }) => [key, pressure]))).toEqual(expected.readings)
+      expect(readings).toHaveLength(expected.readings.size)
+      const events = await rowsOf<{ key: string; ended: string | null }>(
+        t,
+        sql`select concat_ws('|', ${number}, ${second('occurred_at')}, kind, sequence) as key, ${second('ended_at')} as ended
+          from device_event where point_id in ${ids}`,
+      )
+      expect(new Map(events.map(({ key, ended }) => [key, ended === null ? null : Number(ended)]))).toEqual(
+        expected.begins,
+      )
+      expect(events).toHaveLength(expected.begins.size)
+      const ends = await rowsOf<{ key: string }>(
+        t,
+        sql`select concat_ws('|', ${number}, ${second('ended_at')}, kind, sequence) as key from device_event_end`,
+      )
+      expect(new Set(ends.map(({ key }) => key))).toEqual(expected.ends)
+      const aside = await rowsOf<{ key: string }>(
+        t,
+        sql`select concat_ws('|', point_number, ${second('occurred_at')}, item_kind, item->>'sequence') as key from quarantine`,
+      )
+      expect(new Set(aside.map(({ key }) => key))).toEqual(expected.aside)
+      const states = await t.db.select().from(point).where(inArray(point.id, ids))
+      for (const state of states) {
+        const [at, sequence] = expected.latest.get(state.pointNumber) ?? [null, 0]
+        expect([state.pointNumber, state.latestAt && state.latestAt.getTime() / 1000, state.latestSequence]).toEqual([
+          state.pointNumber,
+          at,
+          sequence,
+        ])
+        expect(state.latest.pressure).toBe(expected.readings.get(`${state.pointNumber}|${at}||${sequence}`))
+        expect(state.reportedAt && state.reportedAt.getTime() / 1000).toBe(
+          expected.spoke.get(state.pointNumber) ?? null,
+        )
+      }
+    })()
+  },
+  TIMEOUT,
+)
