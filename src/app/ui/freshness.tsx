@@ -13,10 +13,9 @@ export interface FreshnessProps {
   readonly className?: string
 }
 
-const words: Readonly<Record<FreshnessNote, string>> = {
+const words: Readonly<Record<Exclude<FreshnessNote, 'refreshing'>, string>> = {
   offline: '离线',
   silent: '服务器无应答',
-  refreshing: '更新中',
 }
 
 /** How old the figures are and why: '数据时间 10:32 · 离线'. */
@@ -25,8 +24,11 @@ export function Freshness({ time, note, onRefresh, className }: FreshnessProps) 
   return (
     <span className={cx('inline-flex items-center gap-1 text-xs text-ink-soft', className)}>
       <span>
-        {time === undefined ? '暂无数据' : `数据时间 ${time}`}
-        {note && <span className={cx(troubled && 'font-medium text-attention-ink')}> · {words[note]}</span>}
+        {/* As wide while it is asked for again as before and after: a card's head must not break anew. */}
+        {time === undefined ? '暂无数据' : `${note === 'refreshing' ? '正在更新' : '数据时间'} ${time}`}
+        {note && note !== 'refreshing' && (
+          <span className={cx(troubled && 'font-medium text-attention-ink')}> · {words[note]}</span>
+        )}
       </span>
       {onRefresh && (
         <IconButton size="small" label="刷新" icon={<RefreshIcon />} busy={note === 'refreshing'} onClick={onRefresh} />
