@@ -52,8 +52,8 @@ function asFormData(input: Fields): FormData {
   return form
 }
 
-function request(wire: Wire, endpoint: Endpoint, input: Fields): [string, RequestInit] {
-  const headers: Record<string, string> = {}
+function request(wire: Wire, endpoint: Endpoint, input: Fields, key?: string): [string, RequestInit] {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
   const token = wire.token()
   if (token) headers['x-auth-token'] = token
   const query = endpoint.encoding === 'query' ? asText(input) : new URLSearchParams()
@@ -71,6 +71,14 @@ function request(wire: Wire, endpoint: Endpoint, input: Fields): [string, Reques
 
 /** Carries a request: `fetch`, or what can tell how far a body has gone out. */
 type Transport = (url: string, init: RequestInit) => Promise<Response>
+
+/** How a call is sent, where it is not as usual. */
+export interface Sending {
+  readonly signal?: AbortSignal | undefined
+  readonly transport?: Transport
+  /** Names a change, so that our server makes it once however often it is sent. */
+  readonly key?: string | undefined
+}
 
 async function reach(
   wire: Wire,
@@ -120,10 +128,9 @@ export async function call<E extends Endpoint>(
   wire: Wire,
   endpoint: E,
   input: InputOf<E>,
-  signal?: AbortSignal,
-  transport?: Transport,
+  { signal, transport, key }: Sending = {},
 ): Promise<OutputOf<E>> {
-  const [url, init] = request(wire, endpoint, input as Fields)
+  const [url, init] = request(wire, endpoint, input as Fields, key)
   const response = await reach(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal, transport)
   try {
     const envelope = await readEnvelope(wire, response)

@@ -1,4 +1,5 @@
 import { clear, createStore, type UseStore } from 'idb-keyval'
+import { accountHash } from '#app/lib/account-hash.ts'
 import { readStored, writeStored } from '#app/lib/storage.ts'
 
 const DB_START = 'fire-read-'
@@ -9,16 +10,9 @@ const NAMES = 'device:read-stores'
 const DROPPED = new Set(['InvalidStateError', 'AbortError', 'UnknownError'])
 const BLOCKED_MS = 1500
 
-/** FNV-1a: the name tells no account, and two accounts that ever shared one are told apart by the contents' mark. */
-function shortHash(text: string): string {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash >>> 0).toString(36)
-}
-
 /** The database in which an account's answers are kept. */
 export function readStoreName(uid: string): string {
-  return DB_START + shortHash(uid)
+  return DB_START + accountHash(uid)
 }
 
 const isNames = (value: unknown): value is string[] =>

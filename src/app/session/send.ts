@@ -25,15 +25,19 @@ const wireWith = (token: () => string | null): Wire => ({
 
 const signedIn = wireWith(() => currentSession()?.token ?? null)
 
-/** Makes a call as the signed-in person. While a password change is owed, what the server would refuse isn't sent. */
+/**
+ * Makes a call as the signed-in person. While a password change is owed, what the server would refuse isn't sent.
+ * @param key names a change, so that our server makes it once however often it is sent
+ */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
+  key?: string,
 ): Promise<OutputOf<E>> {
   if (endpoint.access !== 'public' && !endpoint.whileOwing && owesPassword(currentSession()))
     throw new CallError(403, '请先修改初始密码')
-  return call(signedIn, endpoint, input, signal)
+  return call(signedIn, endpoint, input, { signal, key })
 }
 
 /** Makes a call that carries a file. @param onProgress told the share that has gone out, 0–1 */
@@ -42,7 +46,7 @@ export function sendFile<E extends Endpoint>(
   input: InputOf<E>,
   onProgress: (share: number) => void,
 ): Promise<OutputOf<E>> {
-  return call(signedIn, endpoint, input, undefined, (url, init) => sendBody(url, init, onProgress))
+  return call(signedIn, endpoint, input, { transport: (url, init) => sendBody(url, init, onProgress) })
 }
 
 /**

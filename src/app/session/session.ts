@@ -55,14 +55,14 @@ export function forgetSession(): void {
   change(null)
 }
 
+/** Tells each time a session begins, goes on with another token, or ends on this page; returns how to stop. */
+export function followSession(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function useSession(): Session | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+  return useSyncExternalStore(followSession, () => current)
 }
 
 /** Whether the password must be changed before anything else. Source: document 1, section 3 (isNeedModify). */

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { toWireTime } from '#contract/time.ts'
+import { useConnection } from '#app/offline/connection.ts'
+import { accountOutbox } from '#app/offline/outbox/account-outbox.ts'
+import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { confirm } from '#app/ui/confirm.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { exportWrite } from './export-write.ts'
+
+/** What this account has not sent yet: what, since when, why; and what can be done about it. */
+export function OutboxScreen() {
+  const writes = useUnsent()
+  const reach = useConnection()
+  if (writes.length === 0) return <Empty title="没有待提交的内容" hint="断网时所做的操作会保存在这里，联网后自动提交。" />
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-soft">
+          {writes.length} 项尚未提交，均已保存在本机。
+          {reach === 'online' ? '正在按顺序提交。' : '恢复连接后自动提交。'}
+        </p>
+        <Button onClick={() => void accountOutbox().flush(true)}>全部重试</Button>
+      </div>
+      <ul className="space-y-2">
+        {writes.map((write) => (
+          <Waiting key={write.seq} write={write} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Waiting({ write }: { write: WaitingWrite }) {
+  const { label, state, tappedAt, reason, fields, page, files, seq } = write
+  const isRefused = state === 'refused'
+  const wrong = Object.values(fields ?? {})
+
+  async function giveUp() {
+    const isSure = await confirm({
+      question: `是否放弃“${label}”？`,
+      detail: '放弃后不再提交；所填内容会先导出为文件保存在本机。',
+      yes: '导出并放弃',
+      danger: true,
+    })
+    if (!isSure) return
+    exportWrite(write)
+    await accountOutbox().discard(seq)
+  }
+
+  return (
+    <li className="rounded-md border border-line bg-panel p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="min-w-0 break-words text-base font-medium">{label}</h2>
+        <Badge tone={isRefused ? 'danger' : 'working'}>{isRefused ? '未被接受' : '待提交'}</Badge>
+      </div>
+      <p className="mt-1 text-sm text-ink-soft">
+        操作时间 <time className="font-figure">{toWireTime(new Date(tappedAt))}</time>
+        {files.length > 0 && ` · 附件 ${files.filter(({ address }) => address).length}/${files.length} 已上传`}
+      </p>
+      {reason && <p className={isRefused ? 'mt-1 text-danger-ink' : 'mt-1 text-sm text-ink-soft'}>{reason}</p>}
+      {wrong.length > 0 && (
+        <ul className="mt-1 list-inside list-disc text-sm text-danger-ink">
+          {wrong.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {page && isRefused && (
+          <Link to={page} className="inline-flex min-h-control items-center rounded border border-line px-4 text-link">
+            修改
+          </Link>
+        )}
+        <Button onClick={() => void accountOutbox().retry(seq)}>重试</Button>
+        <Button kind="danger" onClick={() => void giveUp()}>
+          放弃
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { isOnline, onReachChange } from '#app/offline/connection.ts'
+import { currentSession, followSession } from '#app/session/session.ts'
+import { deliver } from './deliver.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { openOutboxStore, outboxName } from './outbox-store.ts'
+import { unsent } from './outbox-state.ts'
+import type { Outcome } from './waiting-write.ts'
+
+interface Heard {
+  readonly name: string
+  readonly key?: string
+  readonly outcome?: Outcome
+}
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fire-unsent') : null
+
+/** Random, in the shape of a UUID; `crypto.randomUUID` came with Chromium 92. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Work while no other tab does; where the browser has no locks, the server's keys keep a write from being done twice. */
+async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(name, work)
+  else await work()
+}
+
+/** The outbox of one account, and how what it holds reaches the screen and the other tabs. */
+function openFor(uid: string): Outbox {
+  const name = outboxName(uid)
+  const store = openOutboxStore(uid)
+  const show = async () => {
+    const rows = await store.all()
+    if (currentSession()?.user.id === uid) unsent.write(rows)
+  }
+  const showQuietly = () => void show().catch(() => undefined)
+  const outbox = createOutbox({
+    store,
+    deliver,
+    now: Date.now,
+    random: Math.random,
+    newKey,
+    alone: (work) => alone(name, work),
+    later(work, ms) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    changed(key, outcome) {
+      showQuietly()
+      const heard: Heard = { name, ...(key && outcome ? { key, outcome } : {}) }
+      channel?.postMessage(heard)
+    },
+  })
+  const hear = ({ data }: MessageEvent<Heard>) => {
+    if (data.name !== name) return
+    showQuietly()
+    if (data.key && data.outcome) outbox.heard(data.key, data.outcome)
+  }
+  channel?.addEventListener('message', hear)
+  showQuietly()
+  return {
+    ...outbox,
+    close() {
+      channel?.removeEventListener('message', hear)
+      outbox.close()
+    },
+  }
+}
+
+let open: { readonly uid: string; readonly outbox: Outbox } | undefined
+
+function follow(): void {
+  const uid = currentSession()?.user.id
+  if (uid === open?.uid) return
+  open?.outbox.close()
+  unsent.write([])
+  open = uid === undefined ? undefined : { uid, outbox: openFor(uid) }
+  void open?.outbox.flush(true).catch(() => undefined)
+}
+
+const flushQuietly = () => void open?.outbox.flush(true).catch(() => undefined)
+
+followSession(follow)
+onReachChange(() => {
+  if (isOnline()) flushQuietly()
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') flushQuietly()
+})
+follow()
+
+/** The signed-in account's outbox; it changes with the session. */
+export function accountOutbox(): Outbox {
+  if (!open) throw new Error('Nobody is signed in')
+  return open.outbox
+}

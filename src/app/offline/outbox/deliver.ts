@@ -1,0 +1,64 @@
+import { CallError } from '#app/lib/call.ts'
+import { API_BASE } from '#app/env.ts'
+import { send } from '#app/session/send.ts'
+import { currentSession } from '#app/session/session.ts'
+import { callNamed } from './queueable.ts'
+import type { Delivery, WaitingFile, WaitingWrite } from './waiting-write.ts'
+
+const UPLOAD = 'approval.upload'
+
+/** Our own server knows a write by its key; of another one a lost answer leaves it open whether the write was done. */
+const IS_REPEATABLE = API_BASE === ''
+
+/** Codes that say nothing about the write itself. */
+const LATER: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 429, 500, 503])
+/** Of these the next write would fare no better. */
+const LATER_ALL: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 429, 503])
+
+const UNSURE = '不能确定服务器是否已收到，请核对后重试或放弃'
+
+/** Puts the files' addresses where the write names them. */
+function fill(value: unknown, files: readonly WaitingFile[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => fill(one, files))
+  if (typeof value !== 'object' || value === null) return value
+  if ('$file' in value) return files[Number(value.$file)]?.address
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, fill(of, files)]))
+}
+
+async function uploadAll(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<WaitingWrite> {
+  const upload = await callNamed(UPLOAD)
+  let now = write
+  for (const [at, file] of write.files.entries()) {
+    if (file.address !== undefined || !upload) continue
+    const named = new File([file.blob], file.name, { type: file.blob.type })
+    const address = (await send(upload, { file: named }, undefined, `${write.key}-f${at}`)) as string
+    // Written down at once: cut off now, this file is not sent again.
+    now = { ...now, files: now.files.map((one, index) => (index === at ? { ...one, address } : one)) }
+    await save(now)
+  }
+  return now
+}
+
+function judge(error: unknown): Delivery {
+  if (!(error instanceof CallError)) throw error
+  const { code, message: reason, fields } = error
+  if (code === 401) return { kind: 'stopped' }
+  if (LATER.has(code) && (IS_REPEATABLE || code === 429 || code === 503))
+    return { kind: 'later', reason, all: LATER_ALL.has(code) }
+  if (LATER.has(code)) return { kind: 'refused', code, reason: UNSURE, fields }
+  return { kind: 'refused', code, reason, fields }
+}
+
+/** Sends a write that waited, its files first, under the account that made it and no other. */
+export async function deliver(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery> {
+  if (currentSession()?.user.id !== write.uid) return { kind: 'stopped' }
+  const endpoint = await callNamed(write.call)
+  if (!endpoint) return { kind: 'later', reason: '请先更新应用', all: false }
+  try {
+    const { files, input, key } = await uploadAll(write, save)
+    const data = await send(endpoint, fill(input, files), undefined, IS_REPEATABLE ? key : undefined)
+    return { kind: 'done', data }
+  } catch (error) {
+    return judge(error)
+  }
+}

@@ -1,0 +1,206 @@
+import type { OutboxStore } from './outbox-store.ts'
+import { type Delivery, type Outcome, WRITE_SCHEMA, type WaitingWrite, type WriteDraft } from './waiting-write.ts'
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 5 * 60_000
+/** A screen waits so long for the server's word before it says that the write is kept. */
+const PATIENCE_MS = 12_000
+
+/** What the outbox needs of the world; tests bring their own. */
+export interface OutboxSurroundings {
+  readonly store: OutboxStore
+  /** Tries to send. `save` keeps what was reached on the way. Never rejects for what the network does. */
+  deliver(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery>
+  now(): number
+  /** In [0, 1). */
+  random(): number
+  newKey(): string
+  /** Runs work while no other tab does. */
+  alone(work: () => Promise<void>): Promise<void>
+  /** @returns how to call it off */
+  later(work: () => void, ms: number): () => void
+  /** Something changed: what this device shows, and other tabs', is read anew. */
+  changed(key?: string, outcome?: Outcome): void
+}
+
+export interface Outbox {
+  /**
+   * Keeps a write on the device, then tries to send it.
+   * @returns what became of it, or `waiting` where the server could not be asked; a refusal stays with the screen
+   * @throws what the device's storage says, where the write could not be kept: then nothing was done
+   */
+  put(draft: WriteDraft): Promise<Outcome>
+  /** Sends what can be sent. @param eager waits are over: the server answers again, or a person asks */
+  flush(eager?: boolean): Promise<void>
+  /** A person wants a refused or waiting write to be tried again. */
+  retry(seq: number): Promise<void>
+  discard(seq: number): Promise<void>
+  all(): Promise<WaitingWrite[]>
+  /** Another tab learned what became of a write. */
+  heard(key: string, outcome: Outcome): void
+  /** Sends nothing any more; what waits stays. */
+  close(): void
+}
+
+/** The wait after so many tries, in ms: doubling, spread so that devices that lost the network together don't return together. */
+export function waitAfter(attempts: number, random: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 12)) * (0.5 + random / 2)
+}
+
+/** Writes leave in the order of their taps for each thing; a thing that waits or was refused holds up nothing else. */
+export function createOutbox(around: OutboxSurroundings): Outbox {
+  const { store } = around
+  const screens = new Map<string, (outcome: Outcome) => void>()
+  let isClosed = false
+  let isEager = false
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  let cancelTimer: (() => void) | undefined
+
+  const tell = (key: string, outcome: Outcome) => {
+    screens.get(key)?.(outcome)
+    screens.delete(key)
+  }
+
+  /** What a try means for the write, written down before anybody is told. @returns whether the round goes on */
+  async function settle(write: WaitingWrite, delivery: Delivery): Promise<boolean> {
+    switch (delivery.kind) {
+      case 'done': {
+        await store.remove(write.seq)
+        const outcome: Outcome = { state: 'done', data: delivery.data }
+        around.changed(write.key, outcome)
+        tell(write.key, outcome)
+        return true
+      }
+      case 'refused': {
+        const { code, reason, fields } = delivery
+        // A screen that still waits shows it and keeps what was typed; nobody need decide twice.
+        if (screens.has(write.key)) await store.remove(write.seq)
+        else await store.change({ ...write, state: 'refused', reason, fields })
+        const outcome: Outcome = { state: 'refused', code, reason, fields }
+        around.changed(write.key, outcome)
+        tell(write.key, outcome)
+        return true
+      }
+      case 'later': {
+        const nextAt = around.now() + waitAfter(write.attempts, around.random())
+        await store.change({ ...write, attempts: write.attempts + 1, nextAt, reason: delivery.reason })
+        around.changed()
+        tell(write.key, { state: 'waiting' })
+        return !delivery.all
+      }
+      case 'stopped':
+        for (const key of screens.keys()) tell(key, { state: 'waiting' })
+        return false
+    }
+  }
+
+  /** One walk over all that waits; @returns whether anything was sent, so that another walk may find more. */
+  async function walk(eager: boolean): Promise<boolean> {
+    const held = new Set<string>()
+    let sent = false
+    for (const { seq } of await store.all()) {
+      if (isClosed) return false
+      // Read again: a person may have discarded it meanwhile, a file may have got its address.
+      const write = await store.get(seq)
+      if (!write || held.has(write.thing)) continue
+      if (write.state === 'refused' || (!eager && write.nextAt > around.now())) {
+        held.add(write.thing)
+        continue
+      }
+      let latest = write
+      const delivery = await around.deliver(write, async (next) => {
+        latest = next
+        await store.change(next)
+      })
+      if (delivery.kind === 'done') sent = true
+      else held.add(write.thing)
+      if (!(await settle(latest, delivery))) return false
+    }
+    return sent
+  }
+
+  async function plan(): Promise<void> {
+    cancelTimer?.()
+    cancelTimer = undefined
+    if (isClosed) return
+    const waiting = (await store.all()).filter(({ state }) => state === 'waiting')
+    if (waiting.length === 0) return
+    const soonest = Math.min(...waiting.map(({ nextAt }) => nextAt))
+    cancelTimer = around.later(() => void flush(), Math.max(FIRST_WAIT_MS, soonest - around.now()))
+  }
+
+  async function run(): Promise<void> {
+    do {
+      isAskedAgain = false
+      await around.alone(async () => {
+        const eager = isEager
+        isEager = false
+        let more = true
+        // Only the first walk is eager: what failed in it waits.
+        for (let first = true; more && !isClosed; first = false) more = await walk(eager && first)
+      })
+    } while (isAskedAgain && !isClosed)
+    await plan()
+  }
+
+  function flush(eager = false): Promise<void> {
+    if (isClosed) return Promise.resolve()
+    isEager ||= eager
+    isAskedAgain = true
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    async put(draft) {
+      const key = around.newKey()
+      let cancel: (() => void) | undefined
+      // Listening before it is kept: another tab may send it the moment it is there.
+      const outcome = new Promise<Outcome>((resolve) => screens.set(key, resolve))
+      try {
+        await store.add({
+          ...draft,
+          files: draft.files ?? [],
+          key,
+          schema: WRITE_SCHEMA,
+          tappedAt: around.now(),
+          attempts: 0,
+          nextAt: 0,
+          state: 'waiting',
+        })
+      } catch (error) {
+        screens.delete(key)
+        throw error
+      }
+      around.changed()
+      const giveUp = () => tell(key, { state: 'waiting' })
+      if (isClosed) giveUp()
+      else cancel = around.later(giveUp, PATIENCE_MS)
+      // A walk that could not be made (storage gone) leaves the write kept, and the screen with that word.
+      void flush().catch(giveUp)
+      return outcome.finally(() => cancel?.())
+    },
+    flush,
+    async retry(seq) {
+      const found = await store.get(seq)
+      if (!found) return
+      await store.change({ ...found, state: 'waiting', nextAt: 0 })
+      around.changed()
+      await flush(true)
+    },
+    async discard(seq) {
+      await store.remove(seq)
+      around.changed()
+    },
+    all: () => store.all(),
+    heard: tell,
+    close() {
+      isClosed = true
+      cancelTimer?.()
+      for (const key of [...screens.keys()]) tell(key, { state: 'waiting' })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+
+type Calls = Readonly<Record<string, Endpoint>>
+
+/** Groups with calls that may wait, fetched when one does. */
+const groups: Readonly<Record<string, () => Promise<Calls>>> = {}
+
+/** The ids of the groups whose calls may wait here. */
+export const QUEUEABLE_GROUPS = Object.keys(groups)
+
+/** The call of a waiting write, by its id; an older or newer version of the app may have written one that isn't here. */
+export async function callNamed(id: string): Promise<Endpoint | undefined> {
+  const [group = '', verb = ''] = id.split('.')
+  return (await groups[group]?.())?.[verb]
+}

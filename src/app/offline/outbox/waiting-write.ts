@@ -1,0 +1,75 @@
+import type { FieldErrors } from '#contract/errors.ts'
+import type { CallFailure } from '#app/lib/call.ts'
+
+/** Raised when what is stored changes its shape; older ones are read on, never dropped. */
+export const WRITE_SCHEMA = 1
+
+/** A file that goes before the write it belongs to. */
+export interface WaitingFile {
+  readonly blob: Blob
+  readonly name: string
+  /** The server's word for it, once it is there. */
+  readonly address?: string
+}
+
+/** What a person did and this device keeps until the server has it. It holds no token and no header. */
+export interface WaitingWrite {
+  /** The order of taps of an account on this device. */
+  readonly seq: number
+  /** Made at the tap and never again: under it the server does the write once. */
+  readonly key: string
+  readonly schema: number
+  /** Whose it is: it is sent under this account only. */
+  readonly uid: string
+  /** The call's id. */
+  readonly call: string
+  /** What is sent; `{ $file: n }` stands where the address of the nth file goes. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly files: readonly WaitingFile[]
+  /** What it changes, as `point:100001`: writes of one thing are sent in the order of their taps. */
+  readonly thing: string
+  /** What it is, to the person: '签到 3月23日'. */
+  readonly label: string
+  /** The page on which it can be done anew, where there is one. */
+  readonly page?: string
+  readonly tappedAt: number
+  readonly attempts: number
+  /** Not before this, in ms. */
+  readonly nextAt: number
+  /** `refused`: the server said no, a person decides. */
+  readonly state: 'waiting' | 'refused'
+  /** Why it is still here, in words. */
+  readonly reason?: string
+  /** What the server found wrong, field by field. */
+  readonly fields?: FieldErrors
+}
+
+/** What a screen hands over; the rest is added at the tap. */
+export type WriteDraft = Pick<WaitingWrite, 'uid' | 'call' | 'input' | 'thing' | 'label' | 'page'> & {
+  readonly files?: readonly WaitingFile[]
+}
+
+/** How a try to send ended. */
+export type Delivery =
+  | { readonly kind: 'done'; readonly data: unknown }
+  /** Nothing is wrong with it. `all`: the others need not be tried now either. */
+  | { readonly kind: 'later'; readonly reason: string; readonly all: boolean }
+  | {
+      readonly kind: 'refused'
+      readonly code: CallFailure
+      readonly reason: string
+      readonly fields: FieldErrors
+    }
+  /** The session is over, or another's. */
+  | { readonly kind: 'stopped' }
+
+/** What a screen learns of its write. */
+export type Outcome =
+  | { readonly state: 'done'; readonly data: unknown }
+  | { readonly state: 'waiting' }
+  | {
+      readonly state: 'refused'
+      readonly code: CallFailure
+      readonly reason: string
+      readonly fields: FieldErrors
+    }
