@@ -6,10 +6,12 @@ import { startUpdates } from './offline/app-update.ts'
 import { finishPurge } from './offline/finish-purge.ts'
 import { noteAnswer, noteSilence, watchConnection } from './offline/connection.ts'
 import { createDoor } from './offline/door.ts'
+import { resumeUnsent } from './offline/outbox/write-queued.ts'
 import { within } from './offline/within.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { createAppRouter } from './router.ts'
 import { listenToCalls } from './session/send.ts'
-import { currentSession, onSessionElsewhere } from './session/session.ts'
+import { currentSession, followSession, onSessionElsewhere } from './session/session.ts'
 import { toast } from './ui/toast-queue.ts'
 
 /** A first page that takes longer is waited for with the app's frame on the screen. */
@@ -41,6 +43,13 @@ export async function boot(root: HTMLElement): Promise<void> {
   createRoot(root).render(<RouterProvider router={router} />)
   if (IS_BUILT) startUpdates()
   if (!currentSession()) void finishPurge()
+  takeUpUnsent()
+  followSession(takeUpUnsent)
+}
+
+/** What an earlier visit of the account left unsent goes out, now or when somebody signs in. */
+function takeUpUnsent(): void {
+  if (currentSession()) whenIdle(() => void resumeUnsent().catch(() => undefined))
 }
 
 /** The screens' code is on its way while what was kept is read. */

@@ -112,3 +112,8 @@ describe('the documented calls', () => {
     expect(documented.filter((row) => OURS.test(row.path) || !isCallPath(row.path))).toEqual([])
   })
 })
+
+test('a call that may wait on the device is known to the outbox', () => {
+  const groups = endpoints().filter(({ queue }) => queue).map(({ group }) => group)
+  expect(groups.filter((group) => !QUEUEABLE_GROUPS.includes(group))).toEqual([])
+})

@@ -1,10 +1,39 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { signOut } from '#app/data/auth.ts'
 import { within } from '#app/offline/within.ts'
-import { confirm } from '#app/ui/confirm.tsx'
+import { unsent } from '#app/offline/outbox/outbox-state.ts'
+import { choose, confirm } from '#app/ui/confirm.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
 
 /** How long a silent server may keep a person from leaving. */
 const GOODBYE_MS = 2000
+
+/** Unsent work is sent, kept for its account on this device, or given up; a person says which. @returns whether to leave */
+async function decideUnsent(): Promise<boolean> {
+  const { length } = unsent.read()
+  const choice = await choose({
+    question: `还有 ${length} 项内容未提交，如何处理？`,
+    detail: '保留的内容只有再次登录本账号才会提交；放弃的内容无法恢复。',
+    choices: [
+      { key: 'discard', label: '放弃并退出', kind: 'danger' },
+      { key: 'keep', label: '保留并退出' },
+      { key: 'send', label: '先提交', kind: 'primary', first: true },
+    ],
+  })
+  if (choice === 'keep') return true
+  if (choice === null) return false
+  const { accountOutbox } = await import('#app/offline/outbox/account-outbox.ts')
+  const outbox = accountOutbox()
+  if (choice === 'discard') {
+    for (const { seq } of await outbox.all()) await outbox.discard(seq)
+    return true
+  }
+  await outbox.flush(true)
+  const left = await outbox.all()
+  if (left.length === 0) return true
+  toast.error(`仍有 ${left.length} 项未能提交，已保留，可稍后再试`)
+  return false
+}
 
 /** The way out: asked for by a person, or because the session is over on the server already. */
 export function useSignOut() {
@@ -18,7 +47,8 @@ export function useSignOut() {
   }
 
   async function ask() {
-    if (!(await confirm({ question: '是否退出登录？' }))) return
+    const isSure = unsent.read().length > 0 ? await decideUnsent() : await confirm({ question: '是否退出登录？' })
+    if (!isSure) return
     // What was read leaves the device whether or not the server hears of it, and soon.
     await within(GOODBYE_MS, signOut())
     await leave()

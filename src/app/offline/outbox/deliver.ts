@@ -5,7 +5,7 @@ import { currentSession } from '#app/session/session.ts'
 import { callNamed } from './queueable.ts'
 import type { Delivery, WaitingFile, WaitingWrite } from './waiting-write.ts'
 
-const UPLOAD = 'approval.upload'
+const UPLOAD = 'upload.store'
 
 /** Our own server knows a write by its key; of another one a lost answer leaves it open whether the write was done. */
 const IS_REPEATABLE = API_BASE === ''

@@ -3,7 +3,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 type Calls = Readonly<Record<string, Endpoint>>
 
 /** Groups with calls that may wait, fetched when one does. */
-const groups: Readonly<Record<string, () => Promise<Calls>>> = {}
+const groups: Readonly<Record<string, () => Promise<Calls>>> = {
+  approval: () => import('#contract/approval.ts').then(({ approval }) => approval),
+  point: () => import('#contract/point.ts').then(({ point }) => point),
+  unit: () => import('#contract/unit.ts').then(({ unit }) => unit),
+  upload: () => import('#contract/upload.ts').then(({ upload }) => upload),
+}
 
 /** The ids of the groups whose calls may wait here. */
 export const QUEUEABLE_GROUPS = Object.keys(groups)
