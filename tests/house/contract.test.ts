@@ -4,6 +4,7 @@ import { ACCESSES } from '#contract/access.ts'
 import { contract, endpoints } from '#contract/all.ts'
 import { isCallPath } from '#contract/call-prefixes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { QUEUEABLE_GROUPS } from '#app/offline/outbox/queueable.ts'
 import { readTable } from './read-table.ts'
 import { walkSchema } from '../support/walk-schema.ts'
 
@@ -114,6 +115,6 @@ describe('the documented calls', () => {
 })
 
 test('a call that may wait on the device is known to the outbox', () => {
-  const groups = endpoints().filter(({ queue }) => queue).map(({ group }) => group)
+  const groups = all.filter(({ queue }) => queue).map(({ group }) => group)
   expect(groups.filter((group) => !QUEUEABLE_GROUPS.includes(group))).toEqual([])
 })

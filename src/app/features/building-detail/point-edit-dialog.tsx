@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { pointFields, type PointRow } from '#contract/point.ts'
 import { editPoint, fetchPoint } from '#app/data/point.ts'
 import { CallError } from '#app/lib/call.ts'
+import { KEPT_WORDS } from '#app/offline/outbox/write-queued.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -54,8 +55,14 @@ function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
   const [base, setBase] = useState(row)
   const [theirs, setTheirs] = useState<PointRow>()
   const form = useForm(schema, textsOf(row), async (fields) => {
+    let written
     try {
-      await editPoint(client, { id: row.id, ...fields, ...(base.version && { version: base.version }) })
+      written = await editPoint(
+        client,
+        { id: row.id, ...fields, ...(base.version && { version: base.version }) },
+        `点位 ${row.pointNumber ?? row.id}`,
+        location.pathname,
+      )
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 409) throw error
       const now = await fetchPoint(row.id)
@@ -63,7 +70,7 @@ function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
       setBase(now)
       return
     }
-    toast.success('修改成功')
+    toast.success(written.isSent ? '修改成功' : KEPT_WORDS)
     onDone()
   })
   return (

@@ -19,6 +19,9 @@ export interface Told {
 /** A write the server has done, or one that this device keeps until it can be sent. */
 export type Written<T> = { readonly isSent: true; readonly data: T } | { readonly isSent: false }
 
+/** Said where a write is kept and not sent yet. */
+export const KEPT_WORDS = '已保存在本机，联网后自动提交'
+
 const account = () => import('./account-outbox.ts')
 
 /**

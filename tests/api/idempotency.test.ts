@@ -1,0 +1,129 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { Envelope } from '#contract/errors.ts'
+import { point } from '#contract/point.ts'
+import { audit } from '#server/audit/audit.table.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { idempotency } from '#server/http/idempotency.table.ts'
+import { KEEP_KEYS_DAYS } from '#server/http/once.ts'
+import { sweep } from '#server/jobs/sweep.ts'
+import { point as pointTable } from '#server/point/point.table.ts'
+import { account } from '#server/account/account.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+afterAll(city.close)
+
+const KEY = 'a3f1c2d4e5b60718293a4b5c6d7e8f90'
+
+/** A point edit as a device sends it that may send it again. */
+async function edit(t: TestApi, token: string, key: string, input: Record<string, unknown>) {
+  const response = await t.api.request(point.edit.path, {
+    method: 'POST',
+    headers: { 'x-auth-token': token, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(input),
+  })
+  return (await response.json()) as Envelope
+}
+
+async function pointOf(t: TestApi, name: string) {
+  const [row] = await t.db
+    .select({ id: pointTable.id, floor: pointTable.floor })
+    .from(pointTable)
+    .innerJoin(building, eq(building.id, pointTable.buildingId))
+    .innerJoin(buildingUnit, and(eq(buildingUnit.buildingId, building.id), eq(buildingUnit.kind, 'bound')))
+    .innerJoin(account, eq(account.unitId, buildingUnit.unitId))
+    .where(eq(account.account, name))
+    .limit(1)
+  return row!
+}
+
+async function edits(t: TestApi): Promise<number> {
+  const [row] = await t.db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(audit)
+    .where(eq(audit.action, point.edit.id))
+  return row!.n
+}
+
+const floorOf = async (t: TestApi, id: number) =>
+  (await t.db.select({ floor: pointTable.floor }).from(pointTable).where(eq(pointTable.id, id)))[0]!.floor
+
+test(
+  'a change whose answer was lost is sent again and happens once',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const { id } = await pointOf(t, 'unit01')
+    const before = await edits(t)
+    const first = await edit(t, token, KEY, { id, floor: '3F', zone: 'A', descript: '' })
+    await edit(t, token, 'b'.repeat(32), { id, floor: '9F', zone: 'A', descript: '' })
+    const again = await edit(t, token, KEY, { zone: 'A', descript: '', floor: '3F', id })
+    expect(first).toMatchObject({ code: 200 })
+    expect(again).toEqual(first)
+    expect(await edits(t)).toBe(before + 2)
+    expect(await floorOf(t, id)).toBe('9F')
+  }),
+)
+
+test(
+  'sent five times at once it still happens once',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const { id } = await pointOf(t, 'unit01')
+    const before = await edits(t)
+    const input = { id, floor: '5F', zone: 'B', descript: '' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => edit(t, token, KEY, input)))
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200])
+    expect(await edits(t)).toBe(before + 1)
+  }),
+)
+
+test(
+  'a key stands for one change: with other content it is refused and nothing changes',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const { id } = await pointOf(t, 'unit01')
+    await edit(t, token, KEY, { id, floor: '3F', zone: '', descript: '' })
+    const other = await edit(t, token, KEY, { id, floor: '4F', zone: '', descript: '' })
+    expect(other).toMatchObject({ code: 409 })
+    expect(await floorOf(t, id)).toBe('3F')
+  }),
+)
+
+test(
+  'a refused change is not remembered: mended on the server, the same try succeeds',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const { id } = await pointOf(t, 'unit02')
+    expect(await edit(t, token, KEY, { id, floor: '3F', zone: '', descript: '' })).toMatchObject({ code: 404 })
+    expect(await t.db.select().from(idempotency)).toEqual([])
+  }),
+)
+
+test(
+  "two people's keys are their own, and a key that is none is refused",
+  city.undone(async (t) => {
+    const [mine, theirs] = [await t.signIn('unit01'), await t.signIn('unit02')]
+    const [a, b] = [await pointOf(t, 'unit01'), await pointOf(t, 'unit02')]
+    expect(await edit(t, mine, KEY, { id: a.id, floor: '7F', zone: '', descript: '' })).toMatchObject({ code: 200 })
+    expect(await edit(t, theirs, KEY, { id: b.id, floor: '8F', zone: '', descript: '' })).toMatchObject({ code: 200 })
+    expect([await floorOf(t, a.id), await floorOf(t, b.id)]).toEqual(['7F', '8F'])
+    expect(await edit(t, mine, 'short', { id: a.id, floor: '1F', zone: '', descript: '' })).toMatchObject({ code: 400 })
+    expect(await floorOf(t, a.id)).toBe('7F')
+  }),
+)
+
+test(
+  `keys are forgotten after ${KEEP_KEYS_DAYS} days, not before`,
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const { id } = await pointOf(t, 'unit01')
+    await edit(t, token, KEY, { id, floor: '3F', zone: '', descript: '' })
+    t.clock.pass((KEEP_KEYS_DAYS - 1) * 24 * 3_600_000)
+    await sweep(t.deps)
+    expect(await t.db.select().from(idempotency)).toHaveLength(1)
+    t.clock.pass(2 * 24 * 3_600_000)
+    await sweep(t.deps)
+    expect(await t.db.select().from(idempotency)).toEqual([])
+  }),
+)
