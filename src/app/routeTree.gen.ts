@@ -21,6 +21,7 @@ import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingL
 import { Route as ShellBuildingMainRouteImport } from './routes/_shell/buildingMain.tsx'
 import { Route as ShellBuildingManageRouteImport } from './routes/_shell/buildingManage.tsx'
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
+import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
@@ -85,6 +86,11 @@ const ShellFireDepDataRoute = ShellFireDepDataRouteImport.update({
   path: '/fireDepData',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellOutboxRoute = ShellOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSocialDataRoute = ShellSocialDataRouteImport.update({
   id: '/socialData',
   path: '/socialData',
@@ -124,6 +130,7 @@ export interface FileRoutesByFullPath {
   '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
+  '/outbox': typeof ShellOutboxRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/portal/': typeof PublicPortalIndexRoute
@@ -141,6 +148,7 @@ export interface FileRoutesByTo {
   '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
+  '/outbox': typeof ShellOutboxRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/portal': typeof PublicPortalIndexRoute
@@ -161,6 +169,7 @@ export interface FileRoutesById {
   '/_shell/buildingMain': typeof ShellBuildingMainRoute
   '/_shell/buildingManage': typeof ShellBuildingManageRoute
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
+  '/_shell/outbox': typeof ShellOutboxRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
   '/_public/portal/': typeof PublicPortalIndexRoute
@@ -180,6 +189,7 @@ export interface FileRouteTypes {
     | '/buildingMain'
     | '/buildingManage'
     | '/fireDepData'
+    | '/outbox'
     | '/socialData'
     | '/portal/detail'
     | '/portal/'
@@ -197,6 +207,7 @@ export interface FileRouteTypes {
     | '/buildingMain'
     | '/buildingManage'
     | '/fireDepData'
+    | '/outbox'
     | '/socialData'
     | '/portal/detail'
     | '/portal'
@@ -216,6 +227,7 @@ export interface FileRouteTypes {
     | '/_shell/buildingMain'
     | '/_shell/buildingManage'
     | '/_shell/fireDepData'
+    | '/_shell/outbox'
     | '/_shell/socialData'
     | '/_public/portal/detail'
     | '/_public/portal/'
@@ -318,6 +330,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellFireDepDataRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/outbox': {
+      id: '/_shell/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof ShellOutboxRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/socialData': {
       id: '/_shell/socialData'
       path: '/socialData'
@@ -378,6 +397,7 @@ interface ShellRouteChildren {
   ShellBuildingMainRoute: typeof ShellBuildingMainRoute
   ShellBuildingManageRoute: typeof ShellBuildingManageRoute
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
+  ShellOutboxRoute: typeof ShellOutboxRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
   ShellBuildDetailIdCanEditTabNameRoute: typeof ShellBuildDetailIdCanEditTabNameRoute
   ShellBuildUnitDetailIdCanEditUidRoute: typeof ShellBuildUnitDetailIdCanEditUidRoute
@@ -388,6 +408,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellBuildingMainRoute: ShellBuildingMainRoute,
   ShellBuildingManageRoute: ShellBuildingManageRoute,
   ShellFireDepDataRoute: ShellFireDepDataRoute,
+  ShellOutboxRoute: ShellOutboxRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
   ShellBuildDetailIdCanEditTabNameRoute: ShellBuildDetailIdCanEditTabNameRoute,
   ShellBuildUnitDetailIdCanEditUidRoute: ShellBuildUnitDetailIdCanEditUidRoute,
