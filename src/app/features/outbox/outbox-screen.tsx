@@ -14,7 +14,8 @@ import { exportWrite } from './export-write.ts'
 export function OutboxScreen() {
   const writes = useUnsent()
   const reach = useConnection()
-  if (writes.length === 0) return <Empty title="没有待提交的内容" hint="断网时所做的操作会保存在这里，联网后自动提交。" />
+  if (writes.length === 0)
+    return <Empty title="没有待提交的内容" hint="断网时所做的操作会保存在这里，联网后自动提交。" />
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
