@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createOutbox, type Outbox, waitAfter } from './outbox.ts'
 import type { OutboxStore } from './outbox-store.ts'
@@ -176,7 +176,7 @@ class Device {
       case 'wait':
         this.now += step.seconds * 1000
         for (const timers of this.timers)
-          for (const timer of [...timers]) if (timer.at <= this.now && timers.delete(timer)) timer.work()
+          for (const timer of timers) if (timer.at <= this.now && timers.delete(timer)) timer.work()
     }
     await this.settle()
   }

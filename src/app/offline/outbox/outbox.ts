@@ -138,9 +138,9 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         isEager = false
         let more = true
         // Only the first walk is eager: what failed in it waits.
-        for (let first = true; more && !isClosed; first = false) more = await walk(eager && first)
+        for (let first = true; more; first = false) more = await walk(eager && first)
       })
-    } while (isAskedAgain && !isClosed)
+    } while (isAskedAgain)
     await plan()
   }
 
@@ -200,7 +200,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     close() {
       isClosed = true
       cancelTimer?.()
-      for (const key of [...screens.keys()]) tell(key, { state: 'waiting' })
+      for (const key of screens.keys()) tell(key, { state: 'waiting' })
     },
   }
 }
