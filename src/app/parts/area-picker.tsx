@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TreeNode } from '#contract/dictionary.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
-import type { CascadeNode, CascadePath } from '#app/ui/cascade.ts'
+import type { CascadePath } from '#app/ui/cascade.ts'
 import { Cascader, type CascaderProps } from '#app/ui/cascader.tsx'
+import { nodesOf } from './area-nodes.ts'
 
 type ControlProps = Pick<
   CascaderProps,
@@ -16,22 +16,6 @@ interface AreaPickerProps extends ControlProps {
   readonly anyLevel?: boolean
   readonly placeholder?: string
   onChange(codes: CascadePath): void
-}
-
-/** The province above the tree: the tree itself begins with the city. */
-const PROVINCE = { code: '310000000000', name: '上海市' }
-
-const nodeOf = ({ code, name, children }: TreeNode): CascadeNode => ({
-  value: code,
-  label: name,
-  ...(children.length > 0 && { children: children.map(nodeOf) }),
-})
-
-function nodesOf(areas: readonly TreeNode[]): CascadeNode[] {
-  // Another server's tree may begin with the province.
-  const fromProvince = areas.some((area) => /^\d{2}0{4,10}$/.test(area.code))
-  const nodes = areas.map(nodeOf)
-  return fromProvince ? nodes : [{ value: PROVINCE.code, label: PROVINCE.name, children: nodes }]
 }
 
 /** The area an address lies in: province → city → county → street, from the tree this device keeps. */

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#app/env.ts'
 import { call, CallError, type Wire } from '#app/lib/call.ts'
 import { sendBody } from '#app/lib/send-body.ts'
-import { currentSession, owesPassword, takeToken } from './session.ts'
+import { currentSession, owesInformation, owesPassword, takeToken } from './session.ts'
 
 type Hooks = Pick<Wire, 'onSignedOut' | 'onAnswer' | 'onSilence'>
 
@@ -26,7 +26,8 @@ const wireWith = (token: () => string | null): Wire => ({
 const signedIn = wireWith(() => currentSession()?.token ?? null)
 
 /**
- * Makes a call as the signed-in person. While a password change is owed, what the server would refuse isn't sent.
+ * Makes a call as the signed-in person. While a password change or the unit's information is owed, what the server
+ * would refuse isn't sent.
  * @param key names a change, so that our server makes it once however often it is sent
  */
 export async function send<E extends Endpoint>(
@@ -37,6 +38,13 @@ export async function send<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   if (endpoint.access !== 'public' && !endpoint.whileOwing && owesPassword(currentSession()))
     throw new CallError(403, '请先修改初始密码')
+  if (
+    endpoint.access !== 'public' &&
+    !endpoint.whileOwing &&
+    !endpoint.whileIncomplete &&
+    owesInformation(currentSession())
+  )
+    throw new CallError(403, '请先完善单位信息')
   return call(signedIn, endpoint, input, { signal, key })
 }
 

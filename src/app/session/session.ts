@@ -70,6 +70,19 @@ export function owesPassword(session: Session | null): boolean {
   return session?.user.isNeedModify === 0
 }
 
+/** Whether the unit must tell of itself before anything else. Source: document 1, section 3 (isNeedEdit). */
+export function owesInformation(session: Session | null): boolean {
+  return session?.user.isNeedEdit === 0
+}
+
+/** The unit has told of itself: what this device knows of the person says so too. */
+export function markInformationComplete(): void {
+  if (!current) return
+  const user: SessionUser = { ...current.user, isNeedEdit: 1 }
+  writeStored(USER_INFO, user)
+  change({ ...current, user })
+}
+
 /** Who the signed-in person is to the contract. */
 export function actorOf(session: Session | null): Actor | null {
   return session && { role: session.user.role, organLevel: session.user.organLevel as OrganLevel | null }

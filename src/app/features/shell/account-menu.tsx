@@ -2,9 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
+import { unit } from '#contract/unit.ts'
 import { KeyIcon, LockIcon, SignOutIcon } from '#app/ui/action-icons.tsx'
 import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
-import { DocumentIcon, PersonIcon } from '#app/ui/place-icons.tsx'
+import { BuildingIcon, DocumentIcon, PersonIcon } from '#app/ui/place-icons.tsx'
 import { useKeepingNotice } from './use-keeping-notice.ts'
 import { useManual } from './use-manual.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -14,13 +15,15 @@ const ChangePasswordDialog = lazy(() =>
   import('./change-password-dialog.tsx').then((m) => ({ default: m.ChangePasswordDialog })),
 )
 
+const InformationDialog = lazy(() => import('./information-dialog.tsx').then((m) => ({ default: m.InformationDialog })))
+
 /** Who is signed in, what belongs to the account, and the way out. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { ask } = useSignOut()
   const manual = useManual()
   const notice = useKeepingNotice()
   const actor = actorOf(useSession())
-  const [open, setOpen] = useState<'key' | 'password' | null>(null)
+  const [open, setOpen] = useState<'key' | 'password' | 'unit' | null>(null)
   const close = () => setOpen(null)
 
   const entries: MenuEntry[] = [
@@ -33,6 +36,9 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     entries.unshift({ key: 'password', label: '修改密码', icon: <LockIcon />, onSelect: () => setOpen('password') })
   if (may(auth.revealSecret.access, actor))
     entries.unshift({ key: 'key', label: '授权信息', icon: <KeyIcon />, onSelect: () => setOpen('key') })
+
+  if (user.lawCompanyId !== null && user.isNeedModify === 1 && user.isNeedEdit === 1 && may(unit.detail.access, actor))
+    entries.unshift({ key: 'unit', label: '单位信息', icon: <BuildingIcon />, onSelect: () => setOpen('unit') })
 
   return (
     <>
@@ -55,6 +61,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         entries={entries}
       />
       <Suspense fallback={null}>
+        {open === 'unit' && <InformationDialog initial={false} onClose={close} />}
         {open === 'key' && <KeyDialog onClose={close} />}
         {open === 'password' && <ChangePasswordDialog account={user.account} onClose={close} />}
       </Suspense>

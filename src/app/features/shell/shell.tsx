@@ -6,6 +6,7 @@ import { Page } from '#app/ui/page.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BottomBar, SideMenu } from './navigation.tsx'
+import { InformationGate } from './information-gate.tsx'
 import { OwedPasswordGate } from './owed-password-gate.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCrumbs } from './use-crumbs.tsx'
@@ -33,13 +34,17 @@ export function Shell() {
             <div className="px-3 py-3">
               <h1 className="sr-only">{title}</h1>
               <OwedPasswordGate>
-                <Outlet />
+                <InformationGate>
+                  <Outlet />
+                </InformationGate>
               </OwedPasswordGate>
             </div>
           ) : (
             <Page title={title} crumbs={crumbs}>
               <OwedPasswordGate>
-                <Outlet />
+                <InformationGate>
+                  <Outlet />
+                </InformationGate>
               </OwedPasswordGate>
             </Page>
           )}

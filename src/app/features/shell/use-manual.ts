@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import { openManual } from '#app/data/document.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
-import { owesPassword, useSession } from '#app/session/session.ts'
+import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 /** Opens the user manual in a new window; null for the authority, which has none. Source: document 1, section 6. */
 export function useManual(): (() => void) | null {
   const session = useSession()
   const coming = useRef(false)
-  if (!session || session.user.role === 'government' || owesPassword(session)) return null
+  if (!session || session.user.role === 'government' || owesPassword(session) || owesInformation(session)) return null
   return () => {
     if (coming.current) return
     coming.current = true

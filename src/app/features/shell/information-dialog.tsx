@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import { unit, type UnitDetail } from '#contract/unit.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { completeInformation, unitQuery } from '#app/data/unit.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { currentSession, markInformationComplete } from '#app/session/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { labelsOf } from '#app/ui/cascade.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { nodesOf } from '#app/parts/area-nodes.ts'
+import { InformationForm, useInformationForm } from './information-form.tsx'
+import { informationRows, positionOf } from './information-rows.ts'
+import { InformationSection } from './information-view.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+interface InformationDialogProps {
+  /** The first completion: nothing closes it, signing out is the one other way. */
+  readonly initial: boolean
+  onClose(): void
+}
+
+const stay = () => undefined
+
+/** A unit's own information, 800 px: read masked, edited, or completed on the first day. Source: document 1, section 2. */
+export function InformationDialog({ initial, onClose }: InformationDialogProps) {
+  const lawCompanyId = currentSession()?.user.lawCompanyId ?? ''
+  const told = useQuery({ ...unitQuery.detail({ lawCompanyId }), staleTime: Infinity, gcTime: 0 })
+  const [editing, setEditing] = useState(initial)
+  const view = { initial, editing, onEdit: setEditing, onClose }
+  if (told.data) return <Told {...view} told={told.data} />
+  // The dialog comes with what it holds: it does not open twice.
+  if (!told.error) return null
+  return (
+    <Frame {...view} footer={<Leave {...view} />}>
+      <Answer of={told} waiting={null}>
+        {() => null}
+      </Answer>
+    </Frame>
+  )
+}
+
+interface View extends InformationDialogProps {
+  readonly editing: boolean
+  onEdit(editing: boolean): void
+}
+
+function Frame({ initial, onClose, footer, children }: View & { footer: ReactNode; children: ReactNode }) {
+  return (
+    <Dialog
+      open
+      onClose={initial ? stay : onClose}
+      title={initial ? '基本信息完善' : '单位信息'}
+      width={800}
+      closing={initial ? 'locked' : 'button'}
+      footer={footer}
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+function Leave({ initial, onClose }: Pick<View, 'initial' | 'onClose'>) {
+  const { ask } = useSignOut()
+  if (initial) return <Button onClick={() => void ask()}>退出登录</Button>
+  return <Button onClick={onClose}>取消</Button>
+}
+
+function Told({ told, ...view }: View & { told: UnitDetail }) {
+  const { initial, editing, onEdit, onClose } = view
+  const id = useId()
+  const client = useQueryClient()
+  const state = useInformationForm(told, async () => {
+    if (initial) await completeInformation(told.id)
+    toast.success('操作成功')
+    if (initial) return markInformationComplete()
+    await client.refetchQueries({ queryKey: [unit.detail.id] })
+    onEdit(false)
+  })
+  return (
+    <Frame
+      {...view}
+      footer={
+        editing ? (
+          <>
+            {initial ? <Leave {...view} /> : <Button onClick={() => onEdit(false)}>取消</Button>}
+            <Button type="submit" form={id} kind="primary" busy={state.form.busy}>
+              确定
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>取消</Button>
+            <Button kind="primary" onClick={onClose}>
+              确定
+            </Button>
+          </>
+        )
+      }
+    >
+      {initial && <p className="mb-4 text-base text-ink-soft">首次使用请先完善单位信息，保存后进入首页。</p>}
+      {editing ? <InformationForm {...state} id={id} told={told} /> : <Read told={told} onEdit={() => onEdit(true)} />}
+    </Frame>
+  )
+}
+
+function Read({ told, onEdit }: { told: UnitDetail; onEdit(): void }) {
+  const { data: areas = [] } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
+  const { data: organs = [] } = useQuery(unitQuery.organs())
+  const organ = organs.find((one) => one.id === told.sysOrganId)?.organname ?? told.sysOrganId ?? ''
+  const { basic, fire } = informationRows(told, labelsOf(areas, positionOf(told)).join(' / '), organ)
+  return (
+    <>
+      <div className="mb-2 flex justify-end">
+        <Button kind="quiet" size="small" onClick={onEdit}>
+          编辑
+        </Button>
+      </div>
+      <InformationSection title="基本信息" rows={basic} />
+      <InformationSection title="消防管理信息" rows={fire} />
+    </>
+  )
+}

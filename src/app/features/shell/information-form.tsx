@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { supervisionCategory } from '#contract/dict/supervision-category.ts'
+import { OWN_CATEGORIES, type UnitDetail, unitForm, type UnitForm } from '#contract/unit.ts'
+import { categoryOf, creditCodeFits, readPosition } from '#contract/unit.rules.ts'
+import { saveUnit, unitQuery } from '#app/data/unit.ts'
+import { CallError } from '#app/lib/call.ts'
+import { AreaPicker } from '#app/parts/area-picker.tsx'
+import { MapPicker, type MapPlace } from '#app/parts/map-picker.tsx'
+import { useForm } from '#app/parts/use-form.ts'
+import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { positionOf } from './information-rows.ts'
+
+/** Shown until the list comes, and where it never does: its failure is nobody's concern. Source: document 1, sections 7 and 9. */
+const DEFAULT_ORGANS = [{ id: '42', organname: '静安区消防救援大队' }]
+
+/** The fields a form begins with. A category beyond the offered ones stays choosable for who has it. */
+function begin(told: UnitDetail): UnitForm {
+  const type = String(categoryOf(told.type))
+  return {
+    useName: told.useName ?? '',
+    dwLicense: told.dwLicense ?? '',
+    positionCode: told.positionCode,
+    buildTime: told.buildTime ?? '',
+    address: told.address ?? '',
+    formattedAddress: told.formattedAddress ?? '',
+    addressDetail: told.addressDetail ?? '',
+    type,
+    legalName: told.legalName ?? '',
+    legalPhone: told.legalPhone ?? '',
+    sysOrganId: told.sysOrganId ?? '',
+    contactsName: told.contactsName ?? '',
+    contactsPhone: told.contactsPhone ?? '',
+    safeDutyName: told.safeDutyName ?? '',
+    safeDutyPhone: told.safeDutyPhone ?? '',
+    safeManagerName: told.safeManagerName ?? '',
+    safeManagerPhone: told.safeManagerPhone ?? '',
+  }
+}
+
+/** The server names a field with its place in the call; the form knows it by its own name. */
+function atTheirFields(error: unknown): unknown {
+  if (!(error instanceof CallError)) return error
+  const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^lawCompany\./, ''), text])
+  return new CallError(error.code, error.message, Object.fromEntries(fields))
+}
+
+/** The edit view's state: `onSaved` follows a successful save. */
+export function useInformationForm(told: UnitDetail, onSaved: () => Promise<void>) {
+  const [place, setPlace] = useState<MapPlace['place']>(
+    told.gisX === null || told.gisY === null ? null : [told.gisX, told.gisY],
+  )
+  const form = useForm(unitForm, begin(told), async (fields) => {
+    const at = place ? { gisX: place[0], gisY: place[1] } : {}
+    await saveUnit({ ...fields, ...at, id: told.id, modifyTime: told.modifyTime }).catch((error: unknown) => {
+      throw atTheirFields(error)
+    })
+    await onSaved()
+  })
+  return { form, place, setPlace }
+}
+
+type Name = keyof UnitForm
+
+const WORDS: readonly (readonly [Name, string, string?])[] = [
+  ['legalName', '法定代表人'],
+  ['legalPhone', '法定代表人电话'],
+  ['contactsName', '联系人'],
+  ['contactsPhone', '联系人电话'],
+  ['safeDutyName', '消防安全责任人'],
+  ['safeDutyPhone', '责任人电话'],
+  ['safeManagerName', '消防安全管理人'],
+  ['safeManagerPhone', '管理人电话', '用于找回账号和免密登录'],
+]
+
+/** The edit view: every field required, every sentence at its field. Source: document 1, section 5. */
+export function InformationForm({
+  id,
+  told,
+  form,
+  place,
+  setPlace,
+}: ReturnType<typeof useInformationForm> & { id: string; told: UnitDetail }) {
+  const { data: organs = DEFAULT_ORGANS } = useQuery(unitQuery.organs())
+  const { errors, fields, bind, change } = form
+  const own: readonly string[] = OWN_CATEGORIES
+  const categories = own.includes(fields.type) ? own : [...own, fields.type]
+  const line = (name: Name, label: string, hint?: string) => (
+    <Field key={name} label={label} required hint={hint} error={errors[name]}>
+      {(control) => (
+        <TextInput {...control} {...bind(name)} {...(name.endsWith('Phone') && { type: 'tel', maxLength: 11 })} />
+      )}
+    </Field>
+  )
+  return (
+    <form id={id} onSubmit={form.submit} noValidate>
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <Field label="单位名称">{(control) => <TextInput {...control} value={told.name} readOnly />}</Field>
+        {line('useName', '单位常用名')}
+        {line(
+          'dwLicense',
+          '统一社会信用代码',
+          fields.dwLicense.length === 18 && !creditCodeFits(fields.dwLicense) ? '校验位不符，请再核对一遍' : '18 位',
+        )}
+        <Field label="所在区域" required error={errors['positionCode']}>
+          {(control) => (
+            <AreaPicker
+              {...control}
+              name="positionCode"
+              value={readPosition(fields.positionCode) ?? positionOf(told)}
+              onChange={(codes) => change({ positionCode: JSON.stringify(codes) })}
+            />
+          )}
+        </Field>
+        <Field label="成立时间" required error={errors['buildTime']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="buildTime"
+              type="date"
+              value={fields.buildTime.slice(0, 10)}
+              onChange={(event) => change({ buildTime: endOf(event.target.value, '', DAY_START) })}
+            />
+          )}
+        </Field>
+        <Field label="监管类别" required error={errors['type']}>
+          {(control) => (
+            <Select
+              {...control}
+              {...bind('type')}
+              placeholder="请选择"
+              options={categories.map((code) => ({ value: code, label: supervisionCategory.label(code) }))}
+            />
+          )}
+        </Field>
+        {line('address', '单位地址')}
+        {line('addressDetail', '注册地址')}
+      </div>
+      <Field label="地图地址" required error={errors['formattedAddress']}>
+        {(control) => (
+          <MapPicker
+            control={control}
+            name="formattedAddress"
+            place={place}
+            address={fields.formattedAddress}
+            onChange={(next) => {
+              setPlace(next.place)
+              change({ formattedAddress: next.address })
+            }}
+          />
+        )}
+      </Field>
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <Field label="消防管辖机构" required error={errors['sysOrganId']} className="md:col-span-2">
+          {(control) => (
+            <Select
+              {...control}
+              {...bind('sysOrganId')}
+              placeholder="请选择"
+              options={organs.map((organ) => ({ value: organ.id, label: organ.organname }))}
+            />
+          )}
+        </Field>
+        {WORDS.map(([name, label, hint]) => line(name, label, hint))}
+      </div>
+      <p role="alert" className="text-sm text-danger-ink">
+        {form.refusal}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { orMissing } from './format.ts'
+
+/**
+ * Text with only its first and last characters left, stars between; of two characters the first stays.
+ * Source: document 1, section 4.
+ */
+export function masked(text: string | null | undefined): string {
+  const characters = Array.from(text?.trim() ?? '')
+  const [first = ''] = characters
+  if (characters.length === 0) return orMissing(text)
+  if (characters.length === 1) return '*'
+  if (characters.length === 2) return `${first}*`
+  return `${first}${'*'.repeat(characters.length - 2)}${characters[characters.length - 1] ?? ''}`
+}

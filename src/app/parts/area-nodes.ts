@@ -1,0 +1,19 @@
+import type { TreeNode } from '#contract/dictionary.ts'
+import type { CascadeNode } from '#app/ui/cascade.ts'
+
+/** The province above the tree: the tree itself begins with the city. */
+const PROVINCE = { code: '310000000000', name: '上海市' }
+
+const nodeOf = ({ code, name, children }: TreeNode): CascadeNode => ({
+  value: code,
+  label: name,
+  ...(children.length > 0 && { children: children.map(nodeOf) }),
+})
+
+/** The area tree as a cascade's, from the province down. */
+export function nodesOf(areas: readonly TreeNode[]): CascadeNode[] {
+  // Another server's tree may begin with the province.
+  const fromProvince = areas.some((area) => /^\d{2}0{4,10}$/.test(area.code))
+  const nodes = areas.map(nodeOf)
+  return fromProvince ? nodes : [{ value: PROVINCE.code, label: PROVINCE.name, children: nodes }]
+}

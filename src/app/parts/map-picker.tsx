@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { inCrs, type LngLat } from '#contract/coordinates.ts'
+import { outlineQuery } from '#app/data/outline.ts'
+import { addressOf, placeOf } from '#app/lib/gazetteer.ts'
+import type { FieldControl } from '#app/ui/field.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+const SchematicMap = lazy(() => import('./schematic-map.tsx').then((m) => ({ default: m.SchematicMap })))
+
+/** Where the map opens when nothing is known. Source: document 1, section 9. */
+export const CITY_CENTRE: LngLat = [121.47, 31.23]
+
+/** A place as a form holds it: WGS-84 degrees (null: none yet) and the map's address of it. */
+export interface MapPlace {
+  readonly place: LngLat | null
+  readonly address: string
+}
+
+interface MapPickerProps extends MapPlace {
+  /** What the field around hands to its control; the label belongs to the address. */
+  readonly control: FieldControl
+  readonly name?: string
+  onChange(next: MapPlace): void
+}
+
+/**
+ * A place chosen on a map or by its address. Moving the map changes place and address; leaving the address finds its
+ * place and moves the map there; where it can't be found the address is cleared and a warning says so.
+ * Used by every form with a map: give it `place` (WGS-84) and `address`, take both back from `onChange`.
+ * The map is the schematic one, which needs no network. Source: document 1, section 4, Map.
+ */
+export function MapPicker({ place, address, control, name, onChange }: MapPickerProps) {
+  const { data: outlines } = useQuery(outlineQuery())
+  const centre = inCrs(place ?? CITY_CENTRE, 'WGS84', 'GCJ02')
+
+  const move = (to: LngLat) => {
+    const found = outlines && addressOf(outlines, to)
+    if (!found) toast.info('无法查询到该地点')
+    onChange({ place: inCrs(to, 'GCJ02', 'WGS84'), address: found ?? '' })
+  }
+  const find = () => {
+    if (!outlines || address.trim() === '') return
+    const found = placeOf(outlines, address)
+    if (found) return onChange({ place: inCrs(found, 'GCJ02', 'WGS84'), address })
+    toast.info('无法查询到该地点')
+    onChange({ place, address: '' })
+  }
+  const waiting = <Skeleton className="h-64 w-full" />
+  return (
+    <div className="space-y-2">
+      <TextInput
+        {...control}
+        name={name}
+        value={address}
+        placeholder="输入地址，或拖动地图选择实际地址"
+        onChange={(event) => onChange({ place, address: event.target.value })}
+        onBlur={find}
+      />
+      {outlines ? (
+        <Suspense fallback={waiting}>
+          <SchematicMap outlines={outlines} centre={centre} onMove={move} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}

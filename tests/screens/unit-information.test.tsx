@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { unit, type UnitDetail } from '#contract/unit.ts'
+import { oweInformation } from '../support/callers.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+
+const outlines = readFileSync('public/geo/districts.json', 'utf8')
+// The outlines ship with the app, as a file beside it.
+beforeEach(() => network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines))))
+
+test('a unit reads its information masked, each section behind its own eye, and masked again the next time', async () => {
+  const told = (await t.call(unit.detail, {}, await t.signIn('unit01'))).body.data as unknown as UnitDetail
+  const { user } = await signIn('unit01')
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: /^账号：/ }))
+    await user.click(screen.getByRole('menuitem', { name: '单位信息' }))
+    return within(await screen.findByRole('dialog', { name: '单位信息' }))
+  }
+  const dialog = await open()
+  const phone = told.contactsPhone ?? ''
+  await dialog.findByText(`${phone.slice(0, 1)}*********${phone.slice(-1)}`)
+  expect(dialog.queryByText(told.legalPhone ?? '')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: '显示消防管理信息' }))
+  expect(dialog.getByText(phone)).toBeVisible()
+  expect(dialog.queryByText(told.legalPhone ?? '')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = await open()
+  await again.findByText(`${phone.slice(0, 1)}*********${phone.slice(-1)}`)
+  expect(again.queryByText(phone)).toBeNull()
+})
+
+test('who owes the information sees nothing else: what is wrong is said at its field, and once it is saved the day begins', async () => {
+  await oweInformation(t, 'unit02')
+  const { user } = await signIn('unit02')
+  const dialog = within(await screen.findByRole('dialog', { name: '基本信息完善' }))
+  const credit = await dialog.findByLabelText(/^统一社会信用代码/)
+  expect(dialog.queryByRole('button', { name: '关闭' })).toBeNull()
+  expect(screen.queryByLabelText('选择建筑')).toBeNull()
+  const kept = (credit as HTMLInputElement).value
+  fireEvent.change(credit, { target: { value: '123' } })
+  fireEvent.change(dialog.getByLabelText(/^联系人电话/), { target: { value: '12800000000' } })
+  await user.selectOptions(dialog.getByLabelText(/^监管类别/), '重点单位')
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await dialog.findByText('请输入正确的统一社会信用代码')).toBeVisible()
+  expect(dialog.getByText('请输入正确的手机号!')).toBeVisible()
+
+  fireEvent.change(credit, { target: { value: kept } })
+  fireEvent.change(dialog.getByLabelText(/^联系人电话/), { target: { value: '13811112222' } })
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await screen.findByLabelText('选择建筑')).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: '基本信息完善' })).toBeNull()
+})
+
+test('an address nobody knows is cleared with a warning, one that is known moves the map there', async () => {
+  const { user } = await signIn('unit01')
+  await user.click(await screen.findByRole('button', { name: /^账号：/ }))
+  await user.click(screen.getByRole('menuitem', { name: '单位信息' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '单位信息' }))
+  await user.click(await dialog.findByRole('button', { name: '编辑' }))
+  const address = await dialog.findByLabelText(/^地图地址/)
+  await dialog.findByRole('button', { name: /^地图，中心为/ })
+  fireEvent.change(address, { target: { value: '不知何处' } })
+  fireEvent.blur(address)
+  expect(await screen.findByText('无法查询到该地点')).toBeVisible()
+  expect(address).toHaveValue('')
+  fireEvent.change(address, { target: { value: '崇明区某镇某路1号' } })
+  fireEvent.blur(address)
+  expect(await dialog.findByRole('button', { name: /^地图，中心为经度 121\.[3-6]\d+，纬度 31\.[5-8]/ })).toBeVisible()
+  expect(address).toHaveValue('崇明区某镇某路1号')
+})
