@@ -12,6 +12,7 @@ import { ingest } from './ingest.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
 import { provider } from './provider.ts'
+import { record } from './record.ts'
 import { score } from './score.ts'
 import { upload } from './upload.ts'
 import { tenancy } from './tenancy.ts'
@@ -32,6 +33,7 @@ export const contract = {
   portal,
   problem,
   provider,
+  record,
   score,
   upload,
   tenancy,

@@ -36,6 +36,7 @@ import { pointApi } from './point/point.api.ts'
 import { portalApi } from './portal/portal.api.ts'
 import { problemApi } from './problem/problem.api.ts'
 import { providerApi } from './provider/provider.api.ts'
+import { recordApi } from './record/record.api.ts'
 import { scoreApi } from './score/score.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { tenancyApi } from './tenancy/tenancy.api.ts'
@@ -59,6 +60,7 @@ const mounted: Mounted[] = [
   ...portalApi,
   ...problemApi,
   ...providerApi,
+  ...recordApi,
   ...scoreApi,
   ...uploadApi,
   ...tenancyApi,

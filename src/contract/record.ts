@@ -1,0 +1,310 @@
+import * as v from 'valibot'
+import { group, type OutputOf } from './endpoint.ts'
+import {
+  code,
+  count,
+  id,
+  idFilter,
+  idInput,
+  maybeNumber,
+  maybeText,
+  page,
+  paged,
+  search,
+  timeFilter,
+  whole,
+} from './fields.ts'
+
+/** Rows of a cursor list's page. Source: document 2, section 9. */
+export const CURSOR_LIMIT = 10
+/** Rows of a paged list of records. */
+export const RECORD_PAGE_SIZE = 10
+export const RECORD_PAGE_SIZES = [10, 20, 50, 100] as const
+
+/**
+ * What equipment reports, by the documents' names (timelyData). Units: pressure MPa, level m, temperature ℃, current A,
+ * voltage V, residualCurrent mA, concentration %LEL, power %.
+ */
+export const MEASURES = [
+  'pressure',
+  'level',
+  'temperature',
+  'waterTemperature',
+  'current',
+  'voltage',
+  'residualCurrent',
+  'concentration',
+  'flow',
+  'airVolume',
+  'airSpeed',
+  'eventCount',
+  'seconds',
+  'power',
+  'signals',
+  'alarmStatus',
+  'manualAutomaticState',
+  'powerState',
+  'startStopStatus',
+  'runningState',
+  'faultStatus',
+  'workStatus',
+  'mainPower',
+  'emergencyPower',
+  'fireAlarm',
+  'temperatureAlarm',
+  'overLimitAlarm',
+  'underVoltageAlarm',
+  'gasLeakage',
+  'powerOnPreheating',
+  'faultArc',
+  'shortCircuit',
+  'selfInspection',
+  'action',
+  'transmissionManufacturer',
+  'transmissionModel',
+  'fireAlarmControllerManufacturer',
+  'fireAlarmControllerModel',
+] as const
+export type Measure = (typeof MEASURES)[number]
+
+const measured = v.optional(v.nullable(v.union([v.number(), v.string()])))
+const timelyData = v.object(
+  Object.fromEntries(MEASURES.map((name) => [name, measured])) as Record<Measure, typeof measured>,
+)
+export type TimelyData = v.InferOutput<typeof timelyData>
+
+/** An item type of a building: whether it is connected, and how many of its points speak. */
+const item = v.object({
+  apiId: id,
+  apiName: v.string(),
+  /** 1 fire, 2 fault, 3 shield, 4 action, 5 device, 6 time series; null: no dictionary knows. */
+  apiType: maybeNumber,
+  /** 1: a building with the system has to connect it. */
+  isMust: v.number(),
+  /** 0 connected, 1 abnormal, 2 not connected. */
+  status: v.number(),
+  pointNum: count,
+  onlinePointNum: count,
+  /** Points at which something is wrong now. */
+  exceptionNum: count,
+  /** When one of them last spoke, by its own clock and by ours. */
+  reportTime: maybeText,
+  receiveTime: maybeText,
+})
+export type Item = v.InferOutput<typeof item>
+
+const system = { systemId: id, systemName: v.string() }
+
+/** Whose record it is. `deviceId` asks for the device's history. */
+const device = {
+  deviceId: id,
+  deviceNo: maybeText,
+  deviceName: maybeText,
+  deviceType: maybeNumber,
+  deviceTypeName: maybeText,
+  floor: maybeText,
+  zone: maybeText,
+  descript: maybeText,
+}
+/** By the device's clock, and by ours. */
+const times = { reportTime: maybeText, receiveTime: maybeText }
+const handling = {
+  /** 0 unprocessed, 1 false alarm, 2 real alarm or repaired, 3 maintenance, 4 test. */
+  state: maybeNumber,
+  handleAlarmTime: maybeText,
+  handlePeople: maybeText,
+  handlePhone: maybeText,
+}
+
+const fire = v.object({ id, ...device, ...times, status: v.number(), alarmTime: v.string(), ...handling })
+const fault = v.object({ id, ...device, ...times, status: v.number(), alarmTime: v.string(), ...handling })
+const shield = v.object({
+  id,
+  ...device,
+  ...times,
+  status: v.number(),
+  shieldTime: v.string(),
+  relieveShieldTime: maybeText,
+})
+const action = v.object({
+  id,
+  ...device,
+  ...times,
+  status: v.number(),
+  alarmTime: v.string(),
+  /** When it went back. */
+  endTime: maybeText,
+})
+const state = v.object({
+  id,
+  ...device,
+  ...times,
+  connectStatus: v.number(),
+  /** 0 normal, else fault; null: it never said. */
+  devStatus: maybeNumber,
+  status: maybeNumber,
+  alarmTime: maybeText,
+  ...handling,
+  timelyData,
+})
+/** A row of a cursor list: a reading, or a record of an item type that reports records. */
+const series = v.object({
+  id,
+  rowKey: v.string(),
+  ...device,
+  ...times,
+  logTime: v.string(),
+  status: maybeNumber,
+  state: maybeNumber,
+  endTime: maybeText,
+  timelyData,
+})
+
+export type FireRow = v.InferOutput<typeof fire>
+export type FaultRow = v.InferOutput<typeof fault>
+export type ShieldRow = v.InferOutput<typeof shield>
+export type ActionRow = v.InferOutput<typeof action>
+export type DeviceRow = v.InferOutput<typeof state>
+export type SeriesRow = v.InferOutput<typeof series>
+
+const notGiven = v.pipe(
+  v.literal(''),
+  v.transform((): undefined => undefined),
+)
+const span = { startTime: timeFilter, endTime: timeFilter }
+
+/** A list by api type: of an item type in a building, which `relationId` names. */
+const ofItem = { apiId: idInput, relationId: idInput, ...span, ...page(RECORD_PAGE_SIZE), search }
+const handled = v.optional(v.union([notGiven, code([0, 1, 2, 3, 4])]))
+const lasting = v.optional(v.union([notGiven, code([0, 1])]))
+
+const flag = v.optional(
+  v.pipe(
+    v.union([v.boolean(), v.string(), v.number()]),
+    v.transform(String),
+    v.regex(/^(true|false|0|1)?$/, '取值有误'),
+    v.transform((said) => said === 'true' || said === '1'),
+  ),
+  false,
+)
+
+/**
+ * A cursor list's place: the rows after `rowKey`, which a row carries, in the list's order; `reversed` those before it.
+ * Empty: from the newest.
+ */
+const cursor = {
+  limit: v.optional(whole(1, 100, '每页最多 100 条'), CURSOR_LIMIT),
+  reversed: flag,
+  rowKey: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,17}_\d{1,15}_\d{1,9})?$/, '分页位置有误')), ''),
+}
+
+const read = { method: 'GET', encoding: 'query', access: 'session', effect: false } as const
+const seriesPage = v.object({ list: v.array(series) })
+
+export const record = group('record', {
+  must: {
+    ...read,
+    path: '/wuye/building/test/must',
+    cache: 'keep',
+    input: v.object({ buildingId: idInput }),
+    output: v.array(v.object({ ...system, apiTypeVOS: v.array(item) })),
+    errors: [404],
+    summary:
+      "A building's systems with their item types, each connected (status 0), abnormal (1) or not connected (2).",
+  },
+  systems: {
+    ...read,
+    path: '/wuye/building/system/list',
+    cache: 'keep',
+    input: v.object({ buildingId: idInput }),
+    output: v.array(v.object({ ...system, pointNum: count, onlinePointNum: count, exceptionNum: count })),
+    errors: [404],
+    summary: "A building's systems: those it has points of.",
+  },
+  items: {
+    ...read,
+    path: '/wuye/building/api/list',
+    cache: 'keep',
+    input: v.object({ buildingId: idInput, systemId: idInput }),
+    output: v.array(item),
+    errors: [404],
+    summary: 'Item types of a system of a building.',
+  },
+  categories: {
+    ...read,
+    path: '/wuye/iot/access/system/category/list',
+    cache: 'keep',
+    input: v.object({}),
+    output: v.array(
+      v.object({
+        ...system,
+        apiTypeVOS: v.array(v.object({ apiId: id, apiName: v.string(), apiType: v.number(), isMust: v.number() })),
+      }),
+    ),
+    summary: 'Every system category with its item types.',
+  },
+  fires: {
+    ...read,
+    path: '/iot/access/building/fire/list',
+    input: v.object({ ...ofItem, state: handled }),
+    output: paged(fire),
+    errors: [404],
+    summary: 'Fire alarms of an item type in a building, newest first; state: how each was handled.',
+  },
+  faults: {
+    ...read,
+    path: '/iot/access/building/fault/list',
+    input: v.object({ ...ofItem, state: handled }),
+    output: paged(fault),
+    errors: [404],
+    summary: 'Faults, newest first; status 0 while it lasts, state: how each was handled.',
+  },
+  shields: {
+    ...read,
+    path: '/iot/access/building/shield/list',
+    cache: 'keep',
+    input: v.object({ ...ofItem, state: lasting }),
+    output: paged(shield),
+    errors: [404],
+    summary: 'Shields, newest first; state 0: those that last, 1: those that were released.',
+  },
+  actions: {
+    ...read,
+    path: '/iot/access/building/action/list',
+    cache: 'keep',
+    input: v.object({ ...ofItem, state: lasting }),
+    output: paged(action),
+    errors: [404],
+    summary: 'Actions, newest first; state 0: those that last, 1: those that went back.',
+  },
+  devices: {
+    ...read,
+    path: '/iot/access/building/device/list',
+    input: v.object({ ...ofItem, state: handled }),
+    output: paged(state),
+    errors: [404],
+    summary: 'Devices of an item type with their latest state; state: how their newest alarm or fault was handled.',
+  },
+  series: {
+    ...read,
+    path: '/iot/access/building/action/list/hbase',
+    cache: 'keep',
+    input: v.object({ apiId: idInput, buildingId: idInput, relationId: idFilter, ...span, ...cursor }),
+    output: seriesPage,
+    errors: [404],
+    summary: 'Readings of an item type in a building, newest first, paged by rowKey and reversed.',
+  },
+  history: {
+    ...read,
+    path: '/iot/access/device/history/list',
+    cache: 'keep',
+    input: v.object({ apiId: idFilter, id: idFilter, ...span, ...cursor }),
+    output: seriesPage,
+    errors: [404],
+    summary:
+      "A device's readings, or its records under an item type that reports records, newest first, paged by rowKey and reversed. Without id: those of the item type in all buildings in sight, where they are few.",
+  },
+})
+
+export type ItemGroup = OutputOf<typeof record.must>[number]
+export type SeriesPage = v.InferOutput<typeof seriesPage>

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/open-db.ts'
+
+/** Points of one item type of a building. Instants in milliseconds. */
+export interface ItemCount {
+  readonly systemId: number
+  readonly apiId: number
+  readonly apiType: number
+  readonly points: number
+  readonly online: number
+  /** Points at which something is wrong now. */
+  readonly troubled: number
+  readonly reportedAt: number | null
+  readonly receivedAt: number | null
+  /** Whether a report of it has arrived inside the expected interval, ever since the building last fell silent. */
+  readonly connected: boolean
+}
+
+/** What a building has points of, by system and item type. */
+export async function countItems(db: Db, buildingId: number): Promise<ItemCount[]> {
+  const { rows } = await db.execute<ItemCount & Record<string, unknown>>(sql`
+    select p.system_id as "systemId", p.api_id as "apiId", min(p.api_type) as "apiType",
+      count(*)::int as points, (count(*) filter (where p.online))::int as online,
+      (count(*) filter (where exists (select 1 from trouble t where t.point_id = p.id)))::int as troubled,
+      (extract(epoch from max(p.reported_at)) * 1000)::float8 as "reportedAt",
+      (extract(epoch from max(p.received_at)) * 1000)::float8 as "receivedAt",
+      coalesce(p.api_id = any(max(s.connected)), false) as connected
+    from point p left join building_state s on s.building_id = p.building_id
+    where p.building_id = ${buildingId}
+    group by p.system_id, p.api_id order by p.system_id, p.api_id`)
+  return rows
+}

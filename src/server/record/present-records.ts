@@ -1,0 +1,119 @@
+import type { ActionRow, DeviceRow, FaultRow, FireRow, SeriesRow, ShieldRow, TimelyData } from '#contract/record.ts'
+import { toWireTime } from '#contract/time.ts'
+import { deviceTypeName } from '../point/present-point.ts'
+import { rowKeyOf } from './cursor.ts'
+import type { DeviceEntry, EventRow } from './record.store.ts'
+import type { EventEntry, ReadingEntry, SeriesEntry } from './series.store.ts'
+
+const wire = (at: Date | number | null) => (at === null ? null : toWireTime(new Date(at)))
+
+interface Named {
+  readonly deviceNo: string | null
+  readonly deviceName: string | null
+  readonly deviceType: number | null
+  readonly floor: string | null
+  readonly zone: string | null
+  readonly descript: string | null
+}
+
+/** A device as its records name it; one that was removed has left its records behind. */
+function presentDevice(deviceId: number, named: Named | null) {
+  const type = named?.deviceType ?? null
+  return {
+    deviceId: String(deviceId),
+    deviceNo: named?.deviceNo ?? null,
+    deviceName: named?.deviceName ?? null,
+    deviceType: type,
+    deviceTypeName: type === null ? null : deviceTypeName(type),
+    floor: named?.floor ?? null,
+    zone: named?.zone ?? null,
+    descript: named?.descript ?? null,
+  }
+}
+
+const begin = ({ event, point }: EventRow) => ({
+  id: String(event.id),
+  ...presentDevice(event.pointId, point),
+  reportTime: toWireTime(event.occurredAt),
+  receiveTime: toWireTime(event.receivedAt),
+  /** 0 while it lasts. */
+  status: event.endedAt === null ? 0 : 1,
+})
+
+const handling = ({ event }: EventRow) => ({
+  state: event.state,
+  handleAlarmTime: wire(event.handledAt),
+  handlePeople: event.handledBy,
+  handlePhone: event.handledPhone,
+})
+
+export function presentFire(row: EventRow): FireRow {
+  return { ...begin(row), alarmTime: toWireTime(row.event.occurredAt), ...handling(row) }
+}
+
+export function presentFault(row: EventRow): FaultRow {
+  return { ...begin(row), alarmTime: toWireTime(row.event.occurredAt), ...handling(row) }
+}
+
+export function presentShield(row: EventRow): ShieldRow {
+  const { occurredAt, endedAt } = row.event
+  return { ...begin(row), shieldTime: toWireTime(occurredAt), relieveShieldTime: wire(endedAt) }
+}
+
+export function presentAction(row: EventRow): ActionRow {
+  const { occurredAt, endedAt } = row.event
+  return { ...begin(row), alarmTime: toWireTime(occurredAt), endTime: wire(endedAt) }
+}
+
+/** What a device says of itself as a whole: 0 normal, 1 fault; null where it never said. */
+function ownStatus(latest: Readonly<Record<string, number | string>>): 0 | 1 | null {
+  const said = [latest.workStatus, latest.faultStatus].filter((value) => value !== undefined && value !== '')
+  if (said.length === 0) return null
+  return said.some((value) => Number(value) !== 0) ? 1 : 0
+}
+
+export function presentDeviceState(entry: DeviceEntry): DeviceRow {
+  const { point } = entry
+  const status = ownStatus(point.latest)
+  return {
+    id: String(point.id),
+    ...presentDevice(point.id, point),
+    reportTime: wire(point.reportedAt),
+    receiveTime: wire(point.receivedAt),
+    connectStatus: point.online ? 1 : 0,
+    devStatus: status,
+    status,
+    alarmTime: wire(entry.alarmAt),
+    state: entry.state,
+    handleAlarmTime: wire(entry.handledAt),
+    handlePeople: entry.handledBy,
+    handlePhone: entry.handledPhone,
+    // What the contract does not name is stripped on the way out.
+    timelyData: point.latest as TimelyData,
+  }
+}
+
+const inSeries = (entry: SeriesEntry) => ({
+  id: String(entry.pointId),
+  rowKey: rowKeyOf(entry.micros, entry.keyId, entry.sequence),
+  ...presentDevice(entry.pointId, entry),
+  reportTime: wire(entry.at),
+  receiveTime: wire(entry.receivedAt),
+  logTime: toWireTime(new Date(entry.at)),
+})
+
+export function presentReading(entry: ReadingEntry): SeriesRow {
+  const status = ownStatus(entry.measures)
+  return { ...inSeries(entry), status, state: null, endTime: null, timelyData: entry.measures as TimelyData }
+}
+
+/** A record in a device's history: status 0 while it lasts. */
+export function presentEvent(entry: EventEntry): SeriesRow {
+  return {
+    ...inSeries(entry),
+    status: entry.endedAt === null ? 0 : 1,
+    state: entry.state,
+    endTime: wire(entry.endedAt),
+    timelyData: {},
+  }
+}

@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../db/open-db.ts'
+import { point } from '../point/point.table.ts'
+import { deviceEvent } from './record.table.ts'
+
+export type EventKind = (typeof deviceEvent.$inferSelect)['kind']
+
+export interface RecordFilter {
+  readonly buildingId: number
+  readonly apiId: number
+  readonly from: Date | null
+  /** The end itself is inside. */
+  readonly to: Date | null
+  readonly search: string
+}
+
+export interface Paging {
+  readonly currentPage: number
+  readonly pageSize: number
+}
+
+/** `%` and `_` mean themselves to somebody who searches. */
+const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+const called = (search: string) =>
+  search === ''
+    ? undefined
+    : or(
+        ...[point.deviceNo, point.pointNumber, point.deviceName, point.floor, point.zone, point.descript].map(
+          (column) => ilike(column, pattern(search)),
+        ),
+      )
+
+const afterEnd = (to: Date) => new Date(to.getTime() + 1000)
+
+/** A page of a building's records of an item type, newest first, and how many match. */
+export async function listEvents(
+  db: Db,
+  kind: EventKind,
+  filter: RecordFilter & { readonly handled?: number | undefined; readonly over?: boolean | undefined },
+  { currentPage, pageSize }: Paging,
+) {
+  const { handled, over } = filter
+  const where = and(
+    eq(deviceEvent.buildingId, filter.buildingId),
+    eq(deviceEvent.apiId, filter.apiId),
+    eq(deviceEvent.kind, kind),
+    filter.from ? gte(deviceEvent.occurredAt, filter.from) : undefined,
+    filter.to ? lt(deviceEvent.occurredAt, afterEnd(filter.to)) : undefined,
+    handled === undefined ? undefined : eq(deviceEvent.state, handled),
+    over === undefined ? undefined : over ? isNotNull(deviceEvent.endedAt) : isNull(deviceEvent.endedAt),
+    called(filter.search),
+  )
+  const rows = await db
+    .select({ event: deviceEvent, point })
+    .from(deviceEvent)
+    .leftJoin(point, eq(point.id, deviceEvent.pointId))
+    .where(where)
+    .orderBy(desc(deviceEvent.occurredAt), desc(deviceEvent.id))
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+  const counting = db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(deviceEvent)
+    .$dynamic()
+  const [count] = await (
+    filter.search === '' ? counting : counting.leftJoin(point, eq(point.id, deviceEvent.pointId))
+  ).where(where)
+  return { rows, total: count?.total ?? 0 }
+}
+
+export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number]
+
+/** The newest alarm or fault of a point. */
+const newest = sql`lateral (
+  select e.* from ${deviceEvent} e where e.point_id = ${point.id} and e.kind in ('fire', 'fault')
+  order by e.occurred_at desc, e.id desc limit 1
+) newest`
+
+const newestColumn = <T>(column: string) => sql<T | null>`newest.${sql.raw(column)}`
+const newestTime = (column: string) => sql`newest.${sql.raw(column)}`.mapWith(deviceEvent.occurredAt)
+
+/** A page of a building's devices of an item type by number, each with its newest alarm or fault, and how many match. */
+export async function listDevices(
+  db: Db,
+  filter: RecordFilter & { readonly handled?: number | undefined },
+  { currentPage, pageSize }: Paging,
+) {
+  const where: SQL | undefined = and(
+    eq(point.buildingId, filter.buildingId),
+    eq(point.apiId, filter.apiId),
+    filter.from ? gte(point.reportedAt, filter.from) : undefined,
+    filter.to ? lt(point.reportedAt, afterEnd(filter.to)) : undefined,
+    filter.handled === undefined ? undefined : sql`newest.state = ${filter.handled}`,
+    called(filter.search),
+  )
+  const rows = await db
+    .select({
+      point,
+      alarmAt: newestTime('occurred_at'),
+      state: newestColumn<number>('state'),
+      handledAt: newestTime('handled_at'),
+      handledBy: newestColumn<string>('handled_by'),
+      handledPhone: newestColumn<string>('handled_phone'),
+    })
+    .from(point)
+    .leftJoin(newest, sql`true`)
+    .where(where)
+    .orderBy(asc(point.id))
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+  const counting = db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(point)
+    .$dynamic()
+  const [count] = await (filter.handled === undefined ? counting : counting.leftJoin(newest, sql`true`)).where(where)
+  return { rows, total: count?.total ?? 0 }
+}
+
+export type DeviceEntry = Awaited<ReturnType<typeof listDevices>>['rows'][number]

@@ -1,0 +1,120 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../db/open-db.ts'
+import type { Walk } from './cursor.ts'
+
+/** Whose rows: one device's, or those of an item type in some buildings. */
+export type SeriesScope =
+  { readonly pointId: number } | { readonly buildingIds: readonly number[]; readonly apiId: number }
+
+export interface SeriesEntry {
+  readonly pointId: number
+  /** Microseconds since 1970, in text form, and the rest of the key. */
+  readonly micros: string
+  readonly keyId: number
+  readonly sequence: number
+  /** Milliseconds since 1970, by the device's clock and by ours. */
+  readonly at: number
+  readonly receivedAt: number
+  readonly deviceNo: string | null
+  readonly deviceName: string | null
+  readonly deviceType: number | null
+  readonly floor: string | null
+  readonly zone: string | null
+  readonly descript: string | null
+}
+
+export interface ReadingEntry extends SeriesEntry {
+  readonly measures: Readonly<Record<string, number | string>>
+}
+
+export interface EventEntry extends SeriesEntry {
+  readonly kind: string
+  readonly state: number
+  readonly endedAt: number | null
+}
+
+const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
+const micros = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000000)::bigint::text`)
+const DEVICE = sql.raw(
+  `p.device_no as "deviceNo", p.device_name as "deviceName", p.device_type as "deviceType", p.floor, p.zone, p.descript`,
+)
+
+/** A table whose key is the cursor: its columns, which an index holds behind those that name the scope. */
+interface Source {
+  readonly table: SQL
+  readonly at: SQL
+  readonly key: readonly SQL[]
+  readonly keyOf: (walk: Walk) => readonly (number | undefined)[]
+}
+
+// The first place names the moment: with it a month that lies beyond the cursor is not even opened.
+function within(source: Source, { cursor, reversed, from, to, ...rest }: Walk): SQL {
+  const parts: SQL[] = []
+  if (from) parts.push(sql`and ${source.at} >= ${from.toISOString()}::timestamptz`)
+  if (to) parts.push(sql`and ${source.at} < ${new Date(to.getTime() + 1000).toISOString()}::timestamptz`)
+  if (cursor) {
+    const at = sql`${cursor.at}::timestamptz`
+    const key = sql.join([source.at, ...source.key], sql`, `)
+    const ids = source.keyOf({ cursor, reversed, from, to, ...rest }).map((part) => sql`${part}::bigint`)
+    const place = sql.join([at, ...ids], sql`, `)
+    parts.push(
+      reversed
+        ? sql`and ${source.at} >= ${at} and (${key}) > (${place})`
+        : sql`and ${source.at} <= ${at} and (${key}) < (${place})`,
+    )
+  }
+  return sql.join(parts, sql` `)
+}
+
+/** One walk along one index, from the cursor on: as long as the page, however large the table. */
+function walk(source: Source, scope: SeriesScope, asked: Walk): SQL {
+  const direction = asked.reversed ? sql`asc` : sql`desc`
+  const order = sql.join(
+    [source.at, ...source.key].map((column) => sql`${column} ${direction}`),
+    sql`, `,
+  )
+  const one = (condition: SQL) =>
+    sql`(select * from ${source.table} s where ${condition} ${within(source, asked)} order by ${order} limit ${asked.limit})`
+  if ('pointId' in scope) return one(sql`s.point_id = ${scope.pointId}`)
+  if (scope.buildingIds.length === 1)
+    return one(sql`s.building_id = ${scope.buildingIds[0]} and s.api_id = ${scope.apiId}`)
+  const ids = sql`${sql.param([...scope.buildingIds])}::bigint[]`
+  return sql`(select s.* from unnest(${ids}) as b(id) cross join lateral
+    ${one(sql`s.building_id = b.id and s.api_id = ${scope.apiId}`)} s order by ${order} limit ${asked.limit})`
+}
+
+const readingsOf = (scope: SeriesScope): Source => ({
+  table: sql`reading`,
+  at: sql`s.at`,
+  // The key of one device's readings needs no device.
+  key: 'pointId' in scope ? [sql`s.sequence`] : [sql`s.point_id`, sql`s.sequence`],
+  keyOf: ({ cursor }) => ('pointId' in scope ? [cursor?.sequence] : [cursor?.id, cursor?.sequence]),
+})
+
+const EVENTS: Source = {
+  table: sql`device_event`,
+  at: sql`s.occurred_at`,
+  key: [sql`s.id`],
+  keyOf: ({ cursor }) => [cursor?.id],
+}
+
+/** Readings from a cursor on, newest first. */
+export async function readReadings(db: Db, scope: SeriesScope, asked: Walk): Promise<ReadingEntry[]> {
+  const { rows } = await db.execute<ReadingEntry & Record<string, unknown>>(sql`
+    select r.point_id::float8 as "pointId", ${micros('r.at')} as micros, r.point_id::float8 as "keyId", r.sequence,
+      ${ms('r.at')} as at, ${ms('r.received_at')} as "receivedAt", r.measures, ${DEVICE}
+    from ${walk(readingsOf(scope), scope, asked)} r left join point p on p.id = r.point_id
+    order by r.at desc, r.point_id desc, r.sequence desc`)
+  return rows
+}
+
+/** Records from a cursor on, newest first. */
+export async function readEvents(db: Db, scope: SeriesScope, asked: Walk): Promise<EventEntry[]> {
+  const { rows } = await db.execute<EventEntry & Record<string, unknown>>(sql`
+    select e.point_id::float8 as "pointId", ${micros('e.occurred_at')} as micros, e.id::float8 as "keyId", 0 as sequence,
+      ${ms('e.occurred_at')} as at, ${ms('e.received_at')} as "receivedAt", e.kind, e.state, ${ms('e.ended_at')} as "endedAt",
+      ${DEVICE}
+    from ${walk(EVENTS, scope, asked)} e left join point p on p.id = e.point_id
+    order by e.occurred_at desc, e.id desc`)
+  return rows
+}
