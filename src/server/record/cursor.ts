@@ -1,21 +1,4 @@
-/** A place in a cursor list: a row's moment to the microsecond, and what tells rows of one moment apart. */
-export interface Cursor {
-  /** `timestamptz` in text form. */
-  readonly at: string
-  readonly id: number
-  readonly sequence: number
-}
-
-/** Which part of a list is asked for. */
-export interface Walk {
-  readonly limit: number
-  /** The rows before the cursor instead of those after it. */
-  readonly reversed: boolean
-  readonly cursor: Cursor | null
-  /** Instants; the end itself is inside. */
-  readonly from: Date | null
-  readonly to: Date | null
-}
+import type { Cursor } from './series.store.ts'
 
 /** Reads a row key: microseconds since 1970, id and sequence. Empty: from the list's beginning. */
 export function readRowKey(rowKey: string): Cursor | null {

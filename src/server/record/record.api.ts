@@ -7,8 +7,8 @@ import { SYSTEMS } from '../dictionary/systems.ts'
 import type { Db } from '../db/open-db.ts'
 import { implement } from '../implement.ts'
 import { findPoint } from '../point/find-points.ts'
-import { readRowKey, type Walk } from './cursor.ts'
-import { fewBuildings } from './few-buildings.store.ts'
+import { readRowKey } from './cursor.ts'
+import { fewBuildings } from './few-buildings.ts'
 import { countItems } from './item.store.ts'
 import { CATEGORIES, groupItems, itemsOfSystem, presentSystems } from './present-items.ts'
 import {
@@ -21,7 +21,7 @@ import {
   presentShield,
 } from './present-records.ts'
 import { type EventKind, type EventRow, listDevices, listEvents, type RecordFilter } from './record.store.ts'
-import { readEvents, readReadings, type SeriesScope } from './series.store.ts'
+import { readEvents, readReadings, type SeriesScope, type Walk } from './series.store.ts'
 
 interface Span {
   readonly startTime?: string | undefined

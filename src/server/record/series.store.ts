@@ -1,6 +1,24 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
-import type { Walk } from './cursor.ts'
+
+/** A place in a cursor list: a row's moment to the microsecond, and what tells rows of one moment apart. */
+export interface Cursor {
+  /** `timestamptz` in text form. */
+  readonly at: string
+  readonly id: number
+  readonly sequence: number
+}
+
+/** Which part of a list is asked for. */
+export interface Walk {
+  readonly limit: number
+  /** The rows before the cursor instead of those after it. */
+  readonly reversed: boolean
+  readonly cursor: Cursor | null
+  /** Instants; the end itself is inside. */
+  readonly from: Date | null
+  readonly to: Date | null
+}
 
 /** Whose rows: one device's, or those of an item type in some buildings. */
 export type SeriesScope =
