@@ -2,6 +2,7 @@ import { approval } from './approval.ts'
 import { auth } from './auth.ts'
 import { buildingDetail } from './building-detail.ts'
 import { building } from './building.ts'
+import { checkin } from './checkin.ts'
 import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
 import { dictionary } from './dictionary.ts'
@@ -9,6 +10,7 @@ import { document } from './document.ts'
 import type { Endpoint } from './endpoint.ts'
 import { point } from './point.ts'
 import { ingest } from './ingest.ts'
+import { message } from './message.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
 import { provider } from './provider.ts'
@@ -24,12 +26,14 @@ export const contract = {
   auth,
   building,
   buildingDetail,
+  checkin,
   content,
   dashboard,
   dictionary,
   document,
   point,
   ingest,
+  message,
   portal,
   problem,
   provider,

@@ -23,6 +23,8 @@ export interface EndpointSpec<
   readonly cache?: 'keep'
   /** `queue`: the call may wait on the device until the server can be reached. */
   readonly queue?: 'queue'
+  /** The field that says when a waiting call is sent: stamped anew each time, so no part of what is asked. */
+  readonly stamped?: string
   /** Callable by a session that still owes a password change. */
   readonly whileOwing?: true
   /** The largest body in bytes, where it is not the usual one. */
@@ -33,6 +35,8 @@ export interface EndpointSpec<
   readonly timeoutMs?: number
   readonly input: I
   readonly output: O
+  /** What a success says in `message`; `操作成功` unless told. */
+  readonly success?: string
   /** The refusals a screen must be ready for, beyond 400, 401, 429, 500 and 503, which any call may answer. */
   readonly errors?: readonly ErrorCode[]
   /** One line for the API description, in English. */

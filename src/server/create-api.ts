@@ -11,6 +11,7 @@ import { authApi } from './auth/auth.api.ts'
 import { redeemTicket } from './auth/ticket.ts'
 import { buildingDetailApi } from './building/building-detail.api.ts'
 import { buildingApi } from './building/building.api.ts'
+import { checkinApi } from './checkin/checkin.api.ts'
 import { contentApi } from './content/content.api.ts'
 import { dashboardApi } from './dashboard/dashboard.api.ts'
 import { isConnectionLoss } from './db/errors.ts'
@@ -31,6 +32,7 @@ import { readInput } from './http/read-input.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Context, Mounted } from './implement.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
+import { messageApi } from './message/message.api.ts'
 import { openApiDocument } from './open-api.ts'
 import { pointApi } from './point/point.api.ts'
 import { portalApi } from './portal/portal.api.ts'
@@ -51,12 +53,14 @@ const mounted: Mounted[] = [
   ...authApi,
   ...buildingApi,
   ...buildingDetailApi,
+  ...checkinApi,
   ...contentApi,
   ...dashboardApi,
   ...dictionaryApi,
   ...documentApi,
   ...pointApi,
   ...ingestApi,
+  ...messageApi,
   ...portalApi,
   ...problemApi,
   ...providerApi,
@@ -136,21 +140,25 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
     const session = program ?? (await admit(deps, endpoint, c.req.header('x-auth-token'), redeem))
     accountId = session && 'accountId' in session ? session.accountId : null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
-    const sent = await readInput(endpoint, c.req)
-    const input = v.safeParse(endpoint.input, sent)
+    const input = v.safeParse(endpoint.input, await readInput(endpoint, c.req))
     if (!input.success) throw invalid(input.issues)
     const now = deps.now()
     // `admit` gave a session unless the call is public, where the handler's type says null.
     const context: Context<never> = { deps, db: deps.db, now, session: session as never, address, write }
     const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
+    const asked = Object.fromEntries(
+      Object.entries(input.output as object).filter(([name]) => name !== endpoint.stamped),
+    )
     const key = endpoint.queue && c.req.header(KEY_HEADER)
     const data =
       key && accountId !== null
         ? await once(deps.db, { accountId, key, call: endpoint.id, input: sent, now }, (tx) =>
+      key && session
+        ? await once(deps.db, { accountId: session.accountId, key, call: endpoint.id, input: asked, now }, (tx) =>
             handleIn({ ...context, deps: { ...deps, db: tx }, db: tx, write: writeIn(tx) }),
           )
         : await handleIn(context)
-    return answer(c, 200, '操作成功', data)
+    return answer(c, 200, endpoint.success ?? '操作成功', data)
   } catch (error) {
     const refusal = asRefusal(error)
     code = refusal.code

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
 import type { InformationHead, InformationRow } from './portal.present.ts'
 import { information, notice, question } from './portal.table.ts'
@@ -54,9 +55,6 @@ export async function countRead(db: Db, id: number): Promise<void> {
     .set({ readNum: sql`${information.readNum} + 1` })
     .where(eq(information.id, id))
 }
-
-/** Text a person typed, as a pattern that finds it anywhere: its own `%`, `_` and `\` stand for themselves. */
-const holding = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
 /** A page of the questions whose question or answer holds the keyword, in their order. */
 export async function listQuestions(db: Db, keyword: string, page: Page): Promise<Rows<typeof question.$inferSelect>> {

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { group, type OutputOf } from './endpoint.ts'
+import { count, idFilter, nothing, timeFilter } from './fields.ts'
+import { shanghaiDay } from './time.ts'
+
+const NO_DAY = '日期有误'
+
+const isDay = (day: string) => {
+  const at = Date.parse(`${day}T00:00:00+08:00`)
+  return !Number.isNaN(at) && shanghaiDay(new Date(at)) === day
+}
+
+/** A day a caller names, with or without a time: `yyyy-MM-dd`. */
+const dayInput = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, NO_DAY),
+  v.transform((wire) => wire.slice(0, 10)),
+  v.check(isDay, NO_DAY),
+)
+
+const dayMark = v.object({ date: v.string(), checkIn: v.boolean(), checkInStatus: v.nullable(v.number()) })
+
+export const checkin = group('checkin', {
+  checkIn: {
+    method: 'GET',
+    path: '/big/screen/company/checkIn',
+    encoding: 'query',
+    access: 'unit',
+    effect: true,
+    queue: 'queue',
+    stamped: 'sentTime',
+    input: v.pipe(
+      v.object({
+        lawCompanyId: idFilter,
+        /** When it was tapped and when it is sent, both by the device's clock; whoever sends later stamps `sentTime` anew. */
+        tappedTime: timeFilter,
+        sentTime: timeFilter,
+      }),
+      v.forward(
+        v.check(({ tappedTime, sentTime }) => !tappedTime === !sentTime, '签到时间和发送时间须同时提供'),
+        ['sentTime'],
+      ),
+    ),
+    // Another server answers with what it likes.
+    output: v.fallback(
+      v.nullable(v.object({ date: v.string(), checkInStatus: v.number(), clockAheadMinutes: v.nullable(v.number()) })),
+      null,
+    ),
+    errors: [404, 409],
+    success: '签到成功',
+    summary: "Checks the caller's unit in for today; a tap that waited counts for its own day. A repeat answers 409.",
+  },
+  makeUp: {
+    method: 'GET',
+    path: '/big/screen/company/supplementCheckIn',
+    encoding: 'query',
+    access: 'unit',
+    effect: true,
+    queue: 'queue',
+    input: v.object({ lawCompanyId: idFilter, dateTime: dayInput }),
+    output: v.fallback(nothing, null),
+    errors: [404, 409],
+    success: '补签成功',
+    summary: 'Makes up a missed day of the current month before today.',
+  },
+  statistic: {
+    method: 'GET',
+    path: '/big/screen/company/checkInStatistic',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ lawCompanyId: idFilter }),
+    output: v.object({ currentDateTime: v.string(), continuousCheckInDays: count, signValueList: v.array(dayMark) }),
+    errors: [404],
+    summary:
+      'The streak, and each day of the current month: checkInStatus 0 missed, 1 made up, 2 signed, null not yet.',
+  },
+})
+
+export type CheckinStatistic = OutputOf<typeof checkin.statistic>

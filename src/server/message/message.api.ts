@@ -1,0 +1,33 @@
+import { message } from '#contract/message.ts'
+import { notThere } from '../app-error.ts'
+import { implement } from '../implement.ts'
+import { presentHead, presentMessage } from './message.present.ts'
+import { countUnread, findMessage, listMessages, markRead, removeMessage } from './message.store.ts'
+
+export const messageApi = implement(message, {
+  unreadCount: async (_input, { db, session }) => ({ unreadNum: await countUnread(db, session) }),
+
+  async list(input, { db, session }) {
+    const { rows, total } = await listMessages(db, session, input)
+    return { list: rows.map(presentHead), total }
+  },
+
+  async detail({ messageDetailId: id }, { db, session, now, write }) {
+    const row = await findMessage(db, session, id)
+    if (!row) throw notThere()
+    if (row.readAt) return presentMessage(row)
+    await write(async (tx) => {
+      await markRead(tx, session, id, now)
+      return { value: undefined, audit: { messageReceiverId: id } }
+    })
+    return presentMessage({ ...row, readAt: now })
+  },
+
+  async delete({ messageId: id }, { session, now, write }) {
+    await write(async (tx) => {
+      if (!(await removeMessage(tx, session, id, now))) throw notThere()
+      return { value: undefined, audit: { messageReceiverId: id } }
+    })
+    return null
+  },
+})

@@ -1,0 +1,92 @@
+import { and, desc, eq, ilike, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Session } from '../auth/session.ts'
+import { holding } from '../db/holding.ts'
+import type { Db } from '../db/open-db.ts'
+import type { MessageHeadRow, MessageRow } from './message.present.ts'
+import { message, messageReceiver } from './message.table.ts'
+
+export interface MessageFilter {
+  readonly readState?: 0 | 1 | undefined
+  readonly search: string
+  readonly currentPage: number
+  readonly pageSize: number
+}
+
+/** The session's own box: what was deleted is there no more. The first condition of every query about notifications. */
+const inBox = (session: Session): SQL | undefined =>
+  and(eq(messageReceiver.accountId, session.accountId), isNull(messageReceiver.deletedAt))
+
+const total = sql<number>`count(*)::int`
+const head = {
+  id: messageReceiver.id,
+  title: message.title,
+  sentAt: messageReceiver.sentAt,
+  readAt: messageReceiver.readAt,
+}
+
+export async function countUnread(db: Db, session: Session): Promise<number> {
+  const [row] = await db
+    .select({ total })
+    .from(messageReceiver)
+    .where(and(inBox(session), isNull(messageReceiver.readAt)))
+  return row?.total ?? 0
+}
+
+/** A page of the box, newest first, and how many match. */
+export async function listMessages(
+  db: Db,
+  session: Session,
+  { readState, search, currentPage, pageSize }: MessageFilter,
+): Promise<{ rows: MessageHeadRow[]; total: number }> {
+  const where = and(
+    inBox(session),
+    readState === undefined
+      ? undefined
+      : readState === 1
+        ? isNotNull(messageReceiver.readAt)
+        : isNull(messageReceiver.readAt),
+    search === '' ? undefined : ilike(message.title, holding(search)),
+  )
+  const rows = await db
+    .select(head)
+    .from(messageReceiver)
+    .innerJoin(message, eq(message.id, messageReceiver.messageId))
+    .where(where)
+    .orderBy(desc(messageReceiver.sentAt), desc(messageReceiver.id))
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+  const [count] = await db
+    .select({ total })
+    .from(messageReceiver)
+    .innerJoin(message, eq(message.id, messageReceiver.messageId))
+    .where(where)
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** One of the session's own, with its text, or null. */
+export async function findMessage(db: Db, session: Session, id: number): Promise<MessageRow | null> {
+  const [row] = await db
+    .select({ ...head, messageHtml: message.messageHtml })
+    .from(messageReceiver)
+    .innerJoin(message, eq(message.id, messageReceiver.messageId))
+    .where(and(inBox(session), eq(messageReceiver.id, id)))
+  return row ?? null
+}
+
+/** Marks one read; the first time counts. */
+export async function markRead(tx: Db, session: Session, id: number, at: Date): Promise<void> {
+  await tx
+    .update(messageReceiver)
+    .set({ readAt: at })
+    .where(and(inBox(session), eq(messageReceiver.id, id), isNull(messageReceiver.readAt)))
+}
+
+/** Takes one out of the box. @returns whether it was in it */
+export async function removeMessage(tx: Db, session: Session, id: number, at: Date): Promise<boolean> {
+  const gone = await tx
+    .update(messageReceiver)
+    .set({ deletedAt: at })
+    .where(and(inBox(session), eq(messageReceiver.id, id)))
+    .returning({ id: messageReceiver.id })
+  return gone.length === 1
+}

@@ -1,0 +1,258 @@
+import { and, count, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkin, type CheckinStatistic } from '#contract/checkin.ts'
+import { addDays, fromWireTime, shanghaiDay, toWireTime } from '#contract/time.ts'
+import { account } from '#server/account/account.table.ts'
+import { audit } from '#server/audit/audit.table.ts'
+import { checkin as table } from '#server/checkin/checkin.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const unitOf = async (t: TestApi, name: string) => {
+  const [row] = await t.db.select({ unitId: account.unitId }).from(account).where(eq(account.account, name))
+  return row!.unitId!
+}
+const rowsOf = async (t: TestApi, unitId: number) =>
+  new Map(
+    (await t.db.select().from(table).where(eq(table.unitId, unitId))).map(({ day, status }) => [day, status] as const),
+  )
+const forget = async (t: TestApi, unitId: number) => t.db.delete(table).where(eq(table.unitId, unitId))
+const statistic = async (t: TestApi, token: string) =>
+  (await t.call(checkin.statistic, {}, token)).body.data as CheckinStatistic
+/** Moves the server's clock to a moment. */
+const moveTo = (t: TestApi, wire: string) => t.clock.pass(fromWireTime(wire).getTime() - t.clock.now().getTime())
+
+describe('checking in', () => {
+  test(
+    'signs the day once; again, were it another of the unit, answers 不能重复签到 and changes nothing',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const unitId = await unitOf(t, 'unit01')
+      const before = await rowsOf(t, unitId)
+      expect((await t.call(checkin.checkIn, { lawCompanyId: unitId }, token)).body).toMatchObject({
+        code: 200,
+        message: '签到成功',
+        data: { date: '2026-03-23', checkInStatus: 2, clockAheadMinutes: null },
+      })
+      expect(await rowsOf(t, unitId)).toEqual(new Map(before).set('2026-03-23', 2))
+      expect((await t.call(checkin.checkIn, {}, token)).body).toMatchObject({ code: 409, message: '不能重复签到' })
+      expect(await rowsOf(t, unitId)).toEqual(new Map(before).set('2026-03-23', 2))
+      const [told] = await t.db.select({ n: count() }).from(audit).where(eq(audit.action, 'checkin.checkIn'))
+      expect(told!.n).toBe(1)
+    }),
+  )
+
+  test('on two devices at once leaves one row, and tells the second so', async () => {
+    const t = await city.lasting()
+    const token = await t.signIn('wuye01')
+    const unitId = await unitOf(t, 'wuye01')
+    await t.db.delete(table).where(and(eq(table.unitId, unitId), eq(table.day, '2026-03-23')))
+    const codes = await Promise.all([1, 2, 3, 4].map(async () => (await t.call(checkin.checkIn, {}, token)).body.code))
+    expect(codes.toSorted()).toEqual([200, 409, 409, 409])
+    const made = await Promise.all(
+      [1, 2].map(async () => (await t.call(checkin.makeUp, { dateTime: '2026-03-05' }, token)).body.code),
+    )
+    expect(made.filter((code) => code === 200).length).toBeLessThanOrEqual(1)
+    expect((await rowsOf(t, unitId)).get('2026-03-23')).toBe(2)
+  })
+
+  test(
+    "is for the caller's own unit: another's is not there, and the authority has none",
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const lawCompanyId = await unitOf(t, 'unit02')
+      const before = await rowsOf(t, lawCompanyId)
+      for (const call of [
+        () => t.call(checkin.checkIn, { lawCompanyId }, token),
+        () => t.call(checkin.statistic, { lawCompanyId }, token),
+        () => t.call(checkin.makeUp, { lawCompanyId, dateTime: '2026-03-02' }, token),
+      ])
+        expect((await call()).body).toMatchObject({ code: 404, data: null })
+      expect(await rowsOf(t, lawCompanyId)).toEqual(before)
+      expect((await t.call(checkin.checkIn, {}, await t.signIn('zhidui'))).body.code).toBe(403)
+    }),
+  )
+})
+
+describe('a check-in that waited on the device', () => {
+  test(
+    'and is sent again because its answer was lost, is done once and answered alike',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const send = async (sentTime: string) => {
+        const input = new URLSearchParams({ tappedTime: '2026-03-23 08:00:00', sentTime, _t: sentTime.slice(-2) })
+        const headers = { 'x-auth-token': token, 'idempotency-key': 'a-tap-in-the-pump-room' }
+        return (await t.api.request(`${checkin.checkIn.path}?${input}`, { headers })).json()
+      }
+      const first = await send('2026-03-23 10:15:00')
+      expect(first).toMatchObject({ code: 200, data: { date: '2026-03-23', checkInStatus: 2 } })
+      t.clock.pass(30_000)
+      expect(await send('2026-03-23 10:15:30')).toEqual(first)
+    }),
+  )
+})
+
+describe('making up', () => {
+  test(
+    'takes a missed day of this month before today, once',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const unitId = await unitOf(t, 'unit01')
+      await forget(t, unitId)
+      expect((await t.call(checkin.makeUp, { dateTime: '2026-03-22' }, token)).body).toMatchObject({
+        code: 200,
+        message: '补签成功',
+      })
+      expect((await t.call(checkin.makeUp, { dateTime: '2026-03-21 00:00:00' }, token)).body.code).toBe(200)
+      expect((await t.call(checkin.makeUp, { dateTime: '2026-03-22' }, token)).body).toMatchObject({
+        code: 409,
+        message: '不能重复签到',
+      })
+      expect(await rowsOf(t, unitId)).toEqual(
+        new Map([
+          ['2026-03-21', 1],
+          ['2026-03-22', 1],
+        ]),
+      )
+      expect((await statistic(t, token)).continuousCheckInDays).toBe(2)
+    }),
+  )
+
+  test(
+    'refuses today, tomorrow, other months and days no calendar has, at the field',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const unitId = await unitOf(t, 'unit01')
+      const before = await rowsOf(t, unitId)
+      for (const dateTime of [
+        '2026-03-23',
+        '2026-03-24',
+        '2026-02-28',
+        '2025-03-01',
+        '2026-02-30',
+        '2026-3-1',
+        'x',
+        '',
+      ])
+        expect((await t.call(checkin.makeUp, { dateTime }, token)).body).toMatchObject({
+          code: 400,
+          errors: { dateTime: expect.stringMatching(/\p{Script=Han}/u) },
+        })
+      expect(await rowsOf(t, unitId)).toEqual(before)
+    }),
+  )
+})
+
+describe('the calendar', () => {
+  test(
+    'shows the month as the rows have it, with the streak up to yesterday while today is open',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const rows = await rowsOf(t, await unitOf(t, 'unit01'))
+      const { currentDateTime, continuousCheckInDays, signValueList } = await statistic(t, token)
+      expect(currentDateTime).toBe('2026-03-23 10:15:00')
+      expect(signValueList).toHaveLength(31)
+      for (const { date, checkIn, checkInStatus } of signValueList) {
+        expect(checkIn).toBe(rows.has(date))
+        expect(checkInStatus).toBe(rows.get(date) ?? (date < '2026-03-23' ? 0 : null))
+      }
+      let streak = 0
+      while (rows.has(addDays('2026-03-22', -streak))) streak += 1
+      expect(continuousCheckInDays).toBe(streak)
+      expect(streak).toBeGreaterThan(3)
+      await t.call(checkin.checkIn, {}, token)
+      expect((await statistic(t, token)).continuousCheckInDays).toBe(streak + 1)
+    }),
+  )
+
+  test(
+    'counts a streak of years whole',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit02')
+      const unitId = await unitOf(t, 'unit02')
+      await forget(t, unitId)
+      const days = Array.from({ length: 900 }, (_, ago) => addDays('2026-03-22', -ago))
+      await t.db.insert(table).values(days.map((day) => ({ unitId, day, status: 2, at: t.clock.now() })))
+      expect((await statistic(t, token)).continuousCheckInDays).toBe(900)
+    }),
+  )
+})
+
+describe('a month of check-ins across midnight', () => {
+  test(
+    'each counts for the Shanghai day it arrives on, from the first second to the last',
+    city.undone(async (t) => {
+      const unitId = await unitOf(t, 'unit01')
+      await forget(t, unitId)
+      const expected = new Map<string, number>()
+      let token = ''
+      for (let i = 0; i < 31; i++) {
+        const day = addDays('2026-04-01', i)
+        moveTo(t, `${day} ${i % 2 ? '00:00:00' : '23:59:59'}`)
+        if (i % 20 === 0) token = await t.signIn('unit01')
+        expect((await t.call(checkin.checkIn, {}, token)).body.code).toBe(200)
+        expected.set(day, 2)
+      }
+      expect(await rowsOf(t, unitId)).toEqual(expected)
+      expect((await statistic(t, token)).continuousCheckInDays).toBe(31)
+    }),
+  )
+
+  test.each([
+    ['right', 0],
+    ['five hours fast', 5 * HOUR],
+    ['nine hours slow', -9 * HOUR],
+    ['three years fast', 3 * 365 * DAY],
+    ['twenty years slow', -20 * 365 * DAY],
+  ])('made offline on a phone whose clock is %s: none on a wrong day', (_, ahead) =>
+    city.undone(async (t) => {
+      const unitId = await unitOf(t, 'unit01')
+      await forget(t, unitId)
+      const expected = new Map<string, number>()
+      let token = ''
+      for (let i = 0; i < 30; i++) {
+        // Tapped at an hour that walks round the day, sent up to a day and a half later.
+        const tapped = fromWireTime(addDays('2026-05-01', i)).getTime() + ((i * 7) % 24) * HOUR + 20 * 60_000
+        const sent = tapped + ((i * 5) % 36) * HOUR
+        t.clock.pass(sent - t.clock.now().getTime())
+        if (i % 20 === 0) token = await t.signIn('unit01')
+        const phone = (ms: number) => toWireTime(new Date(ms + ahead))
+        const { body } = await t.call(checkin.checkIn, { tappedTime: phone(tapped), sentTime: phone(sent) }, token)
+        const day = shanghaiDay(new Date(tapped))
+        const status = day === shanghaiDay(new Date(sent)) ? 2 : 1
+        expect(body.data).toEqual({
+          date: day,
+          checkInStatus: status,
+          clockAheadMinutes: ahead ? ahead / 60_000 : null,
+        })
+        expected.set(day, status)
+      }
+      expect(await rowsOf(t, unitId)).toEqual(expected)
+    })(),
+  )
+
+  test(
+    'on a phone whose clock was set between tap and sending, or that tells only half, is refused and leaves no row',
+    city.undone(async (t) => {
+      const unitId = await unitOf(t, 'unit01')
+      await forget(t, unitId)
+      const token = await t.signIn('unit01')
+      for (const input of [
+        { tappedTime: '2026-03-23 12:00:00', sentTime: '2026-03-23 10:15:00' },
+        { tappedTime: '2026-01-02 10:00:00', sentTime: '2026-03-23 10:15:00' },
+        { tappedTime: '2026-03-22 10:00:00' },
+        { sentTime: '2026-03-22 10:00:00' },
+      ])
+        expect((await t.call(checkin.checkIn, input, token)).body).toMatchObject({
+          code: 400,
+          errors: expect.objectContaining({}),
+        })
+      expect(await rowsOf(t, unitId)).toEqual(new Map())
+    }),
+  )
+})
