@@ -152,9 +152,7 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
     const key = endpoint.queue && c.req.header(KEY_HEADER)
     const data =
       key && accountId !== null
-        ? await once(deps.db, { accountId, key, call: endpoint.id, input: sent, now }, (tx) =>
-      key && session
-        ? await once(deps.db, { accountId: session.accountId, key, call: endpoint.id, input: asked, now }, (tx) =>
+        ? await once(deps.db, { accountId, key, call: endpoint.id, input: asked, now }, (tx) =>
             handleIn({ ...context, deps: { ...deps, db: tx }, db: tx, write: writeIn(tx) }),
           )
         : await handleIn(context)

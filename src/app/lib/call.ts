@@ -120,16 +120,29 @@ async function readEnvelope(wire: Wire, response: Response): Promise<Envelope> {
   return body
 }
 
-/**
- * Makes a call of the contract.
- * @throws CallError with the sentence to show; a call without permission any more also reports to `wire.onSignedOut`
- */
+/** An answer and what the server says of it. */
+export interface Telling<T> {
+  readonly text: string
+  readonly answer: T
+}
+
+/** As {@link callTelling}, the answer alone. */
 export async function call<E extends Endpoint>(
   wire: Wire,
   endpoint: E,
   input: InputOf<E>,
-  { signal, transport, key }: Sending = {},
+  sending: Sending = {},
 ): Promise<OutputOf<E>> {
+  return (await callTelling(wire, endpoint, input, sending)).answer
+}
+
+/** As {@link call}, with the sentence the server answers with. */
+export async function callTelling<E extends Endpoint>(
+  wire: Wire,
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, transport, key }: Sending = {},
+): Promise<Telling<OutputOf<E>>> {
   const [url, init] = request(wire, endpoint, input as Fields, key)
   const response = await reach(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal, transport)
   try {
@@ -140,7 +153,7 @@ export async function call<E extends Endpoint>(
     if (token) wire.onToken(token)
     const output = v.safeParse(endpoint.output, envelope.data)
     if (!output.success) throw new CallError('http', FAILURE_TEXT.http)
-    return output.output as OutputOf<E>
+    return { text: envelope.message || envelope.msg, answer: output.output as OutputOf<E> }
   } catch (error) {
     if (error instanceof CallError && error.code === 401) wire.onSignedOut(error.message)
     throw error

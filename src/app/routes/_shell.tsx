@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { MessageBell } from '#app/features/message/message-bell.tsx'
 import { Shell } from '#app/features/shell/shell.tsx'
 import { remember } from '#app/offline/remember.ts'
 import { Remembering } from '#app/parts/remembering.tsx'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_shell')({
   },
   component: () => (
     <Remembering>
-      <Shell />
+      <Shell bell={<MessageBell />} />
     </Remembering>
   ),
   errorComponent: ScreenError,

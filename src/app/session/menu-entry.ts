@@ -6,4 +6,6 @@ export interface MenuEntry {
   readonly order: number
   readonly icon: 'home' | 'overview' | 'building' | 'problem' | 'message' | 'unit' | 'provider' | 'review' | 'mine'
   readonly access: Access
+  /** `phone`: in the bottom bar alone, because a desk has another way there. */
+  readonly only?: 'phone'
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#app/env.ts'
-import { call, CallError, type Wire } from '#app/lib/call.ts'
+import { call, CallError, callTelling, type Telling, type Wire } from '#app/lib/call.ts'
 import { sendBody } from '#app/lib/send-body.ts'
 import { currentSession, owesInformation, owesPassword, takeToken } from './session.ts'
 
@@ -25,27 +25,21 @@ const wireWith = (token: () => string | null): Wire => ({
 
 const signedIn = wireWith(() => currentSession()?.token ?? null)
 
-/**
- * Makes a call as the signed-in person. While a password change or the unit's information is owed, what the server
- * would refuse isn't sent.
- * @param key names a change, so that our server makes it once however often it is sent
- */
+/** While a password change or the unit's information is owed, what the server would refuse isn't sent. */
+function needNothingOwed({ access, whileOwing, whileIncomplete }: Endpoint): void {
+  if (access === 'public' || whileOwing) return
+  if (owesPassword(currentSession())) throw new CallError(403, '请先修改初始密码')
+  if (!whileIncomplete && owesInformation(currentSession())) throw new CallError(403, '请先完善单位信息')
+}
+
+/** Makes a call as the signed-in person. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
-  key?: string,
 ): Promise<OutputOf<E>> {
-  if (endpoint.access !== 'public' && !endpoint.whileOwing && owesPassword(currentSession()))
-    throw new CallError(403, '请先修改初始密码')
-  if (
-    endpoint.access !== 'public' &&
-    !endpoint.whileOwing &&
-    !endpoint.whileIncomplete &&
-    owesInformation(currentSession())
-  )
-    throw new CallError(403, '请先完善单位信息')
-  return call(signedIn, endpoint, input, { signal, key })
+  needNothingOwed(endpoint)
+  return call(signedIn, endpoint, input, { signal })
 }
 
 /** Makes a call that carries a file. @param onProgress told the share that has gone out, 0–1 */
@@ -55,6 +49,19 @@ export function sendFile<E extends Endpoint>(
   onProgress: (share: number) => void,
 ): Promise<OutputOf<E>> {
   return call(signedIn, endpoint, input, { transport: (url, init) => sendBody(url, init, onProgress) })
+}
+
+/**
+ * As {@link send}, with the sentence the server answers with, where that is for a person to read.
+ * @param key names a change, so that our server makes it once however often it is sent
+ */
+export async function sendTelling<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  key?: string,
+): Promise<Telling<OutputOf<E>>> {
+  needNothingOwed(endpoint)
+  return callTelling(signedIn, endpoint, input, { key })
 }
 
 /**

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { pointFields, type PointRow } from '#contract/point.ts'
 import { editPoint, fetchPoint } from '#app/data/point.ts'
 import { CallError } from '#app/lib/call.ts'
-import { KEPT_WORDS } from '#app/offline/outbox/write-queued.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -70,7 +69,7 @@ function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
       setBase(now)
       return
     }
-    toast.success(written.isSent ? '修改成功' : KEPT_WORDS)
+    toast.success(written.isSent ? '修改成功' : written.words)
     onDone()
   })
   return (

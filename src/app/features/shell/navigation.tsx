@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { MenuEntry } from '#app/session/menu-entry.ts'
+import { UnreadBadge } from '#app/parts/unread-count.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { IconType } from '#app/ui/icon.tsx'
 import {
@@ -44,20 +45,22 @@ export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expand
         expanded && 'lg:w-menu lg:px-2',
       )}
     >
-      {menu.map(({ to, label, icon }) => {
-        const Icon = icons[icon]
-        return (
-          <Link
-            key={to}
-            to={to}
-            className={cx(ENTRY, expanded && ENTRY_WIDE)}
-            activeProps={{ className: 'bg-link/10 font-medium text-link', 'aria-current': 'page' }}
-          >
-            <Icon className="h-5 w-5" />
-            {label}
-          </Link>
-        )
-      })}
+      {menu
+        .filter(({ only }) => only !== 'phone')
+        .map(({ to, label, icon }) => {
+          const Icon = icons[icon]
+          return (
+            <Link
+              key={to}
+              to={to}
+              className={cx(ENTRY, expanded && ENTRY_WIDE)}
+              activeProps={{ className: 'bg-link/10 font-medium text-link', 'aria-current': 'page' }}
+            >
+              <Icon className="h-5 w-5" />
+              {label}
+            </Link>
+          )
+        })}
       {manual && (
         <button type="button" onClick={manual} className={cx(ENTRY, 'mt-auto', expanded && ENTRY_WIDE)}>
           <DocumentIcon className="h-5 w-5" />
@@ -85,7 +88,10 @@ export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
             className="flex min-h-[3.25rem] flex-1 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft"
             activeProps={{ className: 'font-medium text-link', 'aria-current': 'page' }}
           >
-            <Icon className="h-5 w-5" />
+            <span className="relative">
+              <Icon className="h-5 w-5" />
+              {icon === 'message' && <UnreadBadge />}
+            </span>
             {label}
           </Link>
         )

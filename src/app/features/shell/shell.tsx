@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFade } from '#app/parts/use-fade.ts'
 import { useSession } from '#app/session/session.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -14,7 +14,7 @@ import { useKeptDictionaries } from './use-kept-dictionaries.ts'
 import { useMenu } from './use-menu.ts'
 
 /** The frame of every page behind sign-in: top bar, menu by role, title, watermark. Source: document 1, Application shell. */
-export function Shell() {
+export function Shell({ bell }: { bell: ReactNode }) {
   const session = useSession()
   const menu = useMenu()
   useKeptDictionaries()
@@ -26,7 +26,7 @@ export function Shell() {
   if (!session) return null
   return (
     <div className="flex min-h-screen flex-col bg-surface">
-      <TopBar expanded={expanded} onExpand={setExpanded} account={<AccountMenu user={session.user} />} />
+      <TopBar expanded={expanded} onExpand={setExpanded} bell={bell} account={<AccountMenu user={session.user} />} />
       <div className="flex min-w-0 flex-1">
         <SideMenu menu={menu} expanded={expanded} />
         <main id="content" ref={content} className="min-w-0 flex-1 pb-16 md:pb-0">

@@ -5,10 +5,11 @@ interface TopBarProps {
   readonly expanded: boolean
   onExpand(expanded: boolean): void
   readonly account: ReactNode
+  readonly bell: ReactNode
 }
 
-/** The bar at the top: mark and name at the left, the account at the right. */
-export function TopBar({ expanded, onExpand, account }: TopBarProps) {
+/** The bar at the top: mark and name at the left, bell and account at the right. */
+export function TopBar({ expanded, onExpand, account, bell }: TopBarProps) {
   return (
     <header className="sticky top-0 z-bar flex min-h-bar items-center gap-2 bg-brand px-3 pt-[env(safe-area-inset-top)] text-brand-on">
       <a
@@ -31,6 +32,7 @@ export function TopBar({ expanded, onExpand, account }: TopBarProps) {
         <span className="md:hidden">消防物联网平台</span>
         <span className="hidden md:inline">消防物联网数据对接平台</span>
       </p>
+      {bell}
       {account}
     </header>
   )

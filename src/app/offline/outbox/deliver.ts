@@ -1,6 +1,7 @@
+import { toWireTime } from '#contract/time.ts'
 import { CallError } from '#app/lib/call.ts'
 import { API_BASE } from '#app/env.ts'
-import { send } from '#app/session/send.ts'
+import { sendTelling } from '#app/session/send.ts'
 import { currentSession } from '#app/session/session.ts'
 import { callNamed } from './queueable.ts'
 import type { Delivery, WaitingFile, WaitingWrite } from './waiting-write.ts'
@@ -31,7 +32,8 @@ async function uploadAll(write: WaitingWrite, save: (write: WaitingWrite) => Pro
   for (const [at, file] of write.files.entries()) {
     if (file.address !== undefined || !upload) continue
     const named = new File([file.blob], file.name, { type: file.blob.type })
-    const address = (await send(upload, { file: named }, undefined, `${write.key}-f${at}`)) as string
+    const address = (await sendTelling(upload, { file: named }, IS_REPEATABLE ? `${write.key}-f${at}` : undefined))
+      .answer as string
     // Written down at once: cut off now, this file is not sent again.
     now = { ...now, files: now.files.map((one, index) => (index === at ? { ...one, address } : one)) }
     await save(now)
@@ -56,8 +58,10 @@ export async function deliver(write: WaitingWrite, save: (write: WaitingWrite) =
   if (!endpoint) return { kind: 'later', reason: '请先更新应用', all: false }
   try {
     const { files, input, key } = await uploadAll(write, save)
-    const data = await send(endpoint, fill(input, files), undefined, IS_REPEATABLE ? key : undefined)
-    return { kind: 'done', data }
+    const stamp = endpoint.stamped ? { [endpoint.stamped]: toWireTime(new Date()) } : {}
+    const asked = { ...(fill(input, files) as object), ...stamp }
+    const { answer, text } = await sendTelling(endpoint, asked, IS_REPEATABLE ? key : undefined)
+    return { kind: 'done', data: answer, words: text }
   } catch (error) {
     return judge(error)
   }

@@ -128,7 +128,7 @@ class Device {
             return { kind: 'later', reason: '', all: true }
           case 'none':
             this.server.take(write)
-            return { kind: 'done', data: null }
+            return { kind: 'done', data: null, words: '' }
         }
       },
     })

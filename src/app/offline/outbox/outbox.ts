@@ -67,7 +67,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     switch (delivery.kind) {
       case 'done': {
         await store.remove(write.seq)
-        const outcome: Outcome = { state: 'done', data: delivery.data }
+        const outcome: Outcome = { state: 'done', data: delivery.data, words: delivery.words }
         around.changed(write.key, outcome)
         tell(write.key, outcome)
         return true

@@ -51,7 +51,8 @@ export type WriteDraft = Pick<WaitingWrite, 'uid' | 'call' | 'input' | 'thing' |
 
 /** How a try to send ended. */
 export type Delivery =
-  | { readonly kind: 'done'; readonly data: unknown }
+  /** `words`: what the server says of it. */
+  | { readonly kind: 'done'; readonly data: unknown; readonly words: string }
   /** Nothing is wrong with it. `all`: the others need not be tried now either. */
   | { readonly kind: 'later'; readonly reason: string; readonly all: boolean }
   | {
@@ -65,7 +66,7 @@ export type Delivery =
 
 /** What a screen learns of its write. */
 export type Outcome =
-  | { readonly state: 'done'; readonly data: unknown }
+  | { readonly state: 'done'; readonly data: unknown; readonly words: string }
   | { readonly state: 'waiting' }
   | {
       readonly state: 'refused'

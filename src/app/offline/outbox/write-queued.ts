@@ -16,11 +16,13 @@ export interface Told {
   readonly files?: readonly WaitingFile[]
 }
 
-/** A write the server has done, or one that this device keeps until it can be sent. */
-export type Written<T> = { readonly isSent: true; readonly data: T } | { readonly isSent: false }
+/** A write the server has done, with its sentence, or one that this device keeps until it can be sent. */
+export type Written<T> =
+  | { readonly isSent: true; readonly data: T; readonly words: string }
+  | { readonly isSent: false; readonly words: string }
 
 /** Said where a write is kept and not sent yet. */
-export const KEPT_WORDS = '已保存在本机，联网后自动提交'
+const KEPT_WORDS = '已保存在本机，联网后自动提交'
 
 const account = () => import('./account-outbox.ts')
 
@@ -50,7 +52,9 @@ export async function writeQueued<E extends Queueable>(
       throw new CallError('http', '本机存储空间不足或不可用，未能保存，请重试')
     })
   if (outcome.state === 'refused') throw new CallError(outcome.code, outcome.reason, outcome.fields)
-  return outcome.state === 'done' ? { isSent: true, data: outcome.data as OutputOf<E> } : { isSent: false }
+  return outcome.state === 'done'
+    ? { isSent: true, data: outcome.data as OutputOf<E>, words: outcome.words }
+    : { isSent: false, words: KEPT_WORDS }
 }
 
 /** Takes up what an earlier visit left unsent. */

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { CheckInButton } from '#app/features/checkin/check-in-button.tsx'
 import { readDashboardAhead } from '#app/features/dashboard/dashboard-queries.ts'
 import { UnitDashboardScreen } from '#app/features/dashboard/unit-dashboard-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
@@ -14,5 +15,10 @@ export const Route = createFileRoute('/_shell/socialData')({
   beforeLoad: mayOpen('unit'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => readDashboardAhead(context.client, deps.buildingId ?? ''),
-  component: UnitDashboardScreen,
+  component: () => (
+    <>
+      <UnitDashboardScreen />
+      <CheckInButton />
+    </>
+  ),
 })

@@ -1,0 +1,60 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { message, type MessageDetail } from '#contract/message.ts'
+import { writeQueued } from '#app/offline/outbox/write-queued.ts'
+import { send } from '#app/session/send.ts'
+import { queryOf } from './query-of.ts'
+
+const kept = (id: string) => ({ queryKey: [message.detail.id, id] as const, meta: { keep: true } })
+
+export const messageQuery = {
+  unreadCount: () => queryOf(message.unreadCount, {}),
+  list: (input: Omit<InputOf<typeof message.list>, 'search'>) => queryOf(message.list, { ...input, search: '' }),
+  /** What was kept of a notification when it was opened. Never asks: asking marks it read. */
+  opened: (id: string) => queryOptions<MessageDetail>({ ...kept(id), enabled: false, staleTime: Infinity }),
+}
+
+function markReadInLists(client: QueryClient, id: string, readTime: string | null): void {
+  client.setQueriesData<OutputOf<typeof message.list>>(
+    { queryKey: [message.list.id] },
+    (page) =>
+      page && {
+        ...page,
+        list: page.list.map((row) => (row.id === id && row.readState === 0 ? { ...row, readState: 1, readTime } : row)),
+      },
+  )
+}
+
+/** What waits to be deleted is gone for the person already. */
+function dropFromLists(client: QueryClient, id: string): void {
+  client.setQueriesData<OutputOf<typeof message.list>>(
+    { queryKey: [message.list.id] },
+    (page) => page && { ...page, list: page.list.filter((row) => row.id !== id) },
+  )
+}
+
+function listsAreStale(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [message.list.id] })
+  void client.invalidateQueries({ queryKey: [message.unreadCount.id] })
+}
+
+/** Opens a notification, which marks it read, and keeps its text on the device for reading without a network. */
+export async function openMessage(client: QueryClient, id: string): Promise<void> {
+  const detail = await send(message.detail, { messageDetailId: id })
+  client.setQueryData(kept(id).queryKey, detail)
+  markReadInLists(client, id, detail.readTime)
+  listsAreStale(client)
+}
+
+/** Takes a notification out of the box, and its text off the device. */
+export async function deleteMessage(client: QueryClient, id: string) {
+  try {
+    const told = { thing: `message:${id}`, label: '删除消息' }
+    const written = await writeQueued(message.delete, { messageId: id }, told)
+    client.removeQueries({ queryKey: kept(id).queryKey })
+    if (!written.isSent) dropFromLists(client, id)
+    return written
+  } finally {
+    listsAreStale(client)
+  }
+}

@@ -1,0 +1,112 @@
+import type { CheckinStatistic } from '#contract/checkin.ts'
+import { MISSED, mayMakeUp, SIGNED } from '#contract/checkin.rules.ts'
+import { checkinStatus } from '#contract/dict/checkin-status.ts'
+import { cx } from '#app/ui/cx.ts'
+import { CheckIcon } from '#app/ui/icon.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+
+type Day = CheckinStatistic['signValueList'][number]
+
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
+
+interface MonthCalendarProps {
+  /** `yyyy-MM-dd` */
+  readonly today: string
+  readonly days: readonly Day[]
+  readonly busy: boolean
+  onMakeUp(date: string): void
+}
+
+const dayWords = (date: string) => `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`
+
+/** Weeks from Monday on; null where a week's day belongs to another month. */
+function weeksOf(days: readonly Day[]): (Day | null)[][] {
+  const [first] = days
+  const lead = first ? (new Date(`${first.date.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7 : 0
+  const cells = [...Array.from({ length: lead }, () => null), ...days]
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_cell, at) => cells[week * 7 + at] ?? null),
+  )
+}
+
+/** The month, a mark a day: 缺 can be tapped to make it up. */
+export function MonthCalendar({ today, days, busy, onMakeUp }: MonthCalendarProps) {
+  return (
+    <table aria-busy={busy} className="w-full table-fixed text-center">
+      <caption className="pb-1 text-left text-sm text-ink-soft">
+        {today.slice(0, 4)}年{Number(today.slice(5, 7))}月
+      </caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" className="pb-1 text-xs font-normal text-ink-soft">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(days).map((week, at) => (
+          <tr key={at}>
+            {week.map((day, weekday) => (
+              <td key={weekday} className="p-0">
+                {day && <DayCell day={day} today={today} busy={busy} onMakeUp={onMakeUp} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cellClass = 'flex h-11 w-full flex-col items-center justify-center rounded text-sm leading-tight'
+
+function DayCell({
+  day: { date, checkInStatus },
+  today,
+  busy,
+  onMakeUp,
+}: { day: Day } & Omit<MonthCalendarProps, 'days'>) {
+  const day = date.slice(0, 10)
+  const number = Number(day.slice(8))
+  const isToday = day === today
+  const ring = isToday && 'ring-1 ring-inset ring-link'
+  if (checkInStatus === null || !checkinStatus.codes.some((code) => code === String(checkInStatus)))
+    return (
+      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring, 'font-figure text-ink')}>
+        {number}
+      </span>
+    )
+  const tone = toneClass[checkinStatus.tone(checkInStatus)]
+  const mark = (
+    <>
+      <span aria-hidden="true" className="font-figure text-xs text-ink-soft">
+        {number}
+      </span>
+      <span aria-hidden="true" className={cx('font-semibold', tone.text)}>
+        {checkInStatus === SIGNED ? <CheckIcon className="h-4 w-4" /> : checkinStatus.label(checkInStatus)}
+      </span>
+    </>
+  )
+  if (checkInStatus === MISSED && mayMakeUp(day, today))
+    return (
+      <button
+        type="button"
+        aria-label={`补签${dayWords(day)}`}
+        aria-disabled={busy}
+        onClick={() => !busy && onMakeUp(day)}
+        className={cx(cellClass, tone.soft, 'border border-panel hover:opacity-80')}
+      >
+        {mark}
+      </button>
+    )
+  return (
+    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring)}>
+      {mark}
+      <span className="sr-only">
+        {dayWords(day)} {checkinStatus.label(checkInStatus)}
+      </span>
+    </span>
+  )
+}

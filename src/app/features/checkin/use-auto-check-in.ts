@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { AUTO_CHECK_IN_MS } from '#contract/checkin.rules.ts'
+import { shanghaiDay } from '#contract/time.ts'
+import { checkinQuery } from '#app/data/checkin.ts'
+import { useSession } from '#app/session/session.ts'
+import { signedToday } from './signed-today.ts'
+import type { CheckingIn } from './use-check-in.ts'
+
+/** Checks in by itself 30 seconds after the button is there, unless that was done by hand or is known to be done. */
+export function useAutoCheckIn(checking: CheckingIn): void {
+  const client = useQueryClient()
+  const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
+  const latest = useRef(checking)
+  useEffect(() => {
+    latest.current = checking
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const known = client.getQueryData(checkinQuery.statistic({ lawCompanyId }).queryKey)
+      if (latest.current.byHand() || signedToday(known, shanghaiDay(new Date()))) return
+      latest.current.check('by-itself')
+    }, AUTO_CHECK_IN_MS)
+    return () => clearTimeout(timer)
+  }, [client, lawCompanyId])
+}

@@ -1,0 +1,10 @@
+import { MESSAGE_PAGE_SIZES } from '#contract/message.ts'
+
+/** What of the box is looked at. */
+export interface ListView {
+  readonly readState: '' | 0 | 1
+  readonly currentPage: number
+  readonly pageSize: number
+}
+
+export const FIRST_VIEW: ListView = { readState: '', currentPage: 1, pageSize: MESSAGE_PAGE_SIZES[0] }

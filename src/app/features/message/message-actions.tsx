@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteMessage } from '#app/data/message.ts'
+import { Button } from '#app/ui/button.tsx'
+import { confirm } from '#app/ui/confirm.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+/** 删除 and 返回 under a notification. @param onLeave back to the list, after a deletion too */
+export function MessageActions({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function remove() {
+    if (!(await confirm({ question: '确定删除这条消息吗？', detail: '删除后不能恢复。', danger: true, yes: '删除' })))
+      return
+    setBusy(true)
+    try {
+      const written = await deleteMessage(client, id)
+      toast.success(written.isSent ? '删除成功' : written.words)
+      onLeave()
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => void remove()}>
+        删除
+      </Button>
+      <Button kind="primary" onClick={onLeave}>
+        返回
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { UnreadBadge } from '#app/parts/unread-count.tsx'
+import { BellIcon } from '#app/ui/place-icons.tsx'
+import { useUnreadWatch } from './use-unread-watch.ts'
+
+const MessageDialog = lazy(() => import('./message-dialog.tsx').then((m) => ({ default: m.MessageDialog })))
+
+/** From here up the notifications open over the page; on a phone they are a page. */
+const WIDE = '(min-width: 768px)'
+
+const isPlain = (event: MouseEvent) => !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+
+/** The bell in the top bar with the unread count. */
+export function MessageBell() {
+  useUnreadWatch()
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  return (
+    <>
+      <Link
+        to="/messages"
+        preload={false}
+        aria-label="消息通知"
+        title="消息通知"
+        onClick={(event) => {
+          if (!isPlain(event) || !matchMedia(WIDE).matches) return
+          event.preventDefault()
+          setWanted(true)
+          setOpen(true)
+        }}
+        className="flex h-control w-control shrink-0 items-center justify-center rounded hover:bg-brand-raised"
+      >
+        <span className="relative">
+          <BellIcon className="h-5 w-5" />
+          <UnreadBadge />
+        </span>
+      </Link>
+      <Suspense fallback={null}>{wanted && <MessageDialog open={open} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { MessageActions } from './message-actions.tsx'
+import { MessageList } from './message-list.tsx'
+import { MessageReading } from './message-reading.tsx'
+import { FIRST_VIEW, type ListView } from './list-view.ts'
+
+/** The notifications over the page: the list, and in its place the one that was chosen. */
+export function MessageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [view, setView] = useState<ListView>(FIRST_VIEW)
+  const [id, setId] = useState('')
+  const back = () => setId('')
+  const close = () => {
+    back()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={id ? '消息详情' : '消息通知'}
+      width={800}
+      footer={id ? <MessageActions id={id} onLeave={back} /> : undefined}
+    >
+      <div className="min-h-[24rem]">
+        {id ? <MessageReading key={id} id={id} /> : <MessageList view={view} onView={setView} onOpen={setId} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { readState } from '#contract/dict/read-state.ts'
+import { MESSAGE_PAGE_SIZES } from '#contract/message.ts'
+import { messageQuery } from '#app/data/message.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { pageCount } from '#app/ui/pager-math.ts'
+import { Segmented } from '#app/ui/segmented.tsx'
+import type { ListView } from './list-view.ts'
+import { MessageTable } from './message-table.tsx'
+
+const FILTERS = [
+  { value: '', label: '全部' },
+  { value: 0, label: readState.label(0) },
+  { value: 1, label: readState.label(1) },
+] as const
+
+interface MessageListProps {
+  readonly view: ListView
+  onView(view: ListView): void
+  onOpen(id: string): void
+}
+
+/** A page of the box with its filter and pager. */
+export function MessageList({ view, onView, onOpen }: MessageListProps) {
+  const page = useQuery({ ...messageQuery.list(view), placeholderData: keepPreviousData })
+  const total = page.data?.total
+  // What was deleted may have been the last of the last page.
+  const last = total === undefined ? view.currentPage : pageCount(total, view.pageSize)
+  if (last < view.currentPage && !page.isPlaceholderData) onView({ ...view, currentPage: last })
+  return (
+    <div className="flex min-h-[inherit] flex-col">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <Segmented
+          label="阅读状态"
+          options={FILTERS}
+          value={view.readState}
+          onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
+        />
+        <DataTime of={page} />
+      </div>
+      <div className="-mx-4 flex flex-1 flex-col md:mx-0">
+        <Answer of={page} waiting={<MessageTable rows={undefined} firstIndex={1} onOpen={onOpen} />}>
+          {({ list }) => (
+            <MessageTable
+              rows={list}
+              firstIndex={(view.currentPage - 1) * view.pageSize + 1}
+              busy={page.isPlaceholderData}
+              onOpen={onOpen}
+              empty={
+                <Empty
+                  title={view.readState === 0 ? '没有未读消息' : '没有消息'}
+                  hint="设施问题、审核结果和平台通知会列在这里"
+                />
+              }
+            />
+          )}
+        </Answer>
+      </div>
+      <div className="mt-2 flex min-h-control flex-col justify-center border-t border-line pt-2">
+        {total !== undefined && (
+          <Pager
+            page={view.currentPage}
+            pageSize={view.pageSize}
+            total={total}
+            sizes={MESSAGE_PAGE_SIZES}
+            onChange={(currentPage, pageSize) => onView({ ...view, currentPage, pageSize })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

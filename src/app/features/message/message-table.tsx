@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { readState } from '#contract/dict/read-state.ts'
+import type { MessageHead } from '#contract/message.ts'
+import { formatTime } from '#app/lib/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { DataTable } from '#app/ui/table.tsx'
+
+interface MessageTableProps {
+  readonly rows: readonly MessageHead[] | undefined
+  /** The first row's number, counted over all pages. */
+  readonly firstIndex: number
+  readonly busy?: boolean
+  readonly empty?: ReactNode
+  onOpen(id: string): void
+}
+
+/** Number, title, state, when sent; a title opens its notification. */
+export function MessageTable({ rows, firstIndex, busy = false, empty, onOpen }: MessageTableProps) {
+  return (
+    <DataTable
+      fill
+      caption="消息列表"
+      rows={rows}
+      rowKey={(row) => row.id}
+      expected={10}
+      busy={busy}
+      empty={empty}
+      columns={[
+        {
+          key: 'index',
+          header: '序号',
+          align: 'end',
+          phone: 'desk',
+          width: '3.5rem',
+          render: (_, position) => firstIndex + position,
+        },
+        {
+          key: 'title',
+          header: '标题',
+          phone: 'title',
+          render: (row) => (
+            <button
+              type="button"
+              onClick={() => onOpen(row.id)}
+              className={cx(
+                'min-h-control-sm w-full py-1 text-left hover:text-link hover:underline',
+                row.readState === 0 ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
+              )}
+            >
+              {row.title}
+            </button>
+          ),
+        },
+        {
+          key: 'state',
+          header: '状态',
+          phone: 'field',
+          width: '5.5rem',
+          render: (row) => (
+            <Badge tone={readState.tone(row.readState)} look="plain">
+              {readState.label(row.readState)}
+            </Badge>
+          ),
+        },
+        {
+          key: 'sent',
+          header: '发送时间',
+          phone: 'field',
+          nowrap: true,
+          width: '11rem',
+          render: (row) => formatTime(row.sendTime),
+        },
+      ]}
+    />
+  )
+}

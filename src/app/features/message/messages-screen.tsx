@@ -1,0 +1,32 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FIRST_VIEW, type ListView } from './list-view.ts'
+import { MessageActions } from './message-actions.tsx'
+import { MessageList } from './message-list.tsx'
+import { MessageReading } from './message-reading.tsx'
+
+const route = getRouteApi('/_shell/messages')
+
+/** The notifications as a page: the address says which one is open, so that going back closes it. */
+export function MessagesScreen() {
+  const { message: id = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [view, setView] = useState<ListView>(FIRST_VIEW)
+  const leave = () => void navigate({ search: {}, replace: true })
+  return (
+    <div className="flex min-h-[24rem] flex-col rounded-md border border-line bg-panel p-4">
+      {id ? (
+        <>
+          <div className="flex-1">
+            <MessageReading key={id} id={id} />
+          </div>
+          <div className="mt-4 flex justify-end gap-2 border-t border-line pt-3">
+            <MessageActions id={id} onLeave={leave} />
+          </div>
+        </>
+      ) : (
+        <MessageList view={view} onView={setView} onOpen={(next) => void navigate({ search: { message: next } })} />
+      )}
+    </div>
+  )
+}

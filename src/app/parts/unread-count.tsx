@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageQuery } from '#app/data/message.ts'
+import { CountBadge } from '#app/ui/badge.tsx'
+
+/** How many notifications are unread, as far as is known; the bell is who asks. */
+export function useUnreadCount(): number {
+  return useQuery({ ...messageQuery.unreadCount(), enabled: false }).data?.unreadNum ?? 0
+}
+
+/** The count on an icon's upper right corner, whose parent is `relative`; nothing at zero, at most 99. */
+export function UnreadBadge() {
+  const count = useUnreadCount()
+  return (
+    <span className="pointer-events-none absolute -right-2.5 -top-1.5 flex">
+      <CountBadge count={count} label="条未读消息" />
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+
+const isPhone = (width: number | undefined) => (width ?? 0) < 768
+
+test(
+  "a unit's normal day: checks in with two taps, makes up a day it missed, reads a notification and deletes it",
+  { tag: '@sizes' },
+  async ({ page, sql }) => {
+    await signIn(page, 'unit01')
+
+    await page.getByRole('button', { name: '签到', exact: true }).click()
+    const panel = page.getByRole('region', { name: '每天签到' })
+    await panel.getByRole('button', { name: '立即签到' }).click()
+    await expect(page.getByText('签到成功')).toBeVisible()
+    await expect(panel.getByRole('button', { name: '今日已签' })).toBeDisabled()
+    const rows = await sql<{ day: string; status: number }>(`
+      select c.day::text, c.status from checkin c join account a on a.unit_id = c.unit_id
+      where a.account = 'unit01' and c.at > now() - interval '1 hour'`)
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    expect(rows).toEqual([{ day: today, status: 2 }])
+
+    const missed = panel.getByRole('button', { name: /^补签/ })
+    const count = await missed.count()
+    if (count > 0) {
+      await missed.first().click()
+      await expect(page.getByText('补签成功')).toBeVisible()
+      await expect(missed).toHaveCount(count - 1)
+    }
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+
+    const unread = async () => {
+      const [row] = await sql<{ n: string }>(`
+        select count(*) as n from message_receiver r join account a on a.id = r.account_id
+        where a.account = 'unit01' and r.read_at is null and r.deleted_at is null`)
+      return Number(row!.n)
+    }
+    const before = await unread()
+    expect(before).toBeGreaterThan(0)
+    const bell = page.getByRole('link', { name: '消息通知' })
+    await expect(bell).toContainText(String(before))
+    await bell.click()
+    const box = isPhone(page.viewportSize()?.width) ? page.getByRole('main') : page.getByRole('dialog')
+    await box.getByText('未读', { exact: true }).first().click()
+    const title = box.getByRole('table').getByRole('button').first()
+    await expect(box.getByText(`共 ${before} 条`)).toBeVisible()
+    const name = await title.innerText()
+    await title.click()
+    await expect(box.getByRole('heading', { name, level: 2 }).last()).toBeVisible()
+    await expect(box.getByText(/^阅读时间 \d{4}/)).toBeVisible()
+    await expect(bell).toContainText(before > 1 ? String(before - 1) : '')
+    expect(await unread()).toBe(before - 1)
+
+    await box.getByRole('button', { name: '删除' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+    await expect(page.getByText('删除成功')).toBeVisible()
+    await expect(box.getByText(`共 ${before - 1} 条`)).toBeVisible()
+  },
+)

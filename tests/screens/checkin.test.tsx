@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { and, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkin as contract } from '#contract/checkin.ts'
+import { cut } from '#mocks/faults.ts'
+import { account } from '#server/account/account.table.ts'
+import { checkin } from '#server/checkin/checkin.table.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+
+const HOUR = 3_600_000
+const calls = (id: string) => t.logged.filter((line) => line.includes(`"${id}"`)).length
+
+async function unitOf(name: string): Promise<number> {
+  const [row] = await t.db.select({ unitId: account.unitId }).from(account).where(eq(account.account, name))
+  return row!.unitId!
+}
+async function statusOf(day: string): Promise<number | undefined> {
+  const [row] = await t.db
+    .select({ status: checkin.status })
+    .from(checkin)
+    .where(and(eq(checkin.unitId, await unitOf('unit01')), eq(checkin.day, day)))
+  return row?.status
+}
+
+/** The phone's clock; its timers run on with real time, and can be moved ahead. */
+const phoneAt = (now: Date) =>
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true, now })
+
+beforeEach(async () => {
+  phoneAt(DEMO_NOW)
+  await t.db.delete(checkin).where(and(eq(checkin.unitId, await unitOf('unit01')), eq(checkin.day, '2026-03-23')))
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function dashboard(name = 'unit01') {
+  const app = await signIn(name)
+  const button = await screen.findByRole('button', { name: /签到/ })
+  // What the dashboard asks for has come: time may pass.
+  await waitFor(() => expect(screen.getByText('点位总数')).toBeVisible())
+  await waitFor(() => expect(app.client.isFetching()).toBe(0))
+  return { ...app, button }
+}
+const panel = async () => within(await screen.findByRole('region', { name: '每天签到' }))
+
+describe('checking in', () => {
+  test('takes two taps: the button, 立即签到; the streak grows by a day and today has its mark', async () => {
+    const { user, button } = await dashboard()
+    await user.click(button)
+    const here = await panel()
+    const before = Number((await here.findByText(/^\d+$/, { selector: 'strong' })).textContent)
+    await user.click(here.getByRole('button', { name: '立即签到' }))
+    expect(await screen.findByText('签到成功')).toBeVisible()
+    expect(await here.findByRole('button', { name: '今日已签' })).toBeDisabled()
+    expect(here.getByText(String(before + 1), { selector: 'strong' })).toBeVisible()
+    expect(here.getByText('3月23日 已签到')).toBeInTheDocument()
+    expect(await statusOf('2026-03-23')).toBe(2)
+    expect(screen.getByRole('button', { name: '已签到' })).toBeVisible()
+  })
+
+  test('shows the streak against 14 days, the month, and how it works', async () => {
+    const { user, button } = await dashboard()
+    await user.click(button)
+    const here = await panel()
+    expect(await here.findByText('浏览页面 30 秒自动签到')).toBeVisible()
+    expect(await here.findByRole('progressbar', { name: /满格为 14 天/ })).toBeInTheDocument()
+    for (const mark of ['0', '7', '14']) expect(here.getAllByText(mark).length).toBeGreaterThan(0)
+    expect(here.getByRole('table', { name: '2026年3月' })).toBeVisible()
+    expect(here.getByText('31')).toBeVisible()
+    expect(within(here.getByRole('region', { name: '签到说明' })).getAllByRole('listitem')).toHaveLength(3)
+  })
+
+  test('again, because another device was first, is told in no words', async () => {
+    const { user, button } = await dashboard()
+    await user.click(button)
+    const here = await panel()
+    const tap = await here.findByRole('button', { name: '立即签到' })
+    await here.findByRole('table')
+    await t.db
+      .insert(checkin)
+      .values({ unitId: await unitOf('unit01'), day: '2026-03-23', status: 2, at: t.clock.now() })
+    await user.click(tap)
+    expect(await here.findByRole('button', { name: '今日已签' })).toBeVisible()
+    expect(screen.queryByText('不能重复签到')).toBeNull()
+    expect(screen.queryByText('签到成功')).toBeNull()
+  })
+
+  test('on a phone whose clock is two hours fast counts for the right day and says so', async () => {
+    phoneAt(new Date(DEMO_NOW.getTime() + 2 * HOUR))
+    const { user, button } = await dashboard()
+    await user.click(button)
+    await user.click(await (await panel()).findByRole('button', { name: '立即签到' }))
+    expect(await screen.findByText('本机时间快了约 2 小时，请校准')).toBeVisible()
+    expect(await statusOf('2026-03-23')).toBe(2)
+  })
+
+  test('with the network gone says why it was not done', async () => {
+    const { user, button } = await dashboard()
+    network.use(cut())
+    await user.click(button)
+    const here = await panel()
+    expect(await here.findByText(/此项尚未缓存/)).toBeVisible()
+    await user.click(here.getByRole('button', { name: '立即签到' }))
+    expect(await screen.findByText('服务连接出错，请稍后再试！')).toBeVisible()
+    expect(await statusOf('2026-03-23')).toBeUndefined()
+  })
+})
+
+describe('a missed day', () => {
+  test('is made up by a tap on its 缺 and shows 补 then', async () => {
+    const unitId = await unitOf('unit01')
+    await t.db.delete(checkin).where(and(eq(checkin.unitId, unitId), eq(checkin.day, '2026-03-20')))
+    const { user, button } = await dashboard()
+    await user.click(button)
+    const here = await panel()
+    await user.click(await here.findByRole('button', { name: '补签3月20日' }))
+    expect(await screen.findByText('补签成功')).toBeVisible()
+    expect(await here.findByText('3月20日 补')).toBeInTheDocument()
+    expect(await statusOf('2026-03-20')).toBe(1)
+    expect(here.queryByRole('button', { name: '补签3月23日' })).toBeNull()
+  })
+})
+
+describe('by itself', () => {
+  test('it checks in half a minute after the button is there, and not before', async () => {
+    const before = calls('checkin.checkIn')
+    await dashboard()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(calls('checkin.checkIn')).toBe(before)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await waitFor(() => expect(calls('checkin.checkIn')).toBe(before + 1))
+    expect(await screen.findByText('签到成功')).toBeVisible()
+    expect(await statusOf('2026-03-23')).toBe(2)
+  })
+
+  test('it does not where that was done by hand', async () => {
+    const before = calls('checkin.checkIn')
+    const { user, button, client } = await dashboard()
+    await user.click(button)
+    await user.click(await (await panel()).findByRole('button', { name: '立即签到' }))
+    await waitFor(() => expect(calls('checkin.checkIn')).toBe(before + 1))
+    await (await panel()).findByRole('button', { name: '今日已签' })
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(calls('checkin.checkIn')).toBe(before + 1)
+  })
+
+  test('nothing asks for it again: not on return to the app, not on going about in it', async () => {
+    const before = calls('checkin.checkIn')
+    const { client } = await dashboard()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await waitFor(() => expect(calls('checkin.checkIn')).toBe(before + 1))
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+    await client.refetchQueries()
+    await client.invalidateQueries()
+    expect(calls('checkin.checkIn')).toBe(before + 1)
+    expect(contract.checkIn.effect).toBe(true)
+  })
+})

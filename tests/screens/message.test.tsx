@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cut } from '#mocks/faults.ts'
+import { account } from '#server/account/account.table.ts'
+import { message, messageReceiver } from '#server/message/message.table.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+
+const calls = (id: string) => t.logged.filter((line) => line.includes(`"${id}"`)).length
+
+async function idOf(name: string): Promise<number> {
+  const [row] = await t.db.select({ id: account.id }).from(account).where(eq(account.account, name))
+  return row!.id
+}
+/** Fills an account's box anew: so many unread ones, titled 通知1 and on, the newest last. */
+async function fill(name: string, count: number): Promise<void> {
+  const accountId = await idOf(name)
+  await t.db.delete(messageReceiver).where(eq(messageReceiver.accountId, accountId))
+  for (let n = 1; n <= count; n++) {
+    const sentAt = new Date(t.clock.now().getTime() - (count - n + 1) * 60_000)
+    const [row] = await t.db
+      .insert(message)
+      .values({ title: `通知${n}`, messageHtml: `<p>正文${n}</p><script>window.xssRan=1</script>`, sentAt })
+      .returning({ id: message.id })
+    await t.db.insert(messageReceiver).values({ messageId: row!.id, accountId, sentAt })
+  }
+}
+const unreadOf = async (name: string) =>
+  t.db.$count(
+    messageReceiver,
+    and(
+      eq(messageReceiver.accountId, await idOf(name)),
+      isNull(messageReceiver.readAt),
+      isNull(messageReceiver.deletedAt),
+    ),
+  )
+
+let isWide = true
+beforeEach(() => {
+  isWide = true
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: media.includes('min-width') && isWide,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const bell = () => screen.findByRole('link', { name: '消息通知' })
+const inDialog = async (name = '消息通知') => within(await screen.findByRole('dialog', { name }))
+
+describe('the bell', () => {
+  test('carries the number of unread ones, nothing at zero, 99+ beyond', async () => {
+    await fill('unit01', 3)
+    const { client } = await signIn('unit01')
+    const badge = within(await bell())
+    expect(await badge.findByText('3')).toBeVisible()
+    await fill('unit01', 120)
+    await client.refetchQueries({ queryKey: ['message.unreadCount'] })
+    expect(await badge.findByText('99+')).toBeVisible()
+    await fill('unit01', 0)
+    await client.refetchQueries({ queryKey: ['message.unreadCount'] })
+    await waitFor(() => expect(badge.queryByText(/\d/)).toBeNull())
+  })
+
+  test('asks once at the start and once on return to the app, however many places show the number', async () => {
+    await fill('unit01', 2)
+    const before = calls('message.unreadCount')
+    const { client } = await signIn('unit01')
+    await within(await bell()).findByText('2')
+    expect(calls('message.unreadCount')).toBe(before + 1)
+    await client.invalidateQueries({ queryKey: ['message.unreadCount'], refetchType: 'none' })
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(calls('message.unreadCount')).toBe(before + 2))
+  })
+
+  test("puts the number on the app's icon where there is one", async () => {
+    await fill('unit01', 4)
+    const shown: number[] = []
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void shown.push(count),
+      clearAppBadge: async () => void shown.push(0),
+    })
+    await signIn('unit01')
+    await waitFor(() => expect(shown).toContain(4))
+  })
+
+  test('is there for the authority and the property company too', async () => {
+    for (const [name, entry] of [
+      ['wuye01', '/login'],
+      ['jingan', '/loginxf'],
+    ] as const) {
+      await fill(name, 5)
+      const { router } = await signIn(name, entry)
+      await waitFor(async () =>
+        expect(within((await screen.findAllByRole('link', { name: '消息通知' })).at(-1)!).getByText('5')).toBeVisible(),
+      )
+      router.history.destroy()
+      document.body.replaceChildren()
+    }
+  })
+})
+
+describe('the dialog', () => {
+  test('lists ten a page with number, title, state and time; the filter tells unread from read', async () => {
+    await fill('unit01', 12)
+    const { user } = await signIn('unit01')
+    await user.click(await bell())
+    const dialog = await inDialog()
+    await waitFor(() => expect(dialog.getByText('通知12')).toBeVisible())
+    expect(dialog.getAllByRole('row')).toHaveLength(11)
+    for (const head of ['序号', '标题', '状态', '发送时间'])
+      expect(dialog.getByRole('columnheader', { name: head })).toBeVisible()
+    const sizes = within(dialog.getByLabelText('每页条数')).getAllByRole('option')
+    expect(sizes.map((size) => size.textContent)).toEqual(['10 条/页', '20 条/页', '30 条/页', '50 条/页'])
+    await user.click(dialog.getByRole('button', { name: '下一页' }))
+    await waitFor(() => expect(dialog.getByText('通知1')).toBeVisible())
+    expect(dialog.getByRole('cell', { name: /12$/ })).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: '已读' }))
+    expect(await dialog.findByText('没有消息')).toBeVisible()
+  })
+
+  test('opens one: its words, when sent and read; it counts as read from then on', async () => {
+    await fill('unit01', 3)
+    const { user } = await signIn('unit01')
+    await user.click(await bell())
+    await user.click(await (await inDialog()).findByRole('button', { name: '通知3' }))
+    const detail = await inDialog('消息详情')
+    expect(await detail.findByText('正文3')).toBeVisible()
+    expect(detail.getByRole('heading', { name: '通知3' })).toBeVisible()
+    expect(detail.getByText(/^发送时间 2026-03-23/)).toBeVisible()
+    expect(detail.getByText('阅读时间 2026-03-23 10:15:00')).toBeVisible()
+    expect(detail.getByText('正文3').closest('article')!.querySelector('script')).toBeNull()
+    await waitFor(() => expect(document.querySelector('header a')).toHaveTextContent('2'))
+    await user.click(detail.getByRole('button', { name: '返回' }))
+    const row = (await (await inDialog()).findByRole('button', { name: '通知3' })).closest('tr')!
+    expect(within(row).getByText('已读')).toBeVisible()
+    expect(await unreadOf('unit01')).toBe(2)
+  })
+
+  test('deletes one once that was confirmed: says so, closes it and lists the others', async () => {
+    await fill('unit01', 2)
+    const { user } = await signIn('unit01')
+    await user.click(await bell())
+    await user.click(await (await inDialog()).findByRole('button', { name: '通知2' }))
+    const detail = await inDialog('消息详情')
+    await detail.findByText('正文2')
+    await user.click(detail.getByRole('button', { name: '删除' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await user.click((await inDialog('消息详情')).getByRole('button', { name: '删除' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
+    expect(await screen.findByText('删除成功')).toBeVisible()
+    const dialog = await inDialog()
+    await waitFor(() => expect(dialog.queryByText('通知2')).toBeNull())
+    expect(await dialog.findByText('通知1')).toBeVisible()
+  })
+
+  test('asks for a notification once, by the tap alone: nothing reads it ahead or again', async () => {
+    await fill('unit01', 2)
+    const before = calls('message.detail')
+    const { user, client } = await signIn('unit01')
+    await user.click(await bell())
+    const title = await (await inDialog()).findByRole('button', { name: '通知2' })
+    await user.hover(title)
+    expect(calls('message.detail')).toBe(before)
+    await user.click(title)
+    await (await inDialog('消息详情')).findByText('正文2')
+    window.dispatchEvent(new Event('visibilitychange'))
+    await client.refetchQueries()
+    await client.invalidateQueries()
+    expect(calls('message.detail')).toBe(before + 1)
+  })
+})
+
+describe('on a phone', () => {
+  test('the notifications are a page; the address says which one is open, and going back closes it', async () => {
+    isWide = false
+    await fill('unit01', 2)
+    const { user, router } = await signIn('unit01')
+    await user.click(await bell())
+    expect(await screen.findByRole('heading', { name: '消息通知', level: 1 })).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: '通知1' }))
+    expect(await screen.findByText('正文1')).toBeVisible()
+    expect(router.state.location.href).toMatch(/^\/messages\?message=\d+$/)
+    router.history.back()
+    expect(await screen.findByRole('button', { name: '通知2' })).toBeVisible()
+    expect(router.state.location.href).toBe('/messages')
+  })
+
+  test('the bottom bar leads there, the menu at the side does not', async () => {
+    await signIn('unit01')
+    const bottom = within(await screen.findByRole('navigation', { name: '底部菜单', hidden: true }))
+    expect(bottom.getByRole('link', { name: /消息/, hidden: true })).toHaveAttribute('href', '/messages')
+    const side = within(screen.getByRole('navigation', { name: '主菜单', hidden: true }))
+    expect(side.queryByRole('link', { name: /消息/, hidden: true })).toBeNull()
+  })
+})
+
+describe('with the network gone', () => {
+  test('what was opened before can be read again; what was not says so, and is not marked', async () => {
+    await fill('unit01', 2)
+    const { user } = await signIn('unit01')
+    await user.click(await bell())
+    await user.click(await (await inDialog()).findByRole('button', { name: '通知2' }))
+    await (await inDialog('消息详情')).findByText('正文2')
+    await user.click((await inDialog('消息详情')).getByRole('button', { name: '返回' }))
+    await (await inDialog()).findByRole('button', { name: '通知2' })
+    network.use(cut())
+    await user.click((await inDialog()).getByRole('button', { name: '通知2' }))
+    expect(await (await inDialog('消息详情')).findByText('正文2')).toBeVisible()
+    await user.click((await inDialog('消息详情')).getByRole('button', { name: '返回' }))
+    await user.click(await (await inDialog()).findByRole('button', { name: '通知1' }))
+    expect(await (await inDialog('消息详情')).findByText('服务器无应答，此项尚未缓存')).toBeVisible()
+    expect(await unreadOf('unit01')).toBe(1)
+  })
+})
