@@ -21,6 +21,7 @@ import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingL
 import { Route as ShellBuildingMainRouteImport } from './routes/_shell/buildingMain.tsx'
 import { Route as ShellBuildingManageRouteImport } from './routes/_shell/buildingManage.tsx'
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
+import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
@@ -86,6 +87,11 @@ const ShellFireDepDataRoute = ShellFireDepDataRouteImport.update({
   path: '/fireDepData',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellMessagesRoute = ShellMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellOutboxRoute = ShellOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
@@ -130,6 +136,7 @@ export interface FileRoutesByFullPath {
   '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
+  '/messages': typeof ShellMessagesRoute
   '/outbox': typeof ShellOutboxRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
@@ -148,6 +155,7 @@ export interface FileRoutesByTo {
   '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
+  '/messages': typeof ShellMessagesRoute
   '/outbox': typeof ShellOutboxRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
@@ -169,6 +177,7 @@ export interface FileRoutesById {
   '/_shell/buildingMain': typeof ShellBuildingMainRoute
   '/_shell/buildingManage': typeof ShellBuildingManageRoute
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
+  '/_shell/messages': typeof ShellMessagesRoute
   '/_shell/outbox': typeof ShellOutboxRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/buildingMain'
     | '/buildingManage'
     | '/fireDepData'
+    | '/messages'
     | '/outbox'
     | '/socialData'
     | '/portal/detail'
@@ -207,6 +217,7 @@ export interface FileRouteTypes {
     | '/buildingMain'
     | '/buildingManage'
     | '/fireDepData'
+    | '/messages'
     | '/outbox'
     | '/socialData'
     | '/portal/detail'
@@ -227,6 +238,7 @@ export interface FileRouteTypes {
     | '/_shell/buildingMain'
     | '/_shell/buildingManage'
     | '/_shell/fireDepData'
+    | '/_shell/messages'
     | '/_shell/outbox'
     | '/_shell/socialData'
     | '/_public/portal/detail'
@@ -330,6 +342,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellFireDepDataRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/messages': {
+      id: '/_shell/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof ShellMessagesRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/outbox': {
       id: '/_shell/outbox'
       path: '/outbox'
@@ -397,6 +416,7 @@ interface ShellRouteChildren {
   ShellBuildingMainRoute: typeof ShellBuildingMainRoute
   ShellBuildingManageRoute: typeof ShellBuildingManageRoute
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
+  ShellMessagesRoute: typeof ShellMessagesRoute
   ShellOutboxRoute: typeof ShellOutboxRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
   ShellBuildDetailIdCanEditTabNameRoute: typeof ShellBuildDetailIdCanEditTabNameRoute
@@ -408,6 +428,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellBuildingMainRoute: ShellBuildingMainRoute,
   ShellBuildingManageRoute: ShellBuildingManageRoute,
   ShellFireDepDataRoute: ShellFireDepDataRoute,
+  ShellMessagesRoute: ShellMessagesRoute,
   ShellOutboxRoute: ShellOutboxRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
   ShellBuildDetailIdCanEditTabNameRoute: ShellBuildDetailIdCanEditTabNameRoute,
