@@ -1,5 +1,6 @@
 import { approval } from './approval.ts'
 import { auth } from './auth.ts'
+import { authority } from './authority.ts'
 import { buildingDetail } from './building-detail.ts'
 import { building } from './building.ts'
 import { checkin } from './checkin.ts'
@@ -24,6 +25,7 @@ import { unit } from './unit.ts'
 export const contract = {
   approval,
   auth,
+  authority,
   building,
   buildingDetail,
   checkin,

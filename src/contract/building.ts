@@ -95,6 +95,7 @@ export const building = group('building', {
       street: areaCode,
       ...area,
       isvId: idFilter,
+      buildingType: buildTypeFilter,
     }),
     output: paged(buildingRow),
     errors: [404],

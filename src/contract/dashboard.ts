@@ -8,7 +8,18 @@ import { score } from './score.ts'
 
 const chosen = { lawCompanyId: idFilter, buildingId: idFilter }
 const unitOnly = { lawCompanyId: idFilter }
-const area = { buildType: buildTypeFilter, ...areaFilter }
+/** The part of the city the authority looks at: an area, and a building type. */
+export const dashboardArea = { buildType: buildTypeFilter, ...areaFilter }
+const area = dashboardArea
+
+/** An area among others; the code leads to its buildings, another server may not tell it. */
+export const rankedArea = v.object({
+  areaName: v.string(),
+  areaCode: v.optional(v.string()),
+  accessPercentage: v.number(),
+  score: v.nullable(v.number()),
+})
+export type RankedArea = v.InferOutput<typeof rankedArea>
 
 const shared = {
   devices: {
@@ -18,7 +29,7 @@ const shared = {
     access: 'session',
     effect: false,
     cache: 'keep',
-    input: v.object(chosen),
+    input: v.object({ ...chosen, ...area }),
     output: v.object({ totalBuildPointNum: count, totalOnlinePointNum: count, totalOfflinePointNum: count }),
     errors: [404],
     summary: 'How many points the buildings have, and how many of them are online and offline.',
@@ -30,7 +41,7 @@ const shared = {
     access: 'unit',
     effect: false,
     cache: 'keep',
-    input: v.object(chosen),
+    input: v.object({ ...chosen, ...area }),
     output: alarmCounts,
     errors: [404],
     summary: 'Fire alarm equipment: normal, and alarming, faulty or shielded; each piece counts once, by the gravest.',
@@ -122,6 +133,8 @@ const shared = {
       contrastLastMonthAccessed: v.number(),
       contrastLastMonthAccessing: v.number(),
       contrastLastMonthNoAccess: v.number(),
+      /** Of those not connected, how many were and have gone silent; another server may not tell. */
+      accessFailedCount: v.optional(count),
     }),
     errors: [404],
     summary:
@@ -135,7 +148,7 @@ const shared = {
     effect: false,
     cache: 'keep',
     input: v.object({ rankType: v.optional(code([0, 1]), 0), ...area }),
-    output: v.array(v.object({ areaName: v.string(), accessPercentage: v.number(), score: v.nullable(v.number()) })),
+    output: v.array(rankedArea),
     errors: [404],
     summary:
       'Districts, best first: rankType 0 by the share of connected buildings in percent, 1 by score. Units see the whole city, the authority its area.',
@@ -174,7 +187,7 @@ export const dashboard = group('dashboard', {
     effect: false,
     cache: 'keep',
     timeoutMs: 120_000,
-    input: v.object(equipmentList),
+    input: v.object({ ...equipmentList, ...area }),
     output: equipmentPage,
     errors: [404],
     summary: 'Fire alarm equipment, what is not normal first. exportStatus 1: `data` is the address of an xlsx file.',
@@ -187,7 +200,7 @@ export const dashboard = group('dashboard', {
     effect: false,
     cache: 'keep',
     timeoutMs: 120_000,
-    input: v.object({ ...equipmentList, type: hydrantType }),
+    input: v.object({ ...equipmentList, ...area, type: hydrantType }),
     output: equipmentPage,
     errors: [404],
     summary:
@@ -201,7 +214,7 @@ export const dashboard = group('dashboard', {
     effect: false,
     cache: 'keep',
     timeoutMs: 120_000,
-    input: v.object({ ...equipmentList, type: sprinklerType }),
+    input: v.object({ ...equipmentList, ...area, type: sprinklerType }),
     output: equipmentPage,
     errors: [404],
     summary:

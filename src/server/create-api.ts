@@ -8,6 +8,7 @@ import { AppError } from './app-error.ts'
 import { recordAudit } from './audit/record-audit.ts'
 import { approvalApi } from './approval/approval.api.ts'
 import { authApi } from './auth/auth.api.ts'
+import { authorityApi } from './authority/authority.api.ts'
 import { redeemTicket } from './auth/ticket.ts'
 import { buildingDetailApi } from './building/building-detail.api.ts'
 import { buildingApi } from './building/building.api.ts'
@@ -51,6 +52,7 @@ const BODY_LIMIT = 1_000_000
 const mounted: Mounted[] = [
   ...approvalApi,
   ...authApi,
+  ...authorityApi,
   ...buildingApi,
   ...buildingDetailApi,
   ...checkinApi,

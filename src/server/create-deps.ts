@@ -35,6 +35,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
       fixedPictureCode: env.fixedPictureCode,
       fixedSmsCode: env.fixedSmsCode,
       surveyUrl: env.surveyUrl,
+      deviceCard: env.deviceCard,
       site: env.site,
       retentionMonths: env.retentionMonths,
     },

@@ -49,6 +49,8 @@ export interface Settings {
   readonly fixedSmsCode: string | undefined
   /** Where the survey is answered; empty: there is none. */
   readonly surveyUrl: string
+  /** The account whose dashboard has a device card button, and where it leads; null: nobody's has. */
+  readonly deviceCard: { readonly account: string; readonly url: string } | null
   /** What anybody may know of this installation. */
   readonly site: Site
   /** How many months of records and readings are kept. */

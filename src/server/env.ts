@@ -36,6 +36,8 @@ const schema = v.object({
   SUPPORT_PHONE: v.optional(filled, '021-00000000'),
   PROVIDER_SITE_URL: v.optional(address),
   SURVEY_URL: v.optional(address),
+  DEVICE_CARD_ACCOUNT: v.optional(filled),
+  DEVICE_CARD_URL: v.optional(address),
   HOME_URL: v.optional(address, '/portal'),
   FOOTER_AUTHORITY: v.optional(filled, '上海市消防救援局'),
   FOOTER_AUTHORITY_URL: v.optional(address, 'https://www.119.gov.cn/'),
@@ -86,6 +88,7 @@ export interface Env {
   readonly fixedPictureCode: string | undefined
   readonly fixedSmsCode: string | undefined
   readonly surveyUrl: string
+  readonly deviceCard: { readonly account: string; readonly url: string } | null
   readonly site: Site
   /** 64 hexadecimal digits that seal providers' secrets. */
   readonly secretKey: string
@@ -129,6 +132,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     fixedPictureCode: s.CAPTCHA_FIXED,
     fixedSmsCode: s.SMS_FIXED,
     surveyUrl: s.SURVEY_URL ?? '',
+    deviceCard:
+      s.DEVICE_CARD_ACCOUNT && s.DEVICE_CARD_URL ? { account: s.DEVICE_CARD_ACCOUNT, url: s.DEVICE_CARD_URL } : null,
     site: readSite(s),
     secretKey: s.SECRET_KEY ?? DEMO_SECRET_KEY,
     retentionMonths: s.RETENTION_MONTHS,

@@ -21,6 +21,8 @@ export const PICTURE = '0000'
 
 export const SURVEY_URL = 'https://survey.example.com/fire?from=platform'
 
+export const DEVICE_CARD_URL = 'https://devices.example.com/card'
+
 /** What the installation under test says of itself. */
 export const SITE: Site = {
   support: { mail: 'support@example.com', line: '021-00000000' },
@@ -85,6 +87,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
       fixedPictureCode: PICTURE,
       fixedSmsCode: undefined,
       surveyUrl: SURVEY_URL,
+      deviceCard: { account: 'zongdui', url: DEVICE_CARD_URL },
       site: SITE,
       retentionMonths: 36,
     },

@@ -51,7 +51,11 @@ export const buildingApi = implement(contract, {
   async list(input, { db, session }) {
     const { isAccess: accessStatus, isvId: providerId, search, complexName } = input
     const filter = { accessStatus, providerId, search, complexName }
-    const { rows, total } = await listBuildings(db, matchingBuildings(within(db, session, input), filter), input)
+    const { rows, total } = await listBuildings(
+      db,
+      matchingBuildings(within(db, session, input, input.buildingType), filter),
+      input,
+    )
     return { list: rows.map(present), total }
   },
 

@@ -90,6 +90,18 @@ export function buildingsOfArea(
   )
 }
 
+/** As {@link chosenBuildings}, of an area: what a caller names narrows, in any combination. */
+export async function chosenInArea(
+  db: Db,
+  session: Session,
+  of: Narrowing & Parameters<typeof buildingsOfArea>[2],
+): Promise<SQL> {
+  const { lawCompanyId, buildingId } = of
+  return (
+    and(await chosenBuildings(db, session, { lawCompanyId, buildingId }), buildingsOfArea(db, session, of)) ?? NOTHING
+  )
+}
+
 async function needUnitInSight(db: Db, session: Session, unitId: number): Promise<void> {
   if (session.unitId === unitId) return
   if (session.actor.role !== 'government') throw notThere()

@@ -3,10 +3,10 @@ import { supervisionType } from '#contract/dict/supervision-type.ts'
 import { percentOf, percentShares } from '#contract/shares.rules.ts'
 import { addDays, fromWireTime, shanghaiDay } from '#contract/time.ts'
 import type { Db } from '../db/open-db.ts'
-import { DISTRICTS } from '../dictionary/regions.ts'
-import { meansByDistrict } from '../score/score-rank.store.ts'
+import { districtName, streetName } from '../dictionary/regions.ts'
+import { meansByArea } from '../score/score-rank.store.ts'
 import {
-  accessByDistrict,
+  accessByArea,
   buildingsByProvider,
   countAccess,
   countAccessBefore,
@@ -56,20 +56,27 @@ export async function accessOverview(db: Db, buildings: SQL, now: Date) {
     contrastLastMonthAccessed: accessed - before.accessed,
     contrastLastMonthAccessing: accessing - before.accessing,
     contrastLastMonthNoAccess: none - before.none,
+    accessFailedCount: current.failed,
   }
 }
 
-const districtNames = new Map(DISTRICTS.map(({ code, name }) => [code, name]))
-
-/** Districts by name, best first; those without a score or a building come last. */
-export async function areaRanking(db: Db, buildings: SQL, rankType: 0 | 1, from: string, to: string) {
-  const districts = await accessByDistrict(db, buildings)
-  const scores = await meansByDistrict(db, buildings, from, to)
-  return districts
-    .map(({ county, total, accessed }) => ({
-      areaName: districtNames.get(county) ?? county,
+/** Districts, or streets, by name, best first; those without a score come last. */
+export async function areaRanking(
+  db: Db,
+  buildings: SQL,
+  rankType: 0 | 1,
+  from: string,
+  to: string,
+  by: 'county' | 'streetNo' = 'county',
+) {
+  const areas = await accessByArea(db, buildings, by)
+  const scores = await meansByArea(db, buildings, by, from, to)
+  return areas
+    .map(({ code, total, accessed }) => ({
+      areaName: by === 'county' ? districtName(code) : streetName(code),
+      areaCode: code,
       accessPercentage: percentOf(accessed, total),
-      score: scores.get(county) ?? null,
+      score: scores.get(code) ?? null,
     }))
     .sort((a, b) => {
       const [x, y] = rankType === 0 ? [a.accessPercentage, b.accessPercentage] : [a.score ?? -1, b.score ?? -1]

@@ -19,9 +19,12 @@ const NOW = {
   none: sql<number>`(count(*) filter (where ${building.accessStatus} not in (1, 2)))::int`,
 }
 
-export async function countAccess(db: Db, buildings: SQL): Promise<AccessCounts> {
-  const [row] = await db.select(NOW).from(building).where(buildings)
-  return row ?? { accessed: 0, accessing: 0, none: 0 }
+export async function countAccess(db: Db, buildings: SQL): Promise<AccessCounts & { failed: number }> {
+  const [row] = await db
+    .select({ ...NOW, failed: sql<number>`(count(*) filter (where ${building.accessStatus} = 3))::int` })
+    .from(building)
+    .where(buildings)
+  return row ?? { accessed: 0, accessing: 0, none: 0, failed: 0 }
 }
 
 /**
@@ -43,23 +46,27 @@ export async function countAccessBefore(db: Db, buildings: SQL, before: Date, da
   return row ?? { accessed: 0, accessing: 0, none: 0 }
 }
 
-/** District code to how many buildings it has and how many are connected. */
-export async function accessByDistrict(
+/** District or street code, how many buildings it has, and how many are connected. */
+export async function accessByArea(
   db: Db,
   buildings: SQL,
-): Promise<{ county: string; total: number; accessed: number }[]> {
+  by: 'county' | 'streetNo',
+): Promise<{ code: string; total: number; accessed: number }[]> {
   return db
-    .select({ county: building.county, total: sql<number>`count(*)::int`, accessed: NOW.accessed })
+    .select({ code: building[by], total: sql<number>`count(*)::int`, accessed: NOW.accessed })
     .from(building)
     .where(buildings)
-    .groupBy(building.county)
+    .groupBy(building[by])
 }
 
 /** Providers by how many of the buildings they serve, most first. */
-export async function buildingsByProvider(db: Db, buildings: SQL): Promise<{ name: string; value: number }[]> {
+export async function buildingsByProvider(
+  db: Db,
+  buildings: SQL,
+): Promise<{ id: number; name: string; value: number }[]> {
   const value = sql<number>`count(*)::int`
   return db
-    .select({ name: provider.name, value })
+    .select({ id: provider.id, name: provider.name, value })
     .from(building)
     .innerJoin(provider, eq(provider.id, building.providerId))
     .where(and(buildings, isNotNull(building.providerId)))

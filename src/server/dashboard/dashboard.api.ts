@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Session } from '../auth/session.ts'
-import { buildingsOfArea, chosenBuildings, type Narrowing } from '../building/building.scope.ts'
+import { buildingsOfArea, chosenBuildings, chosenInArea, type Narrowing } from '../building/building.scope.ts'
 import { type Context, implement } from '../implement.ts'
 import { currentDays } from '../score/score-trend.ts'
 import {
@@ -22,7 +22,9 @@ import { openDashboard } from './opening.ts'
 // The ranking names districts and their shares, no unit and no building: whoever has buildings compares with the city.
 const WHOLE_CITY = sql`true`
 
-interface ListInput extends Narrowing {
+type Area = Parameters<typeof buildingsOfArea>[2]
+
+interface ListInput extends Narrowing, Area {
   readonly status?: EquipmentState | undefined
   readonly exportStatus: 0 | 1
   readonly currentPage: number
@@ -30,15 +32,15 @@ interface ListInput extends Narrowing {
 }
 
 async function equipment(ctx: Context<Session>, kind: EquipmentKind, input: ListInput) {
-  const where = await chosenBuildings(ctx.db, ctx.session, input)
+  const where = await chosenInArea(ctx.db, ctx.session, input)
   if (input.exportStatus === 1) return exportEquipment(ctx, where, kind, input.status)
   const { rows, total } = await listEquipment(ctx.db, where, kind, input)
   return { list: rows.map(presentEquipment), total }
 }
 
 export const dashboardApi = implement(dashboard, {
-  devices: async (input, { db, session }) => deviceFigures(db, await chosenBuildings(db, session, input)),
-  fireAlarm: async (input, { db, session }) => fireAlarmCounts(db, await chosenBuildings(db, session, input)),
+  devices: async (input, { db, session }) => deviceFigures(db, await chosenInArea(db, session, input)),
+  fireAlarm: async (input, { db, session }) => fireAlarmCounts(db, await chosenInArea(db, session, input)),
   sprinkler: async ({ type, ...of }, { db, session }) =>
     sprinklerCounts(db, await chosenBuildings(db, session, of), type),
   hydrant: async ({ type, ...of }, { db, session }) => hydrantCounts(db, await chosenBuildings(db, session, of), type),

@@ -1,4 +1,4 @@
-import { and, between, eq, sql, type SQL } from 'drizzle-orm'
+import { between, eq, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { rounded, weight } from './score.store.ts'
@@ -12,16 +12,22 @@ const latestScores = (db: Db, from: string, to: string) =>
     .orderBy(scoreDay.buildingId, sql`${scoreDay.day} desc`)
     .as('latest')
 
-/** District code to the area-weighted mean of its buildings' latest scores, none older than `from`. */
-export async function meansByDistrict(db: Db, buildings: SQL, from: string, to: string): Promise<Map<string, number>> {
+/** District or street code to the area-weighted mean of its buildings' latest scores, none older than `from`. */
+export async function meansByArea(
+  db: Db,
+  buildings: SQL,
+  by: 'county' | 'streetNo',
+  from: string,
+  to: string,
+): Promise<Map<string, number>> {
   const latest = latestScores(db, from, to)
   const rows = await db
-    .select({ county: building.county, mean: sql<number>`sum(${latest.score} * ${weight}) / sum(${weight})` })
+    .select({ code: building[by], mean: sql<number>`sum(${latest.score} * ${weight}) / sum(${weight})` })
     .from(building)
     .innerJoin(latest, eq(latest.buildingId, building.id))
-    .where(and(buildings))
-    .groupBy(building.county)
-  return new Map(rows.map(({ county, mean }) => [county, rounded(mean) ?? 0]))
+    .where(buildings)
+    .groupBy(building[by])
+  return new Map(rows.map(({ code, mean }) => [code, rounded(mean) ?? 0]))
 }
 
 /** How many units have a score, and how many of them a lower one than `score`, both as they are shown. */
