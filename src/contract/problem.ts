@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { code, count, id, idFilter, maybeText, page, paged, timeFilter } from './fields.ts'
+import { code, count, id, idFilter, idInput, maybeText, nothing, page, paged, timeFilter } from './fields.ts'
 
 /** Rows of the dashboard's facility panel. Source: document 1, section 9. */
 export const PANEL_PAGE_SIZE = 5
+
+/** Page sizes of the problem statistics; ten at first. Source: document 1, section 9. */
+export const PROBLEM_PAGE_SIZES = [5, 10, 20, 30, 40, 50] as const
+export const FIRST_PROBLEM_PAGE_SIZE = 10
 
 const emptyAsMissing = v.pipe(
   v.literal(''),
@@ -23,6 +27,18 @@ export const facilityProblem = v.object({
   requestContent: maybeText,
   status: v.number(),
   problemType: v.number(),
+})
+
+const runProblem = v.object({
+  buildingName: v.string(),
+  itemDesc: v.string(),
+  /** Device numbers, comma separated. */
+  deviceNo: maybeText,
+  questionStatus: v.string(),
+  questionHappenTime: v.string(),
+  questionSolveTime: maybeText,
+  buildingId: id,
+  advice: maybeText,
 })
 
 export const problem = group('problem', {
@@ -61,7 +77,68 @@ export const problem = group('problem', {
     summary:
       'Facility problems, newest first. exportStatus 1: `data` is the address of an xlsx file that serves once within 60 seconds.',
   },
+  runCounts: {
+    method: 'GET',
+    path: '/isv/getFacilityRunQuestionStatistics',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ isvId: idFilter, companyId: idFilter }),
+    output: v.object({ questionUnresolvedCount: count, solveCount: count, total: count }),
+    errors: [404],
+    summary: 'Facility problems of the buildings, or of those a provider serves: unresolved, resolved, all.',
+  },
+  itemCounts: {
+    method: 'GET',
+    path: '/isv/getIsvQuestionItemStatistics',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ isvId: idFilter }),
+    output: v.object({ total: count, solveCount: count, unresolvedCount: count }),
+    errors: [404],
+    summary: 'What the buildings lost points for in the last 30 days, counted: all, solved, unsolved.',
+  },
+  runList: {
+    method: 'GET',
+    path: '/isv/getFacilityRunQuestionStatisticsList',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    timeoutMs: 120_000,
+    input: v.object({
+      isvId: idFilter,
+      companyId: idFilter,
+      buildingId: idFilter,
+      ...page(FIRST_PROBLEM_PAGE_SIZE),
+      questionStatus: v.optional(v.union([emptyAsMissing, code([0, 1])])),
+      startSolveTime: timeFilter,
+      endSolveTime: timeFilter,
+      isExport: v.optional(code([0, 1]), 0),
+    }),
+    output: v.union([v.string(), paged(runProblem)]),
+    errors: [404],
+    summary:
+      'Facility problems, newest first; the times narrow when they were solved. isExport 1: `data` is the address of an xlsx file that serves once within 60 seconds.',
+  },
+  deal: {
+    method: 'POST',
+    path: '/api/building/todo/deal',
+    encoding: 'any',
+    access: 'session',
+    effect: true,
+    queue: 'queue',
+    input: v.object({ id: idInput }),
+    output: nothing,
+    errors: [403, 404, 409],
+    summary: 'Marks a to-do as processed; 409 where it ends by itself or somebody has processed it.',
+  },
 })
 
 export type FacilityProblem = v.InferOutput<typeof facilityProblem>
 export type FacilityProblemPage = Exclude<OutputOf<typeof problem.facilityList>, string>
+export type RunProblem = v.InferOutput<typeof runProblem>
+export type RunProblemPage = Exclude<OutputOf<typeof problem.runList>, string>

@@ -45,6 +45,8 @@ const item = v.object({
   catDevTypeId: v.number(),
   /** Points it costs a day. */
   deduction: v.number(),
+  /** The card its building holds: 1 yellow, 2 red, null none. */
+  ruleType: v.optional(v.nullable(v.number()), null),
 })
 export type ScoreProblem = v.InferOutput<typeof item>
 

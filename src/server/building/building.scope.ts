@@ -2,6 +2,7 @@ import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
 import { notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
+import { provider } from '../provider/provider.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { building, buildingUnit } from './building.table.ts'
 
@@ -39,6 +40,7 @@ export function visibleTo(db: Db, session: Session): SQL {
 export interface Narrowing {
   readonly lawCompanyId?: number | undefined
   readonly buildingId?: number | undefined
+  readonly providerId?: number | undefined
 }
 
 /**
@@ -50,6 +52,10 @@ export async function chosenBuildings(db: Db, session: Session, narrowing: Narro
   if (narrowing.lawCompanyId !== undefined) {
     await needUnitInSight(db, session, narrowing.lawCompanyId)
     if (narrowing.lawCompanyId !== session.unitId) conditions.push(boundTo(db, narrowing.lawCompanyId))
+  }
+  if (narrowing.providerId !== undefined) {
+    await needProvider(db, narrowing.providerId)
+    conditions.push(eq(building.providerId, narrowing.providerId))
   }
   if (narrowing.buildingId !== undefined) conditions.push(eq(building.id, narrowing.buildingId))
   const where = and(...conditions) ?? NOTHING
@@ -110,5 +116,14 @@ async function needUnitInSight(db: Db, session: Session, unitId: number): Promis
     .select({ id: unit.id })
     .from(unit)
     .where(and(eq(unit.id, unitId), inArea))
+  if (!row) throw notThere()
+}
+
+/** The names of those that passed their review are open to all who are signed in: any of them may narrow. */
+async function needProvider(db: Db, providerId: number): Promise<void> {
+  const [row] = await db
+    .select({ id: provider.id })
+    .from(provider)
+    .where(and(eq(provider.id, providerId), eq(provider.status, 1)))
   if (!row) throw notThere()
 }

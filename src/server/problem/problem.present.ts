@@ -1,4 +1,4 @@
-import type { FacilityProblem } from '#contract/problem.ts'
+import type { FacilityProblem, RunProblem } from '#contract/problem.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { problem } from './problem.table.ts'
 
@@ -19,5 +19,20 @@ export function presentProblem(row: ProblemRow): FacilityProblem {
     requestContent: null,
     status: row.todoStatus,
     problemType: row.problemType,
+  }
+}
+
+/** The same as the problem statistics write it. */
+export function presentRunProblem(row: ProblemRow): RunProblem {
+  const { buildingName, buildingId, itemDesc, questionStatus, questionHappenTime, advice } = presentProblem(row)
+  return {
+    buildingName,
+    itemDesc,
+    deviceNo: row.deviceNo,
+    questionStatus,
+    questionHappenTime,
+    questionSolveTime: row.solvedAt && toWireTime(row.solvedAt),
+    buildingId,
+    advice,
   }
 }

@@ -10,6 +10,8 @@ export interface ProblemFilter {
   readonly status?: 0 | 1 | undefined
   readonly startTime?: string | undefined
   readonly endTime?: string | undefined
+  readonly startSolveTime?: string | undefined
+  readonly endSolveTime?: string | undefined
 }
 
 const columns = { ...getTableColumns(problem), buildingName: building.name }
@@ -29,6 +31,8 @@ function matching(buildings: SQL, filter: ProblemFilter): SQL | undefined {
     filter.status === undefined ? undefined : eq(problem.todoStatus, filter.status),
     filter.startTime ? gte(problem.happenedAt, fromWireTime(filter.startTime)) : undefined,
     filter.endTime ? lte(problem.happenedAt, endOf(filter.endTime)) : undefined,
+    filter.startSolveTime ? gte(problem.solvedAt, fromWireTime(filter.startSolveTime)) : undefined,
+    filter.endSolveTime ? lte(problem.solvedAt, endOf(filter.endSolveTime)) : undefined,
   )
 }
 
@@ -92,4 +96,20 @@ export async function* eachProblem(
     if (rows.length < batch) return
     after = rows.at(-1)
   }
+}
+
+/** A problem of the buildings, locked until the transaction's end; undefined where none of them has it. */
+export async function takeProblem(tx: Db, buildings: SQL, id: number) {
+  const [row] = await tx
+    .select(getTableColumns(problem))
+    .from(problem)
+    .innerJoin(building, eq(building.id, problem.buildingId))
+    .where(and(buildings, eq(problem.id, id)))
+    .for('update', { of: problem })
+  return row
+}
+
+/** Notes that somebody saw to it; whether the problem is solved is another matter. */
+export async function markProcessed(tx: Db, id: number): Promise<void> {
+  await tx.update(problem).set({ todoStatus: 1 }).where(eq(problem.id, id))
 }

@@ -36,5 +36,8 @@ export const problem = pgTable(
     index('problem_open_idx')
       .on(t.buildingId, t.happenedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.solvedAt} is null`),
+    index('problem_solved_idx')
+      .on(t.buildingId, t.solvedAt)
+      .where(sql`${t.solvedAt} is not null`),
   ],
 )

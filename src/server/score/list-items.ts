@@ -23,7 +23,7 @@ export async function listItems(
   const { rows, total } = await listScoreItems(db, buildings, itemDays(now), input, input)
   return {
     total,
-    list: rows.map(({ key, buildingId, buildingName, item, happened, solved }) => ({
+    list: rows.map(({ key, buildingId, buildingName, item, happened, solved, card }) => ({
       id: key,
       buildingId: String(buildingId),
       buildingName,
@@ -34,6 +34,7 @@ export async function listItems(
       solveTime: solved,
       catDevTypeId: deviceCategory(item.systemId, item.pointId),
       deduction: item.deduction,
+      ruleType: card,
     })),
   }
 }

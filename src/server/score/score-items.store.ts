@@ -13,6 +13,8 @@ export interface ScoreItemSpan {
   /** `yyyy-MM-dd HH:mm:ss`, as are both ends below. */
   readonly happened: string
   readonly solved: string | null
+  /** The card the building holds by its latest score. */
+  readonly card: number | null
 }
 
 export interface ItemFilter {
@@ -26,11 +28,12 @@ function spans(buildings: SQL, from: string, to: string): SQL {
   return sql`
     with days as (
       select ${scoreDay.buildingId} as building_id, ${building.name} as name, ${scoreDay.day} as day, ${scoreDay.items} as items,
-        max(${scoreDay.day}) over (partition by ${scoreDay.buildingId}) as latest
+        max(${scoreDay.day}) over (partition by ${scoreDay.buildingId}) as latest,
+        first_value(${scoreDay.card}) over (partition by ${scoreDay.buildingId} order by ${scoreDay.day} desc) as card
       from ${scoreDay} join ${building} on ${building.id} = ${scoreDay.buildingId}
       where ${and(buildings, between(scoreDay.day, from, to))}),
     spans as (
-      select building_id, name, (array_agg(item order by day desc))[1] as item,
+      select building_id, name, max(card) as card, (array_agg(item order by day desc))[1] as item,
         coalesce(min(item->>'since'), min(day)::text || ' 00:00:00') as happened,
         case when max(day) < max(latest) then (max(day) + 1)::text || ' 00:00:00' end as solved
       from days, jsonb_array_elements(items) as item
@@ -66,6 +69,7 @@ export async function listScoreItems(
     item: ScoreItem
     happened: string
     solved: string | null
+    card: number | null
     total: number
   }>(sql`${spans(buildings, days.from, days.to)}
     select *, (count(*) over ())::int as total from spans where ${where}
@@ -82,6 +86,7 @@ export async function listScoreItems(
       item: row.item,
       happened: row.happened,
       solved: row.solved,
+      card: row.card,
     })),
   }
 }

@@ -8,6 +8,7 @@ const groups: Readonly<Record<string, () => Promise<Calls>>> = {
   checkin: () => import('#contract/checkin.ts').then(({ checkin }) => checkin),
   message: () => import('#contract/message.ts').then(({ message }) => message),
   point: () => import('#contract/point.ts').then(({ point }) => point),
+  problem: () => import('#contract/problem.ts').then(({ problem }) => problem),
   unit: () => import('#contract/unit.ts').then(({ unit }) => unit),
   upload: () => import('#contract/upload.ts').then(({ upload }) => upload),
 }

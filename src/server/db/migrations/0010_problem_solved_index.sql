@@ -1,0 +1,1 @@
+CREATE INDEX "problem_solved_idx" ON "problem" USING btree ("building_id","solved_at") WHERE "problem"."solved_at" is not null;
