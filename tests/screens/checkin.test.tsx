@@ -98,15 +98,21 @@ describe('checking in', () => {
     expect(await statusOf('2026-03-23')).toBe(2)
   })
 
-  test('with the network gone says why it was not done', async () => {
-    const { user, button } = await dashboard()
+  test('with the network gone is kept on the device, and sent when the network is back', async () => {
+    const { user, button, router } = await dashboard()
     network.use(cut())
     await user.click(button)
     const here = await panel()
     expect(await here.findByText(/此项尚未缓存/)).toBeVisible()
     await user.click(here.getByRole('button', { name: '立即签到' }))
-    expect(await screen.findByText('服务连接出错，请稍后再试！')).toBeVisible()
+    expect(await screen.findByText('已保存在本机，联网后自动提交')).toBeVisible()
     expect(await statusOf('2026-03-23')).toBeUndefined()
+    await router.navigate({ to: '/outbox' })
+    expect(await screen.findByRole('heading', { name: '签到 2026-03-23' })).toBeVisible()
+    network.resetHandlers()
+    await user.click(screen.getByRole('button', { name: '全部重试' }))
+    expect(await screen.findByText('没有待提交的内容')).toBeVisible()
+    expect(await statusOf('2026-03-23')).toBe(2)
   })
 })
 

@@ -9,7 +9,7 @@ import { createDoor, type Door } from '#app/offline/door.ts'
 import { createAppRouter } from '#app/router.ts'
 import { listenToCalls } from '#app/session/send.ts'
 import { forgetSession } from '#app/session/session.ts'
-import { toast } from '#app/ui/toast-queue.ts'
+import { dismiss, toast, toasts } from '#app/ui/toast-queue.ts'
 import { apiHandlers } from '#mocks/handlers.ts'
 import { speakChinese } from '#contract/messages.ts'
 import { openApi, PASSWORD, PICTURE } from './api-context.ts'
@@ -35,6 +35,7 @@ export async function screenTests() {
   afterEach(async () => {
     network.resetHandlers()
     cleanup()
+    for (const { id } of toasts.read()) dismiss(id)
     // What one test's person read must not be there for the next one's.
     for (const door of doors.splice(0)) await door.leave()
     forgetSession()

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { message, type MessageDetail } from '#contract/message.ts'
 import { writeQueued } from '#app/offline/outbox/write-queued.ts'
@@ -11,7 +11,7 @@ export const messageQuery = {
   unreadCount: () => queryOf(message.unreadCount, {}),
   list: (input: Omit<InputOf<typeof message.list>, 'search'>) => queryOf(message.list, { ...input, search: '' }),
   /** What was kept of a notification when it was opened. Never asks: asking marks it read. */
-  opened: (id: string) => queryOptions<MessageDetail>({ ...kept(id), enabled: false, staleTime: Infinity }),
+  opened: (id: string) => queryOptions<MessageDetail>({ ...kept(id), queryFn: skipToken, staleTime: Infinity }),
 }
 
 function markReadInLists(client: QueryClient, id: string, readTime: string | null): void {
