@@ -9,7 +9,11 @@ import { devApi } from './src/server/vite-dev-api.ts'
 
 const chunks = pageChunks({
   reading: ['/src/app/offline/memory.ts', '/src/app/parts/remembering.tsx', '/src/app/parts/answer.tsx'],
-  together: { dashboard: /\/_shell\/(socialData|fireDepData)\.tsx/, portal: /\/_public(\.|\/)/ },
+  together: {
+    dashboard: /\/_shell\/(socialData|fireDepData)\.tsx/,
+    portal: /\/_public(\.|\/)/,
+    building: /\/(_shell\/(buildDetail|wlw)\.|deviceTest\.)/,
+  },
 })
 const root = fileURLToPath(new URL('.', import.meta.url))
 

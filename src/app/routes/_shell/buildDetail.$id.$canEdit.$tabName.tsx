@@ -1,17 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readBuildingAhead } from '#app/features/building-detail/building-queries.ts'
 import { DetailScreen } from '#app/features/building-detail/detail-screen.tsx'
+import { IotDataTab } from '#app/features/iot-data/iot-data-tab.tsx'
+import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
   staticData: { title: '建筑详情' },
   beforeLoad: mayOpen('session'),
-  loader: ({ context, params }) => readBuildingAhead(context.client, params.id),
+  loader: ({ context, params }) => {
+    readBuildingAhead(context.client, params.id)
+    if (params.tabName === 'iotInfo') readRecordsAhead(context.client, params.id)
+  },
   component: Detail,
 })
 
-/** Whatever shows the IoT data is handed in here as `iot`: a feature imports no feature. */
 function Detail() {
   const { id, canEdit, tabName } = Route.useParams()
-  return <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} />
+  return (
+    <DetailScreen
+      key={id}
+      id={id}
+      canEdit={canEdit === '1'}
+      tabName={tabName}
+      iot={(building) => <IotDataTab key={building.buildingId} building={building} />}
+    />
+  )
 }

@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InputOf } from '#contract/endpoint.ts'
+import { record, type SeriesPage, type TimelyData } from '#contract/record.ts'
+import { send } from '#app/session/send.ts'
+import { queryOf } from './query-of.ts'
+
+/** How an item type that has a paged list reports: 1 fire, 2 fault, 3 shield, 4 action, 5 device. */
+export type ListType = 1 | 2 | 3 | 4 | 5
+
+/** A row of any of the paged lists; which fields it has, its list decides. */
+export interface RecordRow {
+  readonly id: string
+  readonly deviceId: string
+  readonly deviceNo: string | null
+  readonly deviceName: string | null
+  readonly deviceType: number | null
+  readonly deviceTypeName: string | null
+  readonly floor: string | null
+  readonly zone: string | null
+  readonly descript: string | null
+  readonly reportTime: string | null
+  readonly receiveTime: string | null
+  readonly status?: number | null
+  readonly state?: number | null
+  readonly alarmTime?: string | null
+  readonly endTime?: string | null
+  readonly shieldTime?: string
+  readonly relieveShieldTime?: string | null
+  readonly handleAlarmTime?: string | null
+  readonly handlePeople?: string | null
+  /** Not on the device: an answer that was kept comes without. */
+  readonly handlePhone?: string | null
+  readonly connectStatus?: number
+  readonly devStatus?: number | null
+  readonly timelyData?: TimelyData
+}
+
+export interface RecordPage {
+  readonly list: readonly RecordRow[]
+  readonly total: number
+}
+
+const LISTS = {
+  1: record.fires,
+  2: record.faults,
+  3: record.shields,
+  4: record.actions,
+  5: record.devices,
+} as const
+
+type ListInput = InputOf<typeof record.fires>
+type SeriesInput = InputOf<typeof record.series>
+type HistoryInput = InputOf<typeof record.history>
+
+/** What is asked for by the usual span of time stays one question from day to day. */
+function keyOf<I extends object>(input: I, isUsual: boolean) {
+  return isUsual ? { ...input, startTime: 'usual', endTime: 'usual' } : input
+}
+
+const isFirst = (input: { rowKey?: string | undefined }) => !input.rowKey
+
+export const recordQuery = {
+  must: (buildingId: string) => queryOf(record.must, { buildingId }),
+
+  /** @param isUsual whether the span is the usual one, not one that was chosen */
+  list: (type: ListType, input: ListInput, isUsual: boolean) =>
+    queryOptions<RecordPage>({
+      queryKey: [LISTS[type].id, keyOf(input, isUsual)],
+      // Each list takes what the fire alarms' takes; two of them know fewer states.
+      queryFn: ({ signal }) => send(LISTS[type] as typeof record.fires, input, signal),
+      meta: {
+        keep: isUsual && input.currentPage === 1 && !input.search && input.state === '',
+        withhold: ['list.handlePhone'],
+      },
+    }),
+
+  series: (input: SeriesInput, isUsual: boolean) =>
+    queryOptions<SeriesPage>({
+      queryKey: [record.series.id, keyOf(input, isUsual)],
+      queryFn: ({ signal }) => send(record.series, input, signal),
+      meta: { keep: isUsual && isFirst(input) },
+    }),
+
+  history: (input: HistoryInput, isUsual: boolean) =>
+    queryOptions<SeriesPage>({
+      queryKey: [record.history.id, keyOf(input, isUsual)],
+      queryFn: ({ signal }) => send(record.history, input, signal),
+      meta: { keep: isUsual && isFirst(input) },
+    }),
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Item, ItemGroup } from '#contract/record.ts'
+import { type ListType, recordQuery } from '#app/data/record.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { ItemMenu } from './item-menu.tsx'
+import { PagedRecords } from './paged-records.tsx'
+import { SeriesRecords } from './series-records.tsx'
+
+interface BuildingRecordsProps {
+  readonly buildingId: string
+  /** What the lists know the building by. */
+  readonly relationId: string
+}
+
+/** What a building's equipment reported: a menu of systems and item types, and the records of the one chosen. */
+export function BuildingRecords({ buildingId, relationId }: BuildingRecordsProps) {
+  const must = useQuery(recordQuery.must(buildingId))
+  return (
+    <Answer of={must} waiting={<RecordsComing />}>
+      {(groups) => {
+        const reporting = withPoints(groups)
+        if (reporting.length === 0)
+          return <Empty title="该建筑暂无点位" hint="服务商登记点位并上报后，数据会列在这里" />
+        return <ChosenRecords groups={reporting} buildingId={buildingId} relationId={relationId} />
+      }}
+    </Answer>
+  )
+}
+
+/** The items the building has points of, by system. */
+function withPoints(groups: readonly ItemGroup[]): ItemGroup[] {
+  return groups
+    .map((group) => ({ ...group, apiTypeVOS: group.apiTypeVOS.filter(({ pointNum }) => pointNum > 0) }))
+    .filter(({ apiTypeVOS }) => apiTypeVOS.length > 0)
+}
+
+function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps & { groups: readonly ItemGroup[] }) {
+  const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
+  const [chosen, setChosen] = useState<string>()
+  const item = items.find(({ apiId }) => apiId === chosen) ?? items[0]
+  if (!item) return null
+  return (
+    <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-3">
+      <ItemMenu groups={groups} current={item.apiId} onChoose={setChosen} />
+      <ItemRecords key={item.apiId} item={item} buildingId={buildingId} relationId={relationId} />
+    </div>
+  )
+}
+
+/** Lists by api type; a type nobody knows is read as the readings it sent. */
+function ItemRecords({ item, buildingId, relationId }: BuildingRecordsProps & { item: Item }) {
+  if (isListType(item.apiType)) return <PagedRecords relationId={relationId} item={item} type={item.apiType} />
+  return <SeriesRecords buildingId={buildingId} relationId={relationId} item={item} />
+}
+
+function isListType(type: number | null): type is ListType {
+  return type !== null && type >= 1 && type <= 5
+}
+
+function RecordsComing() {
+  return (
+    <Loading className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-3">
+      <Skeleton className="mb-3 h-11 md:mb-0 md:h-[32rem]" />
+      <Skeleton className="h-[32rem]" />
+    </Loading>
+  )
+}

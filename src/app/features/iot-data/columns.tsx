@@ -1,0 +1,123 @@
+import type { Dict } from '#contract/dict/define-dict.ts'
+import type { Measure, TimelyData } from '#contract/record.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Column } from '#app/ui/table.tsx'
+import { lateness } from './lateness.ts'
+import { measureHeader, measureText } from './measures.ts'
+
+/** What every row has: whose it is, and when it was reported and received. */
+export interface DeviceRecord {
+  readonly deviceId: string
+  readonly deviceNo: string | null
+  readonly deviceName: string | null
+  readonly deviceType: number | null
+  readonly deviceTypeName: string | null
+  readonly floor: string | null
+  readonly zone: string | null
+  readonly descript: string | null
+  readonly reportTime: string | null
+  readonly receiveTime: string | null
+}
+
+export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
+  return [
+    {
+      key: 'device',
+      header: '设备',
+      phone: 'title',
+      render: (row) => (
+        <>
+          {orMissing(row.deviceName)}
+          <span className="block text-xs font-normal text-ink-soft">{orMissing(row.deviceNo)}</span>
+        </>
+      ),
+    },
+    { key: 'type', header: '设备类型', phone: 'desk', render: (row) => orMissing(row.deviceTypeName) },
+    { key: 'place', header: '位置', render: placeOf },
+  ]
+}
+
+function placeOf({ floor, zone, descript }: DeviceRecord) {
+  return orMissing([floor, zone, descript].filter(Boolean).join(' '))
+}
+
+export function stateColumn<Row>(
+  header: string,
+  words: Dict,
+  value: (row: Row) => number | null | undefined,
+): Column<Row> {
+  return {
+    key: `state ${header}`,
+    header,
+    nowrap: true,
+    render: (row) => (
+      <Badge look="plain" tone={words.tone(value(row))}>
+        {words.label(value(row))}
+      </Badge>
+    ),
+  }
+}
+
+/** A wire time, day over time of day on the desk so that many columns stand beside each other. */
+export function timeColumn<Row>(header: string, value: (row: Row) => string | null | undefined): Column<Row> {
+  return { key: `time ${header}`, header, width: '6.5rem', render: (row) => formatTime(value(row)) }
+}
+
+/** When it reached the platform, and whether that was late. */
+export function receivedColumn<Row extends DeviceRecord>(): Column<Row> {
+  return {
+    key: 'received',
+    header: '平台接收时间',
+    width: '6.5rem',
+    render: (row) => {
+      const late = lateness(row.reportTime, row.receiveTime)
+      return (
+        <span>
+          {formatTime(row.receiveTime)}
+          {late && <span className="block text-xs font-medium text-attention-ink">{late}</span>}
+        </span>
+      )
+    },
+  }
+}
+
+export function measureColumns<Row extends { readonly timelyData?: TimelyData }>(
+  names: readonly Measure[],
+): Column<Row>[] {
+  return names.map((name) => ({
+    key: name,
+    header: measureHeader(name),
+    nowrap: true,
+    render: (row) => {
+      const { text, tone } = measureText(name, row.timelyData?.[name])
+      if (tone === null) return <span className="font-figure">{text}</span>
+      return (
+        <Badge look="plain" tone={tone}>
+          {text}
+        </Badge>
+      )
+    },
+  }))
+}
+
+/** Opens a device's history. */
+export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) => void): Column<Row> {
+  return {
+    key: 'history',
+    header: '操作',
+    phone: 'action',
+    width: '5.5rem',
+    render: (row) => (
+      <Button
+        kind="quiet"
+        size="small"
+        aria-label={`历史记录 ${row.deviceName ?? row.deviceNo ?? row.deviceId}`}
+        onClick={() => onHistory(row)}
+      >
+        历史记录
+      </Button>
+    ),
+  }
+}

@@ -1,0 +1,18 @@
+import type { ItemGroup } from '#contract/record.ts'
+
+export interface Progress {
+  readonly connected: number
+  readonly all: number
+}
+
+const CONNECTED = 0
+
+/** How many item types are connected, of those that must be and of the others. */
+export function countConnected(groups: readonly ItemGroup[]): { must: Progress; optional: Progress } {
+  const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
+  const count = (isMust: boolean): Progress => {
+    const those = items.filter((item) => (item.isMust === 1) === isMust)
+    return { connected: those.filter(({ status }) => status === CONNECTED).length, all: those.length }
+  }
+  return { must: count(true), optional: count(false) }
+}

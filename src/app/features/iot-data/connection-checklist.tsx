@@ -1,0 +1,40 @@
+import { itemConnection } from '#contract/dict/item-connection.ts'
+import type { Item, ItemGroup } from '#contract/record.ts'
+import { formatTime } from '#app/lib/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card, CardGrid } from '#app/ui/card.tsx'
+
+/** Which of a building's item types are connected, by system. Source: document 2, section 2, IoT data. */
+export function ConnectionChecklist({ groups }: { groups: readonly ItemGroup[] }) {
+  return (
+    <CardGrid>
+      {groups.map(({ systemId, systemName, apiTypeVOS }) => (
+        <Card key={systemId} title={systemName} flush>
+          <ul>
+            {apiTypeVOS.map((item) => (
+              <ChecklistItem key={item.apiId} item={item} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </CardGrid>
+  )
+}
+
+function ChecklistItem({ item }: { item: Item }) {
+  return (
+    <li className="flex min-h-[3rem] items-center justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
+      <span className="min-w-0">
+        <span className="text-sm text-ink">{item.apiName}</span>
+        <span className="ml-2 text-xs text-ink-soft">{item.isMust === 1 ? '必接' : '选接'}</span>
+        <span className="block text-xs text-ink-soft">
+          {item.pointNum > 0 ? `在线 ${item.onlinePointNum} / ${item.pointNum}` : '暂无点位'}
+          {item.reportTime && ` · 最近上报 ${formatTime(item.reportTime)}`}
+        </span>
+      </span>
+      <Badge tone={itemConnection.tone(item.status)} className="shrink-0">
+        {itemConnection.label(item.status)}
+      </Badge>
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ItemGroup } from '#contract/record.ts'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { buildingQuery } from '#app/data/building.ts'
+import { recordQuery } from '#app/data/record.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { homeOf } from '#app/session/home.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { RefreshIcon } from '#app/ui/icon.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { ConnectionChecklist } from './connection-checklist.tsx'
+import { countConnected, type Progress } from './connected.ts'
+import { ChecklistComing } from './iot-data-tab.tsx'
+
+interface DeviceTestScreenProps {
+  readonly id: string | undefined
+  onChoose(id: string): void
+}
+
+/** A building's connection self-test, without the shell: each system and item type connected or not, run again on demand. */
+export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
+  const actor = actorOf(useSession())
+  return (
+    <div className="flex min-h-screen flex-col bg-surface">
+      <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
+        <div className="mx-auto flex h-bar max-w-[1200px] items-center justify-between gap-3 px-4">
+          <h1 className="truncate text-lg">接入自检</h1>
+          {actor && (
+            <Link
+              to={homeOf(actor)}
+              className="flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised"
+            >
+              返回首页
+            </Link>
+          )}
+        </div>
+      </header>
+      <main className="mx-auto w-full max-w-[1200px] flex-1 px-3 py-4 md:px-4">
+        <BuildingChoice id={id} onChoose={onChoose} />
+        {id ? (
+          <SelfTest key={id} id={id} />
+        ) : (
+          <Empty title="请选择要检测的建筑" hint="检测会列出该建筑各消防系统的接口是否已接入" />
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** How many buildings the select offers; more are found by name. */
+const OFFERED = 50
+
+function BuildingChoice({ id, onChoose }: DeviceTestScreenProps) {
+  const [search, setSearch] = useState('')
+  const buildings = useQuery({
+    ...buildingQuery.list({ currentPage: 1, pageSize: OFFERED, search }),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = useQuery({ ...buildingDetailQuery.detail(id ?? ''), enabled: id !== undefined })
+  const options = (buildings.data?.list ?? []).map((row) => ({ value: row.id, label: row.name }))
+  const isListed = options.some(({ value }) => value === id)
+  const isMany = search !== '' || (buildings.data?.total ?? 0) > OFFERED
+  return (
+    <div className="mb-4 grid gap-2 md:grid-cols-[minmax(0,28rem)_minmax(0,16rem)]">
+      <Select
+        aria-label="建筑"
+        placeholder="请选择建筑"
+        value={id ?? ''}
+        options={[...(id && !isListed ? [{ value: id, label: chosen.data?.name ?? '…' }] : []), ...options]}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+      {isMany && <SearchBox label="按名称查找建筑" maxLength={64} onSearch={(text) => setSearch(text.trim())} />}
+    </div>
+  )
+}
+
+function SelfTest({ id }: { id: string }) {
+  const must = useQuery(recordQuery.must(id))
+  return (
+    <>
+      <Answer of={must} waiting={<ChecklistComing />}>
+        {(groups) => (
+          <>
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <Result groups={groups} />
+              <div className="flex items-center gap-2">
+                <DataTime of={must} />
+                <Button
+                  kind="primary"
+                  icon={<RefreshIcon />}
+                  busy={must.isFetching}
+                  onClick={() => void must.refetch({ cancelRefetch: false })}
+                >
+                  重新检测
+                </Button>
+              </div>
+            </div>
+            <ConnectionChecklist groups={groups} />
+          </>
+        )}
+      </Answer>
+    </>
+  )
+}
+
+function Result({ groups }: { groups: readonly ItemGroup[] }) {
+  const { must, optional } = countConnected(groups)
+  return (
+    <output className="block text-base text-ink">
+      必接项已接入 <Figure of={must} />
+      ，选接项已接入 <Figure of={optional} />
+    </output>
+  )
+}
+
+function Figure({ of: { connected, all } }: { of: Progress }) {
+  return (
+    <span className="font-figure">
+      <span className="font-semibold">{connected}</span> / {all}
+    </span>
+  )
+}

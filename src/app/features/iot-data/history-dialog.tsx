@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CURSOR_LIMIT, type SeriesRow } from '#contract/record.ts'
+import { recordQuery } from '#app/data/record.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import type { DeviceRecord } from './columns.tsx'
+import { CursorPager } from './cursor-pager.tsx'
+import { useCursorPages } from './cursor-pages.ts'
+import { historyColumns } from './series-columns.ts'
+import { lastMonth } from './spans.ts'
+
+export type HistoryOf = Pick<DeviceRecord, 'deviceId' | 'deviceName' | 'deviceNo' | 'deviceType'>
+
+interface HistoryDialogProps {
+  readonly device: HistoryOf
+  readonly item: { readonly apiId: string; readonly apiType: number | null }
+  readonly open: boolean
+  onClose(): void
+}
+
+/** What one device reported, the last month to now, ten rows a page. Source: document 2, Building detail page. */
+export function HistoryDialog({ device, item, open, onClose }: HistoryDialogProps) {
+  return (
+    <LazyDialog
+      open={open}
+      title={`历史记录 · ${device.deviceName ?? device.deviceNo ?? device.deviceId}`}
+      width={1200}
+      onClose={onClose}
+    >
+      {open && <History key={`${device.deviceId} ${item.apiId}`} device={device} item={item} />}
+    </LazyDialog>
+  )
+}
+
+function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) {
+  const [chosen, setChosen] = useState<TimeSpan>()
+  const usual = lastMonth(useNow())
+  const span = chosen ?? usual
+  const pages = useCursorPages()
+  const history = useQuery({
+    ...recordQuery.history(
+      {
+        id: device.deviceId,
+        apiId: item.apiId,
+        startTime: span.start,
+        endTime: span.end,
+        limit: CURSOR_LIMIT,
+        ...pages.place,
+      },
+      chosen === undefined,
+    ),
+    placeholderData: keepPreviousData,
+  })
+  const table = (rows: readonly SeriesRow[] | undefined) => (
+    <DataTable
+      caption="历史记录"
+      columns={historyColumns(item, rows ?? [{ deviceType: device.deviceType }])}
+      rows={rows}
+      rowKey={(row) => row.rowKey}
+      expected={CURSOR_LIMIT}
+      busy={history.isPlaceholderData}
+      minWidth="44rem"
+      empty={
+        pages.page > 1 ? <Empty title="没有更早的记录" /> : <Empty title="该时段没有记录" hint="可放宽时间范围后再查" />
+      }
+    />
+  )
+  return (
+    <div className="md:min-h-[30rem]">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <DateRange
+          label="上报时间"
+          value={span}
+          onChange={(next) => {
+            setChosen(next)
+            pages.restart()
+          }}
+        />
+        <DataTime of={history} />
+      </div>
+      <Answer of={history} waiting={table(undefined)}>
+        {({ list }) => (
+          <>
+            {table(list)}
+            <div className="mt-3">
+              <CursorPager
+                page={pages.page}
+                rows={list.length}
+                limit={CURSOR_LIMIT}
+                busy={history.isPlaceholderData}
+                onBack={() => pages.back(list)}
+                onNext={() => pages.next(list)}
+              />
+            </div>
+          </>
+        )}
+      </Answer>
+    </div>
+  )
+}

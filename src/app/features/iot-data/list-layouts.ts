@@ -1,0 +1,100 @@
+import { actionState } from '#contract/dict/action-state.ts'
+import { alarmState } from '#contract/dict/alarm-state.ts'
+import { connectStatus } from '#contract/dict/connect-status.ts'
+import type { Dict } from '#contract/dict/define-dict.ts'
+import { faultFlag } from '#contract/dict/fault-flag.ts'
+import { faultHandling } from '#contract/dict/fault-handling.ts'
+import { faultState } from '#contract/dict/fault-state.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { shieldState } from '#contract/dict/shield-state.ts'
+import type { ListType, RecordRow } from '#app/data/record.ts'
+import type { Column } from '#app/ui/table.tsx'
+import { receivedColumn, stateColumn, timeColumn } from './columns.tsx'
+import { orMissing } from '#app/lib/format.ts'
+
+/** How the list of an api type looks: the filter it offers and its own columns. Source: document 2, sections 3 and 4. */
+export interface ListLayout {
+  /** What the state filter is called, and its words. */
+  readonly filter: string
+  readonly states: Dict
+  readonly columns: readonly Column<RecordRow>[]
+  /** What is said where there is nothing. */
+  readonly nothing: string
+  /** Whether the usual span is the last month; else any time, since the list is of devices, not of what happened. */
+  readonly byMonth: boolean
+}
+
+const handled = (words: Dict): Column<RecordRow>[] => [
+  stateColumn('处理结果', words, (row) => row.state),
+  timeColumn('处理时间', (row) => row.handleAlarmTime),
+  {
+    key: 'who',
+    header: '处理人',
+    render: (row) => orMissing([row.handlePeople, row.handlePhone].filter(Boolean).join(' ')),
+  },
+]
+
+export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
+  1: {
+    filter: '处理结果',
+    states: fireHandling,
+    nothing: '没有火警记录',
+    byMonth: true,
+    columns: [
+      stateColumn('报警状态', alarmState, (row) => row.status),
+      timeColumn('报警时间', (row) => row.alarmTime),
+      receivedColumn(),
+      ...handled(fireHandling),
+    ],
+  },
+  2: {
+    filter: '处理结果',
+    states: faultHandling,
+    nothing: '没有故障记录',
+    byMonth: true,
+    columns: [
+      stateColumn('故障状态', faultState, (row) => row.status),
+      timeColumn('故障时间', (row) => row.alarmTime),
+      receivedColumn(),
+      ...handled(faultHandling),
+    ],
+  },
+  3: {
+    filter: '屏蔽状态',
+    states: shieldState,
+    nothing: '没有屏蔽记录',
+    byMonth: true,
+    columns: [
+      stateColumn('屏蔽状态', shieldState, (row) => row.status),
+      timeColumn('屏蔽时间', (row) => row.shieldTime),
+      receivedColumn(),
+      timeColumn('解除时间', (row) => row.relieveShieldTime),
+    ],
+  },
+  4: {
+    filter: '动作状态',
+    states: actionState,
+    nothing: '没有动作记录',
+    byMonth: true,
+    columns: [
+      stateColumn('动作状态', actionState, (row) => row.status),
+      timeColumn('动作时间', (row) => row.alarmTime),
+      receivedColumn(),
+      timeColumn('复位时间', (row) => row.endTime),
+    ],
+  },
+  5: {
+    filter: '处理结果',
+    states: faultHandling,
+    nothing: '没有设备',
+    byMonth: false,
+    columns: [
+      stateColumn('连接状态', connectStatus, (row) => row.connectStatus),
+      stateColumn('设备状态', faultFlag, (row) => row.devStatus),
+      timeColumn('设备上报时间', (row) => row.reportTime),
+      receivedColumn(),
+      timeColumn('最近报警时间', (row) => row.alarmTime),
+      stateColumn('处理结果', faultHandling, (row) => row.state),
+    ],
+  },
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { measureHeader, measuresOf, measureText } from './measures.ts'
+
+describe('a measure in words', () => {
+  test.each([
+    ['pressure', 0.4567, '0.457', null],
+    ['manualAutomaticState', 0, '自动', 'ok'],
+    ['manualAutomaticState', '3', '手动', 'attention'],
+    ['powerState', 1, '未通电', 'danger'],
+    ['startStopStatus', 0, '停止', 'idle'],
+    ['alarmStatus', 1, '过低', 'danger'],
+    ['alarmStatus', 7, '过高', 'attention'],
+    ['shortCircuit', 1, '短路', 'danger'],
+    ['faultStatus', '0', '正常', 'ok'],
+    ['workStatus', undefined, '--', null],
+    ['level', '', '--', null],
+    ['faultStatus', '离奇', '离奇', 'unknown'],
+    ['fireAlarmControllerModel', 'JB-QG-9000', 'JB-QG-9000', null],
+  ] as const)('%s %s is %s', (name, value, text, tone) => {
+    expect(measureText(name, value)).toEqual({ text, tone })
+  })
+
+  test('a figure’s unit stands in its column’s head', () => {
+    expect([measureHeader('pressure'), measureHeader('faultStatus')]).toEqual(['压力(MPa)', '故障状态'])
+  })
+})
+
+describe('the columns of a table', () => {
+  test('follow the item type: gauges, pumps, electrical monitors and controllers each their own', () => {
+    expect(measuresOf(17, [{ deviceType: 140 }])).toEqual(['pressure', 'alarmStatus', 'power', 'signals'])
+    expect(measuresOf(16, [])).toContain('level')
+    expect(measuresOf(15, [])).toContain('runningState')
+    expect(measuresOf(11, [{ deviceType: null }])).toHaveLength(9)
+  })
+
+  test('narrow to what the devices in it can tell', () => {
+    expect(measuresOf(11, [{ deviceType: 18 }])).toEqual(['temperature', 'temperatureAlarm', 'faultStatus'])
+    expect(measuresOf(11, [{ deviceType: 18 }, { deviceType: 17 }])).toHaveLength(9)
+  })
+
+  test('show makers where they are told, and of an item nobody knows whatever comes', () => {
+    expect(measuresOf(63, [{ deviceType: 1, timelyData: { transmissionModel: 'T1' } }])).toContain('transmissionModel')
+    expect(measuresOf(63, [{ deviceType: 1 }])).not.toContain('transmissionModel')
+    expect(measuresOf(777, [{ deviceType: 1, timelyData: { power: 3, level: 1 } }])).toEqual(['level', 'power'])
+  })
+})

@@ -1,0 +1,124 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
+import { type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { deviceColumns, historyColumn, measureColumns } from './columns.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import { type ListLayout, LAYOUTS } from './list-layouts.ts'
+import { measuresOf } from './measures.ts'
+import { ANY_TIME, lastMonth } from './spans.ts'
+import { useHistory } from './use-history.ts'
+
+interface PagedRecordsProps {
+  readonly relationId: string
+  readonly item: Item
+  readonly type: ListType
+}
+
+const FIRST = { currentPage: 1, pageSize: RECORD_PAGE_SIZE as number, search: '', state: '' }
+
+/** Records or devices of an item type, page by page. Source: document 2, section 7, Lists by api type. */
+export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
+  const layout = LAYOUTS[type]
+  const [asked, setAsked] = useState(FIRST)
+  const [chosen, setChosen] = useState<TimeSpan>()
+  const now = useNow()
+  const span = chosen ?? (layout.byMonth ? lastMonth(now) : ANY_TIME)
+  const history = useHistory()
+  const records = useQuery({
+    ...recordQuery.list(
+      type,
+      {
+        apiId: item.apiId,
+        relationId,
+        startTime: span.start,
+        endTime: span.end,
+        ...asked,
+        state: asked.state as '',
+      },
+      chosen === undefined,
+    ),
+    placeholderData: keepPreviousData,
+  })
+  const table = (rows: readonly RecordRow[] | undefined) => (
+    <DataTable
+      caption={item.apiName}
+      rows={rows}
+      rowKey={(row) => row.id}
+      expected={asked.pageSize}
+      busy={records.isPlaceholderData}
+      minWidth="64rem"
+      empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== ''} />}
+      columns={[
+        ...deviceColumns<RecordRow>(),
+        ...layout.columns,
+        ...(type === 5 ? measureColumns<RecordRow>(measuresOf(Number(item.apiId), rows ?? [])) : []),
+        historyColumn(history.show),
+      ]}
+    />
+  )
+  const narrow = (to: Partial<typeof FIRST>) => setAsked((was) => ({ ...was, currentPage: 1, ...to }))
+  return (
+    <Card
+      title={item.apiName}
+      flush
+      freshness={<DataTime of={records} />}
+      footer={
+        records.data && (
+          <Pager
+            page={asked.currentPage}
+            pageSize={asked.pageSize}
+            total={records.data.total}
+            sizes={RECORD_PAGE_SIZES}
+            onChange={(currentPage, pageSize) => setAsked({ ...asked, currentPage, pageSize })}
+          />
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2 border-b border-line p-3">
+        <SearchBox
+          label="搜索设备编号、名称、位置"
+          maxLength={64}
+          className="w-full md:w-60"
+          onSearch={(text) => narrow({ search: text.trim() })}
+        />
+        <Select
+          aria-label={layout.filter}
+          className="w-full md:w-36"
+          value={asked.state}
+          options={[
+            { value: '', label: `全部${layout.filter}` },
+            ...layout.states.codes.map((code) => ({ value: code, label: layout.states.label(code) })),
+          ]}
+          onChange={(event) => narrow({ state: event.target.value })}
+        />
+        <DateRange
+          label={layout.byMonth ? '发生时间' : '上报时间'}
+          value={span}
+          onChange={(next) => {
+            setChosen(next)
+            narrow({})
+          }}
+        />
+      </div>
+      <Answer of={records} waiting={table(undefined)}>
+        {({ list }) => table(list)}
+      </Answer>
+      {history.of && <HistoryDialog device={history.of} item={item} open={history.open} onClose={history.close} />}
+    </Card>
+  )
+}
+
+function Nothing({ layout, narrowed }: { layout: ListLayout; narrowed: boolean }) {
+  return <Empty title={layout.nothing} hint={narrowed ? '换个关键词或状态试试' : '可放宽时间范围后再查'} />
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CURSOR_LIMIT, type Item, type SeriesRow } from '#contract/record.ts'
+import { recordQuery } from '#app/data/record.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { CursorPager } from './cursor-pager.tsx'
+import { useCursorPages } from './cursor-pages.ts'
+import { HistoryDialog } from './history-dialog.tsx'
+import { seriesColumns } from './series-columns.ts'
+import { currentDay } from './spans.ts'
+import { useHistory } from './use-history.ts'
+
+interface SeriesRecordsProps {
+  readonly buildingId: string
+  readonly relationId: string
+  readonly item: Item
+}
+
+/** Readings of an item type, the current day first, turned by cursor. Source: document 2, section 4, Time-series lists. */
+export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsProps) {
+  const [chosen, setChosen] = useState<TimeSpan>()
+  const usual = currentDay(useNow())
+  const span = chosen ?? usual
+  const pages = useCursorPages()
+  const history = useHistory()
+  const readings = useQuery({
+    ...recordQuery.series(
+      {
+        apiId: item.apiId,
+        buildingId,
+        relationId,
+        startTime: span.start,
+        endTime: span.end,
+        limit: CURSOR_LIMIT,
+        ...pages.place,
+      },
+      chosen === undefined,
+    ),
+    placeholderData: keepPreviousData,
+  })
+  const table = (rows: readonly SeriesRow[] | undefined) => (
+    <DataTable
+      caption={item.apiName}
+      rows={rows}
+      rowKey={(row) => row.rowKey}
+      expected={CURSOR_LIMIT}
+      busy={readings.isPlaceholderData}
+      minWidth="60rem"
+      empty={
+        pages.page > 1 ? (
+          <Empty title="没有更早的数据" />
+        ) : (
+          <Empty title="该时段没有上报数据" hint="可选更早的日期查看" />
+        )
+      }
+      columns={seriesColumns(item.apiId, rows ?? [], history.show)}
+    />
+  )
+  return (
+    <Card
+      title={item.apiName}
+      flush
+      freshness={<DataTime of={readings} />}
+      footer={
+        readings.data && (
+          <CursorPager
+            page={pages.page}
+            rows={readings.data.list.length}
+            limit={CURSOR_LIMIT}
+            busy={readings.isPlaceholderData}
+            onBack={() => pages.back(readings.data.list)}
+            onNext={() => pages.next(readings.data.list)}
+          />
+        )
+      }
+    >
+      <div className="border-b border-line p-3">
+        <DateRange
+          label="上报时间"
+          value={span}
+          onChange={(next) => {
+            setChosen(next)
+            pages.restart()
+          }}
+        />
+      </div>
+      <Answer of={readings} waiting={table(undefined)}>
+        {({ list }) => table(list)}
+      </Answer>
+      {history.of && <HistoryDialog device={history.of} item={item} open={history.open} onClose={history.close} />}
+    </Card>
+  )
+}

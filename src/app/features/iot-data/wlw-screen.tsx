@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BuildingDetail } from '#contract/building-detail.ts'
+import { accessStatus } from '#contract/dict/access-status.ts'
+import { totalStatus } from '#contract/dict/total-status.ts'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { CallError } from '#app/lib/call.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { BuildingRecords } from './building-records.tsx'
+
+/** A building's IoT information: who it is, how its connection stands as a whole, and what it reported. */
+export function WlwScreen({ id }: { id: string }) {
+  const detail = useQuery(buildingDetailQuery.detail(id))
+  if (detail.error instanceof CallError && detail.error.code === 404) return <ErrorScreen kind="missing" />
+  return (
+    <Answer of={detail} waiting={<HeaderComing />}>
+      {(building) => (
+        <>
+          <section
+            aria-label="建筑概要"
+            className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-line bg-panel p-4"
+          >
+            <div className="min-w-0">
+              <h2 className="break-words text-lg">{building.name}</h2>
+              <p className="mt-1 text-sm text-ink-soft">{orMissing(building.addressDetail ?? building.address)}</p>
+            </div>
+            <div className="flex flex-wrap items-center gap-3">
+              <Total building={building} />
+              <DataTime of={detail} />
+            </div>
+          </section>
+          <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
+        </>
+      )}
+    </Answer>
+  )
+}
+
+/** 未接入, 已接入 or 异常 with the count; one that is under way says so. */
+function Total({ building }: { building: BuildingDetail }) {
+  const { accessStatus: access, exceptionNum } = building
+  const total = totalOf(access, exceptionNum)
+  if (total === null) return <Badge tone={accessStatus.tone(access)}>{accessStatus.label(access)}</Badge>
+  return (
+    <Badge tone={totalStatus.tone(total)}>
+      {totalStatus.label(total)}
+      {total === ABNORMAL && ` ${exceptionNum}`}
+    </Badge>
+  )
+}
+
+const ABNORMAL = 2
+
+function totalOf(access: number | null, exceptions: number): 0 | 1 | 2 | null {
+  if (access === 0) return 0
+  if (exceptions > 0) return ABNORMAL
+  return access === 1 ? 1 : null
+}
+
+function HeaderComing() {
+  return (
+    <Loading>
+      <Skeleton className="mb-3 h-[5.25rem]" />
+      <Skeleton className="h-[32rem]" />
+    </Loading>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
+import { WlwScreen } from '#app/features/iot-data/wlw-screen.tsx'
+import { mayOpen } from '#app/session/guard.ts'
+
+export const Route = createFileRoute('/_shell/wlw/$id')({
+  staticData: { title: '建筑物联网信息' },
+  beforeLoad: mayOpen('session'),
+  loader: ({ context, params }) => readRecordsAhead(context.client, params.id),
+  component: Wlw,
+})
+
+function Wlw() {
+  const { id } = Route.useParams()
+  return <WlwScreen key={id} id={id} />
+}

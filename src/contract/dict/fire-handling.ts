@@ -1,0 +1,10 @@
+import { defineDict } from './define-dict.ts'
+
+/** How a fire alarm was handled. Source: document 2, section 4. */
+export const fireHandling = defineDict({
+  0: { label: '未处理', tone: 'danger' },
+  1: { label: '误报', tone: 'idle' },
+  2: { label: '真实火警', tone: 'danger' },
+  3: { label: '维保', tone: 'working' },
+  4: { label: '测试', tone: 'idle' },
+})

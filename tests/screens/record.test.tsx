@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, signIn } = await screenTests()
+
+// The lists begin with the last month or the current day: the device's day has to be the demo city's.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
+afterAll(() => void vi.useRealTimers())
+
+async function buildingOf(account: string, access = 1) {
+  const { rows } = await t.db.execute(sql`
+    select b.id::text, b.name from building b
+    join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id
+    where a.account = ${account} and b.access_status = ${access} order by b.id limit 1`)
+  return rows[0] as { id: string; name: string }
+}
+
+async function openAs(account: string, to: string) {
+  const app = await signIn(account, '/login')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  app.router.history.push(to)
+  return app
+}
+
+const menu = async () => within(await screen.findByRole('navigation', { name: '消防系统' }))
+const table = async (name: string) => within(await screen.findByRole('table', { name }))
+const rowsOf = (list: ReturnType<typeof within>) => list.getAllByRole('row').slice(1)
+
+test('a connected building shows its fire alarms; they narrow by how they were handled and by device', async () => {
+  const own = await buildingOf('unit01')
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/iotInfo`)
+  const list = await table('火警信息')
+  for (const head of ['报警状态', '报警时间', '平台接收时间', '处理结果', '处理人'])
+    expect(list.getByRole('columnheader', { name: head })).toBeVisible()
+  await waitFor(() => expect(rowsOf(list)).toHaveLength(10))
+  await waitFor(() => expect(list.getAllByText(/误报|测试|维保|未处理/).length).toBe(10))
+
+  await user.selectOptions(screen.getByRole('combobox', { name: '处理结果' }), '误报')
+  await waitFor(() => expect(list.queryAllByText(/测试|维保|未处理/)).toEqual([]))
+  expect(list.getAllByText('误报').length).toBeGreaterThan(0)
+  await user.type(screen.getByRole('searchbox', { name: '搜索设备编号、名称、位置' }), '没有这台设备')
+  expect(await screen.findByText('没有火警记录')).toBeVisible()
+})
+
+test('the menu leads from system to item; long names are cut, the whole is the title', async () => {
+  const own = await buildingOf('unit01')
+  await t.db.execute(sql`
+    insert into point (building_id, device_no, point_number, device_name, device_type, system_id, api_id, api_type, created_at)
+    values (${own.id}, 'D-8-38', 'P-8-38', '应急照明灯', 145, 8, 38, 2, now())`)
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/iotInfo`)
+  const systems = await menu()
+  expect(systems.getByTitle('应急照明和疏散指示系统')).toHaveTextContent('应急照明和疏散指示系…')
+  await user.click(systems.getByRole('button', { name: /^火灾报警控制器状态/ }))
+  const hosts = await table('火灾报警控制器状态')
+  for (const head of ['连接状态', '设备状态', '主电', '备电', '设备上报时间'])
+    expect(hosts.getByRole('columnheader', { name: head })).toBeVisible()
+  await user.click(systems.getByRole('button', { name: /^消防泵运行状态/ }))
+  const pumps = await table('消防泵运行状态')
+  await waitFor(() => expect(pumps.getAllByText(/^(自动|手动)$/).length).toBeGreaterThan(0))
+  expect(pumps.getByRole('columnheader', { name: '手自动' })).toBeVisible()
+})
+
+test('readings are turned by cursor: back is shut on the first page, next on the last; a device’s history spans a month', async () => {
+  const own = await buildingOf('unit01')
+  const { user } = await openAs('unit01', `/wlw/${own.id}`)
+  await user.click((await menu()).getByRole('button', { name: /^消火栓管网压力/ }))
+  const list = await table('消火栓管网压力')
+  await waitFor(() => expect(rowsOf(list)).toHaveLength(10))
+  await waitFor(() => expect(list.getAllByRole('button', { name: /^历史记录/ })).toHaveLength(10))
+  const back = () => screen.getByRole('button', { name: '上一页' })
+  const next = () => screen.getByRole('button', { name: '下一页' })
+  expect(back()).toBeDisabled()
+  const firstPage = rowsOf(list).map((row) => row.textContent)
+  await user.click(next())
+  await waitFor(() => expect(back()).toBeEnabled())
+  expect(rowsOf(list).map((row) => row.textContent)).not.toEqual(firstPage)
+  while (!next().hasAttribute('disabled')) {
+    const page = screen.getByText(/^第/).textContent
+    await user.click(next())
+    await waitFor(() => expect(screen.getByText(/^第/).textContent).not.toBe(page))
+    await waitFor(() => expect(back()).toBeEnabled())
+  }
+  while (!back().hasAttribute('disabled')) {
+    const page = screen.getByText(/^第/).textContent
+    await user.click(back())
+    await waitFor(() => expect(screen.getByText(/^第/).textContent).not.toBe(page))
+    await waitFor(() => expect(next()).toBeEnabled())
+  }
+  const again = await table('消火栓管网压力')
+  await waitFor(() => expect(rowsOf(again).map((row) => row.textContent)).toEqual(firstPage))
+
+  await user.click(again.getAllByRole('button', { name: /^历史记录/ })[0]!)
+  const dialog = within(await screen.findByRole('dialog', { name: /^历史记录 · / }))
+  expect(dialog.getByLabelText('上报时间，开始日期')).toHaveValue('2026-02-21')
+  expect(dialog.getByLabelText('上报时间，结束日期')).toHaveValue('2026-03-23')
+  await waitFor(() => expect(dialog.getAllByText(/^2026-03-2/).length).toBeGreaterThan(10))
+  expect(dialog.getByRole('columnheader', { name: '压力(MPa)' })).toBeVisible()
+})
+
+test('what reached the platform late says how late', async () => {
+  const own = await buildingOf('unit01')
+  await t.db.execute(sql`
+    insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
+    select id, '2026-03-23 10:14:59+08', 77, building_id, api_id, '2026-03-23 13:15:00+08', '{"level": 1.234, "alarmStatus": 1}'
+    from point where building_id = ${own.id} and api_id = 16 order by id limit 1`)
+  const { user } = await openAs('unit01', `/wlw/${own.id}`)
+  await user.click((await menu()).getByRole('button', { name: /^消防水箱/ }))
+  const list = await table('消防水箱（池）液位')
+  await waitFor(() => expect(list.getByText('晚 3 小时')).toBeVisible())
+  expect(list.getByText('1.234')).toBeVisible()
+  expect(list.getAllByText('过低').length).toBeGreaterThan(0)
+})
+
+test('the IoT page counts what is abnormal; another’s building is not there', async () => {
+  const own = await buildingOf('unit01')
+  const { rows } = await t.db.execute(
+    sql`select count(*)::int as n from problem where building_id = ${own.id} and solved_at is null`,
+  )
+  const open = Number(rows[0]!.n)
+  expect(open).toBeGreaterThan(0)
+  const { router } = await openAs('unit01', `/wlw/${own.id}`)
+  const head = within(await screen.findByRole('region', { name: '建筑概要' }))
+  expect(head.getByRole('heading', { name: own.name })).toBeVisible()
+  expect(head.getByText(`异常 ${open}`)).toBeVisible()
+  const foreign = await buildingOf('unit02')
+  router.history.push(`/wlw/${foreign.id}`)
+  expect(await screen.findByText('没有找到')).toBeVisible()
+})
+
+test('a building that is not connected yet lists what is; the self-test opens for it, runs again and serves another one', async () => {
+  const own = await buildingOf('unit01', 2)
+  const other = await buildingOf('unit01', 1)
+  const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/iotInfo`)
+  expect(await screen.findByText(/全部接入后显示物联网数据/)).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: '消防系统' })).toBeNull()
+  expect(screen.getAllByText('未接入').length).toBeGreaterThan(0)
+  await user.click(screen.getByRole('link', { name: '接入自检' }))
+  expect(await screen.findByRole('heading', { name: '接入自检', level: 1 })).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull()
+  const alarms = within(await screen.findByRole('region', { name: '火灾自动报警系统' }))
+  expect(alarms.getAllByRole('listitem')).toHaveLength(6)
+  const result = () => screen.getByText(/^必接项已接入/).textContent
+  const before = result()
+  await t.db.execute(sql`update building_state set connected = '{}' where building_id = ${own.id}`)
+  await user.click(screen.getByRole('button', { name: '重新检测' }))
+  await waitFor(() => expect(result()).not.toBe(before))
+  expect(result()).toMatch(/必接项已接入 0 /)
+
+  const choice = screen.getByRole('combobox', { name: '建筑' })
+  await waitFor(() => expect(within(choice).getByRole('option', { name: other.name })).toBeTruthy())
+  await user.selectOptions(choice, other.name)
+  await waitFor(() => expect(router.state.location.search).toEqual({ id: other.id }))
+  await waitFor(() => expect(result()).toMatch(/必接项已接入 (\d+) \/ \1/))
+})
