@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
+import { Route as DeviceTestRouteImport } from './routes/deviceTest.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx'
@@ -26,6 +27,7 @@ import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
+import { Route as ShellWlwIdRouteImport } from './routes/_shell/wlw.$id.tsx'
 import { Route as ShellBuildDetailIdCanEditTabNameRouteImport } from './routes/_shell/buildDetail.$id.$canEdit.$tabName.tsx'
 import { Route as ShellBuildUnitDetailIdCanEditUidRouteImport } from './routes/_shell/buildUnitDetail.$id.$canEdit.$uid.tsx'
 
@@ -45,6 +47,11 @@ const PublicRoute = PublicRouteImport.update({
 } as any)
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeviceTestRoute = DeviceTestRouteImport.update({
+  id: '/deviceTest',
+  path: '/deviceTest',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -112,6 +119,11 @@ const PublicPortalDetailRoute = PublicPortalDetailRouteImport.update({
   path: '/portal/detail',
   getParentRoute: () => PublicRoute,
 } as any)
+const ShellWlwIdRoute = ShellWlwIdRouteImport.update({
+  id: '/wlw/$id',
+  path: '/wlw/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellBuildDetailIdCanEditTabNameRoute =
   ShellBuildDetailIdCanEditTabNameRouteImport.update({
     id: '/buildDetail/$id/$canEdit/$tabName',
@@ -128,6 +140,7 @@ const ShellBuildUnitDetailIdCanEditUidRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/deviceTest': typeof DeviceTestRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
@@ -140,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof ShellOutboxRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
+  '/wlw/$id': typeof ShellWlwIdRoute
   '/portal/': typeof PublicPortalIndexRoute
   '/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
   '/buildUnitDetail/$id/$canEdit/$uid': typeof ShellBuildUnitDetailIdCanEditUidRoute
@@ -147,6 +161,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/deviceTest': typeof DeviceTestRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
@@ -159,6 +174,7 @@ export interface FileRoutesByTo {
   '/outbox': typeof ShellOutboxRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
+  '/wlw/$id': typeof ShellWlwIdRoute
   '/portal': typeof PublicPortalIndexRoute
   '/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
   '/buildUnitDetail/$id/$canEdit/$uid': typeof ShellBuildUnitDetailIdCanEditUidRoute
@@ -169,6 +185,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_public': typeof PublicRouteWithChildren
   '/_shell': typeof ShellRouteWithChildren
+  '/deviceTest': typeof DeviceTestRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
   '/_public/register': typeof PublicRegisterRoute
@@ -181,6 +198,7 @@ export interface FileRoutesById {
   '/_shell/outbox': typeof ShellOutboxRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
+  '/_shell/wlw/$id': typeof ShellWlwIdRoute
   '/_public/portal/': typeof PublicPortalIndexRoute
   '/_shell/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
   '/_shell/buildUnitDetail/$id/$canEdit/$uid': typeof ShellBuildUnitDetailIdCanEditUidRoute
@@ -190,6 +208,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/deviceTest'
     | '/login'
     | '/loginxf'
     | '/register'
@@ -202,6 +221,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/socialData'
     | '/portal/detail'
+    | '/wlw/$id'
     | '/portal/'
     | '/buildDetail/$id/$canEdit/$tabName'
     | '/buildUnitDetail/$id/$canEdit/$uid'
@@ -209,6 +229,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/deviceTest'
     | '/login'
     | '/loginxf'
     | '/register'
@@ -221,6 +242,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/socialData'
     | '/portal/detail'
+    | '/wlw/$id'
     | '/portal'
     | '/buildDetail/$id/$canEdit/$tabName'
     | '/buildUnitDetail/$id/$canEdit/$uid'
@@ -230,6 +252,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_public'
     | '/_shell'
+    | '/deviceTest'
     | '/login'
     | '/loginxf'
     | '/_public/register'
@@ -242,6 +265,7 @@ export interface FileRouteTypes {
     | '/_shell/outbox'
     | '/_shell/socialData'
     | '/_public/portal/detail'
+    | '/_shell/wlw/$id'
     | '/_public/portal/'
     | '/_shell/buildDetail/$id/$canEdit/$tabName'
     | '/_shell/buildUnitDetail/$id/$canEdit/$uid'
@@ -252,6 +276,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   PublicRoute: typeof PublicRouteWithChildren
   ShellRoute: typeof ShellRouteWithChildren
+  DeviceTestRoute: typeof DeviceTestRoute
   LoginRoute: typeof LoginRoute
   LoginxfRoute: typeof LoginxfRoute
 }
@@ -284,6 +309,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deviceTest': {
+      id: '/deviceTest'
+      path: '/deviceTest'
+      fullPath: '/deviceTest'
+      preLoaderRoute: typeof DeviceTestRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -377,6 +409,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPortalDetailRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_shell/wlw/$id': {
+      id: '/_shell/wlw/$id'
+      path: '/wlw/$id'
+      fullPath: '/wlw/$id'
+      preLoaderRoute: typeof ShellWlwIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/buildDetail/$id/$canEdit/$tabName': {
       id: '/_shell/buildDetail/$id/$canEdit/$tabName'
       path: '/buildDetail/$id/$canEdit/$tabName'
@@ -419,6 +458,7 @@ interface ShellRouteChildren {
   ShellMessagesRoute: typeof ShellMessagesRoute
   ShellOutboxRoute: typeof ShellOutboxRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
+  ShellWlwIdRoute: typeof ShellWlwIdRoute
   ShellBuildDetailIdCanEditTabNameRoute: typeof ShellBuildDetailIdCanEditTabNameRoute
   ShellBuildUnitDetailIdCanEditUidRoute: typeof ShellBuildUnitDetailIdCanEditUidRoute
 }
@@ -431,6 +471,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMessagesRoute: ShellMessagesRoute,
   ShellOutboxRoute: ShellOutboxRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
+  ShellWlwIdRoute: ShellWlwIdRoute,
   ShellBuildDetailIdCanEditTabNameRoute: ShellBuildDetailIdCanEditTabNameRoute,
   ShellBuildUnitDetailIdCanEditUidRoute: ShellBuildUnitDetailIdCanEditUidRoute,
 }
@@ -442,6 +483,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   PublicRoute: PublicRouteWithChildren,
   ShellRoute: ShellRouteWithChildren,
+  DeviceTestRoute: DeviceTestRoute,
   LoginRoute: LoginRoute,
   LoginxfRoute: LoginxfRoute,
 }
