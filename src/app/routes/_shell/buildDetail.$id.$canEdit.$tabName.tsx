@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { BuildingDetail } from '#contract/building-detail.ts'
 import { readBuildingAhead } from '#app/features/building-detail/building-queries.ts'
 import { DetailScreen } from '#app/features/building-detail/detail-screen.tsx'
 import { IotDataTab } from '#app/features/iot-data/iot-data-tab.tsx'
@@ -15,15 +16,10 @@ export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName'
   component: Detail,
 })
 
+/** A feature imports no feature: what shows the IoT data is handed in here. */
+const iotData = (building: BuildingDetail) => <IotDataTab building={building} />
+
 function Detail() {
   const { id, canEdit, tabName } = Route.useParams()
-  return (
-    <DetailScreen
-      key={id}
-      id={id}
-      canEdit={canEdit === '1'}
-      tabName={tabName}
-      iot={(building) => <IotDataTab key={building.buildingId} building={building} />}
-    />
-  )
+  return <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} iot={iotData} />
 }
