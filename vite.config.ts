@@ -18,7 +18,12 @@ const chunks = pageChunks({
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Programs of the server world: each becomes dist/server/<name>.js; what they depend on stays in node_modules. */
-const programs = { main: 'src/server/main.ts', seed: 'mocks/seed/run.ts' }
+const programs = {
+  main: 'src/server/main.ts',
+  seed: 'mocks/seed/run.ts',
+  simulate: 'mocks/simulate/run.ts',
+  provider: 'mocks/simulate/provider-tool.ts',
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,

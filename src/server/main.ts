@@ -4,6 +4,7 @@ import { createApi } from './create-api.ts'
 import { createDeps } from './create-deps.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
 import { type Env, readEnv, SettingError } from './env.ts'
+import { startGateway } from './gateway/listen.ts'
 import { hostEntries } from './http/host-entries.ts'
 import { serveWorker } from './http/serve-worker.ts'
 import { serveClient } from './http/static-files.ts'
@@ -25,13 +26,20 @@ async function start(): Promise<void> {
       deps.log.warn('CAPTCHA_FIXED or SMS_FIXED is set: for tests and demos only')
     if (env.seed === 'demo') process.stdout.write(demoAccounts(env))
   })
-  const giveUp = async (error: NodeJS.ErrnoException) => {
-    process.stderr.write(`${error.code === 'EADDRINUSE' ? `PORT=${env.port} is in use` : error.stack}\n`)
+  const giveUp = (setting: string) => async (error: NodeJS.ErrnoException) => {
+    process.stderr.write(`${error.code === 'EADDRINUSE' ? `${setting} is in use` : error.stack}\n`)
     await close()
     process.exit(1)
   }
-  server.once('error', giveUp)
+  server.once('error', giveUp(`PORT=${env.port}`))
+  const gateway =
+    env.gatewayPort === undefined
+      ? undefined
+      : await startGateway(deps, { host: env.host, port: env.gatewayPort }).catch(
+          giveUp(`GATEWAY_PORT=${env.gatewayPort}`),
+        )
   const stop = () => {
+    void gateway?.close()
     server.close(() => void close().then(() => process.exit(0)))
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
   }

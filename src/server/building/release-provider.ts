@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Session } from '../auth/session.ts'
 import { withdrawApprovals } from '../approval/approval.store.ts'
+import { transmissionDevice } from '../gateway/transmission-device.table.ts'
 import type { Context } from '../implement.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
@@ -8,7 +9,7 @@ import { building } from './building.table.ts'
 import { takeBuilding } from './find-building.ts'
 
 /**
- * Releases a building from its provider and clears what is tied to it: points with their latest states, the connection
+ * Releases a building from its provider and clears what is tied to it: points with their latest states, transmission devices, the connection
  * and its percentages, open problems (their cause is out of sight), a declaration under way, and the key the provider
  * reports with. Records, readings and past scores stay: they are evidence of what happened.
  */
@@ -17,6 +18,10 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, buildingId, 'releaseProvider')
     const points = await tx.delete(point).where(eq(point.buildingId, row.id)).returning({ id: point.id })
+    const transmitters = await tx
+      .delete(transmissionDevice)
+      .where(eq(transmissionDevice.buildingId, row.id))
+      .returning({ address: transmissionDevice.address })
     const problems = await tx
       .update(problem)
       .set({ solvedAt: now })
@@ -40,7 +45,13 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
         modifiedAt: now,
       })
       .where(eq(building.id, row.id))
-    const audit = { buildingId: row.id, providerId: row.providerId, points: points.length, problems: problems.length }
+    const audit = {
+      buildingId: row.id,
+      providerId: row.providerId,
+      points: points.length,
+      transmitters: transmitters.length,
+      problems: problems.length,
+    }
     return { value: null, audit }
   })
 }

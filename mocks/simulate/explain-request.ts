@@ -1,0 +1,34 @@
+import { NONCE, SIGNATURE_HEADERS, SIGNATURE_REFUSALS, SIGNATURE_WINDOW_MS, signedText } from '#contract/signature.ts'
+import { digestOf, sign } from '#server/http/signature.ts'
+import type { KeptRequest, Keys } from './signed-client.ts'
+
+/** What a request's signature is made of, and why the platform would turn it away at `now`. */
+export interface Explained {
+  readonly signedText: string
+  readonly expected: string
+  readonly given: string
+  readonly faults: readonly string[]
+}
+
+/** Looks at a signed request as the platform does, with the provider's own keys. */
+export function explainRequest(request: KeptRequest, keys: Keys, now: Date): Explained {
+  const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const said = (name: string) => headers.get(name) ?? ''
+  const { method, path, body } = request
+  const signed = { method, path, time: said('x-time'), nonce: said('x-nonce'), bodyDigest: digestOf(body) }
+  const expected = sign(keys.secret, signed)
+  const off = Number(signed.time) - now.getTime()
+  const rules: [boolean, string][] = [
+    [SIGNATURE_HEADERS.every((name) => headers.has(name)), SIGNATURE_REFUSALS.missing],
+    [Math.abs(off) <= SIGNATURE_WINDOW_MS, `${SIGNATURE_REFUSALS.time}（相差 ${Math.round(off / 1000)} 秒）`],
+    [NONCE.test(signed.nonce), SIGNATURE_REFUSALS.nonce],
+    [said('x-app-key') === keys.appKey, 'x-app-key 与给出的 appKey 不同'],
+    [said('x-signature').toLowerCase() === expected, SIGNATURE_REFUSALS.signature],
+  ]
+  return {
+    signedText: signedText(signed),
+    expected,
+    given: said('x-signature'),
+    faults: rules.flatMap(([holds, fault]) => (holds ? [] : [fault])),
+  }
+}

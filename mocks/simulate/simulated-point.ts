@@ -1,0 +1,24 @@
+import { EQUIPMENT } from '../seed/equipment.ts'
+import { rngFor } from '../seed/random.ts'
+import type { Sensor } from '../seed/sensor.ts'
+
+/** A point as the platform lists it. */
+export interface SimulatedPoint {
+  readonly pointNumber: string
+  readonly deviceName: string
+  readonly deviceType: number
+  readonly apiId: number
+}
+
+const plainName = (name: string) => name.replace(/\{\w\}#?/g, '')
+
+/** What kind of sensor a listed point is: by item type and device type, and where those are several, by its name. */
+export function sensorOf({ apiId, deviceType, deviceName }: SimulatedPoint): Sensor {
+  const alike = EQUIPMENT.filter(({ api, type }) => api === apiId && type === deviceType)
+  return (alike.find(({ name }) => deviceName.includes(plainName(name))) ?? alike[0])?.sensor ?? 'plain'
+}
+
+/** Where a point's figures swing around, −1 to 1: the same every day. */
+export function baseOf({ pointNumber }: SimulatedPoint): number {
+  return rngFor('simulated', pointNumber).float(-1, 1, 2)
+}

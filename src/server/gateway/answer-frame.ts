@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.ts'
+import type { Found } from './deframer.ts'
+import { COMMAND, encodeFrame, type Frame } from './frame.ts'
+import { findTransmitter } from './gateway.store.ts'
+import { PROTOCOLS } from './protocols.ts'
+import { takeWords } from './take-words.ts'
+import { translate } from './translate.ts'
+import { readUnit } from './units.ts'
+
+type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'settings'>
+
+const NO_UNIT = new Uint8Array(0)
+
+/**
+ * The answer to what a device sent: a confirmation once what it said is committed, a denial where it is damaged, of a
+ * device nobody registered, of another edition, or says nothing the standard knows; null where none is due.
+ * @throws where the database fails: no answer then, and the device sends it again
+ */
+export async function answerFrame(deps: Needs, found: Found): Promise<Uint8Array | null> {
+  const now = deps.now()
+  const asked = found.is === 'frame' ? found.frame : found
+  const reply = (command: number): Uint8Array =>
+    encodeFrame({
+      serial: asked.serial,
+      mainVersion: found.is === 'frame' ? found.frame.mainVersion : 1,
+      userVersion: found.is === 'frame' ? found.frame.userVersion : 0,
+      time: now,
+      source: asked.destination,
+      destination: asked.source,
+      command,
+      unit: NO_UNIT,
+    })
+  if (found.is === 'damaged') return reply(COMMAND.deny)
+  if (found.frame.command === COMMAND.confirm || found.frame.command === COMMAND.deny) return null
+  const refusal = await takeFrame(deps, found.frame, now)
+  if (refusal) deps.log.warn({ source: asked.source, serial: asked.serial, refusal }, 'frame denied')
+  return reply(refusal ? COMMAND.deny : COMMAND.confirm)
+}
+
+/** @returns why the frame is denied, or null once what it says is committed */
+async function takeFrame(deps: Needs, frame: Frame, now: Date): Promise<string | null> {
+  if (frame.command !== COMMAND.send && frame.command !== COMMAND.reply) return 'command'
+  const device = await findTransmitter(deps.db, frame.source)
+  const protocol = device && PROTOCOLS[device.protocol]
+  if (!device || !protocol) return 'device'
+  if (frame.mainVersion !== protocol.mainVersion) return 'version'
+  const words = readUnit(frame.unit)
+  if (!words) return 'unit'
+  const arrival = { providerId: device.providerId, now, retentionMonths: deps.settings.retentionMonths }
+  await deps.db.transaction((tx) => takeWords(tx, device, frame.serial, translate(words, protocol), arrival))
+  return null
+}

@@ -1,0 +1,240 @@
+import { connect } from 'node:net'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { building as calls } from '#contract/building.ts'
+import { ingest } from '#contract/ingest.ts'
+import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
+import { building } from '#server/building/building.table.ts'
+import { createDeframer } from '#server/gateway/deframer.ts'
+import { COMMAND, encodeFrame, timeBytes } from '#server/gateway/frame.ts'
+import { startGateway } from '#server/gateway/listen.ts'
+import { quarantine } from '#server/ingest/quarantine.table.ts'
+import { point } from '#server/point/point.table.ts'
+import { deviceEvent } from '#server/record/record.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+import { programOf } from '../support/provider-program.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const ADDRESS = 0x0119_0000_0001
+const CENTRE = 0x0001
+const MINUTE = 60_000
+
+/** A registered device with a smoke detector (1.0.7), a pressure gauge (11.0.9) and a pump (11.0.3) behind it. */
+async function registered(t: TestApi) {
+  const [place] = await t.db
+    .select({ id: building.id, projectId: building.openProjectId })
+    .from(building)
+    .where(and(eq(building.providerId, FIRST_PROVIDER_ID), eq(building.accessStatus, 1)))
+    .orderBy(asc(building.id))
+    .limit(1)
+  const { projectId } = place!
+  const program = programOf(t, FIRST_PROVIDER_ID)
+  const named = (pointNumber: string, deviceType: number, apiId: number) => ({
+    projectId,
+    pointNumber,
+    deviceNo: `GB${pointNumber}`,
+    deviceName: pointNumber,
+    deviceType,
+    apiId,
+  })
+  await program.call(ingest.registerPoints, {
+    items: [named('1.0.7', 42, 1), named('11.0.9', 140, 17), named('11.0.3', 91, 15)],
+  })
+  await program.call(ingest.registerTransmitter, { projectId, address: String(ADDRESS), name: '1号传输装置' })
+  return place!
+}
+
+/** Sends bytes to a gateway in one piece each, and waits for so many answers. */
+async function talk(t: TestApi, pieces: readonly Uint8Array[], answers: number) {
+  const gateway = await startGateway(t.deps, { host: '127.0.0.1', port: 0 })
+  const socket = connect(gateway.port, '127.0.0.1')
+  const deframer = createDeframer()
+  try {
+    const heard = new Promise<{ command: number; serial: number; source: number; destination: number }[]>(
+      (resolve, reject) => {
+        const got: { command: number; serial: number; source: number; destination: number }[] = []
+        socket.on('error', reject)
+        socket.on('close', () => reject(new Error(`closed after ${got.length} answers`)))
+        socket.on('data', (chunk) => {
+          for (const found of deframer.push(chunk))
+            if (found.is === 'frame') {
+              const { command, serial, source, destination } = found.frame
+              got.push({ command, serial, source, destination })
+            }
+          if (got.length >= answers) resolve(got)
+        })
+      },
+    )
+    for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve))
+    return await heard
+  } finally {
+    socket.removeAllListeners('close')
+    socket.destroy()
+    await gateway.close()
+  }
+}
+
+const two = (value: number) => [value & 0xff, value >> 8]
+const four = (value: number) => [...two(value & 0xffff), ...two(value >>> 16)]
+const ago = (t: TestApi, minutes: number) => new Date(t.clock.now().getTime() - minutes * MINUTE)
+const status = (at: Date, system: number, type: number, address: number, ...bits: number[]) => {
+  const word = bits.reduce((sum, bit) => sum + (1 << bit), 0)
+  return [
+    2,
+    1,
+    system,
+    0,
+    type,
+    ...four(address),
+    ...two(word),
+    ...Array.from({ length: 31 }, () => 0),
+    ...timeBytes(at),
+  ]
+}
+const frame = (t: TestApi, serial: number, unit: number[], change: object = {}) =>
+  encodeFrame({
+    serial,
+    mainVersion: 1,
+    userVersion: 0,
+    time: t.clock.now(),
+    source: ADDRESS,
+    destination: CENTRE,
+    command: COMMAND.send,
+    unit: Uint8Array.from(unit),
+    ...change,
+  })
+
+const eventsAt = async (t: TestApi, pointNumber: string) => {
+  const rows = await t.db
+    .select({ kind: deviceEvent.kind, from: deviceEvent.occurredAt, to: deviceEvent.endedAt })
+    .from(deviceEvent)
+    .innerJoin(point, eq(point.id, deviceEvent.pointId))
+    .where(eq(point.pointNumber, pointNumber))
+    .orderBy(asc(deviceEvent.occurredAt))
+  return rows
+}
+
+describe('a transmission device', () => {
+  test(
+    'reports a fire that comes, is told again, and goes: one record, and each frame is confirmed',
+    city.undone(async (t) => {
+      await registered(t)
+      const frames = [
+        frame(t, 1, status(ago(t, 9), 1, 42, 7, 0, 1)),
+        frame(t, 2, status(ago(t, 8), 1, 42, 7, 0, 1)),
+        // Sent again, because its confirmation was lost.
+        frame(t, 1, status(ago(t, 9), 1, 42, 7, 0, 1)),
+        frame(t, 3, status(ago(t, 5), 1, 42, 7, 0)),
+      ]
+      const answers = await talk(t, frames, 4)
+      expect(answers).toEqual(
+        [1, 2, 1, 3].map((serial) => ({ command: COMMAND.confirm, serial, source: CENTRE, destination: ADDRESS })),
+      )
+      expect(await eventsAt(t, '1.0.7')).toEqual([{ kind: 'fire', from: ago(t, 9), to: ago(t, 5) }])
+    }),
+  )
+
+  test(
+    'reports analog values and the state of a pump, through split and joined frames with noise between',
+    city.undone(async (t) => {
+      await registered(t)
+      const analog = [3, 1, 11, 0, 140, ...four(9), 5, ...two(4520), ...timeBytes(ago(t, 1))]
+      const stream = Uint8Array.from([
+        0x40,
+        0x13,
+        ...frame(t, 11, analog),
+        0x23,
+        0x40,
+        0x40,
+        ...frame(t, 12, status(ago(t, 1), 11, 91, 3, 0, 5)),
+        ...frame(t, 13, analog),
+      ])
+      const pieces = Array.from({ length: Math.ceil(stream.length / 7) }, (_, i) => stream.subarray(i * 7, i * 7 + 7))
+      const answers = await talk(t, pieces, 3)
+      expect(answers.map(({ serial, command }) => [serial, command])).toEqual(
+        [11, 12, 13].map((s) => [s, COMMAND.confirm]),
+      )
+      const latest = async (number: string) =>
+        (await t.db.select().from(point).where(eq(point.pointNumber, number)))[0]?.latest
+      expect(await latest('11.0.9')).toEqual({ pressure: 0.452 })
+      expect(await latest('11.0.3')).toMatchObject({ startStopStatus: 1, powerState: 0, faultStatus: 0 })
+    }),
+  )
+
+  test(
+    'resets its controller: alarms and actions of that system end, faults go on',
+    city.undone(async (t) => {
+      await registered(t)
+      const reset = [4, 1, 1, 0, 1, 7, ...timeBytes(ago(t, 2))]
+      await talk(t, [frame(t, 21, status(ago(t, 9), 1, 42, 7, 0, 1, 2, 5)), frame(t, 22, reset)], 2)
+      const ended = (await eventsAt(t, '1.0.7')).map(({ kind, to }) => [kind, to])
+      expect(new Map(ended as [string, Date | null][])).toEqual(
+        new Map([
+          ['fire', ago(t, 2)],
+          ['action', ago(t, 2)],
+          ['fault', null],
+        ]),
+      )
+    }),
+  )
+
+  test(
+    'is denied what is damaged, of another edition, of no meaning, or from an address nobody registered',
+    city.undone(async (t) => {
+      await registered(t)
+      const good = status(ago(t, 1), 1, 42, 7, 0, 1)
+      const damaged = frame(t, 31, good)
+      damaged[40] = damaged[40]! ^ 4
+      const answers = await talk(
+        t,
+        [
+          damaged,
+          frame(t, 32, good, { mainVersion: 2 }),
+          frame(t, 33, [99, 1, 0]),
+          frame(t, 34, good, { source: ADDRESS + 1 }),
+          frame(t, 35, good, { command: COMMAND.control }),
+        ],
+        5,
+      )
+      expect(answers.map(({ serial, command }) => [serial, command])).toEqual(
+        [31, 32, 33, 34, 35].map((serial) => [serial, COMMAND.deny]),
+      )
+      expect(await eventsAt(t, '1.0.7')).toEqual([])
+    }),
+  )
+
+  test(
+    'tells of a component nobody registered: set aside, where its provider finds it',
+    city.undone(async (t) => {
+      const place = await registered(t)
+      const [answer] = await talk(t, [frame(t, 41, status(ago(t, 1), 1, 42, 999, 0, 1))], 1)
+      expect(answer?.command).toBe(COMMAND.confirm)
+      const rows = await t.db.select().from(quarantine).where(eq(quarantine.buildingId, place.id))
+      expect(rows).toMatchObject([{ reason: 'unknown-point', pointNumber: '1.0.999', providerId: FIRST_PROVIDER_ID }])
+    }),
+  )
+
+  test(
+    'is heard no more once its building has left the provider',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { rows } = await t.db.execute<{ id: string; project: string }>(`
+        select b.id, b.open_project_id as project from building b
+        join building_unit x on x.building_id = b.id and x.kind = 'bound' join account a on a.unit_id = x.unit_id
+        where a.account = 'unit01' and b.provider_id = ${FIRST_PROVIDER_ID} order by b.id limit 1`)
+      const { id, project: projectId } = rows[0]!
+      await programOf(t, FIRST_PROVIDER_ID).call(ingest.registerTransmitter, {
+        projectId,
+        address: String(ADDRESS),
+        name: '1号传输装置',
+      })
+      const word = () => frame(t, 51, status(ago(t, 1), 1, 42, 7, 0))
+      const before = await talk(t, [word()], 1)
+      expect((await t.call(calls.releaseProvider, { buildingId: id }, token)).body.code).toBe(200)
+      const after = await talk(t, [word()], 1)
+      expect([...before, ...after].map(({ command }) => command)).toEqual([COMMAND.confirm, COMMAND.deny])
+    }),
+  )
+})
