@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { approval } from './approval.ts'
 import { auth } from './auth.ts'
 import { authority } from './authority.ts'
@@ -19,10 +20,12 @@ import { record } from './record.ts'
 import { score } from './score.ts'
 import { upload } from './upload.ts'
 import { tenancy } from './tenancy.ts'
+import { unitManagement } from './unit-management.ts'
 import { unit } from './unit.ts'
 
 /** Every group of the contract: what the server mounts and the house tests walk. The client imports groups one by one. */
 export const contract = {
+  account,
   approval,
   auth,
   authority,
@@ -44,6 +47,7 @@ export const contract = {
   upload,
   tenancy,
   unit,
+  unitManagement,
 } as const
 
 export type Contract = typeof contract

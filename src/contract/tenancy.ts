@@ -5,7 +5,7 @@ import { id, idFilter, idInput, maybeNumber, maybeText, page, paged, search, tex
 /** Rows of the unit search in the add dialog. Source: document 2, section 9. */
 export const UNIT_SEARCH_SIZE = 20
 
-const enterTime = v.pipe(
+export const enterTime = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('请选择入驻日期'),
@@ -13,7 +13,7 @@ const enterTime = v.pipe(
   v.check((s) => !Number.isNaN(Date.parse(`${s.slice(0, 10)}T${s.slice(11)}+08:00`)), '日期有误'),
 )
 
-const enterArea = v.pipe(
+export const enterArea = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value).trim()),
   v.nonEmpty('请输入入驻面积'),
@@ -22,6 +22,8 @@ const enterArea = v.pipe(
   v.check((area) => area > 0, '入驻面积应大于 0'),
   v.check((area) => area < 10_000_000, '入驻面积应小于 10000000'),
 )
+
+export const tenantLabel = v.pipe(text(20), v.nonEmpty('请选择单位标签'))
 
 const unitChosen = v.pipe(
   v.union([v.string(), v.number()], '请选择单位'),
@@ -98,7 +100,7 @@ export const tenancy = group('tenancy', {
       lawCompanyId: unitChosen,
       enterTime,
       enterArea,
-      label: v.pipe(text(20), v.nonEmpty('请选择单位标签')),
+      label: tenantLabel,
     }),
     output: v.null(),
     errors: [403, 404, 409],

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { ERROR_TEXT, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+import { fieldErrors } from '#contract/messages.ts'
 
 /** A refusal a person can read: the envelope's code, its sentence and the fields it concerns. */
 export class AppError extends Error {
@@ -14,3 +16,15 @@ export class AppError extends Error {
 
 /** What another's data answers too: it is as if it were not there. */
 export const notThere = () => new AppError(404)
+
+/**
+ * What a form says, where the call alone can't know which form it is.
+ * @param at the form's place in the call, before each field's name
+ * @throws AppError 400 with a sentence at each wrong field
+ */
+export function needForm<S extends v.GenericSchema>(schema: S, sent: unknown, at: string): v.InferOutput<S> {
+  const form = v.safeParse(schema, sent)
+  if (form.success) return form.output
+  const errors = Object.entries(fieldErrors(form.issues)).map(([name, text]) => [`${at}.${name}`, text] as const)
+  throw new AppError(400, errors[0]?.[1], Object.fromEntries(errors))
+}

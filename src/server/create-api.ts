@@ -6,6 +6,7 @@ import { ERROR_TEXT } from '#contract/errors.ts'
 import { fieldErrors, speakChinese } from '#contract/messages.ts'
 import { AppError } from './app-error.ts'
 import { recordAudit } from './audit/record-audit.ts'
+import { accountApi } from './account/account.api.ts'
 import { approvalApi } from './approval/approval.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { authorityApi } from './authority/authority.api.ts'
@@ -43,6 +44,7 @@ import { recordApi } from './record/record.api.ts'
 import { scoreApi } from './score/score.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { tenancyApi } from './tenancy/tenancy.api.ts'
+import { unitManagementApi } from './unit/unit-management.api.ts'
 import { unitApi } from './unit/unit.api.ts'
 
 /** The largest form and the largest JSON body a call takes, in bytes; forms are short, and slow to take apart. */
@@ -50,6 +52,7 @@ const FORM_LIMIT = 64_000
 const BODY_LIMIT = 1_000_000
 
 const mounted: Mounted[] = [
+  ...accountApi,
   ...approvalApi,
   ...authApi,
   ...authorityApi,
@@ -71,6 +74,7 @@ const mounted: Mounted[] = [
   ...uploadApi,
   ...tenancyApi,
   ...unitApi,
+  ...unitManagementApi,
 ]
 
 /**

@@ -1,5 +1,6 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
+import { unit } from '../unit/unit.table.ts'
 import { account } from './account.table.ts'
 
 export type Account = typeof account.$inferSelect
@@ -25,4 +26,77 @@ export async function lockAccount(tx: Db, id: number): Promise<Account | undefin
 /** Gives an account a password of its owner's choice; one that was owed is owed no more. */
 export async function setPassword(tx: Db, id: number, passwordHash: string): Promise<void> {
   await tx.update(account).set({ passwordHash, mustChangePassword: false }).where(eq(account.id, id))
+}
+
+/** The accounts of units; `scope` says which units are in sight. */
+const ofUnits = (scope: SQL, companyName = '') =>
+  and(scope, companyName === '' ? undefined : ilike(unit.name, `%${companyName.replace(/[\\%_]/g, '\\$&')}%`))
+
+const withUnit = {
+  id: account.id,
+  name: account.name,
+  address: unit.addressDetail,
+  account: account.account,
+  status: account.status,
+  unitId: unit.id,
+  unitName: unit.name,
+}
+
+/** A page of units' accounts, newest first, and how many match. */
+export async function listUnitAccounts(
+  db: Db,
+  scope: SQL,
+  { companyName, currentPage, pageSize }: { companyName: string; currentPage: number; pageSize: number },
+) {
+  const where = ofUnits(scope, companyName)
+  const rows = await db
+    .select(withUnit)
+    .from(account)
+    .innerJoin(unit, eq(unit.id, account.unitId))
+    .where(where)
+    .orderBy(desc(account.id))
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(account)
+    .innerJoin(unit, eq(unit.id, account.unitId))
+    .where(where)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** The account a unit has, if it has one: its first. */
+export async function findUnitAccount(db: Db, unitId: number): Promise<Account | undefined> {
+  const [row] = await db.select().from(account).where(eq(account.unitId, unitId)).orderBy(account.id).limit(1)
+  return row
+}
+
+/** A unit's account, of a unit in sight, held until the transaction ends; those of organs and providers are nobody's here. */
+export async function lockUnitAccount(tx: Db, scope: SQL, id: number): Promise<Account | undefined> {
+  const [row] = await tx
+    .select({ account })
+    .from(account)
+    .innerJoin(unit, eq(unit.id, account.unitId))
+    .where(and(scope, eq(account.id, id)))
+    .for('update', { of: account })
+  return row?.account
+}
+
+/** Whether somebody signs in with this name, in whatever capitals. */
+export async function isNameTaken(db: Db, name: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(sql`lower(${account.account}) = lower(${name})`)
+  return row !== undefined
+}
+
+/** Lets a unit's accounts be of another role. @returns those that were of another one */
+export async function setRole(tx: Db, unitId: number, role: 'unit' | 'property'): Promise<number[]> {
+  const changed = await tx
+    .update(account)
+    .set({ role })
+    .where(and(eq(account.unitId, unitId), ne(account.role, role)))
+    .returning({ id: account.id })
+  return changed.map(({ id }) => id)
 }

@@ -26,6 +26,8 @@ export const account = pgTable(
   },
   (t) => [
     uniqueIndex('account_account_key').on(t.account),
+    // Names that differ in capitals alone would be told to the wrong person over the phone.
+    uniqueIndex('account_lower_account_key').on(sql`lower(${t.account})`),
     index('account_unit_idx').on(t.unitId),
     uniqueIndex('account_phone_key').on(t.phone),
     check('account_belongs_once', sql`num_nonnulls(${t.unitId}, ${t.organId}, ${t.providerId}) = 1`),

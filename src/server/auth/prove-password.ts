@@ -6,6 +6,9 @@ import { takePicture } from './picture.ts'
 /** Ten failures in fifteen minutes lock an account, or an address, for fifteen. Source: rulings, Sign-in. */
 const FAILURES = { points: 10, windowSec: 900, blockSec: 900 }
 
+/** Under which name an account's failures are counted. */
+export const failuresOf = (name: string) => `sign-in:account:${name.toLowerCase()}`
+
 interface Proof {
   readonly account: string
   readonly password: string
@@ -39,7 +42,7 @@ export async function countFailures<T>(
   name: string,
   compare: () => Promise<T>,
 ): Promise<T> {
-  const byAccount = `sign-in:account:${name.toLowerCase()}`
+  const byAccount = failuresOf(name)
   const byAddress = `sign-in:address:${address}`
   // The address first: one that is locked must not lock accounts.
   for (const key of [byAddress, byAccount]) {

@@ -103,6 +103,18 @@ export async function addTenant(tx: Db, row: Omit<typeof buildingUnit.$inferInse
   return added.length > 0
 }
 
+/** Lets a unit settle in, or corrects since when, on how much and under which label it has. */
+export async function putTenant(tx: Db, row: Omit<typeof buildingUnit.$inferInsert, 'kind'>): Promise<void> {
+  const { enteredAt, enterArea, label, modifiedAt } = row
+  await tx
+    .insert(buildingUnit)
+    .values({ ...row, kind: 'tenant' })
+    .onConflictDoUpdate({
+      target: [buildingUnit.buildingId, buildingUnit.unitId, buildingUnit.kind],
+      set: { enteredAt, enterArea, label, modifiedAt },
+    })
+}
+
 /** Removes a tenant. @returns false where it was none */
 export async function removeTenant(tx: Db, buildingId: number, unitId: number): Promise<boolean> {
   const gone = await tx

@@ -1,40 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { inCrs } from '#contract/coordinates.ts'
-import type { ParsedOf } from '#contract/endpoint.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
-import { OWN_CATEGORIES, type unit as contract } from '#contract/unit.ts'
+import { OWN_CATEGORIES, type SavedUnit } from '#contract/unit-form.ts'
 import { categoryOf, readPosition } from '#contract/unit.rules.ts'
 import { AppError, notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
-import { CITY_NO, DISTRICTS, fromWireArea, PROVINCE_NO } from '../dictionary/regions.ts'
+import { CITY_NO, fromWireArea, PROVINCE_NO } from '../dictionary/regions.ts'
 import type { Context } from '../implement.ts'
 import { findBrigade, lockUnit } from './unit.store.ts'
 import { unit } from './unit.table.ts'
 import type { UnitRow } from './unit.present.ts'
-
-type Saved = ParsedOf<typeof contract.save>['lawCompany']
+import { areaOf, changedNames, placeOf } from './unit.rules.ts'
 
 /** District and street of a `positionCode`, with the street's name; null where the area tree has no such place. */
-function areaOf(positionCode: string) {
+function positionOf(positionCode: string) {
   const codes = (readPosition(positionCode) ?? []).map(fromWireArea)
-  const street = codes[codes.length - 1] ?? ''
-  const district = DISTRICTS.find(({ code }) => code === codes[codes.length - 2])
-  const found = district?.streets.find(({ code }) => code === street)
-  return district && found ? { county: district.code, streetNo: found.code, streetName: found.name } : null
-}
-
-/** The place on the map in WGS-84, whichever system it came in; undefined where none came. */
-function placeOf(saved: Saved) {
-  if (saved.gisX !== undefined && saved.gisY !== undefined) return [saved.gisX, saved.gisY] as const
-  if (saved.gisXGd === undefined || saved.gisYGd === undefined) return undefined
-  return inCrs([saved.gisXGd, saved.gisYGd], 'GCJ02', 'WGS84')
+  return areaOf(codes[codes.length - 2] ?? '', codes[codes.length - 1] ?? '')
 }
 
 /** What of the input no schema can judge. */
-async function needPossible(tx: Db, saved: Saved, before: UnitRow, now: Date): Promise<void> {
+async function needPossible(tx: Db, saved: SavedUnit, before: UnitRow, now: Date): Promise<void> {
   const wrong: Record<string, string> = {}
-  if (!areaOf(saved.positionCode)) wrong['lawCompany.positionCode'] = '请选择所在区域'
+  if (!positionOf(saved.positionCode)) wrong['lawCompany.positionCode'] = '请选择所在区域'
   if (!(await findBrigade(tx, Number(saved.sysOrganId)))) wrong['lawCompany.sysOrganId'] = '请选择消防管辖机构'
   if (fromWireTime(saved.buildTime) > now) wrong['lawCompany.buildTime'] = '成立时间不能晚于今天'
   // A category beyond those a unit may choose was given by the authority: it stays, it can't be taken.
@@ -47,7 +34,7 @@ async function needPossible(tx: Db, saved: Saved, before: UnitRow, now: Date): P
  * Saves what a unit tells of itself. Its name is the authority's to change.
  * @throws AppError 403 without an id, 404 where it is not the caller's own unit, 409 where it changed meanwhile
  */
-export async function saveOwnUnit(ctx: Context<Session>, saved: Saved): Promise<null> {
+export async function saveOwnUnit(ctx: Context<Session>, saved: SavedUnit): Promise<null> {
   const { session, now } = ctx
   if (saved.id === undefined) throw new AppError(403)
   if (saved.id !== session.unitId) throw notThere()
@@ -60,22 +47,18 @@ export async function saveOwnUnit(ctx: Context<Session>, saved: Saved): Promise<
     const after = columnsOf(saved, now)
     await tx.update(unit).set(after).where(eq(unit.id, unitId))
     // Names of what changed, not what it was: phones do not belong into the audit.
-    const changed = Object.entries(after).filter(([name, value]) => !same(before[name as keyof UnitRow], value))
-    return { value: null, audit: { unitId, changed: changed.map(([name]) => name) } }
+    return { value: null, audit: { unitId, changed: changedNames(before, after) } }
   })
 }
 
-const same = (a: unknown, b: unknown) =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
-
-function columnsOf(saved: Saved, now: Date) {
+function columnsOf(saved: SavedUnit, now: Date) {
   const place = placeOf(saved)
   return {
     useName: saved.useName,
     creditCode: saved.dwLicense.toUpperCase(),
     provinceNo: PROVINCE_NO,
     cityNo: CITY_NO,
-    ...areaOf(saved.positionCode),
+    ...positionOf(saved.positionCode),
     foundedAt: fromWireTime(saved.buildTime),
     address: saved.address,
     companyAddress: saved.formattedAddress,

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { unit as contract, unitForm } from '#contract/unit.ts'
-import { AppError, notThere } from '../app-error.ts'
+import { savedUnit, unitForm } from '#contract/unit-form.ts'
+import { unit as contract } from '#contract/unit.ts'
+import { AppError, needForm, notThere } from '../app-error.ts'
 import { implement } from '../implement.ts'
+import { saveManagedUnit } from './save-managed-unit.ts'
 import { saveOwnUnit } from './save-own-unit.ts'
 import { presentUnit } from './unit.present.ts'
 import { findOwnUnit, listBrigades, lockUnit } from './unit.store.ts'
@@ -15,7 +17,10 @@ export const unitApi = implement(contract, {
     return presentUnit(own)
   },
 
-  save: ({ lawCompany }, ctx) => saveOwnUnit(ctx, lawCompany),
+  async save({ lawCompany, iotBuildingEnterCompanies }, ctx) {
+    if (ctx.session.actor.role === 'government') return saveManagedUnit(ctx, lawCompany, iotBuildingEnterCompanies)
+    return saveOwnUnit(ctx, needForm(savedUnit, lawCompany, 'lawCompany'))
+  },
 
   async completeInformation({ id }, ctx) {
     const { unitId } = ctx.session

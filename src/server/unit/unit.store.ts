@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { organ } from '../account/organ.table.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
@@ -11,9 +11,13 @@ export async function findOwnUnit(db: Db, session: Session): Promise<typeof unit
   return row
 }
 
-/** A unit, held until the transaction ends. */
-export async function lockUnit(tx: Db, unitId: number): Promise<typeof unit.$inferSelect | undefined> {
-  const [row] = await tx.select().from(unit).where(eq(unit.id, unitId)).for('update')
+/** A unit, of those in sight, held until the transaction ends. */
+export async function lockUnit(tx: Db, unitId: number, inSight?: SQL): Promise<typeof unit.$inferSelect | undefined> {
+  const [row] = await tx
+    .select()
+    .from(unit)
+    .where(and(inSight, eq(unit.id, unitId)))
+    .for('update')
   return row
 }
 

@@ -60,5 +60,10 @@ export const unit = pgTable(
     createdAt: instant('created_at').notNull(),
     modifiedAt: instant('modified_at').notNull(),
   },
-  (t) => [index('unit_county_idx').on(t.county, t.id)],
+  (t) => [
+    index('unit_county_idx').on(t.county, t.id),
+    index('unit_street_idx').on(t.streetNo, t.id),
+    index('unit_type_idx').on(t.type, t.county),
+    index('unit_credit_idx').on(t.creditCode),
+  ],
 )

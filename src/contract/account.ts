@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { group, type OutputOf } from './endpoint.ts'
+import { code, id, idFilter, idInput, maybeText, nothing, page, paged, search, text } from './fields.ts'
+
+/** Rows of the account list, and of the unit search in its dialog. Source: document 2, section 9. */
+export const ACCOUNT_PAGE_SIZE = 20
+export const UNIT_CHOICE_SIZE = 15
+
+const NAME_TEXT = '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'
+
+/** The name somebody signs in with: what can be typed on any keyboard and read out on the phone. */
+export const accountName = v.pipe(
+  text(64),
+  v.nonEmpty('请输入账号'),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{3,31}$/, NAME_TEXT),
+)
+
+const companyChosen = v.pipe(
+  v.union([v.string(), v.number()], '请选择单位'),
+  v.transform((value) => String(value).trim()),
+  v.nonEmpty('请选择单位'),
+  v.regex(/^[1-9]\d{0,14}$/, '请选择单位'),
+  v.transform(Number),
+)
+
+/** What a person is told once: with it they sign in, and must choose their own. */
+const handedOut = v.nullable(v.object({ id, account: v.string(), password: v.string() }))
+
+const change = { method: 'POST', encoding: 'any', access: 'gov', effect: true, output: nothing } as const
+
+export const account = group('account', {
+  list: {
+    method: 'GET',
+    path: '/wuye/user/accountList',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    input: v.object({ ...page(ACCOUNT_PAGE_SIZE), companyName: search }),
+    output: paged(
+      v.object({
+        id,
+        name: v.string(),
+        address: maybeText,
+        account: v.string(),
+        /** 0 enabled, otherwise disabled. */
+        status: v.number(),
+        companyId: id,
+        companyName: v.string(),
+      }),
+    ),
+    summary: 'Accounts of the units in sight, newest first.',
+  },
+  suggestName: {
+    method: 'GET',
+    path: '/api/company/get/accountName',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    input: v.object({ sysOrganId: idFilter, lawCompanyId: idInput }),
+    output: v.string(),
+    errors: [404],
+    summary: "The name of the unit's account; where it has none, a free one to begin with.",
+  },
+  companies: {
+    method: 'GET',
+    path: '/api/company/sysOrgan/unitList',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    input: v.object({ ...page(UNIT_CHOICE_SIZE), search }),
+    output: paged(v.object({ id, name: v.string() })),
+    summary: 'Units in sight by name alone, for choosing one.',
+  },
+  add: {
+    ...change,
+    path: '/wuye/user/addAccount',
+    input: v.object({ account: accountName, companyId: companyChosen, companyName: v.optional(text(200)) }),
+    output: handedOut,
+    errors: [404, 409],
+    summary: 'Gives a unit its account; `data` holds the one-time password, told this once.',
+  },
+  rename: {
+    ...change,
+    path: '/wuye/user/accountUpdate',
+    input: v.object({ id: idInput, account: accountName }),
+    errors: [404, 409],
+    summary: "Changes the name an account signs in with; each name is one account's.",
+  },
+  enable: {
+    ...change,
+    path: '/wuye/user/accountDisable',
+    input: v.object({ id: idInput, status: code([0, 1], '请选择启用或停用') }),
+    errors: [404],
+    summary: 'Sets an account to status 0 enabled or 1 disabled, which ends its session at once.',
+  },
+  resetPassword: {
+    ...change,
+    path: '/wuye/user/accountPsdReset',
+    input: v.object({ id: idInput }),
+    output: handedOut,
+    errors: [404],
+    summary: 'Gives an account a one-time password, told this once and owed a change; its session ends.',
+  },
+})
+
+export type AccountRow = OutputOf<typeof account.list>['list'][number]
+export type HandedOut = NonNullable<OutputOf<typeof account.add>>

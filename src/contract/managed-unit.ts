@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { idInput, text } from './fields.ts'
+import { enterArea, enterTime, tenantLabel } from './tenancy.ts'
+import { buildTime, creditCode, degrees, need, savedUnit } from './unit-form.ts'
+import { isIdCard } from './unit.rules.ts'
+import { OWNERSHIPS, UNIT_KINDS } from './unit-words.ts'
+
+/** Eleven digits, the first of them 1. Source: document 2, section 5. */
+export const PHONE = /^1\d{10}$/
+
+const asText = v.pipe(
+  v.union([v.string(), v.number()], '此项不能为空'),
+  v.transform((value) => String(value).trim()),
+)
+
+const optional = (max: number) => v.optional(v.nullable(text(max), null), null)
+const optionalPhone = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((s) => s === '' || PHONE.test(s), '请输入正确的手机号'),
+    ),
+    null,
+  ),
+  null,
+)
+
+const areaCode = (missing: string) => v.pipe(asText, v.nonEmpty(missing), v.regex(/^(\d{6}|\d{9}|\d{12})$/, missing))
+
+/**
+ * What the authority says of a unit. Required is what document 2, section 5 names; identity cards may be left out but
+ * must be right.
+ * @param today `yyyy-MM-dd`: nobody is born after it
+ */
+export function managedUnitForm(today: string) {
+  const idCard = v.optional(
+    v.nullable(
+      v.pipe(
+        text(32),
+        v.check((s) => s === '' || isIdCard(s, today), '请输入正确的身份证号'),
+      ),
+      null,
+    ),
+    null,
+  )
+  return v.object({
+    name: need(100, '请输入单位名称'),
+    regName: need(100, '请输入注册名称'),
+    county: areaCode('请选择所在区域'),
+    streetNo: areaCode('请选择所在区域'),
+    jdxx: need(50, '请输入街道名称'),
+    houseNumber: optional(50),
+    addressDetail: need(200, '请输入详细地址'),
+    /** The map's address. */
+    address: optional(200),
+    type: v.pipe(asText, v.regex(/^[12349]$/, '请选择监管类别')),
+    dwxz: v.picklist(UNIT_KINDS, '请选择单位类型'),
+    nature: v.picklist(OWNERSHIPS, '请选择所有制性质'),
+    placeType: need(50, '请选择场所类型'),
+    isBuildingManager: v.pipe(asText, v.regex(/^[012]$/, '请选择是否为建筑管理单位')),
+    sysOrganId: v.pipe(asText, v.regex(/^[1-9]\d{0,14}$/, '请选择消防管辖机构')),
+    legalName: need(50, '请输入法定代表人'),
+    legalPhone: v.pipe(
+      v.string('手机号不能为空'),
+      v.trim(),
+      v.nonEmpty('手机号不能为空'),
+      v.regex(PHONE, '请输入正确的手机号'),
+    ),
+    legalIdCard: idCard,
+    safeManagerName: optional(50),
+    safeManagerPhone: optionalPhone,
+    safeManagerIdCard: idCard,
+    safeDutyName: optional(50),
+    safeDutyPhone: optionalPhone,
+    safeDutyIdCard: idCard,
+    propertyUnit: optional(100),
+    propertyPerson: optional(50),
+    propertyPhone: optionalPhone,
+    maintenanceUnit: optional(100),
+    maintenancePerson: optional(50),
+    maintenancePhone: optionalPhone,
+    dwLicense: creditCode,
+    buildTime,
+  })
+}
+
+/** The unit form with what no field shows: which unit, where on the map, which version. */
+export const managedUnit = (today: string) =>
+  v.object({
+    ...managedUnitForm(today).entries,
+    id: v.optional(idInput),
+    /** 1: it is in a building, which then must be told. */
+    belongBuilding: v.optional(v.nullable(v.pipe(asText, v.regex(/^[01]?$/, '取值有误')))),
+    gisX: degrees(180),
+    gisY: degrees(90),
+    gisXGd: degrees(180),
+    gisYGd: degrees(90),
+    modifyTime: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(30, '时间有误')))),
+  })
+
+/** A building the unit is in: which, since when, on how many square metres, under which label. Source: document 2, section 5. */
+export const enteredBuilding = v.object({
+  buildingId: v.pipe(asText, v.nonEmpty('请选择建筑'), v.regex(/^[1-9]\d{0,14}$/, '请选择建筑'), v.transform(Number)),
+  enterTime,
+  enterArea,
+  label: tenantLabel,
+})
+
+const told = v.optional(
+  v.nullable(v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(500, '内容过长'))], '格式有误')),
+)
+
+/**
+ * A form as it travels, before anybody judges it: each known field, a short text or a number. Which of them must be
+ * there, and what is right in them, depends on who sends it.
+ */
+function untold<const T extends Record<string, unknown>>(entries: T) {
+  const names = Object.keys(entries) as (keyof T & string)[]
+  return v.object(Object.fromEntries(names.map((name) => [name, told])) as Record<keyof T & string, typeof told>)
+}
+
+export const untoldUnit = untold({ ...savedUnit.entries, ...managedUnit('').entries })
+export const untoldEntry = untold(enteredBuilding.entries)
+
+export type ManagedUnit = v.InferOutput<ReturnType<typeof managedUnit>>
+export type ManagedUnitForm = v.InferInput<ReturnType<typeof managedUnitForm>>
+export type EnteredBuilding = v.InferOutput<typeof enteredBuilding>

@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { group, type OutputOf } from './endpoint.ts'
+import { count, id, idInput, maybeNumber, maybeText, nothing, page, paged, search } from './fields.ts'
+
+/** Page sizes of the unit list; the documents give this list none of its own. */
+export const UNIT_PAGE_SIZES = [10, 20, 30, 50] as const
+
+/** 3101e8 and 310100000000 are the same number. Source: rulings, Addresses. */
+const areaCode = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((value) => (String(value) === '3101e8' ? '310100' : String(value).trim())),
+    v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误'),
+  ),
+  '',
+)
+
+const unitFilter = { search, provinceNo: areaCode, cityNo: areaCode, county: areaCode, streetNo: areaCode }
+
+const unitRow = v.object({
+  id,
+  name: v.string(),
+  countyName: maybeText,
+  streetName: maybeText,
+  addressDetail: maybeText,
+  /** Supervision category. */
+  type: v.number(),
+  dwxz: maybeText,
+  placeType: maybeText,
+  isBuildingManager: v.number(),
+  legalName: maybeText,
+  sysOrganId: v.nullable(id),
+  sysOrganName: maybeText,
+  /** The unit's account, if it has one. */
+  accountId: v.nullable(id),
+  account: maybeText,
+  accountStatus: maybeNumber,
+})
+
+const managedDetail = v.object({
+  id,
+  name: v.string(),
+  regName: maybeText,
+  provinceNo: v.string(),
+  cityNo: v.string(),
+  county: v.string(),
+  streetNo: v.string(),
+  jdxx: maybeText,
+  houseNumber: maybeText,
+  address: maybeText,
+  addressDetail: maybeText,
+  type: v.number(),
+  dwxz: maybeText,
+  nature: maybeText,
+  placeType: maybeText,
+  isBuildingManager: v.number(),
+  sysOrganId: v.nullable(id),
+  legalName: maybeText,
+  legalPhone: maybeText,
+  legalIdCard: maybeText,
+  safeManagerName: maybeText,
+  safeManagerPhone: maybeText,
+  safeManagerIdCard: maybeText,
+  safeDutyName: maybeText,
+  safeDutyPhone: maybeText,
+  safeDutyIdCard: maybeText,
+  propertyUnit: maybeText,
+  propertyPerson: maybeText,
+  propertyPhone: maybeText,
+  maintenanceUnit: maybeText,
+  maintenancePerson: maybeText,
+  maintenancePhone: maybeText,
+  dwLicense: maybeText,
+  buildTime: maybeText,
+  gisX: maybeNumber,
+  gisY: maybeNumber,
+  modifyTime: v.string(),
+  /** 1: it is in a building. */
+  belongBuilding: v.number(),
+  buildInfo: v.array(
+    v.object({
+      buildingId: id,
+      buildingName: v.string(),
+      enterTime: maybeText,
+      enterArea: maybeNumber,
+      label: maybeText,
+    }),
+  ),
+})
+
+export const unitManagement = group('unitManagement', {
+  statistics: {
+    method: 'GET',
+    path: '/api/company/head/statistics',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    cache: 'keep',
+    input: v.object({}),
+    output: v.array(v.object({ unitType: v.number(), count })),
+    summary: 'How many units are in sight: unitType 0 all, 1 key, 2 general.',
+  },
+  list: {
+    method: 'GET',
+    path: '/api/company/socialUnitManagement/list',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ ...page(10), ...unitFilter }),
+    output: paged(unitRow),
+    errors: [404],
+    summary: 'Units in sight, newest first, with the account of each. It holds no phone and no identity card.',
+  },
+  export: {
+    method: 'GET',
+    path: '/api/company/socialUnitManagement/list/export',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    timeoutMs: 120_000,
+    input: v.object(unitFilter),
+    output: v.string(),
+    errors: [404],
+    summary: 'The matching units as an xlsx file: `data` is the address it can be fetched from once.',
+  },
+  detail: {
+    method: 'GET',
+    path: '/field/v1/unit',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    input: v.object({ lawCompanyId: idInput }),
+    output: managedDetail,
+    errors: [404],
+    summary:
+      'All the authority keeps of a unit, for its form. It holds phones and identity cards, so no device keeps it.',
+  },
+  remove: {
+    method: 'GET',
+    path: '/api/company/delete',
+    encoding: 'query',
+    access: 'gov',
+    effect: true,
+    input: v.object({ lawCompanyId: idInput }),
+    output: nothing,
+    errors: [404, 409],
+    summary: 'Deletes a unit; refused while buildings, declarations or an enabled account are tied to it.',
+  },
+})
+
+export type UnitRow = v.InferOutput<typeof unitRow>
+export type UnitPage = OutputOf<typeof unitManagement.list>
+export type ManagedDetail = OutputOf<typeof unitManagement.detail>

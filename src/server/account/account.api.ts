@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import { account as contract } from '#contract/account.ts'
+import { notThere } from '../app-error.ts'
+import { endSessionsOf, type Session } from '../auth/session.ts'
+import type { Db } from '../db/open-db.ts'
+import { implement } from '../implement.ts'
+import { findManaged, listNames, matchingUnits } from '../unit/managed-unit.store.ts'
+import { managedBy } from '../unit/unit.scope.ts'
+import { unit } from '../unit/unit.table.ts'
+import { addAccount } from './add-account.ts'
+import { type Account, findUnitAccount, isNameTaken, listUnitAccounts, lockUnitAccount } from './account.store.ts'
+import { account } from './account.table.ts'
+import { takeName } from './take-name.ts'
+import { resetPassword } from './reset-password.ts'
+
+async function needAccount(tx: Db, session: Session, id: number): Promise<Account> {
+  const found = await lockUnitAccount(tx, managedBy(session), id)
+  if (!found) throw notThere()
+  return found
+}
+
+/** A name to begin with: the unit's organ and number. Where somebody took it, one more digit tells them apart. */
+async function freeName(db: Db, organId: number | null, unitId: number): Promise<string> {
+  const name = `dw${organId ?? ''}${String(unitId).padStart(6, '0')}`
+  for (let more = 0; more < 10; more += 1) {
+    const tried = more === 0 ? name : `${name}-${more}`
+    if (!(await isNameTaken(db, tried))) return tried
+  }
+  return ''
+}
+
+export const accountApi = implement(contract, {
+  async list(input, { db, session }) {
+    const { rows, total } = await listUnitAccounts(db, managedBy(session), input)
+    return {
+      list: rows.map(({ id, unitId, unitName, ...row }) => ({
+        ...row,
+        id: String(id),
+        companyId: String(unitId),
+        companyName: unitName,
+      })),
+      total,
+    }
+  },
+
+  async suggestName({ lawCompanyId, sysOrganId }, { db, session }) {
+    const found = await findManaged(db, and(managedBy(session), eq(unit.id, lawCompanyId))!)
+    if (!found) throw notThere()
+    const own = await findUnitAccount(db, found.id)
+    return own ? own.account : freeName(db, sysOrganId ?? found.organId, found.id)
+  },
+
+  async companies({ search, ...page }, { db, session }) {
+    const { rows, total } = await listNames(db, matchingUnits(managedBy(session), search), page)
+    return { list: rows.map(({ id, name }) => ({ id: String(id), name })), total }
+  },
+
+  add: (input, ctx) => addAccount(ctx, input),
+
+  async rename({ id, account: name }, ctx) {
+    return ctx.write(async (tx) => {
+      const found = await needAccount(tx, ctx.session, id)
+      await takeName(() =>
+        tx.transaction((inner) => inner.update(account).set({ account: name }).where(eq(account.id, id))),
+      )
+      return { value: null, audit: { id, from: found.account, to: name } }
+    })
+  },
+
+  async enable({ id, status }, ctx) {
+    return ctx.write(async (tx) => {
+      const found = await needAccount(tx, ctx.session, id)
+      await tx.update(account).set({ status }).where(eq(account.id, id))
+      if (status !== 0) await endSessionsOf(tx, id, 'disabled', ctx.now)
+      return { value: null, audit: { id, account: found.account, from: found.status, to: status } }
+    })
+  },
+
+  resetPassword: ({ id }, ctx) => resetPassword(ctx, id, needAccount),
+})

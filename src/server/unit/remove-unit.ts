@@ -1,0 +1,66 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import { account } from '../account/account.table.ts'
+import { AppError, notThere } from '../app-error.ts'
+import { approval } from '../approval/approval.table.ts'
+import type { Session } from '../auth/session.ts'
+import { buildingUnit } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { download } from '../document/download.table.ts'
+import type { Context } from '../implement.ts'
+import { upload } from '../upload/upload.table.ts'
+import { managedBy } from './unit.scope.ts'
+import { lockUnit } from './unit.store.ts'
+import { unit } from './unit.table.ts'
+
+/** What of a unit must be let go of before it can be deleted, in words; empty where nothing is left. */
+async function tiesOf(tx: Db, unitId: number): Promise<string> {
+  const bound = and(eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound'))
+  const enabled = and(eq(account.unitId, unitId), eq(account.status, 0))
+  const counted = [
+    [(await tx.select({ n: count() }).from(buildingUnit).where(bound))[0]?.n ?? 0, '栋绑定的建筑'],
+    [(await tx.select({ n: count() }).from(approval).where(eq(approval.unitId, unitId)))[0]?.n ?? 0, '条申报记录'],
+    [(await tx.select({ n: count() }).from(account).where(enabled))[0]?.n ?? 0, '个启用的账号'],
+  ] as const
+  return counted
+    .filter(([n]) => n > 0)
+    .map(([n, words]) => `${n} ${words}`)
+    .join('、')
+}
+
+/**
+ * Deletes a unit with its disabled account, and takes it out of the buildings it has settled in.
+ * @throws AppError 404 beyond the caller's area; 409 while buildings, declarations or an enabled account are tied to it
+ */
+export async function removeUnit(ctx: Context<Session>, unitId: number): Promise<null> {
+  const files = await ctx.write(async (tx) => {
+    const found = await lockUnit(tx, unitId, managedBy(ctx.session))
+    if (!found) throw notThere()
+    const ties = await tiesOf(tx, unitId)
+    if (ties) throw new AppError(409, `该单位还有 ${ties}，不能删除`)
+    const accounts = await tx.select().from(account).where(eq(account.unitId, unitId))
+    const fileKeys = await removeAccounts(
+      tx,
+      accounts.map(({ id }) => id),
+    )
+    await tx.delete(unit).where(eq(unit.id, unitId))
+    const audit = { unitId, name: found.name, accounts: accounts.map((one) => one.account) }
+    return { value: fileKeys, audit }
+  })
+  for (const key of files) await ctx.deps.files.remove(key)
+  return null
+}
+
+/** Deletes accounts with their rows; answers the files that only they had. */
+async function removeAccounts(tx: Db, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const sent = await tx
+    .delete(upload)
+    .where(inArray(upload.accountId, [...ids]))
+    .returning({ key: upload.fileKey })
+  const made = await tx
+    .delete(download)
+    .where(and(inArray(download.accountId, [...ids]), eq(download.kept, false)))
+    .returning({ key: download.fileKey })
+  await tx.delete(account).where(inArray(account.id, [...ids]))
+  return [...sent, ...made].map(({ key }) => key)
+}

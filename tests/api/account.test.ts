@@ -1,0 +1,233 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { account as contract, type AccountRow, type HandedOut } from '#contract/account.ts'
+import { auth } from '#contract/auth.ts'
+import { unit as unitCalls } from '#contract/unit.ts'
+import { account } from '#server/account/account.table.ts'
+import { audit } from '#server/audit/audit.table.ts'
+import { unit } from '#server/unit/unit.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+const { undone } = city
+afterAll(() => city.close())
+
+const accountOf = async (t: TestApi, name: string) => {
+  const [row] = await t.db.select().from(account).where(eq(account.account, name))
+  if (!row) throw new Error(`no account ${name}`)
+  return row
+}
+
+/** A unit of a district that has no account. */
+async function bareUnit(t: TestApi, county: string) {
+  const rows = await t.db
+    .select({ id: unit.id, name: unit.name, account: account.id })
+    .from(unit)
+    .leftJoin(account, eq(account.unitId, unit.id))
+    .where(eq(unit.county, county))
+  const found = rows.find((row) => row.account === null)
+  if (!found) throw new Error(`every unit of ${county} has an account`)
+  return found
+}
+
+const listed = async (t: TestApi, token: string, companyName = '') =>
+  (await t.call(contract.list, { companyName, pageSize: 100 }, token)).body.data as unknown as {
+    list: AccountRow[]
+    total: number
+  }
+
+const signInCode = async (t: TestApi, name: string, password: string) =>
+  t.signIn(name, password).then(
+    () => 200,
+    (error: Error) => error.message,
+  )
+
+test(
+  'the authority lists the accounts of units, never its own or a provider’s, twenty a page and newest first',
+  undone(async (t) => {
+    const token = await t.signIn('zhidui')
+    const { list, total } = await listed(t, token)
+    const units = await t.db.select().from(account).where(eq(account.role, 'government'))
+    expect(total).toBe(list.length)
+    expect(list.map((row) => row.account)).toEqual(expect.arrayContaining(['unit01', 'wuye01', 'unitnew']))
+    expect(list.filter((row) => units.some((one) => one.account === row.account))).toEqual([])
+    expect(list.map(({ id }) => Number(id))).toEqual([...list.map(({ id }) => Number(id))].sort((a, b) => b - a))
+    const first = list.find((row) => row.account === 'unit10')
+    expect(first).toMatchObject({ status: 1, companyName: expect.any(String), address: expect.any(String) })
+    const byName = await listed(t, token, first!.companyName)
+    expect(byName.list.map((row) => row.account)).toEqual(['unit10'])
+    expect((await listed(t, token, '%')).total).toBe(0)
+    const usual = await t.call(contract.list, {}, token)
+    expect(contract.list.input.entries.pageSize.default).toBe(20)
+    expect(usual.body.code).toBe(200)
+  }),
+)
+
+test(
+  'a district’s organ sees, and may touch, only accounts of its own district',
+  undone(async (t) => {
+    const token = await t.signIn('jingan')
+    const inSight = await t.db
+      .select({ account: account.account })
+      .from(account)
+      .innerJoin(unit, eq(unit.id, account.unitId))
+      .where(eq(unit.county, '310106'))
+    const { list, total } = await listed(t, token)
+    expect(list.map((row) => row.account).sort()).toEqual(inSight.map((row) => row.account).sort())
+    expect(total).toBe(inSight.length)
+
+    const foreign = await accountOf(t, 'unit02')
+    const own = await accountOf(t, 'zhidui')
+    const elsewhere = await bareUnit(t, '310115')
+    for (const id of [foreign.id, own.id, 999_999]) {
+      expect((await t.call(contract.enable, { id, status: 1 }, token)).body.code).toBe(404)
+      expect((await t.call(contract.rename, { id, account: 'other-name' }, token)).body.code).toBe(404)
+      expect((await t.call(contract.resetPassword, { id }, token)).body.code).toBe(404)
+    }
+    const add = { account: 'elsewhere', companyId: elsewhere.id, companyName: elsewhere.name }
+    expect((await t.call(contract.add, add, token)).body.code).toBe(404)
+    expect((await t.call(contract.suggestName, { lawCompanyId: elsewhere.id }, token)).body.code).toBe(404)
+    const found = await t.call(contract.companies, { search: elsewhere.name }, token)
+    expect(found.body.data).toEqual({ list: [], total: 0 })
+    expect(await accountOf(t, 'unit02')).toEqual(foreign)
+  }),
+)
+
+test(
+  'a new account signs in with the password told once, owes a change, and then its unit’s information',
+  undone(async (t) => {
+    const token = await t.signIn('zhidui')
+    const { id: companyId, name: companyName } = await bareUnit(t, '310106')
+    const name = (await t.call(contract.suggestName, { lawCompanyId: companyId }, token)).body.data as unknown as string
+    expect(name).toMatch(/^[a-z0-9]{4,32}$/)
+    const { body } = await t.call(contract.add, { account: name, companyId, companyName }, token)
+    expect(body.code).toBe(200)
+    const { password } = body.data as unknown as HandedOut
+    await t.db.update(unit).set({ profileComplete: false }).where(eq(unit.id, companyId))
+
+    const first = await t.signIn(name, password)
+    expect((await t.call(auth.detail, {}, first)).body.data).toMatchObject({
+      account: name,
+      isNeedModify: 0,
+      role: 'unit',
+    })
+    expect((await t.call(unitCalls.detail, {}, first)).body).toMatchObject({ code: 403, message: '请先修改初始密码' })
+    const NEW = 'Neu@11900'
+    const change = { account: name, oldPassword: password, newPassword: NEW, confirmPassword: NEW }
+    expect((await t.call(auth.changePassword, change, first)).body.code).toBe(200)
+    const second = await t.signIn(name, NEW)
+    expect((await t.call(auth.detail, {}, second)).body.data).toMatchObject({ isNeedModify: 1, isNeedEdit: 0 })
+    expect((await t.call(unitCalls.detail, {}, second)).body.code).toBe(200)
+
+    expect((await t.call(contract.suggestName, { lawCompanyId: companyId }, token)).body.data).toBe(name)
+    const again = await t.call(contract.add, { account: 'another1', companyId }, token)
+    expect(again.body).toMatchObject({ code: 409, errors: { companyId: '该单位已有账号' } })
+  }),
+)
+
+test(
+  'a reset password is told once, ends the session, is owed a change, opens a locked account, and stands in no log and no audit',
+  undone(async (t) => {
+    const token = await t.signIn('zhidui')
+    const session = await t.signIn('unit01')
+    const { id } = await accountOf(t, 'unit01')
+    for (let tries = 0; tries < 10; tries += 1) await signInCode(t, 'unit01', 'wrong')
+    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('登录失败次数过多')
+
+    const reset = (await t.call(contract.resetPassword, { id }, token)).body.data as unknown as HandedOut
+    expect((await t.call(auth.detail, {}, session)).body.code).toBe(401)
+    expect(JSON.stringify(t.logged)).not.toContain(reset.password)
+    expect(JSON.stringify(await t.db.select().from(audit))).not.toContain(reset.password)
+    const [row] = await t.db.select().from(audit).where(eq(audit.action, contract.resetPassword.id))
+    expect(row?.detail).toEqual({ id, account: 'unit01' })
+
+    t.clock.pass(16 * 60_000)
+    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('用户名或密码错误')
+    const fresh = await t.signIn('unit01', reset.password)
+    expect((await t.call(auth.detail, {}, fresh)).body.data).toMatchObject({ isNeedModify: 0 })
+    const next = (await t.call(contract.resetPassword, { id }, token)).body.data as unknown as HandedOut
+    expect(next.password).not.toBe(reset.password)
+  }),
+)
+
+test(
+  'who is disabled is out at once and stays out until enabled again',
+  undone(async (t) => {
+    const token = await t.signIn('zhidui')
+    const session = await t.signIn('unit01')
+    const { id } = await accountOf(t, 'unit01')
+    expect((await t.call(contract.enable, { id, status: 1 }, token)).body.code).toBe(200)
+    expect((await t.call(auth.detail, {}, session)).body.code).toBe(401)
+    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('账号已停用')
+    expect((await t.call(contract.enable, { id, status: 0 }, token)).body.code).toBe(200)
+    expect((await t.call(auth.detail, {}, session)).body.code).toBe(401)
+    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toBe(200)
+    const rows = await t.db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.action, contract.enable.id)))
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      { id, account: 'unit01', from: 0, to: 1 },
+      { id, account: 'unit01', from: 1, to: 0 },
+    ])
+  }),
+)
+
+test(
+  'an account’s name is its own, in whatever capitals, and a refused one changes nothing',
+  undone(async (t) => {
+    const token = await t.signIn('zhidui')
+    const { id } = await accountOf(t, 'unit01')
+    const rename = async (name: string) => (await t.call(contract.rename, { id, account: name }, token)).body
+    const taken = { code: 409, errors: { account: '该账号已被使用，请换一个' } }
+    expect(await rename('unit02')).toMatchObject(taken)
+    expect(await rename('UNIT02')).toMatchObject(taken)
+    expect(await rename('zhidui')).toMatchObject(taken)
+    expect((await accountOf(t, 'unit01')).id).toBe(id)
+    expect(await rename('Unit01')).toMatchObject({ code: 200 })
+    expect(await rename('plaza-01')).toMatchObject({ code: 200 })
+    expect(await signInCode(t, 'plaza-01', 'Fire@119demo')).toBe(200)
+    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('用户名或密码错误')
+  }),
+)
+
+test.each([
+  ['', '请输入账号'],
+  ['abc', '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'],
+  ['-abcd', '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'],
+  ['有汉字的', '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'],
+  ['a'.repeat(33), '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'],
+])('the account name "%s" is refused: %s', async (name, sentence) => {
+  await undone(async (t) => {
+    const token = await t.signIn('zhidui')
+    const { id } = await accountOf(t, 'unit01')
+    const { body } = await t.call(contract.rename, { id, account: name }, token)
+    expect(body).toMatchObject({ code: 400, errors: { account: sentence } })
+    const added = await t.call(contract.add, { account: 'good-name', companyId: '' }, token)
+    expect(added.body).toMatchObject({ code: 400, errors: { companyId: '请选择单位' } })
+  })()
+})
+
+test('of twenty who take one name at once one gets it, and of twenty who give one unit an account one does', async () => {
+  const t = await city.lasting()
+  const token = await t.signIn('zhidui')
+  const units = await t.db
+    .select({ id: unit.id })
+    .from(unit)
+    .leftJoin(account, eq(account.unitId, unit.id))
+    .where(eq(unit.cityNo, '310100'))
+  const having = new Set((await t.db.select({ unitId: account.unitId }).from(account)).map(({ unitId }) => unitId))
+  const bare = units.filter(({ id }) => !having.has(id)).slice(0, 20)
+  expect(bare).toHaveLength(20)
+  const add = async (name: string, companyId: number) =>
+    (await t.call(contract.add, { account: name, companyId }, token)).body.code
+  const tally = (codes: readonly number[]) => [200, 409].map((code) => codes.filter((one) => one === code).length)
+
+  const oneName = await Promise.all(bare.map(({ id }, at) => add(at % 2 ? 'same-name' : 'SAME-name', id)))
+  expect(tally(oneName)).toEqual([1, 19])
+  const target = bare[oneName.findIndex((code) => code !== 200)]!.id
+  const oneUnit = await Promise.all(bare.map((_, at) => add(`name-${at}`, target)))
+  expect(tally(oneUnit)).toEqual([1, 19])
+  const rows = await t.db.select().from(account).where(eq(account.unitId, target))
+  expect(rows).toHaveLength(1)
+})
