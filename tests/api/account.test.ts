@@ -51,7 +51,7 @@ test(
     expect(total).toBe(list.length)
     expect(list.map((row) => row.account)).toEqual(expect.arrayContaining(['unit01', 'wuye01', 'unitnew']))
     expect(list.filter((row) => units.some((one) => one.account === row.account))).toEqual([])
-    expect(list.map(({ id }) => Number(id))).toEqual([...list.map(({ id }) => Number(id))].sort((a, b) => b - a))
+    expect(list.map(({ id }) => Number(id))).toEqual(list.map(({ id }) => Number(id)).sort((a, b) => b - a))
     const first = list.find((row) => row.account === 'unit10')
     expect(first).toMatchObject({ status: 1, companyName: expect.any(String), address: expect.any(String) })
     const byName = await listed(t, token, first!.companyName)

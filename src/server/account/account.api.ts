@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { account as contract } from '#contract/account.ts'
 import { notThere } from '../app-error.ts'
 import { endSessionsOf, type Session } from '../auth/session.ts'
@@ -6,7 +6,6 @@ import type { Db } from '../db/open-db.ts'
 import { implement } from '../implement.ts'
 import { findManaged, listNames, matchingUnits } from '../unit/managed-unit.store.ts'
 import { managedBy } from '../unit/unit.scope.ts'
-import { unit } from '../unit/unit.table.ts'
 import { addAccount } from './add-account.ts'
 import { type Account, findUnitAccount, isNameTaken, listUnitAccounts, lockUnitAccount } from './account.store.ts'
 import { account } from './account.table.ts'
@@ -44,7 +43,7 @@ export const accountApi = implement(contract, {
   },
 
   async suggestName({ lawCompanyId, sysOrganId }, { db, session }) {
-    const found = await findManaged(db, and(managedBy(session), eq(unit.id, lawCompanyId))!)
+    const found = await findManaged(db, managedBy(session), lawCompanyId)
     if (!found) throw notThere()
     const own = await findUnitAccount(db, found.id)
     return own ? own.account : freeName(db, sysOrganId ?? found.organId, found.id)

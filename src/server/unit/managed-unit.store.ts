@@ -68,8 +68,12 @@ export function countByType(db: Db, where: SQL): Promise<{ type: number; count: 
   return db.select({ type: unit.type, count: count() }).from(unit).where(where).groupBy(unit.type)
 }
 
-export async function findManaged(db: Db, where: SQL): Promise<typeof unit.$inferSelect | undefined> {
-  const [row] = await db.select().from(unit).where(where)
+/** A unit, of those in `scope`. */
+export async function findManaged(db: Db, scope: SQL, id: number): Promise<typeof unit.$inferSelect | undefined> {
+  const [row] = await db
+    .select()
+    .from(unit)
+    .where(and(scope, eq(unit.id, id)))
   return row
 }
 

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { ManagedDetail, UnitRow as Listed } from '#contract/unit-management.ts'
 import { unitManagement } from '#contract/unit-management.ts'
 import { toWireTime } from '#contract/time.ts'
@@ -16,7 +15,6 @@ import {
 } from './managed-unit.store.ts'
 import { removeUnit } from './remove-unit.ts'
 import { managedBy, managedWithin } from './unit.scope.ts'
-import { unit } from './unit.table.ts'
 
 const textId = (id: number | null) => (id === null ? null : String(id))
 
@@ -80,7 +78,7 @@ export const unitManagementApi = implement(unitManagement, {
   },
 
   async detail({ lawCompanyId }, { db, session }) {
-    const row = await findManaged(db, and(managedBy(session), eq(unit.id, lawCompanyId))!)
+    const row = await findManaged(db, managedBy(session), lawCompanyId)
     if (!row) throw notThere()
     return presentDetail(row, await listEnteredBy(db, row.id))
   },
