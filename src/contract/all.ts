@@ -3,6 +3,7 @@ import { approval } from './approval.ts'
 import { auth } from './auth.ts'
 import { authority } from './authority.ts'
 import { buildingDetail } from './building-detail.ts'
+import { buildingForm } from './building-form.ts'
 import { building } from './building.ts'
 import { checkin } from './checkin.ts'
 import { content } from './content.ts'
@@ -32,6 +33,7 @@ export const contract = {
   building,
   buildingDetail,
   checkin,
+  buildingForm,
   content,
   dashboard,
   dictionary,

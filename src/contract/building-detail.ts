@@ -107,6 +107,8 @@ export const buildingDetail = group('buildingDetail', {
         buildingYear: maybeNumber,
         status: v.optional(v.number(), 0),
         modifyTime: perhaps(v.string()),
+        /** Changes whenever one of these does: sent back, it keeps a newer one from being overwritten. */
+        version: perhaps(v.string()),
       }),
       iotBuildingSafetyInfo: v.nullable(
         v.object({ fireLevel: v.nullable(codeValue), buildingFunction: paths, formIds: path }),

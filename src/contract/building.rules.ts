@@ -53,6 +53,8 @@ export const BUILDING_RULES = {
   },
   /** A press on the approval status opens the reason. */
   reason: { roles: ALL, when: refused, otherwise: '' },
+  /** Its own data; who serves it only reads. */
+  edit: { roles: ['unit', 'property', 'government'], when: always, otherwise: '' },
   resubmit: { roles: KEEPERS, when: refused, otherwise: '该建筑没有被拒绝的审批' },
 } as const satisfies Record<string, Rule>
 

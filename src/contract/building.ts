@@ -195,6 +195,10 @@ export const building = group('building', {
       buildingYear: maybeNumber,
       approveStatus: numberCode,
       refuseReason: maybeText,
+      /** From the province down, twelve digits each. */
+      areaData: v.optional(v.array(v.string()), []),
+      /** Changes whenever what was submitted does: sent back, it keeps a newer one from being overwritten. */
+      version: v.optional(v.nullable(v.string()), null),
     }),
     errors: [404],
     summary: 'What was submitted about a building, to be corrected and submitted again.',

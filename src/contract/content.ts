@@ -21,6 +21,8 @@ export const content = group('content', {
       providerUrl: webAddress,
       providerRegisterUrl: webAddress,
       footer: v.array(link),
+      /** Whether units bind and add buildings themselves. */
+      selfBinding: v.optional(v.boolean(), true),
     }),
     summary: "What the operator of this installation says of itself: support, home page, providers' site, footer.",
   },

@@ -12,6 +12,7 @@ import { authApi } from './auth/auth.api.ts'
 import { authorityApi } from './authority/authority.api.ts'
 import { redeemTicket } from './auth/ticket.ts'
 import { buildingDetailApi } from './building/building-detail.api.ts'
+import { buildingFormApi } from './building/building-form.api.ts'
 import { buildingApi } from './building/building.api.ts'
 import { checkinApi } from './checkin/checkin.api.ts'
 import { contentApi } from './content/content.api.ts'
@@ -59,6 +60,7 @@ const mounted: Mounted[] = [
   ...buildingApi,
   ...buildingDetailApi,
   ...checkinApi,
+  ...buildingFormApi,
   ...contentApi,
   ...dashboardApi,
   ...dictionaryApi,

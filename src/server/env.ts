@@ -38,6 +38,7 @@ const schema = v.object({
   SURVEY_URL: v.optional(address),
   DEVICE_CARD_ACCOUNT: v.optional(filled),
   DEVICE_CARD_URL: v.optional(address),
+  SELF_BINDING: v.optional(v.picklist(['0', '1']), '1'),
   HOME_URL: v.optional(address, '/portal'),
   FOOTER_AUTHORITY: v.optional(filled, '上海市消防救援局'),
   FOOTER_AUTHORITY_URL: v.optional(address, 'https://www.119.gov.cn/'),
@@ -64,6 +65,7 @@ function readSite(s: v.InferOutput<typeof schema>): Site {
     homeUrl: s.HOME_URL,
     providerUrl,
     providerRegisterUrl: providerUrl && `${providerUrl}/register`,
+    selfBinding: s.SELF_BINDING === '1',
     footer: [
       { text: s.FOOTER_AUTHORITY, url: s.FOOTER_AUTHORITY_URL },
       { text: s.FOOTER_PLATFORM, url: s.FOOTER_PLATFORM_URL },

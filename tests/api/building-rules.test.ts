@@ -31,6 +31,7 @@ const DOCUMENTED: Record<BuildingAction, (role: Role, s: State) => boolean> = {
   releaseBuilding: (role) => keeper(role),
   notice: (role, s) => role === 'government' && s.mustNumPre === 100,
   reason: (_, s) => s.approveStatus === 1,
+  edit: (role) => keeper(role) || role === 'government',
   resubmit: (role, s) => keeper(role) && s.approveStatus === 1,
 }
 

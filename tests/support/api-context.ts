@@ -29,6 +29,7 @@ export const SITE: Site = {
   homeUrl: '/portal',
   providerUrl: 'https://provider.example.com',
   providerRegisterUrl: 'https://provider.example.com/register',
+  selfBinding: true,
   footer: [
     { text: '上海市消防救援局', url: 'https://www.119.gov.cn/' },
     { text: '沪ICP备00000000号', url: 'https://beian.miit.gov.cn/' },

@@ -18,8 +18,11 @@ export const approval = pgTable(
       .notNull()
       .references(() => unit.id, { onDelete: 'cascade' }),
     accountId: refColumn('account_id').references(() => account.id, { onDelete: 'set null' }),
-    /** `building`: a building added by a unit; `access`: a declaration (the documents' approveType 1). */
-    kind: text('kind', { enum: ['building', 'access'] }).notNull(),
+    /**
+     * `building`: a building added by a unit; `registered`: one that was there before, bound or corrected by a unit;
+     * `access`: a declaration (the documents' approveType 1).
+     */
+    kind: text('kind', { enum: ['building', 'registered', 'access'] }).notNull(),
     /** Declared types: each the codes from the reason to the item type. */
     types: jsonb('types').$type<string[][]>().notNull().default([]),
     reason: text('reason').notNull(),

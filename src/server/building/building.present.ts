@@ -1,6 +1,7 @@
 import { pointThreshold } from '#contract/building.rules.ts'
 import type { ApproveDetail, BuildingRow } from '#contract/building.ts'
 import { toWireTime } from '#contract/time.ts'
+import { areaDataOf, versionOf } from './building-version.ts'
 import type { building } from './building.table.ts'
 
 export type ListedBuilding = typeof building.$inferSelect & {
@@ -43,5 +44,5 @@ export function presentBuilding(row: ListedBuilding, place: { countyName: string
 /** What was submitted about a building. */
 export function presentSubmitted(row: typeof building.$inferSelect): ApproveDetail {
   // What the contract does not name is stripped on the way out.
-  return { ...row, id: String(row.id) }
+  return { ...row, id: String(row.id), areaData: areaDataOf(row), version: versionOf(row) }
 }

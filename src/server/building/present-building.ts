@@ -3,8 +3,8 @@ import { maskKey, totalStatusOf } from '#contract/building-detail.rules.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Role } from '#contract/access.ts'
 import { BUILDING_TYPES } from '../dictionary/entries.ts'
-import { toWireArea } from '../dictionary/regions.ts'
 import type { provider, providerRule } from '../provider/provider.table.ts'
+import { areaDataOf, versionOf } from './building-version.ts'
 import type { building } from './building.table.ts'
 
 type Row = typeof building.$inferSelect
@@ -89,7 +89,7 @@ export function presentInfo(row: Row) {
       cityNo: row.cityNo,
       county: row.county,
       streetNo: row.streetNo,
-      areaData: [row.provinceNo, row.cityNo, row.county, row.streetNo].map(toWireArea),
+      areaData: areaDataOf(row),
       gisX: row.gisX,
       gisY: row.gisY,
       crs: row.crs,
@@ -107,6 +107,7 @@ export function presentInfo(row: Row) {
       buildingYear: row.buildingYear,
       status: 0,
       modifyTime: toWireTime(row.modifiedAt),
+      version: versionOf(row),
     },
     iotBuildingSafetyInfo: {
       fireLevel: row.fireLevel,

@@ -20,10 +20,15 @@ export async function releaseBuilding({ buildingId }: { buildingId: number }, ct
       .where(and(eq(buildingUnit.buildingId, row.id), eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound')))
     const newest = await latestApproval(tx, row.id)
     const neverApproved = newest?.kind === 'building' && newest.status !== 1
-    const gone = neverApproved && !(await isAnswered(tx, row.id, unitId))
+    const answered = await isAnswered(tx, row.id, unitId)
+    const gone = neverApproved && !answered
     if (gone) await tx.delete(building).where(eq(building.id, row.id))
-    else if (await withdrawApprovals(tx, { buildingId: row.id, unitId, now }))
-      await tx.update(building).set({ approveStatus: null, modifiedAt: now }).where(eq(building.id, row.id))
+    else if ((await withdrawApprovals(tx, { buildingId: row.id, unitId, now })) || !answered)
+      // What was refused to a unit that is gone concerns nobody: the building can be bound anew.
+      await tx
+        .update(building)
+        .set({ approveStatus: null, refuseReason: null, modifiedAt: now })
+        .where(eq(building.id, row.id))
     return { value: null, audit: { buildingId: row.id, unitId, buildingRemoved: gone } }
   })
 }

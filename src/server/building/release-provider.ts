@@ -5,6 +5,7 @@ import { transmissionDevice } from '../gateway/transmission-device.table.ts'
 import type { Context } from '../implement.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
+import { newKey } from './building-key.ts'
 import { building } from './building.table.ts'
 import { takeBuilding } from './find-building.ts'
 
@@ -36,11 +37,7 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
         accessAt: null,
         mustPercent: 0,
         optionalPercent: 0,
-        appKey: deps
-          .newToken()
-          .replace(/[^A-Za-z0-9]/g, '')
-          .slice(0, 32)
-          .padEnd(32, '0'),
+        appKey: newKey(deps),
         ...(withdrawn && { approveStatus: null }),
         modifiedAt: now,
       })

@@ -1,0 +1,74 @@
+import { heightClass, yearProblem } from '#contract/building-form.rules.ts'
+import type { buildingForm } from '#contract/building-form.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import { shanghaiDay } from '#contract/time.ts'
+import { readPosition } from '#contract/unit.rules.ts'
+import { AppError } from '../app-error.ts'
+import { STRUCTURES, USE_NATURES } from '../dictionary/entries.ts'
+import { CITY_NO, DISTRICTS, fromWireArea, PROVINCE_NO } from '../dictionary/regions.ts'
+
+export type Told = ParsedOf<typeof buildingForm.edit>['iotBuildingBaseInfoVO']
+type Told0 = Omit<Told, 'id'>
+
+/** District and street, out of the list of area codes or the two fields; null where the area tree has no such place. */
+function areaOf(told: Told0) {
+  const codes = told.areaData === undefined ? [told.county, told.streetNo] : (readPosition(told.areaData) ?? [])
+  const [countyNo, street] = codes.slice(-2).map((code) => fromWireArea(code ?? ''))
+  const district = DISTRICTS.find(({ code }) => code === countyNo)
+  const found = district?.streets.find(({ code }) => code === street)
+  return district && found ? { county: district.code, streetNo: found.code } : null
+}
+
+/** The place on the map; undefined where none came. */
+function placeOf({ gisX, gisY, position = [] }: Told0) {
+  const [lng = gisX, lat = gisY] = position.length === 2 ? position : []
+  return typeof lng === 'number' && typeof lat === 'number' && Math.abs(lat) <= 90
+    ? { gisX: lng, gisY: lat }
+    : undefined
+}
+
+interface Judging {
+  readonly now: Date
+  /** The district an authority is limited to. */
+  readonly county?: string | null
+  /** Where the fields lie in the call, as `iotBuildingBaseInfoVO.`. */
+  readonly at?: string
+}
+
+/**
+ * A building's columns as a form told them; the height class is derived.
+ * @throws AppError 400 with a sentence at each field that names nothing there is
+ */
+export function columnsOf(told: Told0, { now, county = null, at = '' }: Judging) {
+  const area = areaOf(told)
+  const wrong: Record<string, string> = {}
+  if (!area) wrong['areaData'] = '请选择所在区域'
+  else if (county !== null && area.county !== county) wrong['areaData'] = '只能选择本辖区'
+  if (!USE_NATURES.some(({ code }) => code === told.natureId)) wrong['natureId'] = '请选择使用性质'
+  if (!STRUCTURES.some(({ code }) => code === told.constructId)) wrong['constructId'] = '请选择结构类型'
+  const year = yearProblem(told.buildingYear, Number(shanghaiDay(now).slice(0, 4)))
+  if (year) wrong['buildingYear'] = year
+  if (!area || Object.keys(wrong).length > 0)
+    throw new AppError(400, undefined, Object.fromEntries(Object.entries(wrong).map(([k, text]) => [at + k, text])))
+  const place = placeOf(told)
+  return {
+    name: told.name,
+    complexName: told.complexName,
+    provinceNo: PROVINCE_NO,
+    cityNo: CITY_NO,
+    ...area,
+    addressDetail: told.addressDetail,
+    address: told.address,
+    ...(place && { ...place, crs: 'WGS84' }),
+    floorSpace: told.floorSpace,
+    area: told.area,
+    height: told.height,
+    upperLevel: told.upperLevel,
+    underLevel: told.underLevel,
+    heightId: Number(heightClass(told.height, told.upperLevel)),
+    natureId: told.natureId,
+    constructId: told.constructId,
+    buildingYear: told.buildingYear,
+    modifiedAt: now,
+  }
+}

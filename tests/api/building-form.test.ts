@@ -1,0 +1,374 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { BuildingInfo } from '#contract/building-detail.ts'
+import { buildingDetail } from '#contract/building-detail.ts'
+import { buildingForm, type Suggestion } from '#contract/building-form.ts'
+import { buildingTypeOf, heightClass, yearProblem } from '#contract/building-form.rules.ts'
+import { building as buildings, type ApproveDetail } from '#contract/building.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { approval } from '#server/approval/approval.table.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+type Fields = InputOf<typeof buildingForm.add>
+
+/** A building in 静安, told rightly. */
+const TOLD = {
+  name: '新静安大厦（一期）',
+  complexName: '新静安中心',
+  areaData: ['310000000000', '310100000000', '310106000000', '310106006000'],
+  addressDetail: '南京西路1号',
+  address: '上海市静安区南京西路1号',
+  position: [121.46, 31.23],
+  floorSpace: 1200.5,
+  area: '18000',
+  height: 30,
+  upperLevel: '8',
+  underLevel: 0,
+  heightId: '1',
+  natureId: '1',
+  constructId: '4',
+  buildingYear: 2010,
+} satisfies Fields
+
+const REGISTERED = 900_001
+
+/** A building that nobody answers for. */
+async function register(t: TestApi, some: Partial<typeof building.$inferInsert> = {}): Promise<number> {
+  const id = some.id ?? REGISTERED
+  await t.db.insert(building).values({
+    id,
+    name: '预登记大厦',
+    complexName: '预登记中心',
+    provinceNo: '310000',
+    cityNo: '310100',
+    county: '310106',
+    streetNo: '310106006',
+    openProjectId: `OP-${id}`,
+    appKey: 'k'.repeat(32),
+    createdAt: t.clock.now(),
+    modifiedAt: t.clock.now(),
+    ...some,
+  })
+  return id
+}
+
+const suggest = async (t: TestApi, token: string, keyword: string) =>
+  (await t.call(buildingForm.suggest, { keyword }, token)).body.data as unknown as Suggestion[]
+
+const rowOf = async (t: TestApi, id: number) => (await t.db.select().from(building).where(eq(building.id, id)))[0]!
+const named = (t: TestApi, name: string) => t.db.select().from(building).where(eq(building.name, name))
+const json = (t: TestApi, path: string, input: object, token: string) =>
+  t.api
+    .request(path, {
+      method: 'POST',
+      headers: { 'x-auth-token': token, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    .then(async (response) => (await response.json()) as { code: number; message: string; errors?: object })
+const add = (t: TestApi, input: object, token: string) => json(t, buildingForm.add.path, input, token)
+const bind = (t: TestApi, input: object, token: string) => json(t, buildingForm.bind.path, input, token)
+const edit = (t: TestApi, input: object, token: string) =>
+  json(t, buildingForm.edit.path, { iotBuildingBaseInfoVO: input }, token)
+const info = async (t: TestApi, buildingId: number | string, token: string) =>
+  ((await t.call(buildingDetail.info, { buildingId }, token)).body.data as unknown as BuildingInfo).buildingBaseInfo
+
+/** A building of unit01's that nothing is being decided about, and its data as the form reads them. */
+async function own(t: TestApi, token: string) {
+  const { list } = (await t.call(buildings.list, { isAccess: 1 }, token)).body.data as unknown as {
+    list: { id: string; approveStatus: number | null }[]
+  }
+  const { id } = list.find(({ approveStatus }) => approveStatus === null)!
+  return { id: Number(id), told: { ...TOLD, id: Number(id), version: (await info(t, id, token)).version } }
+}
+
+describe('what the rules say', () => {
+  test.each([
+    [100.1, 30, '4'],
+    [100, 30, '3'],
+    [24.1, 1, '3'],
+    [24, 2, '2'],
+    [24, 1, '1'],
+    [0, 1, ''],
+    [10, Number.NaN, ''],
+  ])('%s m with %s floors is of height class %s', (height, floors, expected) => {
+    expect(heightClass(height, floors)).toBe(expected)
+  })
+
+  test.each([
+    [1948, false],
+    [1949, true],
+    [2026, true],
+    [2027, false],
+    [2000.5, false],
+  ])('the year %s in 2026: %s', (year, right) => {
+    expect(yearProblem(year, 2026) === '').toBe(right)
+  })
+
+  test('a large complex and a super high-rise are counted as such', () => {
+    expect(buildingTypeOf({ natureId: '3', area: 50_000, height: 20 })).toBe(1)
+    expect(buildingTypeOf({ natureId: '1', area: 50_000, height: 101 })).toBe(2)
+    expect(buildingTypeOf({ natureId: '3', area: 49_999, height: 100 })).toBeNull()
+  })
+})
+
+describe('suggestions', () => {
+  test(
+    'name what is pre-registered, with what fills the form; nothing for an empty keyword, a pattern or the authority',
+    city.undone(async (t) => {
+      await register(t, { area: 900, natureId: '2' })
+      const token = await t.signIn('unit01')
+      expect(await suggest(t, token, '预登记大')).toMatchObject([
+        { id: String(REGISTERED), name: '预登记大厦', area: 900, natureId: '2', areaData: TOLD.areaData },
+      ])
+      expect(JSON.stringify(await suggest(t, token, '预登记大'))).not.toMatch(/kkkk|OP-/)
+      for (const keyword of ['', ' ', '%', '_', '\\']) expect(await suggest(t, token, keyword)).toEqual([])
+      expect(await suggest(t, await t.signIn('zongdui'), '预登记')).toEqual([])
+      expect(await suggest(t, await t.signIn('isv01'), '预登记')).toEqual([])
+    }),
+  )
+
+  test(
+    'leave out what somebody answers for, what a provider serves, what is being decided, and what ever reported',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { id } = await own(t, token)
+      const { name } = await rowOf(t, id)
+      expect(await suggest(t, token, name)).toEqual([])
+      await register(t, { providerId: (await rowOf(t, id)).providerId })
+      await register(t, { id: REGISTERED + 1, approveStatus: 0 })
+      expect(await suggest(t, token, '预登记')).toEqual([])
+      // Nobody answers for it any more, but what it reported is there.
+      await t.db.delete(buildingUnit).where(eq(buildingUnit.buildingId, id))
+      await t.db.update(building).set({ providerId: null }).where(eq(building.id, id))
+      expect(await suggest(t, token, name)).toEqual([])
+    }),
+  )
+})
+
+describe('binding', () => {
+  test(
+    'ties the building to the unit with what the form says and a new key, and puts it before the authority',
+    city.undone(async (t) => {
+      const id = await register(t)
+      const token = await t.signIn('wuye01')
+      expect(await bind(t, { ...TOLD, id }, token)).toMatchObject({ code: 200 })
+      const row = await rowOf(t, id)
+      expect(row).toMatchObject({ name: TOLD.name, heightId: 3, area: 18_000, gisX: 121.46, approveStatus: 0 })
+      expect(row.appKey).toMatch(/^[A-Za-z0-9]{32}$/)
+      expect(row.appKey).not.toBe('k'.repeat(32))
+      expect(await t.db.select().from(approval).where(eq(approval.buildingId, id))).toMatchObject([
+        { kind: 'registered', status: 0 },
+      ])
+      expect((await info(t, id, token)).name).toBe(TOLD.name)
+    }),
+  )
+
+  test(
+    'is for the first who asks; the second learns no more than of a building that is not there',
+    city.undone(async (t) => {
+      const id = await register(t)
+      const [one, two] = [await t.signIn('unit01'), await t.signIn('wuye01')]
+      expect((await bind(t, { ...TOLD, id }, one)).code).toBe(200)
+      const late = await bind(t, { ...TOLD, id, name: '迟到者' }, two)
+      expect(late).toMatchObject({ code: 404, message: expect.stringContaining('可能已被其他单位绑定') as string })
+      expect(await bind(t, { ...TOLD, id: 999_999_999 }, two)).toEqual(late)
+      expect((await rowOf(t, id)).name).toBe(TOLD.name)
+      expect(await t.db.select().from(buildingUnit).where(eq(buildingUnit.buildingId, id))).toHaveLength(1)
+    }),
+  )
+
+  test("takes nobody's building: those of others are not to be had", async () => {
+    const t = await city.lasting()
+    const theirs = await t.db
+      .select({ id: buildingUnit.buildingId })
+      .from(buildingUnit)
+      .where(eq(buildingUnit.kind, 'bound'))
+      .limit(20)
+    const token = await t.signIn('unit01')
+    const codes = []
+    for (const { id } of theirs) codes.push((await bind(t, { ...TOLD, id }, token)).code)
+    expect(new Set(codes)).toEqual(new Set([404]))
+    expect(await named(t, TOLD.name)).toEqual([])
+  })
+
+  test(
+    'given up again, leaves the building to be bound by the next',
+    city.undone(async (t) => {
+      const id = await register(t)
+      const token = await t.signIn('unit01')
+      await bind(t, { ...TOLD, id }, token)
+      await t.db.update(approval).set({ status: 2 }).where(eq(approval.buildingId, id))
+      await t.db.update(building).set({ approveStatus: 1, refuseReason: '权属不符' }).where(eq(building.id, id))
+      await t.call(buildings.release, { buildingId: id }, token)
+      expect(await rowOf(t, id)).toMatchObject({ approveStatus: null, refuseReason: null })
+      expect(await suggest(t, await t.signIn('wuye01'), TOLD.name)).toMatchObject([{ id: String(id) }])
+    }),
+  )
+})
+
+describe('adding', () => {
+  test(
+    'makes a building that waits for approval and that its unit sees; what is derived is derived',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const form = new URLSearchParams(Object.entries(TOLD).map(([k, value]) => [k, String(value)]))
+      form.set('areaData', JSON.stringify(TOLD.areaData))
+      form.delete('position')
+      const response = await t.api.request(buildingForm.add.path, {
+        method: 'POST',
+        headers: { 'x-auth-token': token },
+        body: form,
+      })
+      expect(await response.json()).toMatchObject({ code: 200, data: null })
+      const [row] = await named(t, TOLD.name)
+      expect(row).toMatchObject({ county: '310106', streetNo: '310106006', heightId: 3, gisX: null, approveStatus: 0 })
+      const asked = await t.db.select().from(approval).where(eq(approval.buildingId, row!.id))
+      expect(asked).toMatchObject([{ kind: 'building', status: 0, reason: '新增建筑' }])
+      const shown = (await t.call(buildings.approveList, { search: TOLD.name }, token)).body.data as unknown
+      expect(shown).toMatchObject({ total: 1, list: [{ id: String(row!.id), approveStatus: 0 }] })
+    }),
+  )
+
+  test('with something wrong says so at the field, in Chinese, and adds nothing', async () => {
+    const t = await city.lasting()
+    const token = await t.signIn('unit01')
+    const before = await t.db.$count(building)
+    const wrong: [keyof typeof TOLD, unknown, string][] = [
+      ['name', '', '请输入建筑名称'],
+      ['name', '静安大厦(一期)', '请使用中文括号'],
+      ['complexName', '中心)', '请使用中文括号'],
+      ['areaData', [], '请选择所在区域'],
+      ['areaData', ['310000000000', '310100000000', '310106000000', '310101002000'], '请选择所在区域'],
+      ['addressDetail', ' ', '请输入详细地址'],
+      ['address', '', '请拖动地图选择实际地址'],
+      ['floorSpace', '一千', '请输入数字'],
+      ['area', 10_000_000, '建筑面积应小于10000000'],
+      ['area', '-1', '请输入数字'],
+      ['height', 0, '请输入大于0的数字'],
+      ['upperLevel', 0, '请输入大于0的整数'],
+      ['upperLevel', '2.5', '请输入大于0的整数'],
+      ['upperLevel', 10_000, '请输入小于10000的整数'],
+      ['underLevel', '-1', '请输入整数值'],
+      ['natureId', '99', '请选择使用性质'],
+      ['constructId', '', '请选择结构类型'],
+      ['buildingYear', 1948, '请核实建筑年份'],
+      ['buildingYear', 2027, '请核实建筑年份'],
+    ]
+    for (const [field, value, text] of wrong) {
+      const answer = await add(t, { ...TOLD, [field]: value }, token)
+      expect([field, value, answer.code, answer.errors]).toEqual([field, value, 400, { [field]: text }])
+    }
+    expect(await t.db.$count(building)).toBe(before)
+  })
+
+  test(
+    'is not for the authority and providers, and for nobody where the installation binds buildings itself',
+    city.undone(async (t) => {
+      for (const who of ['zongdui', 'isv01']) expect((await add(t, TOLD, await t.signIn(who))).code).toBe(403)
+      const id = await register(t)
+      const token = await t.signIn('unit01')
+      Object.assign(t.deps.settings, { site: { ...t.deps.settings.site, selfBinding: false } })
+      expect((await add(t, TOLD, token)).code).toBe(403)
+      expect((await bind(t, { ...TOLD, id }, token)).code).toBe(403)
+      expect(await suggest(t, token, '预登记')).toEqual([])
+      expect(await named(t, TOLD.name)).toEqual([])
+    }),
+  )
+
+  test(
+    'again what was refused corrects it and puts it before the authority anew',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      await add(t, TOLD, token)
+      const { id } = (await named(t, TOLD.name))[0]!
+      const again = { ...TOLD, id, height: 10, upperLevel: 1 }
+      expect((await add(t, again, token)).code).toBe(409)
+      await t.db.update(approval).set({ status: 2 }).where(eq(approval.buildingId, id))
+      await t.db.update(building).set({ approveStatus: 1, refuseReason: '面积不符' }).where(eq(building.id, id))
+      const told = (await t.call(buildings.approveDetail, { buildingId: id }, token)).body
+        .data as unknown as ApproveDetail
+      expect(told).toMatchObject({ name: TOLD.name, areaData: TOLD.areaData, refuseReason: '面积不符' })
+      expect((await add(t, { ...again, version: 'another' }, token)).code).toBe(409)
+      expect((await add(t, again, await t.signIn('wuye01'))).code).toBe(404)
+      expect((await add(t, { ...again, version: told.version }, token)).code).toBe(200)
+      expect(await rowOf(t, id)).toMatchObject({ heightId: 1, approveStatus: 0, refuseReason: null })
+      const pending = and(eq(approval.buildingId, id), eq(approval.status, 0))
+      expect(await t.db.select().from(approval).where(pending)).toMatchObject([{ kind: 'building' }])
+    }),
+  )
+})
+
+describe('editing', () => {
+  test(
+    'changes what was told, leaves all else, and is not overwritten by who started from an older version',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { id, told } = await own(t, token)
+      const before = await rowOf(t, id)
+      expect(await edit(t, told, token)).toMatchObject({ code: 200 })
+      expect(await rowOf(t, id)).toMatchObject({
+        name: TOLD.name,
+        heightId: 3,
+        gisY: 31.23,
+        appKey: before.appKey,
+        accessStatus: before.accessStatus,
+        providerId: before.providerId,
+        approveStatus: null,
+      })
+      const late = await edit(t, { ...told, name: '后来者' }, await t.signIn('zongdui'))
+      expect(late.code).toBe(409)
+      expect((await rowOf(t, id)).name).toBe(TOLD.name)
+    }),
+  )
+
+  test(
+    'names what is wrong by its place in the call',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { told } = await own(t, token)
+      const at = 'iotBuildingBaseInfoVO.'
+      const answer = await edit(t, { ...told, name: 'a(b)', natureId: '1' }, token)
+      expect(answer).toMatchObject({ code: 400, errors: { [`${at}name`]: '请使用中文括号' } })
+      const unknown = await edit(t, { ...told, buildingYear: 2027, natureId: '99' }, token)
+      expect(unknown.errors).toEqual({
+        [`${at}buildingYear`]: '请核实建筑年份',
+        [`${at}natureId`]: '请选择使用性质',
+      })
+    }),
+  )
+
+  test(
+    'is for who answers for the building and for the authority of its area; others find nothing there',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { id, told } = await own(t, token)
+      await t.db.update(building).set({ county: '310115', streetNo: '310115004' }).where(eq(building.id, id))
+      const fresh = { ...told, version: undefined }
+      expect((await edit(t, fresh, await t.signIn('unit02'))).code).toBe(404)
+      expect((await edit(t, fresh, await t.signIn('isv01'))).code).toBe(403)
+      expect((await edit(t, fresh, await t.signIn('jingan'))).code).toBe(404)
+      expect((await edit(t, fresh, await t.signIn('zongdui'))).code).toBe(200)
+      // Moved into 静安, it is 静安's to edit, and not to be moved out of its sight.
+      const away = { ...fresh, areaData: ['310000000000', '310100000000', '310101000000', '310101002000'] }
+      const refused = await edit(t, away, await t.signIn('jingan'))
+      expect(refused.errors).toEqual({ 'iotBuildingBaseInfoVO.areaData': '只能选择本辖区' })
+      expect((await edit(t, fresh, await t.signIn('jingan'))).code).toBe(200)
+    }),
+  )
+
+  test(
+    'waits while the authority decides about the building itself',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      await add(t, TOLD, token)
+      const { id } = (await named(t, TOLD.name))[0]!
+      expect(await edit(t, { ...TOLD, id, area: 5 }, token)).toMatchObject({ code: 409 })
+      expect((await rowOf(t, id)).area).toBe(18_000)
+      expect((await edit(t, { ...TOLD, id, area: 5 }, await t.signIn('zongdui'))).code).toBe(200)
+    }),
+  )
+})
