@@ -1,7 +1,7 @@
 import { pointThreshold } from '#contract/building.rules.ts'
 import type { ApproveDetail, BuildingRow } from '#contract/building.ts'
 import { toWireTime } from '#contract/time.ts'
-import { areaDataOf, versionOf } from './building-version.ts'
+import { areaDataOf, versionOf } from './building-form.present.ts'
 import type { building } from './building.table.ts'
 
 export type ListedBuilding = typeof building.$inferSelect & {

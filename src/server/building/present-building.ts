@@ -4,7 +4,7 @@ import { toWireTime } from '#contract/time.ts'
 import type { Role } from '#contract/access.ts'
 import { BUILDING_TYPES } from '../dictionary/entries.ts'
 import type { provider, providerRule } from '../provider/provider.table.ts'
-import { areaDataOf, versionOf } from './building-version.ts'
+import { areaDataOf, versionOf } from './building-form.present.ts'
 import type { building } from './building.table.ts'
 
 type Row = typeof building.$inferSelect

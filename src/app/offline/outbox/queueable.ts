@@ -5,6 +5,7 @@ type Calls = Readonly<Record<string, Endpoint>>
 /** Groups with calls that may wait, fetched when one does. */
 const groups: Readonly<Record<string, () => Promise<Calls>>> = {
   approval: () => import('#contract/approval.ts').then(({ approval }) => approval),
+  buildingForm: () => import('#contract/building-form.ts').then(({ buildingForm }) => buildingForm),
   checkin: () => import('#contract/checkin.ts').then(({ checkin }) => checkin),
   message: () => import('#contract/message.ts').then(({ message }) => message),
   point: () => import('#contract/point.ts').then(({ point }) => point),
