@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { toWireArea } from '../dictionary/regions.ts'
 import type { building } from './building.table.ts'
+
+/** The area tree writes codes of twelve digits. */
+const AREA_DIGITS = 12
 
 type Row = typeof building.$inferSelect
 
 /** The area a building lies in, from the province down, as the area tree writes its codes. */
 export const areaDataOf = (row: Pick<Row, 'provinceNo' | 'cityNo' | 'county' | 'streetNo'>): string[] =>
-  [row.provinceNo, row.cityNo, row.county, row.streetNo].map(toWireArea)
+  [row.provinceNo, row.cityNo, row.county, row.streetNo].map((code) => code.padEnd(AREA_DIGITS, '0'))
 
 /**
  * A mark of what a building's form holds: it changes with those fields and with nothing else, so that what arrives
