@@ -16,6 +16,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { TODO_PAGE, todoPage } from './building-queries.ts'
+import { ProcessButton } from './process-button.tsx'
 
 const CHOICES = [
   { value: '', label: '全部' },
@@ -64,7 +65,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       <Answer of={todos} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </Answer>
-      {shown && <TodoDialog todo={shown} open={open} onClose={() => setOpen(false)} />}
+      {shown && <TodoDialog key={shown.id} todo={shown} open={open} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
@@ -120,11 +121,14 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
           key: 'show',
           header: '操作',
           phone: 'action',
-          width: '4.5rem',
+          width: '9rem',
           render: (row) => (
-            <Button kind="quiet" size="small" onClick={() => onShow(row)}>
-              查看
-            </Button>
+            <>
+              <Button kind="quiet" size="small" onClick={() => onShow(row)}>
+                查看
+              </Button>
+              <ProcessButton todo={row} kind="quiet" size="small" />
+            </>
           ),
         },
       ]}
@@ -132,7 +136,7 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
   )
 }
 
-/** A to-do with all that is known of it. */
+/** A to-do with all that is known of it; who answers for the building can say that it was seen to. */
 function TodoDialog({ todo, open, onClose }: { todo: FacilityProblem; open: boolean; onClose(): void }) {
   return (
     <LazyDialog
@@ -141,9 +145,12 @@ function TodoDialog({ todo, open, onClose }: { todo: FacilityProblem; open: bool
       width={600}
       onClose={onClose}
       footer={
-        <Button kind="primary" onClick={onClose}>
-          确定
-        </Button>
+        <>
+          <ProcessButton todo={todo} onDone={onClose} />
+          <Button kind="primary" onClick={onClose}>
+            确定
+          </Button>
+        </>
       }
     >
       <Details

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { providerCard } from '#contract/dict/provider-card.ts'
+import { PROBLEM_PAGE_SIZES } from '#contract/problem.ts'
+import type { ScoreProblem } from '#contract/score.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { DownloadIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DateRange } from '#app/ui/date-range.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { CountsRow } from './counts-row.tsx'
+import { Labelled } from './labelled.tsx'
+import { itemCounts, scorePageOf } from './statistics-queries.ts'
+import { FIRST_SIZE, type TabProps } from './statistics-search.ts'
+
+/** 消防综合评分问题统计: what cost points in the last 30 days. Source: document 1, Problem statistics page. */
+export function ScoreTab({ search, onChange }: TabProps) {
+  const counts = useQuery(itemCounts())
+  const items = useQuery({ ...scorePageOf(search), placeholderData: keepPreviousData })
+  const { scoreFrom: start = '', scoreTo: end = '', scorePage: page = 1, scoreSize: size = FIRST_SIZE } = search
+  const table = (rows: readonly ScoreProblem[] | undefined) => (
+    <ScoreTable rows={rows} expected={size} busy={items.isPlaceholderData} narrowed={start !== '' || end !== ''} />
+  )
+  return (
+    <>
+      <CountsRow of={counts}>
+        {({ unresolvedCount, solveCount, total }) => ({ unsolved: unresolvedCount, solved: solveCount, total })}
+      </CountsRow>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+        <Labelled label="发生时间">
+          <DateRange
+            label="发生时间"
+            value={{ start, end }}
+            onChange={(span) =>
+              onChange({ scoreFrom: span.start || undefined, scoreTo: span.end || undefined, scorePage: undefined })
+            }
+          />
+        </Labelled>
+        <span className="text-sm text-ink-soft">近 30 天的扣分问题</span>
+        <Button className="md:ml-auto" icon={<DownloadIcon />} disabled title="评分问题暂不支持导出">
+          导出
+        </Button>
+      </div>
+      <Answer of={items} waiting={table(undefined)}>
+        {({ list }) => table(list)}
+      </Answer>
+      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
+        <div className="min-h-control">
+          {items.data && (
+            <Pager
+              page={page}
+              pageSize={size}
+              total={items.data.total}
+              sizes={PROBLEM_PAGE_SIZES}
+              onChange={(next, nextSize) => onChange({ scorePage: next, scoreSize: nextSize as typeof size })}
+            />
+          )}
+        </div>
+        <DataTime of={items} />
+      </footer>
+    </>
+  )
+}
+
+interface ScoreTableProps {
+  readonly rows: readonly ScoreProblem[] | undefined
+  readonly expected: number
+  readonly busy: boolean
+  readonly narrowed: boolean
+}
+
+function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
+  return (
+    <DataTable
+      caption="消防综合评分问题"
+      minWidth="56rem"
+      rows={rows}
+      rowKey={(row) => row.id}
+      expected={expected}
+      busy={busy}
+      empty={
+        narrowed ? (
+          <Empty title="这段时间没有扣分的问题" hint="只统计近 30 天，可放宽时间" />
+        ) : (
+          <Empty title="没有扣分的问题" hint="影响评分的问题会列在这里" />
+        )
+      }
+      columns={[
+        { key: 'what', header: '问题描述', phone: 'title', render: (row) => row.describe },
+        { key: 'building', header: '建筑名称', render: (row) => row.buildingName },
+        {
+          key: 'card',
+          header: '建筑评分牌',
+          nowrap: true,
+          width: '7rem',
+          render: ({ ruleType }) =>
+            ruleType === null ? (
+              orMissing(null)
+            ) : (
+              <Badge tone={providerCard.tone(ruleType)}>{providerCard.label(ruleType)}</Badge>
+            ),
+        },
+        {
+          key: 'happened',
+          header: '发生时间',
+          nowrap: true,
+          width: '11rem',
+          render: (row) => formatTime(row.happenTime),
+        },
+        { key: 'solved', header: '解决时间', nowrap: true, width: '11rem', render: (row) => formatTime(row.solveTime) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { cx } from '#app/ui/cx.ts'
+import { RunTab } from './run-tab.tsx'
+import { ScoreTab } from './score-tab.tsx'
+import type { StatisticsSearch } from './statistics-search.ts'
+
+const route = getRouteApi('/_shell/problemStatistics')
+
+const TABS = [
+  { tab: undefined, label: '设施运行问题统计', short: '设施运行问题' },
+  { tab: 'score', label: '消防综合评分问题统计', short: '综合评分问题' },
+] as const
+
+/** /problemStatistics: what is or was wrong with the facilities, and what cost points; each tab keeps its own filters and page. */
+export function StatisticsScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (some: Partial<StatisticsSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
+  return (
+    <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
+      <nav aria-label="统计" className="flex border-b border-line">
+        {TABS.map(({ tab, label, short }) => (
+          <Link
+            key={label}
+            to="/problemStatistics"
+            search={(now) => ({ ...now, tab })}
+            aria-label={label}
+            aria-current={tab === search.tab ? 'page' : undefined}
+            className={cx(
+              'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
+              tab === search.tab
+                ? 'border-link font-medium text-link'
+                : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            <span className="md:hidden">{short}</span>
+            <span className="hidden md:inline">{label}</span>
+          </Link>
+        ))}
+      </nav>
+      {search.tab === 'score' ? (
+        <ScoreTab search={search} onChange={change} />
+      ) : (
+        <RunTab search={search} onChange={change} />
+      )}
+    </section>
+  )
+}
