@@ -24,6 +24,7 @@ import { Route as ShellBuildingManageRouteImport } from './routes/_shell/buildin
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
 import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
+import { Route as ShellProblemStatisticsRouteImport } from './routes/_shell/problemStatistics.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
@@ -104,6 +105,11 @@ const ShellOutboxRoute = ShellOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellProblemStatisticsRoute = ShellProblemStatisticsRouteImport.update({
+  id: '/problemStatistics',
+  path: '/problemStatistics',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSocialDataRoute = ShellSocialDataRouteImport.update({
   id: '/socialData',
   path: '/socialData',
@@ -151,6 +157,7 @@ export interface FileRoutesByFullPath {
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
   '/outbox': typeof ShellOutboxRoute
+  '/problemStatistics': typeof ShellProblemStatisticsRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/wlw/$id': typeof ShellWlwIdRoute
@@ -172,6 +179,7 @@ export interface FileRoutesByTo {
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
   '/outbox': typeof ShellOutboxRoute
+  '/problemStatistics': typeof ShellProblemStatisticsRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/wlw/$id': typeof ShellWlwIdRoute
@@ -196,6 +204,7 @@ export interface FileRoutesById {
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
   '/_shell/messages': typeof ShellMessagesRoute
   '/_shell/outbox': typeof ShellOutboxRoute
+  '/_shell/problemStatistics': typeof ShellProblemStatisticsRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
   '/_shell/wlw/$id': typeof ShellWlwIdRoute
@@ -219,6 +228,7 @@ export interface FileRouteTypes {
     | '/fireDepData'
     | '/messages'
     | '/outbox'
+    | '/problemStatistics'
     | '/socialData'
     | '/portal/detail'
     | '/wlw/$id'
@@ -240,6 +250,7 @@ export interface FileRouteTypes {
     | '/fireDepData'
     | '/messages'
     | '/outbox'
+    | '/problemStatistics'
     | '/socialData'
     | '/portal/detail'
     | '/wlw/$id'
@@ -263,6 +274,7 @@ export interface FileRouteTypes {
     | '/_shell/fireDepData'
     | '/_shell/messages'
     | '/_shell/outbox'
+    | '/_shell/problemStatistics'
     | '/_shell/socialData'
     | '/_public/portal/detail'
     | '/_shell/wlw/$id'
@@ -388,6 +400,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellOutboxRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/problemStatistics': {
+      id: '/_shell/problemStatistics'
+      path: '/problemStatistics'
+      fullPath: '/problemStatistics'
+      preLoaderRoute: typeof ShellProblemStatisticsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/socialData': {
       id: '/_shell/socialData'
       path: '/socialData'
@@ -457,6 +476,7 @@ interface ShellRouteChildren {
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
   ShellMessagesRoute: typeof ShellMessagesRoute
   ShellOutboxRoute: typeof ShellOutboxRoute
+  ShellProblemStatisticsRoute: typeof ShellProblemStatisticsRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
   ShellWlwIdRoute: typeof ShellWlwIdRoute
   ShellBuildDetailIdCanEditTabNameRoute: typeof ShellBuildDetailIdCanEditTabNameRoute
@@ -470,6 +490,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellFireDepDataRoute: ShellFireDepDataRoute,
   ShellMessagesRoute: ShellMessagesRoute,
   ShellOutboxRoute: ShellOutboxRoute,
+  ShellProblemStatisticsRoute: ShellProblemStatisticsRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
   ShellWlwIdRoute: ShellWlwIdRoute,
   ShellBuildDetailIdCanEditTabNameRoute: ShellBuildDetailIdCanEditTabNameRoute,
