@@ -22,6 +22,7 @@ const programs = {
   main: 'src/server/main.ts',
   seed: 'mocks/seed/run.ts',
   simulate: 'mocks/simulate/run.ts',
+  feed: 'mocks/simulate/feed.ts',
   provider: 'mocks/simulate/provider-tool.ts',
 }
 

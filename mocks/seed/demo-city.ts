@@ -20,7 +20,7 @@ import { addPeople } from './add-people.ts'
 import { makeBuilding } from './building.ts'
 import { type CityClock, createClock } from './city-clock.ts'
 import { organs } from './organ.ts'
-import { SLOTS, UNITS_PER_CITY } from './plan.ts'
+import { FIRST_POINT_ID, SLOTS, UNITS_PER_CITY } from './plan.ts'
 import { makeInformation, makeNotices, makeQuestions } from './portal.ts'
 import { FIRST_PROVIDER_ID, makeProviders } from './provider.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
@@ -60,7 +60,6 @@ const NUMBERED = [
 
 /** Rows kept in memory before they are written. */
 const FLUSH_AT = 20_000
-const FIRST_POINT_ID = 100_001
 /** Months made for records: as far back as an open one reaches, the present one and the next. */
 const MONTHS = [-3, -2, -1, 0, 1]
 

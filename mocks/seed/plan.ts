@@ -130,3 +130,4 @@ export const SLOTS: readonly Slot[] = ROWS.map(([kind, district, owner, access, 
 }))
 
 export const UNITS_PER_CITY = 40
+export const FIRST_POINT_ID = 100_001

@@ -19,12 +19,17 @@ const SHORT_WATCH: Watch = { backMs: DAY, stepMs: 2 * HOUR }
 const LONG_WATCHED: Readonly<Record<number, number>> = { [UNIT01]: 8, [UNIT02]: 4 }
 
 /** A day's swing plus noise, −1…1: water is drawn in the morning and the evening. */
-function waveAt(at: number, phase: number, rng: Rng): number {
+export function waveAt(at: number, phase: number, rng: Rng): number {
   return (
     0.55 * Math.sin((2 * Math.PI * at) / DAY + phase) +
     0.25 * Math.sin((4 * Math.PI * at) / DAY) +
     rng.float(-0.2, 0.2, 3)
   )
+}
+
+/** Where this very point swings around, −1…1 of its range, and when in the day: the first two draws of its stream. */
+export function swingOf(rng: Rng): { base: number; phase: number } {
+  return { base: rng.float(-1, 1, 2), phase: rng.float(0, 6.28, 2) }
 }
 
 type PointRow = typeof point.$inferInsert
@@ -52,8 +57,7 @@ export function pointState(
       readings: [],
     }
   const offline = own.find(({ cause, to }) => cause === 'offline' && to === null)
-  const base = rng.float(-1, 1, 2)
-  const phase = rng.float(0, 6.28, 2)
+  const { base, phase } = swingOf(rng)
   const late = rng.int(1, 6) * 1000
   const freshest = clock.now.getTime() - late - rng.int(5, row.apiType === 6 ? 1500 : 240) * 1000
   const last = offline ? Math.min(offline.from, freshest) : freshest

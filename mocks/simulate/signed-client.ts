@@ -57,9 +57,11 @@ export interface SignedClient {
 /** A call the server turned away, with the request as it went out. */
 export class RefusedRequest extends Error {
   readonly request: KeptRequest
+  readonly code: number
 
   constructor(request: KeptRequest, answer: Envelope) {
     super(`${answer.code} ${answer.message}`)
+    this.code = answer.code
     this.request = { ...request, answer: { code: answer.code, message: answer.message } }
   }
 }

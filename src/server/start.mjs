@@ -53,4 +53,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
 
 const program = process.argv[2] ?? 'main'
 process.argv.splice(2, 1)
-await import(pathToFileURL(join(root, `dist/server/${program}.js`)).href)
+const run = (name) => import(pathToFileURL(join(root, `dist/server/${name}.js`)).href)
+await run(program)
+// The demo city would fall silent in half an hour; whatever else the server serves, the feed leaves alone.
+if (program === 'main') await run('feed')

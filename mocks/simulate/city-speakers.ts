@@ -1,0 +1,70 @@
+import { expectedInterval } from '#server/point/expected-interval.ts'
+import { makeBuilding } from '../seed/building.ts'
+import { type CityClock, HOUR } from '../seed/city-clock.ts'
+import { incidentsOf } from '../seed/incident.ts'
+import type { BuildingModel, PointModel } from '../seed/model.ts'
+import { FIRST_POINT_ID, SLOTS, UNITS_PER_CITY } from '../seed/plan.ts'
+import { FIRST_PROVIDER_ID } from '../seed/provider.ts'
+import { swingOf, waveAt } from '../seed/reading.ts'
+import { type Sensor, measuresOf } from '../seed/sensor.ts'
+import { rngFor } from '../seed/random.ts'
+import { makeUnit } from '../seed/unit.ts'
+
+/** A point of the demo city that is neither silent nor mute. */
+export interface Speaker {
+  readonly providerId: number
+  readonly projectId: string
+  readonly pointNumber: string
+  readonly sensor: Sensor
+  /** Whether nothing is wrong with it. */
+  readonly sound: boolean
+  /** How often it is heard, ms: three times within its interval, so that one lost word is no silence. */
+  readonly speaksEvery: number
+  /** How often it tells its measures, ms; every row of them is kept. Infinity: never. */
+  readonly measuresEvery: number
+  measuresAt(at: number): Record<string, number>
+}
+
+const WORDS_AN_INTERVAL = 3
+/** Time series (6) make curves, device states (5) a latest state. */
+const MEASURES_EVERY: Readonly<Record<number, number>> = { 5: 6 * HOUR, 6: HOUR }
+
+/** The points of the demo city that report: what was wrong when the city was made stays wrong, what was silent silent. */
+export function speakersOf(clock: CityClock): Speaker[] {
+  const units = Array.from({ length: UNITS_PER_CITY }, (_, place) => makeUnit(place, 0, clock))
+  let next = FIRST_POINT_ID
+  return SLOTS.flatMap((slot, index) => {
+    const owner = units[slot.owner]
+    const providerId = slot.provider === null ? null : FIRST_PROVIDER_ID + slot.provider
+    if (!owner) throw new Error(`no unit ${slot.owner} in the plan`)
+    const made = makeBuilding(slot, index, 0, owner, providerId, clock, { next: () => next++ })
+    return providerId === null || made.liveFrom === null ? [] : speakersIn(made, providerId, clock)
+  })
+}
+
+function speakersIn(made: BuildingModel, providerId: number, clock: CityClock): Speaker[] {
+  const open = incidentsOf(made, clock).filter(({ to }) => to === null)
+  const wrong = new Map(open.map(({ point, cause }) => [point.id, cause]))
+  return made.points
+    .filter(({ id, reporting }) => reporting && wrong.get(id) !== 'offline')
+    .map((point) => speakerOf(point, made, providerId, wrong.get(point.id) ?? null))
+}
+
+function speakerOf(
+  { id, row, sensor }: PointModel,
+  made: BuildingModel,
+  providerId: number,
+  cause: Parameters<typeof measuresOf>[3],
+): Speaker {
+  const { base, phase } = swingOf(rngFor('state', id))
+  return {
+    providerId,
+    projectId: made.row.openProjectId,
+    pointNumber: row.pointNumber,
+    sensor,
+    sound: cause === null,
+    speaksEvery: expectedInterval(row.apiId) / WORDS_AN_INTERVAL,
+    measuresEvery: MEASURES_EVERY[row.apiType] ?? Infinity,
+    measuresAt: (at) => measuresOf(sensor, base, waveAt(at, phase, rngFor('said', id, at)), cause),
+  }
+}
