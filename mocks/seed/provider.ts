@@ -4,6 +4,7 @@ import { placeIn } from './building.ts'
 import type { CityClock } from './city-clock.ts'
 import { phone } from './identity-numbers.ts'
 import { person } from './names.ts'
+import { bookKeyOf, licenseKeyOf } from './provider-papers.ts'
 import { rngFor } from './random.ts'
 
 export const FIRST_PROVIDER_ID = 301
@@ -159,10 +160,9 @@ export function makeProviders(clock: CityClock, seal: (secret: string) => string
         accessStatus: plan.access,
         mustPercent: plan.mustPercent,
         certificationState: plan.certified ? 1 : 0,
-        // Scans are uploaded by people; the demo city has none to show.
         certificationKey: null,
-        licenseKey: null,
-        bookKey: null,
+        licenseKey: plan.status === 0 ? null : licenseKeyOf(id),
+        bookKey: plan.status === 0 ? null : bookKeyOf(id),
         appKey: keys.appKey,
         secret: seal(keys.secret),
         createdAt: clock.at(plan.life[0]?.[0] ?? 1, '10:05'),

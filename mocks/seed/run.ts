@@ -4,7 +4,9 @@ import { createSecrets } from '#server/secrets.ts'
 import { openDatabase } from '#server/db/open-db.ts'
 import { readEnv, SettingError } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
+import { openFileStore } from '#server/files/file-store.ts'
 import { isEmpty, seedDemoCity } from './demo-city.ts'
+import { storeProviderPapers } from './provider-papers.ts'
 
 const USAGE = 'npm run seed -- [--scale 1]'
 
@@ -36,6 +38,7 @@ async function seed(): Promise<void> {
       scale,
       log: (line) => log.info(line),
     })
+    await storeProviderPapers(database.db, openFileStore(env.filesUrl, env.root))
     log.info({ scale, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'the demo city stands')
   } finally {
     await database.close()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group, type InputOf } from './endpoint.ts'
-import { code, id, idFilter, idInput, maybeText, nothing, text } from './fields.ts'
+import { code, id, idFilter, idInput, maybeText, nothing, page, paged, search, text } from './fields.ts'
 import { uploadUrl } from './upload.ts'
 
 /** Source: document 2, sections 5 and 9. */
@@ -53,6 +53,45 @@ export const applyReason = v.pipe(
   v.nonEmpty('请输入申报原因'),
   v.check((said) => Array.from(said).length <= REASON_LENGTH, `申报原因最多${REASON_LENGTH}个字`),
 )
+
+/** Page sizes of both review lists: the building list's. Source: document 2, section 9. */
+export const REVIEW_PAGE_SIZES = [5, 10, 20, 30, 40, 50] as const
+
+/** One status or several with commas between; empty means all. */
+const reviewStatuses = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((said) => String(said).trim()),
+    v.regex(/^([0-2](,[0-2]){0,2})?$/, '审批状态有误'),
+    v.transform((said): readonly number[] => (said === '' ? [] : said.split(',').map(Number))),
+  ),
+  '',
+)
+const reviewFilter = { searchValue: search, approveStatus: reviewStatuses }
+
+/** A file of an application. What it is called and is made of is ours to say; another server gives the address alone. */
+const attachmentRow = v.object({
+  url: v.string(),
+  name: v.optional(maybeText, null),
+  contentType: v.optional(maybeText, null),
+})
+
+const reviewRow = v.object({
+  id,
+  wuyeName: maybeText,
+  buildingId: id,
+  buildingName: v.string(),
+  applyTime: v.string(),
+  applyReason: maybeText,
+  /** What is asked: a building added, or the declared types in words. */
+  applyType: v.optional(maybeText, null),
+  approveStatus: v.number(),
+  refuseReason: v.optional(maybeText, null),
+  approveAccessAttachmentList: v.nullable(v.array(attachmentRow)),
+})
+
+/** Why something is refused: a person may say it, and need not. */
+export const refuseReason = v.optional(text(200, '拒绝原因最多200个字'), '')
 
 export const approval = group('approval', {
   types: {
@@ -114,7 +153,54 @@ export const approval = group('approval', {
     errors: [404],
     summary: 'The form to be filled in, stamped and attached to a declaration: `data` is the address of a PDF.',
   },
+  list: {
+    method: 'GET',
+    path: '/api/approveAccess/list',
+    encoding: 'query',
+    access: 'gov2',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ ...reviewFilter, ...page() }),
+    output: paged(reviewRow),
+    summary:
+      'What units asked to be approved, newest first. approveStatus: 0 pending, 1 passed, 2 refused, or several as in `1,2`.',
+  },
+  export: {
+    method: 'GET',
+    path: '/api/approveAccess/list/export',
+    encoding: 'query',
+    access: 'gov2',
+    effect: false,
+    timeoutMs: 660_000,
+    input: v.object(reviewFilter),
+    output: v.string(),
+    summary:
+      'The applications a filter leaves as an xlsx file: `data` is its address, which serves once within 60 seconds.',
+  },
+  agree: {
+    method: 'POST',
+    path: '/api/approveAccess/agree',
+    encoding: 'any',
+    access: 'gov2',
+    effect: true,
+    input: v.object({ approveId: idInput }),
+    output: nothing,
+    errors: [404, 409],
+    summary: 'Passes an application; 409 tells who decided on it before.',
+  },
+  refuse: {
+    method: 'POST',
+    path: '/api/approveAccess/refuse',
+    encoding: 'any',
+    access: 'gov2',
+    effect: true,
+    input: v.object({ approveId: idInput, refuseReason }),
+    output: nothing,
+    errors: [404, 409],
+    summary: 'Refuses an application, with a reason where one is given; 409 tells who decided on it before.',
+  },
 })
 
 export type Declaration = InputOf<typeof approval.submit>
-export const attachmentRow = v.object({ id, url: v.string(), name: maybeText })
+export type ReviewRow = v.InferOutput<typeof reviewRow>
+export type ReviewAttachment = v.InferOutput<typeof attachmentRow>

@@ -14,22 +14,14 @@ import {
   paged,
   search,
   text,
+  treeArea,
   whole,
 } from './fields.ts'
 
 /** Page sizes of both lists. Source: document 2, section 9. */
 export const BUILDING_PAGE_SIZES = [5, 10, 20, 30, 40, 50] as const
 
-/** 3101e8 and 310100000000 are the same number. Source: rulings, Addresses. */
-const areaCode = v.optional(
-  v.pipe(
-    v.union([v.string(), v.number()]),
-    v.transform((value) => (String(value) === '3101e8' ? '310100' : String(value).trim())),
-    v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误'),
-  ),
-  '',
-)
-const area = { province: areaCode, city: areaCode, county: areaCode }
+const area = { province: treeArea, city: treeArea, county: treeArea }
 const noChoice = v.pipe(
   v.literal(''),
   v.transform((): undefined => undefined),
@@ -92,7 +84,7 @@ export const building = group('building', {
       search,
       isAccess: v.optional(v.union([noChoice, code([0, 1, 2, 3])])),
       complexName,
-      street: areaCode,
+      street: treeArea,
       ...area,
       isvId: idFilter,
       buildingType: buildTypeFilter,
@@ -110,7 +102,7 @@ export const building = group('building', {
     cache: 'keep',
     input: v.object({
       ...area,
-      street: areaCode,
+      street: treeArea,
       isvId: idFilter,
       buildingType: buildTypeFilter,
       startScore: scoreBound,

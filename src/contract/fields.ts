@@ -113,3 +113,13 @@ export const areaFilter = { provinceNo: areaCode, cityNo: areaCode, countyNo: ar
 
 /** 0 all, 1 large complex, 2 super high-rise. Source: document 1, section 9. */
 export const buildTypeFilter = v.optional(code([0, 1, 2]), 0)
+
+/** An area of the area tree; 3101e8 and 310100000000 are the same number. Source: rulings, Addresses. */
+export const treeArea = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((value) => (String(value) === '3101e8' ? '310100' : String(value).trim())),
+    v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误'),
+  ),
+  '',
+)

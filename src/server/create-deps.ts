@@ -60,4 +60,6 @@ async function seedWhenEmpty(deps: Deps): Promise<void> {
   if (!(await isEmpty(deps.db))) return
   deps.log.info('the database is empty: making the demo city')
   await seedDemoCity(deps.db, { now: deps.now(), hashPassword: deps.passwords.hash, sealSecret: deps.secrets.seal })
+  const { storeProviderPapers } = await import('#mocks/seed/provider-papers.ts')
+  await storeProviderPapers(deps.db, deps.files)
 }

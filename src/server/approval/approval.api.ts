@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream'
 import { approval } from '#contract/approval.ts'
 import { shanghaiDay } from '#contract/time.ts'
+import { visibleTo } from '../building/building.scope.ts'
 import { findBuilding } from '../building/find-building.ts'
 import { issueDownload } from '../document/issue-download.ts'
 import { composePdf } from '../document/pdf/compose-pdf.ts'
 import { needTurn } from '../document/need-turn.ts'
 import { implement } from '../implement.ts'
 import { findOwnUnit } from '../unit/unit.store.ts'
+import { attachmentsOf } from '../upload/upload.store.ts'
+import { presentApplication } from './present-application.ts'
 import { declarationsOf } from './approval.store.ts'
+import { decideApplication } from './decide-application.ts'
 import { declarationTemplate } from './declaration-template.ts'
 import { DECLARATION_TYPES, namesItem } from './declaration-types.ts'
+import { exportApplications } from './export-applications.ts'
+import { listApplications } from './review.store.ts'
 import { submitDeclaration } from './submit-declaration.ts'
 
 export const approvalApi = implement(approval, {
@@ -42,4 +48,20 @@ export const approvalApi = implement(approval, {
       content: Readable.from([file], { objectMode: false }),
     })
   },
+
+  async list(input, { db, session }) {
+    const { rows, total } = await listApplications(db, visibleTo(db, session), input, input)
+    const files = await attachmentsOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return { list: rows.map((row) => presentApplication(row, files.get(row.id) ?? [])), total }
+  },
+
+  export: (input, ctx) => exportApplications(ctx, visibleTo(ctx.db, ctx.session), input),
+
+  agree: ({ approveId }, ctx) => decideApplication({ approveId, status: 1, refuseReason: null }, ctx),
+
+  refuse: ({ approveId, refuseReason }, ctx) =>
+    decideApplication({ approveId, status: 2, refuseReason: refuseReason || null }, ctx),
 })

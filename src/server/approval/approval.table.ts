@@ -43,6 +43,9 @@ export const approval = pgTable(
     index('approval_review_idx')
       .on(t.status, t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.withdrawnAt} is null`),
+    index('approval_decided_idx')
+      .on(t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.status} > 0 and ${t.withdrawnAt} is null`),
     index('approval_unit_idx').on(t.unitId),
   ],
 )

@@ -32,3 +32,16 @@ export function isDeclarationType(path: readonly string[]): boolean {
 /** Whether declared types name an interface type. */
 export const namesItem = (types: readonly (readonly string[])[], apiId: number): boolean =>
   types.some((path) => path.length === 3 && path[2] === String(apiId))
+
+/** Declared types in words: `缺少必接项：消火栓管网压力、喷淋末端压力；其他`. Codes nobody knows stand as they are. */
+export function wordsOfTypes(types: readonly (readonly string[])[]): string {
+  const said = new Map<string, string[]>()
+  for (const [reason = '', system, item] of types) {
+    const top = DECLARATION_TYPES.find(({ code }) => code === reason)
+    const items = said.get(top?.name ?? reason) ?? []
+    const leaf = top?.children.find(({ code }) => code === system)?.children.find(({ code }) => code === item)
+    if (item !== undefined) items.push(leaf?.name ?? item)
+    said.set(top?.name ?? reason, items)
+  }
+  return [...said].map(([reason, items]) => (items.length > 0 ? `${reason}：${items.join('、')}` : reason)).join('；')
+}

@@ -1,7 +1,38 @@
+import { providerDocking } from '#contract/dict/provider-docking.ts'
+import { providerReview } from '#contract/dict/provider-review.ts'
 import { provider } from '#contract/provider.ts'
 import { implement } from '../implement.ts'
+import { auditProvider } from './audit-provider.ts'
+import { dockingNotice, testReport } from './docking-documents.ts'
+import { exportProviders } from './export-providers.ts'
+import { openPaper } from './open-paper.ts'
+import { presentProvider } from './present-provider.ts'
+import { areaOf } from './provider-area.ts'
 import { listProviderNames } from './provider.store.ts'
+import { provider as table } from './provider.table.ts'
+import { countProviders, listProviders } from './review.store.ts'
 
 export const providerApi = implement(provider, {
   names: (_, { db }) => listProviderNames(db),
+
+  async list(input, { db }) {
+    const { rows, total } = await listProviders(db, { ...input, ...areaOf(input) }, input)
+    return { list: rows.map(presentProvider), total }
+  },
+
+  async reviewCounts(area, { db }) {
+    const counts = await countProviders(db, table.status, areaOf(area))
+    return providerReview.codes.map((code) => ({ status: Number(code), num: counts.get(Number(code)) ?? 0 }))
+  },
+
+  async dockingCounts(_, { db }) {
+    const counts = await countProviders(db, table.accessStatus, {})
+    return providerDocking.codes.map((code) => ({ accessStatus: Number(code), num: counts.get(Number(code)) ?? 0 }))
+  },
+
+  audit: auditProvider,
+  export: (input, ctx) => exportProviders({ ...input, ...areaOf(input) }, ctx),
+  testReport,
+  notice: dockingNotice,
+  paper: openPaper,
 })

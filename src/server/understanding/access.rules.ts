@@ -24,6 +24,8 @@ export interface Access {
   readonly silentSince: number | null
 }
 
+const NONE: ReadonlySet<number> = new Set()
+
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole))
 
 /**
@@ -31,12 +33,14 @@ const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((
  * a complete building has been silent for seven days. Source: rulings, Numbers and rules.
  * @param heardAt when anything of it was last heard of, by our clock (ms); null never
  * @param completeAt when it was first complete (ms), as known before; null never
+ * @param exempt must-have item types that a passed declaration takes off what the building has to connect
  */
 export function accessOf(
   seen: readonly ApiSeen[],
   heardAt: number | null,
   completeAt: number | null,
   now: number,
+  exempt: ReadonlySet<number> = NONE,
 ): Access {
   if (completeAt !== null && heardAt !== null && now - heardAt >= SILENT_AFTER)
     return { status: 3, mustPercent: 0, optionalPercent: 0, accessAt: completeAt, silentSince: heardAt }
@@ -44,9 +48,9 @@ export function accessOf(
   const connected = new Set(seen.flatMap(({ apiId, connected }) => (connected ? [apiId] : [])))
   const apis = SYSTEMS.filter(({ id }) => systems.has(id)).flatMap((system) => system.apis)
   const share = (of: readonly { id: number }[]) => percent(of.filter(({ id }) => connected.has(id)).length, of.length)
-  const must = apis.filter((api) => api.must)
+  const must = apis.filter((api) => api.must && !exempt.has(api.id))
   const optional = apis.filter((api) => !api.must)
-  // Systems without a must-have item are connected as soon as one of their items is.
+  // Systems without a must-have item left are connected as soon as one of their items is.
   const mustPercent = must.length > 0 ? share(must) : connected.size > 0 ? 100 : 0
   const someMust = must.some(({ id }) => connected.has(id))
   const status = mustPercent === 100 ? 1 : someMust ? 2 : 0

@@ -33,6 +33,8 @@ export interface BuildingRow {
   readonly checkedDay: string | null
   readonly dueAt: number
   readonly connected: readonly number[]
+  /** Item types of passed declarations: the building need not connect them. */
+  readonly exempt: readonly number[] | null
   readonly apis: readonly ApiRow[] | null
   readonly troubles: readonly TroubleInBuilding[] | null
   readonly problems: readonly { id: number; pointId: number | null; cause: string; happenedAt: number }[] | null
@@ -70,6 +72,10 @@ export async function loadBuildings(
     select json_build_object('id', b.id, 'accessStatus', b.access_status, 'accessAt', ${ms('b.access_at')},
       'mustPercent', b.must_percent, 'optionalPercent', b.optional_percent, 'checkedDay', s.checked_day,
       'dueAt', ${ms('s.due_at')}, 'connected', s.connected,
+      'exempt', (select json_agg(distinct (way->>2)::int)
+        from approval a cross join lateral jsonb_array_elements(a.types) as way
+        where a.building_id = b.id and a.kind = 'access' and a.status = 1 and a.withdrawn_at is null
+          and jsonb_array_length(way) = 3),
       'apis', (select json_agg(a) from (
         select p.api_id as "apiId", p.system_id as "systemId", count(*)::int as points, ${ms('max(p.received_at)')} as "heardAt",
           coalesce(bool_or(p.received_at <= p.reported_at + interval '1 ms' * coalesce(x.ms, ${otherwise})), false) as timely

@@ -73,7 +73,7 @@ function settle(
   const heardAt = heard.length > 0 ? Math.max(...heard) : null
   const before = new Set(row.connected)
   const seen = apis.map((api) => ({ ...api, connected: api.timely || before.has(api.apiId) }))
-  const access = accessOf(seen, heardAt, row.accessAt, now)
+  const access = accessOf(seen, heardAt, row.accessAt, now, new Set(row.exempt))
   if (differs(row, access)) into.access.push({ id: row.id, ...access })
   settleProblems(row, troubles, now, endedAt, into)
   const points = apis.reduce((sum, api) => sum + api.points, 0)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { joinReasons, PROVIDER_RULES } from './provider.rules.ts'
+
+test.each([
+  [['营业执照已过期'], '1.营业执照已过期。'],
+  [['甲', '乙', '丙'], '1.甲；2.乙；3.丙。'],
+  [[' 甲。', '乙；'], '1.甲；2.乙。'],
+  [['甲', '  '], '1.甲。'],
+  [[], ''],
+])('the reasons %j are told as %s', (reasons, said) => {
+  expect(joinReasons(reasons)).toBe(said)
+})
+
+test.each([
+  [{ status: 2, accessStatus: 0, mustNumPre: 0 }, ['audit']],
+  [{ status: 3, accessStatus: 0, mustNumPre: 0 }, ['reason']],
+  [{ status: 1, accessStatus: 2, mustNumPre: 99 }, ['testReport']],
+  [{ status: 1, accessStatus: 1, mustNumPre: 100 }, ['testReport', 'notice']],
+  [{ status: 0, accessStatus: null, mustNumPre: 0 }, []],
+])('a provider in the state %j offers %j', (state, offered) => {
+  const found = Object.entries(PROVIDER_RULES).filter(([, rule]) => rule.when(state))
+  expect(found.map(([name]) => name)).toEqual(offered)
+})

@@ -1,0 +1,40 @@
+/** What a row of the provider list says that its buttons depend on. */
+export interface ProviderState {
+  /** 0 not certified, 1 passed, 2 pending review, 3 rejected. */
+  readonly status: number | null
+  /** 0 not docked, 1 docked, 2 docking. */
+  readonly accessStatus: number | null
+  readonly mustNumPre: number
+}
+
+/**
+ * What a row offers, and what the server says at the wrong time. The client shows by it, the server refuses by it.
+ * Source: document 2, section 4 and Service-provider review list.
+ */
+export const PROVIDER_RULES = {
+  audit: { when: (s: ProviderState) => s.status === 2, otherwise: '该服务商不在待审核状态' },
+  reason: { when: (s: ProviderState) => s.status === 3, otherwise: '该服务商没有被驳回' },
+  testReport: {
+    when: (s: ProviderState) => (s.accessStatus ?? 0) !== 0,
+    otherwise: '该服务商尚未开始对接，没有测试报告',
+  },
+  notice: { when: (s: ProviderState) => s.mustNumPre === 100, otherwise: '必接项未全部对接，不能出具对接告知书' },
+} as const
+
+/** What a provider's papers can be found wanting of. The documents name only 'Other', which needs words of its own. */
+export const REJECT_REASONS = [
+  '营业执照不清晰或已过有效期',
+  '营业执照经营范围不含相关业务',
+  '承诺书未盖章或内容不完整',
+  '企业名称、地址与营业执照不一致',
+  '法定代表人或联系人信息有误',
+] as const
+
+/**
+ * Reasons as one text: numbered, full-width semicolons between, a full stop at the end.
+ * Source: document 2, section 4.
+ */
+export function joinReasons(reasons: readonly string[]): string {
+  const said = reasons.map((reason) => reason.trim().replace(/[；;。.，,\s]+$/u, '')).filter(Boolean)
+  return said.length === 0 ? '' : `${said.map((reason, at) => `${at + 1}.${reason}`).join('；')}。`
+}

@@ -1,0 +1,66 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { applicationStatus } from '#contract/dict/application-status.ts'
+import { findAccount } from '../account/account.store.ts'
+import { AppError, notThere } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import { visibleTo } from '../building/building.scope.ts'
+import { building } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import type { Context } from '../implement.ts'
+import { takeBuildings } from '../understanding/building.store.ts'
+import { settleBuildings } from '../understanding/settle-buildings.ts'
+import { approval } from './approval.table.ts'
+import { findApplication } from './review.store.ts'
+
+interface Decision {
+  readonly approveId: number
+  /** 1 passed, 2 refused. */
+  readonly status: 1 | 2
+  readonly refuseReason: string | null
+}
+
+/**
+ * Decides on an application. Of two who decide at once one is heard; the other is told by whom and how.
+ * A passed declaration takes the declared item types off what the building has to connect, from this moment on.
+ * @throws AppError 404 out of sight, 409 where it was decided or withdrawn before
+ */
+export async function decideApplication(
+  { approveId, status, refuseReason }: Decision,
+  ctx: Context<Session>,
+): Promise<null> {
+  const { session, now } = ctx
+  return ctx.write(async (tx) => {
+    const inSight = visibleTo(tx, session)
+    const asked = await findApplication(tx, inSight, approveId)
+    if (!asked) throw notThere()
+    // The order in which an arrival takes them too, so that the two can't wait for each other.
+    await takeBuildings(tx, [asked.buildingId])
+    await tx.select({ id: building.id }).from(building).where(eq(building.id, asked.buildingId)).for('update')
+    const decided = await tx
+      .update(approval)
+      .set({ status, decidedAt: now, decidedBy: session.accountId, refuseReason })
+      .where(and(eq(approval.id, approveId), eq(approval.status, 0), isNull(approval.withdrawnAt)))
+      .returning({ id: approval.id })
+    if (decided.length === 0) throw await asDecided(tx, approveId)
+    await tx
+      .update(building)
+      .set({ approveStatus: status === 1 ? null : 1, refuseReason, modifiedAt: now })
+      .where(eq(building.id, asked.buildingId))
+    if (status === 1 && asked.kind === 'access') await settleBuildings(tx, [asked.buildingId], now, [], false)
+    const { buildingId, unitId, kind, types } = asked
+    return {
+      value: null,
+      audit: { approveId, buildingId, unitId, kind, types, before: 0, after: status, refuseReason },
+    }
+  })
+}
+
+/** What is said to who came too late. */
+async function asDecided(tx: Db, id: number): Promise<AppError> {
+  const [row] = await tx.select().from(approval).where(eq(approval.id, id))
+  if (!row) return notThere()
+  if (row.withdrawnAt) return new AppError(409, '该申请已被申请单位撤回，请刷新列表')
+  const by = row.decidedBy === null ? undefined : await findAccount(tx, row.decidedBy)
+  const how = applicationStatus.label(row.status)
+  return new AppError(409, by ? `该申请${how}（审批人：${by.name}），请刷新列表` : `该申请${how}，请刷新列表`)
+}

@@ -1,0 +1,48 @@
+import type { SQL } from 'drizzle-orm'
+import { applicationStatus } from '#contract/dict/application-status.ts'
+import type { Session } from '../auth/session.ts'
+import { issueDownload } from '../document/issue-download.ts'
+import { takeExport } from '../document/take-export.ts'
+import { writeXlsx } from '../files/xlsx-writer.ts'
+import type { Context } from '../implement.ts'
+import { askedFor } from './present-application.ts'
+import { eachApplication, type ReviewFilter } from './review.store.ts'
+
+const COLUMNS = [
+  { title: '序号', width: 8, kind: 'number' },
+  { title: '申请单位', width: 32 },
+  { title: '建筑名称', width: 32 },
+  { title: '申请类型', width: 36 },
+  { title: '申请原因', width: 48 },
+  { title: '申请时间', width: 20, kind: 'time' },
+  { title: '审批状态', width: 12 },
+  { title: '审批时间', width: 20, kind: 'time' },
+  { title: '拒绝原因', width: 40 },
+] as const
+
+/** Writes the matching applications to an xlsx file; answers the address it can be fetched from once. */
+export async function exportApplications(ctx: Context<Session>, buildings: SQL, filter: ReviewFilter): Promise<string> {
+  await takeExport(ctx)
+  async function* rows() {
+    let index = 0
+    for await (const row of eachApplication(ctx.db, buildings, filter)) {
+      index += 1
+      yield [
+        index,
+        row.unitName,
+        row.buildingName,
+        askedFor(row),
+        row.reason,
+        row.appliedAt,
+        applicationStatus.label(row.status),
+        row.decidedAt,
+        row.refuseReason,
+      ]
+    }
+  }
+  return issueDownload(ctx, {
+    fileName: '接入审批.xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: writeXlsx({ name: '接入审批', columns: COLUMNS, rows: rows() }),
+  })
+}

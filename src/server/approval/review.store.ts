@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { building } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { unit } from '../unit/unit.table.ts'
+import { approval } from './approval.table.ts'
+
+export type Application = typeof approval.$inferSelect & { readonly unitName: string; readonly buildingName: string }
+
+export interface ReviewFilter {
+  readonly searchValue: string
+  /** Empty: all. */
+  readonly approveStatus: readonly number[]
+}
+
+const columns = { ...getTableColumns(approval), unitName: unit.name, buildingName: building.name }
+const newestFirst = [desc(approval.appliedAt), desc(approval.id)]
+
+function matching(buildings: SQL, { searchValue, approveStatus }: ReviewFilter): SQL | undefined {
+  const pattern = `%${searchValue.replace(/[\\%_]/g, '\\$&')}%`
+  const [only] = approveStatus
+  return and(
+    buildings,
+    isNull(approval.withdrawnAt),
+    approveStatus.length === 1 && only !== undefined ? eq(approval.status, only) : undefined,
+    approveStatus.length > 1 ? inArray(approval.status, [...approveStatus]) : undefined,
+    // Says to the planner what the index of decided ones is made for.
+    approveStatus.length > 1 && !approveStatus.includes(0) ? gt(approval.status, 0) : undefined,
+    searchValue === ''
+      ? undefined
+      : or(ilike(unit.name, pattern), ilike(building.name, pattern), ilike(approval.reason, pattern)),
+  )
+}
+
+const joined = (db: Db) =>
+  db
+    .select(columns)
+    .from(approval)
+    .innerJoin(building, eq(building.id, approval.buildingId))
+    .innerJoin(unit, eq(unit.id, approval.unitId))
+
+/** A page of applications, newest first, and how many match. @param buildings which are in sight */
+export async function listApplications(
+  db: Db,
+  buildings: SQL,
+  filter: ReviewFilter,
+  page: { currentPage: number; pageSize: number },
+): Promise<{ rows: Application[]; total: number }> {
+  const where = matching(buildings, filter)
+  const rows = await joined(db)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(approval)
+    .innerJoin(building, eq(building.id, approval.buildingId))
+    .innerJoin(unit, eq(unit.id, approval.unitId))
+    .where(where)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** Every matching application, newest first, read in batches so that memory stays flat. */
+export async function* eachApplication(
+  db: Db,
+  buildings: SQL,
+  filter: ReviewFilter,
+  batch = 1000,
+): AsyncGenerator<Application> {
+  let after: Application | undefined
+  for (;;) {
+    const beyond =
+      after &&
+      or(
+        lt(approval.appliedAt, after.appliedAt),
+        and(eq(approval.appliedAt, after.appliedAt), lt(approval.id, after.id)),
+      )
+    const rows: Application[] = await joined(db)
+      .where(and(matching(buildings, filter), beyond))
+      .orderBy(...newestFirst)
+      .limit(batch)
+    yield* rows
+    if (rows.length < batch) return
+    after = rows.at(-1)
+  }
+}
+
+/** An application in sight, with the names it is told by. */
+export async function findApplication(db: Db, buildings: SQL, id: number): Promise<Application | undefined> {
+  const [row] = await joined(db)
+    .where(and(buildings, eq(approval.id, id)))
+    .orderBy(asc(approval.id))
+  return row
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "approval_decided_idx" ON "approval" USING btree ("applied_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "approval"."status" > 0 and "approval"."withdrawn_at" is null;

@@ -1,0 +1,51 @@
+import { providerDocking } from '#contract/dict/provider-docking.ts'
+import { providerReview } from '#contract/dict/provider-review.ts'
+import type { Session } from '../auth/session.ts'
+import { issueDownload } from '../document/issue-download.ts'
+import { takeExport } from '../document/take-export.ts'
+import { writeXlsx } from '../files/xlsx-writer.ts'
+import type { Context } from '../implement.ts'
+import { eachProvider, type ProviderFilter } from './review.store.ts'
+
+const COLUMNS = [
+  { title: '序号', width: 8, kind: 'number' },
+  { title: '服务商名称', width: 36 },
+  { title: '企业地址', width: 44 },
+  { title: '法定代表人', width: 14 },
+  { title: '法定代表人电话', width: 18, kind: 'text' },
+  { title: '联系人电话', width: 18, kind: 'text' },
+  { title: '审核状态', width: 12 },
+  { title: '驳回原因', width: 44 },
+  { title: '对接状态', width: 12 },
+  { title: '必接项对接率（%）', width: 18, kind: 'number' },
+  { title: '创建时间', width: 20, kind: 'time' },
+] as const
+
+/** Writes the matching providers to an xlsx file; answers the address it can be fetched from once. */
+export async function exportProviders(filter: ProviderFilter, ctx: Context<Session>): Promise<string> {
+  await takeExport(ctx)
+  async function* rows() {
+    let index = 0
+    for await (const row of eachProvider(ctx.db, filter)) {
+      index += 1
+      yield [
+        index,
+        row.name,
+        row.companyAddress,
+        row.legalName,
+        row.legalPhone,
+        row.linkManPhone,
+        providerReview.label(row.status),
+        row.status === 3 ? row.reason : null,
+        providerDocking.label(row.accessStatus),
+        row.mustPercent,
+        row.createdAt,
+      ]
+    }
+  }
+  return issueDownload(ctx, {
+    fileName: '物联网服务商.xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: writeXlsx({ name: '物联网服务商', columns: COLUMNS, rows: rows() }),
+  })
+}

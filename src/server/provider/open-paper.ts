@@ -1,0 +1,27 @@
+import type { Paper } from '#contract/provider.ts'
+import { notThere } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import { issueViewing } from '../document/issue-download.ts'
+import type { Context } from '../implement.ts'
+import { findProvider } from './review.store.ts'
+
+const NAMES: Readonly<Record<Paper, string>> = { license: '营业执照', book: '承诺书' }
+
+/** Papers are kept under keys that end as their kind does; anything else is not shown. */
+const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
+
+/** An address that shows a provider's paper, once. @throws AppError 404 where there is none */
+export async function openPaper(
+  { isvId, paper }: { isvId: number; paper: Paper },
+  ctx: Context<Session>,
+): Promise<string> {
+  const row = await findProvider(ctx.db, isvId)
+  const fileKey = paper === 'license' ? row?.licenseKey : row?.bookKey
+  if (!row || !fileKey) throw notThere()
+  const ending = fileKey.slice(fileKey.lastIndexOf('.') + 1)
+  const contentType = TYPES[ending]
+  const file = await ctx.deps.files.open(fileKey)
+  file?.stream.destroy()
+  if (!contentType || !file) throw notThere()
+  return issueViewing(ctx, { fileKey, fileName: `${row.name}-${NAMES[paper]}.${ending}`, contentType })
+}

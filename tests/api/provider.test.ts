@@ -1,0 +1,243 @@
+import { asc, eq } from 'drizzle-orm'
+import readXlsxFile from 'read-excel-file/node'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ingest } from '#contract/ingest.ts'
+import { provider as calls, type ProviderRow } from '#contract/provider.ts'
+import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
+import { storeProviderPapers } from '#mocks/seed/provider-papers.ts'
+import { provider, providerActivity } from '#server/provider/provider.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+import { programOf } from '../support/provider-program.ts'
+import { addSecondReviewer } from '../support/second-reviewer.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+type Page = { list: ProviderRow[]; total: number }
+
+const stored = (t: TestApi) => t.db.select().from(provider).orderBy(asc(provider.id))
+const rowOf = async (t: TestApi, id: number) => (await t.db.select().from(provider).where(eq(provider.id, id)))[0]!
+
+async function pageOf(t: TestApi, token: string, input: Parameters<typeof t.call<typeof calls.list>>[1]) {
+  const { body } = await t.call(calls.list, input, token)
+  expect(body.code).toBe(200)
+  return body.data as Page
+}
+
+/** The provider that waits for its review in the demo city. */
+const waiting = async (t: TestApi) => (await stored(t)).find(({ status }) => status === 2)!
+
+async function textOf(t: TestApi, address: string): Promise<string> {
+  const file = await t.api.request(address)
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  const pdf = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()), { verbosity: 0 })
+  return (await extractText(pdf, { mergePages: true })).text.replace(/\s/g, '')
+}
+
+describe('the list', () => {
+  test(
+    'is filtered by review, docking, area and text, and pages by itself',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const all = await stored(t)
+      const idsOf = async (input: Parameters<typeof pageOf>[2]) =>
+        (await pageOf(t, token, { pageSize: 100, ...input })).list.map(({ id }) => Number(id)).sort((a, b) => a - b)
+      const those = (of: (row: (typeof all)[number]) => boolean) => all.filter(of).map(({ id }) => id)
+      expect(await idsOf({})).toEqual(those(() => true))
+      expect(await idsOf({ status: '1', accessStatus: '1' })).toEqual(
+        those(({ status, accessStatus }) => status === 1 && accessStatus === 1),
+      )
+      expect(await idsOf({ province: '3101e8', county: '310106000000' })).toEqual(
+        those(({ county }) => county === '310106'),
+      )
+      expect(await idsOf({ search: all[2]!.name.slice(2, 6) })).toEqual([all[2]!.id])
+      expect(await idsOf({ search: '%' })).toEqual([])
+      const second = await pageOf(t, token, { pageSize: 3, currentPage: 2 })
+      expect(second.total).toBe(all.length)
+      expect(second.list.map(({ id }) => Number(id))).toEqual(
+        [...all]
+          .reverse()
+          .slice(3, 6)
+          .map(({ id }) => id),
+      )
+    }),
+  )
+
+  test(
+    'counts by review of an area, and by docking, every status named',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const all = await stored(t)
+      const num = (of: (row: (typeof all)[number]) => boolean) => all.filter(of).length
+      expect((await t.call(calls.reviewCounts, {}, token)).body.data).toEqual(
+        [0, 1, 2, 3].map((status) => ({ status, num: num((row) => row.status === status) })),
+      )
+      expect((await t.call(calls.reviewCounts, { county: '310106' }, token)).body.data).toEqual(
+        [0, 1, 2, 3].map((status) => ({ status, num: num((row) => row.county === '310106' && row.status === status) })),
+      )
+      expect((await t.call(calls.dockingCounts, {}, token)).body.data).toEqual(
+        [0, 1, 2].map((accessStatus) => ({ accessStatus, num: num((row) => row.accessStatus === accessStatus) })),
+      )
+    }),
+  )
+
+  test(
+    'and its counts are the city’s authority’s alone, and are exported as they are filtered',
+    city.undone(async (t) => {
+      for (const who of ['unit01', 'zongdui', 'jingan', 'isv01'])
+        expect((await t.call(calls.list, {}, await t.signIn(who))).body.code).toBe(403)
+      const token = await t.signIn('zhidui')
+      const { list, total } = await pageOf(t, token, { status: '1', pageSize: 100 })
+      const address = (await t.call(calls.export, { status: '1' }, token)).body.data as string
+      const sheet = await readXlsxFile(Buffer.from(await (await t.api.request(address)).arrayBuffer()))
+      const table = ('data' in sheet[0]! ? (sheet[0] as { data: unknown[][] }).data : sheet) as unknown[][]
+      expect(table).toHaveLength(total + 1)
+      expect(table.slice(1).map((row) => row[1])).toEqual(list.map(({ name }) => name))
+    }),
+  )
+})
+
+describe('a review', () => {
+  test(
+    'that passes is written into the provider’s life and the audit',
+    city.undone(async (t) => {
+      const { id } = await waiting(t)
+      const token = await t.signIn('zhidui')
+      expect((await t.call(calls.audit, { isvId: id, status: 1 }, token)).body.code).toBe(200)
+      expect(await rowOf(t, id)).toMatchObject({ status: 1, reason: null })
+      const life = await t.db.select().from(providerActivity).where(eq(providerActivity.providerId, id))
+      expect(life).toContainEqual(expect.objectContaining({ eventName: '资质审核通过', day: '2026-03-23' }))
+      const { rows } = await t.db.execute("select detail from audit where action = 'provider.audit'")
+      expect(rows).toMatchObject([{ detail: { isvId: id, before: 2, after: 1 } }])
+    }),
+  )
+
+  test(
+    'that rejects needs a reason, which the list tells; only one that waits is reviewed',
+    city.undone(async (t) => {
+      const { id } = await waiting(t)
+      const token = await t.signIn('zhidui')
+      for (const reason of ['', '  '])
+        expect((await t.call(calls.audit, { isvId: id, status: 3, reason }, token)).body).toMatchObject({
+          code: 400,
+          errors: { reason: '请选择驳回原因' },
+        })
+      expect((await rowOf(t, id)).status).toBe(2)
+      const reason = '1.营业执照不清晰或已过有效期；2.缺少公章。'
+      expect((await t.call(calls.audit, { isvId: id, status: 3, reason }, token)).body.code).toBe(200)
+      const [row] = (await pageOf(t, token, { status: '3', search: (await rowOf(t, id)).name })).list
+      expect(row).toMatchObject({ id: String(id), status: 3, reason })
+      for (const isvId of [id, FIRST_PROVIDER_ID]) {
+        const before = await rowOf(t, isvId)
+        expect((await t.call(calls.audit, { isvId, status: 1 }, token)).body.code).toBe(409)
+        expect(await rowOf(t, isvId)).toEqual(before)
+      }
+      expect((await t.call(calls.audit, { isvId: 999_999, status: 1 }, token)).body.code).toBe(404)
+      const odd = { isvId: id, status: 2 as unknown as 1 }
+      expect((await t.call(calls.audit, odd, token)).body).toMatchObject({
+        code: 400,
+        errors: { status: '审核结果有误' },
+      })
+    }),
+  )
+
+  test(
+    'decides who may report: a provider’s program is heard while it stands as passed, and no longer once it is rejected',
+    city.undone(async (t) => {
+      const { id } = await waiting(t)
+      const program = programOf(t, id, demoKeysOf(id))
+      const token = await t.signIn('zhidui')
+      expect((await program.call(ingest.buildings, {})).code).toBe(403)
+      await t.call(calls.audit, { isvId: id, status: 1 }, token)
+      expect((await program.call(ingest.buildings, {})).code).toBe(200)
+      // It hands in new papers and is rejected this time.
+      await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, id))
+      await t.call(calls.audit, { isvId: id, status: 3, reason: '1.承诺书未盖章或内容不完整。' }, token)
+      expect((await program.call(ingest.buildings, {})).code).toBe(403)
+    }),
+  )
+})
+
+describe('documents', () => {
+  test(
+    'licence and letter open as they were handed in; where there is none, or no file any more, it is not there',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const { id, name } = await waiting(t)
+      const [row] = (await pageOf(t, token, { search: name })).list
+      expect(row!.licenseUrl).toBe(`/field/v1/provider/paper?isvId=${id}&paper=license`)
+      expect((await t.call(calls.paper, { isvId: id, paper: 'license' }, token)).body.code).toBe(404)
+      await storeProviderPapers(t.db, t.deps.files)
+      const open = async (paper: 'license' | 'book') =>
+        textOf(t, (await t.call(calls.paper, { isvId: id, paper }, token)).body.data as string)
+      expect(await open('license')).toContain('营业执照')
+      expect(await open('book')).toContain(name)
+      const without = (await stored(t)).find(({ status }) => status === 0)!
+      const [bare] = (await pageOf(t, token, { search: without.name })).list
+      expect(bare).toMatchObject({ licenseUrl: null, bookUrl: null })
+      expect((await t.call(calls.paper, { isvId: without.id, paper: 'book' }, token)).body.code).toBe(404)
+      expect((await t.call(calls.paper, { isvId: id, paper: 'book' }, await t.signIn('jingan'))).body.code).toBe(403)
+    }),
+  )
+
+  test(
+    'the test report tells how far the provider is docked and how its buildings in sight are connected',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const { name } = await rowOf(t, FIRST_PROVIDER_ID)
+      const report = await t.call(calls.testReport, { isvId: FIRST_PROVIDER_ID }, token)
+      const text = await textOf(t, report.body.data as string)
+      for (const words of [`${name}对接测试报告`, '必接项对接率', '100%', '已接入']) expect(text).toContain(words)
+      expect(text).not.toContain('〓')
+      const idle = (await stored(t)).find(({ accessStatus }) => accessStatus === 0)!
+      expect((await t.call(calls.testReport, { isvId: idle.id }, token)).body).toMatchObject({ code: 409, data: null })
+      // A district sees the providers of its own buildings only.
+      const district = await t.signIn('jingan')
+      expect((await t.call(calls.testReport, { isvId: idle.id }, district)).body.code).toBe(404)
+      expect((await t.call(calls.testReport, { isvId: FIRST_PROVIDER_ID }, await t.signIn('unit01'))).body.code).toBe(
+        403,
+      )
+    }),
+  )
+
+  test(
+    'the docking notice is made at 100 % and at nothing less',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const { name } = await rowOf(t, FIRST_PROVIDER_ID)
+      const notice = await t.call(calls.notice, { isvId: FIRST_PROVIDER_ID }, token)
+      expect(await textOf(t, notice.body.data as string)).toContain(name)
+      await t.db.update(provider).set({ mustPercent: 99 }).where(eq(provider.id, FIRST_PROVIDER_ID))
+      expect((await t.call(calls.notice, { isvId: FIRST_PROVIDER_ID }, token)).body).toMatchObject({
+        code: 409,
+        message: '必接项未全部对接，不能出具对接告知书',
+      })
+    }),
+  )
+})
+
+test(
+  'two reviewers judge one provider at once, a hundred times: one is heard, the other is told',
+  { timeout: 120_000 },
+  async () => {
+    const t = await city.lasting()
+    const tokens = [await t.signIn('zhidui'), await t.signIn(await addSecondReviewer(t.db))]
+    const { id } = await waiting(t)
+    for (let round = 0; round < 100; round++) {
+      await t.db.update(provider).set({ status: 2, reason: null }).where(eq(provider.id, id))
+      const first = round % 2
+      const order = [first, 1 - first]
+      const judge = (who: number) =>
+        who === 0
+          ? t.call(calls.audit, { isvId: id, status: 1 }, tokens[0])
+          : t.call(calls.audit, { isvId: id, status: 3, reason: '1.承诺书未盖章或内容不完整。' }, tokens[1])
+      const answers = await Promise.all(order.map(judge))
+      expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 409])
+      const winner = order[answers.findIndex(({ body }) => body.code === 200)]!
+      const told = answers.find(({ body }) => body.code === 409)!.body.message
+      expect(told).toBe(`该服务商的审核状态为“${winner === 0 ? '已通过' : '已驳回'}”，请刷新列表`)
+      expect((await rowOf(t, id)).status).toBe(winner === 0 ? 1 : 3)
+    }
+  },
+)
