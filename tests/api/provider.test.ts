@@ -56,10 +56,10 @@ describe('the list', () => {
       const second = await pageOf(t, token, { pageSize: 3, currentPage: 2 })
       expect(second.total).toBe(all.length)
       expect(second.list.map(({ id }) => Number(id))).toEqual(
-        [...all]
-          .reverse()
-          .slice(3, 6)
-          .map(({ id }) => id),
+        all
+          .map(({ id }) => id)
+          .sort((a, b) => b - a)
+          .slice(3, 6),
       )
     }),
   )
