@@ -44,6 +44,19 @@ const dictNode: v.GenericSchema<DictNode> = v.object({
   sysDicParameterList: v.array(v.lazy(() => dictNode)),
 })
 
+/** A place of the national tree, six digits; `--` for both where a level is missing. Source: document 2, section 3. */
+export interface RegionOption {
+  label: string
+  value: string
+  children: RegionOption[]
+}
+
+const regionOption: v.GenericSchema<RegionOption> = v.object({
+  label: v.string(),
+  value: v.string(),
+  children: v.array(v.lazy(() => regionOption)),
+})
+
 const provinceId = v.pipe(
   v.union([v.string(), v.number()]),
   v.check((value) => Number(value) === Number(AREA_ROOT), '没有这个区域'),
@@ -116,6 +129,18 @@ export const dictionary = group('dictionary', {
     input: v.object({}),
     output: trees,
     summary: 'Dictionaries of several levels: id 5 building function, 8 building form, 10 fire-resistance level.',
+  },
+  nation: {
+    method: 'GET',
+    path: '/field/v1/nation',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    whileIncomplete: true,
+    cache: 'keep',
+    input: v.object({}),
+    output: v.array(regionOption),
+    summary: 'The national tree: provinces, cities and counties with six-digit codes, to be kept on a device.',
   },
   all: {
     method: 'GET',

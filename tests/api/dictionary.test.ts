@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type DictNode, dictionary, type TreeNode } from '#contract/dictionary.ts'
+import { nationTree } from '#server/dictionary/nation.ts'
 import { openApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -39,5 +40,13 @@ test(
     for (const { typeId, entries } of all.types)
       expect(entries).toEqual((await t.call(dictionary.byType, { typeId }, token)).body.data)
     expect(all.trees.map((tree) => tree.id)).toEqual([5, 8, 10])
+  }),
+)
+
+test(
+  'the national tree comes whole in one answer of its own',
+  city.undone(async (t) => {
+    const { body } = await t.call(dictionary.nation, {}, await t.signIn('jingan'))
+    expect(body.data).toEqual(nationTree())
   }),
 )

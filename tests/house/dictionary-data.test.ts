@@ -8,6 +8,7 @@ import {
   dictionaryTree,
   streetList,
 } from '#server/dictionary/dictionaries.ts'
+import { nationTree } from '#server/dictionary/nation.ts'
 import { DISTRICTS, fromWireArea, toWireArea } from '#server/dictionary/regions.ts'
 import { SYSTEMS } from '#server/dictionary/systems.ts'
 
@@ -60,6 +61,54 @@ describe('the areas', () => {
     expect(streetList('310106').map((s) => s.name)).toContain('静安寺街道')
     expect(streetList('310106000000')).toEqual(streetList('310106'))
     expect(streetList('110101')).toEqual([])
+  })
+})
+
+describe('the nation', () => {
+  const provinces = nationTree()
+  const cityOf = (name: string) =>
+    provinces.flatMap((province) => province.children).find((city) => city.label === name)
+  const NONE = [{ label: '--', value: '--', children: [] }]
+
+  it('has 31 provinces, each code once and in its place, three levels everywhere', () => {
+    expect(provinces).toHaveLength(31)
+    const seen = new Set<string>()
+    for (const province of provinces) {
+      expect(province.value).toMatch(/^\d{2}0000$/)
+      expect(province.children.length).toBeGreaterThan(0)
+      for (const city of province.children) {
+        expect(city.value.slice(0, 2)).toBe(province.value.slice(0, 2))
+        expect(city.children.length).toBeGreaterThan(0)
+        const real = city.children.filter(({ value }) => value !== '--')
+        for (const county of real) expect(county.value.slice(0, 4)).toBe(city.value.slice(0, 4))
+        for (const { value, label } of [city, ...real]) {
+          expect(value).toMatch(/^\d{6}$/)
+          expect(label.trim()).not.toBe('')
+          expect(seen.has(value), value).toBe(false)
+          seen.add(value)
+        }
+      }
+    }
+    expect(seen.size).toBeGreaterThan(3000)
+  })
+
+  it.each(['东莞市', '中山市', '嘉峪关市', '济源市', '仙桃市', '五指山市', '定州市', '辛集市'])(
+    '%s stands under its province with one placeholder',
+    (name) => expect(cityOf(name)?.children).toEqual(NONE),
+  )
+
+  it('names no city twice, as the code of another rank would', () => {
+    for (const name of ['定州市', '辛集市'])
+      expect(provinces[2]!.children.flatMap((city) => city.children).some(({ label }) => label === name)).toBe(false)
+  })
+
+  it.each([
+    ['北京市', ['市辖区']],
+    ['天津市', ['市辖区']],
+    ['上海市', ['市辖区']],
+    ['重庆市', ['市辖区', '县']],
+  ])('%s has a middle level', (name, middle) => {
+    expect(provinces.find(({ label }) => label === name)?.children.map(({ label }) => label)).toEqual(middle)
   })
 })
 

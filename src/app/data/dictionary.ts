@@ -12,6 +12,8 @@ export const dictionaryQuery = {
   areas: () => ({ ...queryOf(dictionary.areas, { provinceId: AREA_ROOT }), ...steady }),
   list: (typeCode: (typeof TYPE_CODES)[number]) => ({ ...queryOf(dictionary.list, { typeCode }), ...steady }),
   byType: (typeId: (typeof TYPE_IDS)[number]) => ({ ...queryOf(dictionary.byType, { typeId }), ...steady }),
+  /** The national tree; its own call, because it weighs more than all the others. */
+  nation: () => ({ ...queryOf(dictionary.nation, {}), ...steady, staleTime: 30 * DAY_MS }),
   tree: () => ({ ...queryOf(dictionary.tree, {}), ...steady }),
 }
 
@@ -31,4 +33,5 @@ export async function keepDictionaries(client: QueryClient): Promise<void> {
     await client.prefetchQuery({ ...dictionaryQuery.list(typeCode), ...keep, queryFn: () => entries })
   for (const { typeId, entries } of all.types)
     await client.prefetchQuery({ ...dictionaryQuery.byType(typeId), ...keep, queryFn: () => entries })
+  await client.prefetchQuery(dictionaryQuery.nation())
 }

@@ -1,10 +1,14 @@
 import { dictionary, TYPE_CODES, TYPE_IDS } from '#contract/dictionary.ts'
 import { implement } from '../implement.ts'
 import { areaTree, dictionaryByType, dictionaryList, dictionaryTree, streetList } from './dictionaries.ts'
+import { nationTree } from './nation.ts'
 
 export const dictionaryApi = implement(dictionary, {
   async areas() {
     return areaTree()
+  },
+  async nation() {
+    return nationTree()
   },
   async streets({ county }) {
     return streetList(county)
