@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
 import {
-  code,
   count,
   id,
   idFilter,
@@ -14,6 +13,7 @@ import {
   timeFilter,
   whole,
 } from './fields.ts'
+import { type Measures, measures } from './measures.ts'
 
 /** Rows of a cursor list's page. Source: document 2, section 9. */
 export const CURSOR_LIMIT = 10
@@ -21,51 +21,9 @@ export const CURSOR_LIMIT = 10
 export const RECORD_PAGE_SIZE = 10
 export const RECORD_PAGE_SIZES = [10, 20, 50, 100] as const
 
-/**
- * What equipment reports, by the documents' names (timelyData). Units: pressure MPa, level m, temperature ℃, current A,
- * voltage V, residualCurrent mA, concentration %LEL, power %.
- */
-export const MEASURES = [
-  'pressure',
-  'level',
-  'temperature',
-  'waterTemperature',
-  'current',
-  'voltage',
-  'residualCurrent',
-  'concentration',
-  'flow',
-  'airVolume',
-  'airSpeed',
-  'eventCount',
-  'seconds',
-  'power',
-  'signals',
-  'alarmStatus',
-  'manualAutomaticState',
-  'powerState',
-  'startStopStatus',
-  'runningState',
-  'faultStatus',
-  'workStatus',
-  'mainPower',
-  'emergencyPower',
-  'fireAlarm',
-  'temperatureAlarm',
-  'overLimitAlarm',
-  'underVoltageAlarm',
-  'gasLeakage',
-  'powerOnPreheating',
-  'faultArc',
-  'shortCircuit',
-  'selfInspection',
-  'action',
-  'transmissionManufacturer',
-  'transmissionModel',
-  'fireAlarmControllerManufacturer',
-  'fireAlarmControllerModel',
-] as const
-export type Measure = (typeof MEASURES)[number]
+/** What equipment reports, by the documents' names (timelyData). */
+export type Measure = keyof Measures
+export const MEASURES = Object.keys(measures.entries) as readonly Measure[]
 
 const measured = v.optional(v.nullable(v.union([v.number(), v.string()])))
 const timelyData = v.object(
@@ -167,16 +125,19 @@ export type ActionRow = v.InferOutput<typeof action>
 export type DeviceRow = v.InferOutput<typeof state>
 export type SeriesRow = v.InferOutput<typeof series>
 
-const notGiven = v.pipe(
-  v.literal(''),
-  v.transform((): undefined => undefined),
-)
 const span = { startTime: timeFilter, endTime: timeFilter }
 
 /** A list by api type: of an item type in a building, which `relationId` names. */
 const ofItem = { apiId: idInput, relationId: idInput, ...span, ...page(RECORD_PAGE_SIZE), search }
-const handled = v.optional(v.union([notGiven, code([0, 1, 2, 3, 4])]))
-const lasting = v.optional(v.union([notGiven, code([0, 1])]))
+/** A code to narrow a list by; one that nobody knows matches nothing. */
+const stateFilter = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((said) => String(said).trim()),
+    v.maxLength(8, '取值有误'),
+    v.transform((said): number | undefined => (said === '' ? undefined : /^\d$/.test(said) ? Number(said) : -1)),
+  ),
+)
 
 const flag = v.optional(
   v.pipe(
@@ -246,7 +207,7 @@ export const record = group('record', {
   fires: {
     ...read,
     path: '/iot/access/building/fire/list',
-    input: v.object({ ...ofItem, state: handled }),
+    input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(fire),
     errors: [404],
     summary: 'Fire alarms of an item type in a building, newest first; state: how each was handled.',
@@ -254,7 +215,7 @@ export const record = group('record', {
   faults: {
     ...read,
     path: '/iot/access/building/fault/list',
-    input: v.object({ ...ofItem, state: handled }),
+    input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(fault),
     errors: [404],
     summary: 'Faults, newest first; status 0 while it lasts, state: how each was handled.',
@@ -263,7 +224,7 @@ export const record = group('record', {
     ...read,
     path: '/iot/access/building/shield/list',
     cache: 'keep',
-    input: v.object({ ...ofItem, state: lasting }),
+    input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(shield),
     errors: [404],
     summary: 'Shields, newest first; state 0: those that last, 1: those that were released.',
@@ -272,7 +233,7 @@ export const record = group('record', {
     ...read,
     path: '/iot/access/building/action/list',
     cache: 'keep',
-    input: v.object({ ...ofItem, state: lasting }),
+    input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(action),
     errors: [404],
     summary: 'Actions, newest first; state 0: those that last, 1: those that went back.',
@@ -280,7 +241,7 @@ export const record = group('record', {
   devices: {
     ...read,
     path: '/iot/access/building/device/list',
-    input: v.object({ ...ofItem, state: handled }),
+    input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(state),
     errors: [404],
     summary: 'Devices of an item type with their latest state; state: how their newest alarm or fault was handled.',
@@ -292,7 +253,8 @@ export const record = group('record', {
     input: v.object({ apiId: idInput, buildingId: idInput, relationId: idFilter, ...span, ...cursor }),
     output: seriesPage,
     errors: [404],
-    summary: 'Readings of an item type in a building, newest first, paged by rowKey and reversed.',
+    summary:
+      'Readings of an item type in a building, or records where it reports records, newest first, paged by rowKey and reversed.',
   },
   history: {
     ...read,

@@ -132,6 +132,9 @@ describe('the lists by api type', () => {
         expect(new Set([...some.list.map((row) => row.state), state])).toEqual(new Set([state]))
         expect(some.total).toBe(all.list.filter((row) => row.state === state).length)
       }
+      expect((await of({ state: 'fail' })).total).toBe(0)
+      // What somebody dealt with is over.
+      expect(all.list.filter(({ state, status }) => state !== 0 && status === 0)).toEqual([])
       const named = await of({ search: first!.deviceNo!, pageSize: 100 })
       expect(new Set(named.list.map(({ deviceNo }) => deviceNo))).toEqual(new Set([first!.deviceNo]))
       expect((await of({ search: '%' })).total).toBe(0)

@@ -66,7 +66,7 @@ export const recordQuery = {
   list: (type: ListType, input: ListInput, isUsual: boolean) =>
     queryOptions<RecordPage>({
       queryKey: [LISTS[type].id, keyOf(input, isUsual)],
-      // Each list takes what the fire alarms' takes; two of them know fewer states.
+      // Each list takes what the fire alarms' takes.
       queryFn: ({ signal }) => send(LISTS[type] as typeof record.fires, input, signal),
       meta: {
         keep: isUsual && input.currentPage === 1 && !input.search && input.state === '',

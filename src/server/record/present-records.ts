@@ -31,13 +31,18 @@ function presentDevice(deviceId: number, named: Named | null) {
   }
 }
 
+/** 0 while it lasts. An alarm or a fault that somebody dealt with is over, whether or not its end was ever reported. */
+function statusOf(kind: string, state: number, endedAt: Date | number | null): 0 | 1 {
+  const isDealtWith = (kind === 'fire' || kind === 'fault') && state !== 0
+  return endedAt === null && !isDealtWith ? 0 : 1
+}
+
 const begin = ({ event, point }: EventRow) => ({
   id: String(event.id),
   ...presentDevice(event.pointId, point),
   reportTime: toWireTime(event.occurredAt),
   receiveTime: toWireTime(event.receivedAt),
-  /** 0 while it lasts. */
-  status: event.endedAt === null ? 0 : 1,
+  status: statusOf(event.kind, event.state, event.endedAt),
 })
 
 const handling = ({ event }: EventRow) => ({
@@ -111,7 +116,7 @@ export function presentReading(entry: ReadingEntry): SeriesRow {
 export function presentEvent(entry: EventEntry): SeriesRow {
   return {
     ...inSeries(entry),
-    status: entry.endedAt === null ? 0 : 1,
+    status: statusOf(entry.kind, entry.state, entry.endedAt),
     state: entry.state,
     endTime: wire(entry.endedAt),
     timelyData: {},

@@ -60,7 +60,7 @@ async function eventPage<Row>(
   { db, session }: { db: Db; session: Session },
   kind: EventKind,
   input: ListInput,
-  only: { handled?: number | undefined; over?: boolean | undefined },
+  only: { handled?: number | undefined; ended?: number | undefined },
   present: (row: EventRow) => Row,
 ) {
   await findBuilding(db, session, input.relationId)
@@ -68,11 +68,13 @@ async function eventPage<Row>(
   return { list: rows.map(present), total }
 }
 
-const overOf = (state: 0 | 1 | undefined) => (state === undefined ? undefined : state === 1)
-
 const TYPES = new Map(SYSTEMS.flatMap(({ apis }) => apis.map(({ id, type }) => [id, type] as const)))
-/** Whether an item type reports records; devices and time series report readings. */
-const reportsRecords = (apiType: number) => apiType < 5
+
+/** Item types of api type 1 to 4 report records; devices and time series report readings. */
+async function readSeries(db: Db, scope: SeriesScope, apiType: number, walk: Walk) {
+  if (apiType < 5) return { list: (await readEvents(db, scope, walk)).map(presentEvent) }
+  return { list: (await readReadings(db, scope, walk)).map(presentReading) }
+}
 
 export const recordApi = implement(record, {
   async must({ buildingId }, { db, session }) {
@@ -95,8 +97,8 @@ export const recordApi = implement(record, {
 
   fires: ({ state, ...input }, ctx) => eventPage(ctx, 'fire', input, { handled: state }, presentFire),
   faults: ({ state, ...input }, ctx) => eventPage(ctx, 'fault', input, { handled: state }, presentFault),
-  shields: ({ state, ...input }, ctx) => eventPage(ctx, 'shield', input, { over: overOf(state) }, presentShield),
-  actions: ({ state, ...input }, ctx) => eventPage(ctx, 'action', input, { over: overOf(state) }, presentAction),
+  shields: ({ state, ...input }, ctx) => eventPage(ctx, 'shield', input, { ended: state }, presentShield),
+  actions: ({ state, ...input }, ctx) => eventPage(ctx, 'action', input, { ended: state }, presentAction),
 
   async devices({ state, ...input }, { db, session }) {
     await findBuilding(db, session, input.relationId)
@@ -107,15 +109,12 @@ export const recordApi = implement(record, {
   async series({ apiId, buildingId, relationId, ...input }, { db, session }) {
     await findBuilding(db, session, buildingId)
     if (relationId !== undefined && relationId !== buildingId) throw notThere()
-    const rows = await readReadings(db, { buildingIds: [buildingId], apiId }, walkOf(input))
-    return { list: rows.map(presentReading) }
+    return readSeries(db, { buildingIds: [buildingId], apiId }, TYPES.get(apiId) ?? 6, walkOf(input))
   },
 
   async history({ id, apiId, ...input }, { db, session }) {
     const { scope, apiType } = await seriesOf(db, session, id, apiId)
-    const walk = walkOf(input)
-    if (reportsRecords(apiType)) return { list: (await readEvents(db, scope, walk)).map(presentEvent) }
-    return { list: (await readReadings(db, scope, walk)).map(presentReading) }
+    return readSeries(db, scope, apiType, walkOf(input))
   },
 })
 

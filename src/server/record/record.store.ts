@@ -31,16 +31,19 @@ const called = (search: string) =>
         ),
       )
 
+/** By state: 0 those that last, 1 those that ended. */
+const ENDED: Readonly<Record<number, SQL>> = { 0: isNull(deviceEvent.endedAt), 1: isNotNull(deviceEvent.endedAt) }
+
 const afterEnd = (to: Date) => new Date(to.getTime() + 1000)
 
 /** A page of a building's records of an item type, newest first, and how many match. */
 export async function listEvents(
   db: Db,
   kind: EventKind,
-  filter: RecordFilter & { readonly handled?: number | undefined; readonly over?: boolean | undefined },
+  filter: RecordFilter & { readonly handled?: number | undefined; readonly ended?: number | undefined },
   { currentPage, pageSize }: Paging,
 ) {
-  const { handled, over } = filter
+  const { handled, ended } = filter
   const where = and(
     eq(deviceEvent.buildingId, filter.buildingId),
     eq(deviceEvent.apiId, filter.apiId),
@@ -48,7 +51,7 @@ export async function listEvents(
     filter.from ? gte(deviceEvent.occurredAt, filter.from) : undefined,
     filter.to ? lt(deviceEvent.occurredAt, afterEnd(filter.to)) : undefined,
     handled === undefined ? undefined : eq(deviceEvent.state, handled),
-    over === undefined ? undefined : over ? isNotNull(deviceEvent.endedAt) : isNull(deviceEvent.endedAt),
+    ended === undefined ? undefined : (ENDED[ended] ?? sql`false`),
     called(filter.search),
   )
   const rows = await db

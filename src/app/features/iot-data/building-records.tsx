@@ -43,7 +43,7 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   const item = items.find(({ apiId }) => apiId === chosen) ?? items[0]
   if (!item) return null
   return (
-    <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-3">
+    <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:items-start md:gap-3">
       <ItemMenu groups={groups} current={item.apiId} onChoose={setChosen} />
       <ItemRecords key={item.apiId} item={item} buildingId={buildingId} relationId={relationId} />
     </div>

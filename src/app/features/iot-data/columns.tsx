@@ -1,6 +1,6 @@
 import type { Dict } from '#contract/dict/define-dict.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
-import { formatTime, orMissing } from '#app/lib/format.ts'
+import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/table.tsx'
@@ -28,14 +28,15 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
       header: '设备',
       phone: 'title',
       render: (row) => (
-        <>
+        <span className="block md:min-w-[9rem]">
           {orMissing(row.deviceName)}
-          <span className="block text-xs font-normal text-ink-soft">{orMissing(row.deviceNo)}</span>
-        </>
+          <span className="block text-xs font-normal text-ink-soft">
+            {[row.deviceTypeName, row.deviceNo].filter(Boolean).join(' · ')}
+          </span>
+        </span>
       ),
     },
-    { key: 'type', header: '设备类型', phone: 'desk', render: (row) => orMissing(row.deviceTypeName) },
-    { key: 'place', header: '位置', render: placeOf },
+    { key: 'place', header: '位置', render: (row) => <span className="block md:min-w-[5rem]">{placeOf(row)}</span> },
   ]
 }
 
@@ -52,11 +53,15 @@ export function stateColumn<Row>(
     key: `state ${header}`,
     header,
     nowrap: true,
-    render: (row) => (
-      <Badge look="plain" tone={words.tone(value(row))}>
-        {words.label(value(row))}
-      </Badge>
-    ),
+    render: (row) => {
+      const code = value(row)
+      if (code === null || code === undefined) return MISSING
+      return (
+        <Badge look="plain" tone={words.tone(code)}>
+          {words.label(code)}
+        </Badge>
+      )
+    },
   }
 }
 

@@ -44,7 +44,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
         startTime: span.start,
         endTime: span.end,
         ...asked,
-        state: asked.state as '',
+        state: asked.state,
       },
       chosen === undefined,
     ),
@@ -57,7 +57,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       rowKey={(row) => row.id}
       expected={asked.pageSize}
       busy={records.isPlaceholderData}
-      minWidth="64rem"
+      minWidth={type === 5 ? '72rem' : '56rem'}
       empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== ''} />}
       columns={[
         ...deviceColumns<RecordRow>(),

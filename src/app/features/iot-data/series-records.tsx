@@ -51,7 +51,7 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
       rowKey={(row) => row.rowKey}
       expected={CURSOR_LIMIT}
       busy={readings.isPlaceholderData}
-      minWidth="60rem"
+      minWidth="52rem"
       empty={
         pages.page > 1 ? (
           <Empty title="没有更早的数据" />
