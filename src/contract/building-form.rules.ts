@@ -1,11 +1,11 @@
 /**
  * A building's height class, which nobody chooses: by its height in metres and its floors above ground.
- * @returns '1' to '4' as the height dictionary has them, '' while one of the two is unknown
+ * @returns '1' to '4' as the height dictionary has them, '' while what it depends on is unknown
  */
 export function heightClass(height: number, upperLevel: number): '' | '1' | '2' | '3' | '4' {
-  if (!(height > 0) || !(upperLevel >= 1)) return ''
   if (height > 100) return '4'
   if (height > 24) return '3'
+  if (!(height > 0) || !(upperLevel >= 1)) return ''
   return upperLevel > 1 ? '2' : '1'
 }
 

@@ -92,6 +92,7 @@ describe('what the rules say', () => {
     [24.1, 1, '3'],
     [24, 2, '2'],
     [24, 1, '1'],
+    [100.1, Number.NaN, '4'],
     [0, 1, ''],
     [10, Number.NaN, ''],
   ])('%s m with %s floors is of height class %s', (height, floors, expected) => {

@@ -5,10 +5,10 @@ import { pointFields, type PointRow } from '#contract/point.ts'
 import { editPoint, fetchPoint } from '#app/data/point.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { EditConflict } from '#app/parts/edit-conflict.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { AlertIcon } from '#app/ui/icon.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -77,7 +77,18 @@ function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
       <p className="mb-3 text-sm text-ink-soft">
         {orMissing(row.deviceName)} · {orMissing(row.deviceTypeName)} · {orMissing(row.sysName)}
       </p>
-      {theirs && <Conflict mine={form.fields} theirs={theirs} onTake={(texts) => form.change(texts)} />}
+      {theirs && (
+        <EditConflict
+          what="点位"
+          rows={EDITABLE.map(([name, label]) => ({
+            name,
+            label,
+            mine: form.fields[name],
+            theirs: textsOf(theirs)[name],
+          }))}
+          onTake={(name) => form.change({ [name]: textsOf(theirs)[name as keyof Texts] })}
+        />
+      )}
       {EDITABLE.map(([name, label]) => (
         <Field key={name} label={label} error={form.errors[name]}>
           {(control) => <TextInput {...control} {...form.bind(name)} />}
@@ -95,68 +106,5 @@ function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-interface ConflictProps {
-  readonly mine: Texts
-  readonly theirs: PointRow
-  onTake(texts: Partial<Texts>): void
-}
-
-/** Somebody was quicker: both versions field by field, and the person chooses. Source: field design, Writing. */
-function Conflict({ mine, theirs, onTake }: ConflictProps) {
-  const other = textsOf(theirs)
-  return (
-    <section
-      aria-label="修改冲突"
-      className="mb-4 rounded border border-attention bg-attention-soft p-3 text-attention-ink"
-    >
-      <p role="alert" className="flex items-start gap-2 text-base font-medium">
-        <AlertIcon className="mt-0.5" />
-        该点位已被他人修改，您的修改尚未保存。请逐项选择后再保存。
-      </p>
-      <table className="mt-2 w-full text-left text-sm">
-        <thead>
-          <tr>
-            <th scope="col" className="w-14 py-1 font-medium">
-              项目
-            </th>
-            <th scope="col" className="py-1 font-medium">
-              我的修改
-            </th>
-            <th scope="col" className="py-1 font-medium">
-              他人已保存
-            </th>
-            <th scope="col" className="w-20 py-1">
-              <span className="sr-only">操作</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {EDITABLE.map(([name, label]) => (
-            <tr key={name} className="border-t border-attention/30">
-              <th scope="row" className="py-1 pr-2 font-normal">
-                {label}
-              </th>
-              <td className="break-all py-1 pr-2">{orMissing(mine[name])}</td>
-              <td className="break-all py-1 pr-2">{orMissing(other[name])}</td>
-              <td className="py-1 text-right">
-                {mine[name] !== other[name] && (
-                  <Button
-                    kind="plain"
-                    size="small"
-                    aria-label={`${label}用他人的`}
-                    onClick={() => onTake({ [name]: other[name] })}
-                  >
-                    用他人的
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { contentQuery } from '#app/data/content.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -52,16 +54,17 @@ export function BuildingListScreen() {
   )
 }
 
-/** Units and property companies bind buildings themselves; the authority does not. Source: rulings, Slips. */
+/** Units and property companies bind buildings themselves where the installation lets them; the authority does not. Source: rulings, Slips. */
 function AddButton() {
   const role = actorOf(useSession())?.role
+  const { data: settings } = useQuery(contentQuery.settings())
   const { history } = useRouter()
   return (
     <Button
       kind="primary"
       size="small"
       icon={<PlusIcon />}
-      disabled={role !== 'unit' && role !== 'property'}
+      disabled={(role !== 'unit' && role !== 'property') || settings?.selfBinding === false}
       onClick={() => history.push('/bindBuilding?fnc=add')}
     >
       新增<span className="hidden sm:inline">/绑定建筑</span>

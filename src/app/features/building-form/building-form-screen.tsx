@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { buildingQuery } from '#app/data/building.ts'
+import { CallError } from '#app/lib/call.ts'
+import { readDraft } from '#app/offline/draft-store.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { BuildingForm } from './building-form.tsx'
+import { EMPTY, type Entered, enteredOf, type Known } from './form-texts.ts'
+import { draftName, type Purpose } from './use-building-form.ts'
+
+/** Back to where one came from; who opened the page by its address goes to the list. */
+function useWayBack() {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  return () => (history.canGoBack() ? history.back() : void navigate({ to: '/buildingList', replace: true }))
+}
+
+const NOTHING: Entered = { fields: EMPTY, place: null }
+const NEW: Purpose = { kind: 'add' }
+
+/** /bindBuilding: a building is added, or one that is pre-registered is bound. */
+export function BindBuildingScreen() {
+  return <WithDraft purpose={NEW} base={NOTHING} />
+}
+
+/** /editBuilding/{id}: a building's data are changed, or with `fnc=add` a refused one is submitted again. */
+export function EditBuildingScreen({ id, isAgain }: { id: string; isAgain: boolean }) {
+  return isAgain ? <SubmitAgain id={id} /> : <Edit id={id} />
+}
+
+function Edit({ id }: { id: string }) {
+  const info = useQuery(buildingDetailQuery.info(id))
+  if (isMissing(info.error)) return <ErrorScreen kind="missing" />
+  return (
+    <Answer of={info} waiting={<Coming />}>
+      {({ buildingBaseInfo }) => <Known kind="edit" id={id} known={buildingBaseInfo} />}
+    </Answer>
+  )
+}
+
+function SubmitAgain({ id }: { id: string }) {
+  const submitted = useQuery(buildingQuery.approveDetail(id))
+  if (isMissing(submitted.error)) return <ErrorScreen kind="missing" />
+  return (
+    <Answer of={submitted} waiting={<Coming />}>
+      {(known) => <Known kind="again" id={id} known={known} refuseReason={known.refuseReason} />}
+    </Answer>
+  )
+}
+
+const isMissing = (error: Error | null) => error instanceof CallError && error.code === 404
+
+interface KnownProps {
+  readonly kind: 'again' | 'edit'
+  readonly id: string
+  readonly known: Known
+  readonly refuseReason?: string | null
+}
+
+/** The form begins with what is known when it opens: what is read later would overwrite what is being typed. */
+function Known({ kind, id, known, refuseReason }: KnownProps) {
+  const [base] = useState(() => enteredOf(known))
+  const purpose = useMemo(() => ({ kind, id }), [kind, id])
+  return <WithDraft purpose={purpose} base={base} refuseReason={refuseReason ?? null} />
+}
+
+function WithDraft({
+  purpose,
+  base,
+  refuseReason = null,
+}: {
+  purpose: Purpose
+  base: Entered
+  refuseReason?: string | null
+}) {
+  const back = useWayBack()
+  const [found, setFound] = useState<{ readonly draft: Entered | undefined }>()
+  useEffect(() => {
+    let wanted = true
+    void readDraft<Entered>(draftName(purpose)).then((draft) => wanted && setFound({ draft }))
+    return () => {
+      wanted = false
+    }
+  }, [purpose])
+  if (!found) return <Coming />
+  return <BuildingForm purpose={purpose} base={base} draft={found.draft} refuseReason={refuseReason} onDone={back} />
+}
+
+function Coming() {
+  return (
+    <Loading className="grid gap-3 xl:grid-cols-2">
+      <Skeleton className="h-[44rem] w-full" />
+      <Skeleton className="h-[28rem] w-full" />
+    </Loading>
+  )
+}

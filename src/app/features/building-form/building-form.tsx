@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react'
+import type { BuildingFields } from '#contract/building-form.ts'
+import { heightClass } from '#contract/building-form.rules.ts'
+import type { LngLat } from '#contract/coordinates.ts'
+import { readPosition } from '#contract/unit.rules.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { AreaPicker } from '#app/parts/area-picker.tsx'
+import { EditConflict } from '#app/parts/edit-conflict.tsx'
+import { MapPicker } from '#app/parts/map-picker.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { type Entered, LABELS } from './form-texts.ts'
+import { NameInput } from './name-input.tsx'
+import { type Purpose, useBuildingForm } from './use-building-form.ts'
+import { useFieldWords } from './use-field-words.ts'
+
+type Name = keyof BuildingFields
+
+interface BuildingFormProps {
+  readonly purpose: Purpose
+  readonly base: Entered
+  readonly draft: Entered | undefined
+  /** Why the authority refused what is submitted again. */
+  readonly refuseReason?: string | null
+  onDone(): void
+}
+
+const NUMBERS: readonly (readonly [Name, string])[] = [
+  ['floorSpace', 'm²'],
+  ['area', 'm²'],
+  ['height', 'm'],
+  ['upperLevel', '层'],
+  ['underLevel', '层'],
+]
+
+/** A building's data, all of them required; what is wrong is said at its field. Source: document 2, Building add/edit form. */
+export function BuildingForm({ purpose, base, draft, refuseReason, onDone }: BuildingFormProps) {
+  const { form, place, picked, theirs, restored, ...act } = useBuildingForm({ purpose, base, draft, onDone })
+  const words = useFieldWords()
+  const { errors, fields, bind, change } = form
+  const isNew = purpose.kind === 'add'
+  const line = (name: Name, extra?: object) => (
+    <Field key={name} label={LABELS[name]} required error={errors[name]}>
+      {(control) => <TextInput {...control} {...bind(name)} {...extra} />}
+    </Field>
+  )
+  const choice = (name: 'natureId' | 'constructId', entries: readonly { code: string; name: string }[]) => (
+    <Field label={LABELS[name]} required error={errors[name]}>
+      {(control) => (
+        <Select
+          {...control}
+          {...bind(name)}
+          placeholder="请选择"
+          options={entries.map(({ code, name: label }) => ({ value: code, label }))}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <form onSubmit={form.submit} noValidate>
+      {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
+      {restored && (
+        <Note>
+          已恢复上次未提交的内容。
+          <Button kind="plain" size="small" onClick={act.discard}>
+            放弃草稿
+          </Button>
+        </Note>
+      )}
+      {theirs && <Conflict mine={{ fields, place }} theirs={theirs} words={words} onTake={act.take} />}
+      <div className="grid gap-3 xl:grid-cols-2">
+        <Card title="基本信息">
+          <div className="grid gap-x-4 md:grid-cols-2">
+            <Field
+              label={LABELS.name}
+              required
+              error={errors.name}
+              className="md:col-span-2"
+              hint={
+                isNew &&
+                (picked ? '已选择预登记建筑，保存后绑定到本单位' : '可从预登记建筑中选择；没有时作为新建筑提交审批')
+              }
+            >
+              {(control) =>
+                isNew ? (
+                  <NameInput control={control} value={fields.name} onType={act.rename} onPick={act.pick} />
+                ) : (
+                  <TextInput {...control} {...bind('name')} />
+                )
+              }
+            </Field>
+            {line('complexName')}
+            <Field label={LABELS.areaData} required error={errors.areaData}>
+              {(control) => (
+                <AreaPicker
+                  {...control}
+                  name="areaData"
+                  value={readPosition(fields.areaData) ?? []}
+                  onChange={(codes) => change({ areaData: JSON.stringify(codes) })}
+                />
+              )}
+            </Field>
+            {NUMBERS.map(([name, unit]) =>
+              line(name, { inputMode: unit === '层' ? 'numeric' : 'decimal', trail: unit }),
+            )}
+            <Field label="高度类别" hint="由建筑高度和地上层数得出">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  disabled
+                  value={orMissing(words.height(heightClass(Number(fields.height), Number(fields.upperLevel))))}
+                />
+              )}
+            </Field>
+            {choice('natureId', words.natures)}
+            {choice('constructId', words.structures)}
+            {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
+          </div>
+        </Card>
+        <Card title="位置">
+          {line('addressDetail')}
+          <Field label={LABELS.address} required error={errors.address}>
+            {(control) => (
+              <MapPicker
+                control={control}
+                name="address"
+                place={place}
+                address={fields.address}
+                onChange={(next) => {
+                  act.setPlace(next.place)
+                  change({ address: next.address })
+                }}
+              />
+            )}
+          </Field>
+        </Card>
+      </div>
+      <div className="sticky bottom-16 z-10 -mx-3 mt-3 border-t border-line bg-panel px-3 py-2 md:bottom-0 md:-mx-3.5 md:px-3.5">
+        {form.refusal && (
+          <p role="alert" className="mb-2 text-sm text-danger-ink">
+            {form.refusal}
+          </p>
+        )}
+        <div className="flex justify-end">
+          <Button className="flex-1 md:flex-none" onClick={onDone}>
+            返回
+          </Button>
+          <Button type="submit" kind="primary" className="ml-2 flex-1 md:flex-none" busy={form.busy}>
+            {theirs ? '按此保存' : '保存'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function Note({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
+  return (
+    <p
+      className={
+        tone === 'danger'
+          ? 'mb-3 rounded border border-danger bg-danger-soft px-3 py-2 text-base text-danger-ink'
+          : 'mb-3 flex flex-wrap items-center rounded border border-line bg-panel px-3 py-1 text-sm text-ink-soft'
+      }
+    >
+      {children}
+    </p>
+  )
+}
+
+interface ConflictProps {
+  readonly mine: { readonly fields: BuildingFields; readonly place: LngLat | null }
+  readonly theirs: Entered
+  readonly words: ReturnType<typeof useFieldWords>
+  onTake(name: string): void
+}
+
+const placeWords = (place: LngLat | null) => (place ? `${place[0]}，${place[1]}` : '')
+
+function Conflict({ mine, theirs, words, onTake }: ConflictProps) {
+  const names = Object.keys(LABELS) as Name[]
+  const rows = [
+    ...names.map((name) => ({
+      name,
+      label: LABELS[name],
+      mine: words.of(name, mine.fields[name]),
+      theirs: words.of(name, theirs.fields[name]),
+    })),
+    { name: 'place', label: '坐标', mine: placeWords(mine.place), theirs: placeWords(theirs.place) },
+  ]
+  return <EditConflict what="建筑" rows={rows} onTake={onTake} />
+}

@@ -1,0 +1,104 @@
+import type { BuildingFields } from '#contract/building-form.ts'
+import type { LngLat } from '#contract/coordinates.ts'
+
+/** What is known of a building, whichever call told it. */
+export interface Known {
+  readonly name: string
+  readonly complexName: string | null
+  readonly areaData: readonly string[]
+  readonly provinceNo?: string | null
+  readonly cityNo?: string | null
+  readonly county?: string | null
+  readonly streetNo?: string | null
+  readonly addressDetail: string | null
+  readonly address: string | null
+  readonly gisX: number | null
+  readonly gisY: number | null
+  readonly floorSpace: number | null
+  readonly area: number | null
+  readonly height: number | null
+  readonly upperLevel: number | null
+  readonly underLevel: number | null
+  readonly natureId: string | null
+  readonly constructId: string | null
+  readonly buildingYear: number | null
+  readonly version?: string | null
+}
+
+/** A form as it stands: what is typed, the place on the map, which pre-registered building was chosen. */
+export interface Entered {
+  readonly fields: BuildingFields
+  readonly place: LngLat | null
+  readonly picked?: { readonly id: string; readonly name: string } | undefined
+  /** The version the edit started from. */
+  readonly version?: string | null | undefined
+}
+
+export const EMPTY: BuildingFields = {
+  name: '',
+  complexName: '',
+  areaData: '',
+  addressDetail: '',
+  address: '',
+  floorSpace: '',
+  area: '',
+  height: '',
+  upperLevel: '',
+  underLevel: '',
+  natureId: '',
+  constructId: '',
+  buildingYear: '',
+}
+
+const typed = (value: string | number | null) => (value === null ? '' : String(value))
+
+/** The four codes of an area; another server may tell them one by one. */
+function areaOf(known: Known): string {
+  const { areaData, provinceNo, cityNo, county, streetNo } = known
+  const codes = areaData.length > 0 ? areaData : [provinceNo, cityNo, county, streetNo]
+  const given = codes.filter((code): code is string => Boolean(code)).map((code) => code.padEnd(12, '0'))
+  return given.length >= 3 ? JSON.stringify(given) : ''
+}
+
+/** A known building as its form begins with it. */
+export function enteredOf(known: Known): Entered {
+  return {
+    fields: {
+      name: known.name,
+      complexName: typed(known.complexName),
+      areaData: areaOf(known),
+      addressDetail: typed(known.addressDetail),
+      address: typed(known.address),
+      floorSpace: typed(known.floorSpace),
+      area: typed(known.area),
+      height: typed(known.height),
+      upperLevel: typed(known.upperLevel),
+      underLevel: typed(known.underLevel),
+      natureId: typed(known.natureId),
+      constructId: typed(known.constructId),
+      buildingYear: typed(known.buildingYear),
+    },
+    place: known.gisX === null || known.gisY === null ? null : [known.gisX, known.gisY],
+    version: known.version,
+  }
+}
+
+export const LABELS: Readonly<Record<keyof BuildingFields, string>> = {
+  name: '建筑名称',
+  complexName: '综合体名称',
+  areaData: '所在区域',
+  addressDetail: '详细地址',
+  address: '地图地址',
+  floorSpace: '占地面积',
+  area: '建筑面积',
+  height: '建筑高度',
+  upperLevel: '地上层数',
+  underLevel: '地下层数',
+  natureId: '使用性质',
+  constructId: '建筑结构',
+  buildingYear: '建筑年份',
+}
+
+/** Whether somebody changed anything since `before`. */
+export const differs = (before: Entered, now: Entered): boolean =>
+  JSON.stringify([before.fields, before.place, before.picked]) !== JSON.stringify([now.fields, now.place, now.picked])

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { buildingFields, type BuildingTold, type Suggestion } from '#contract/building-form.ts'
+import { shanghaiDay } from '#contract/time.ts'
+import { addBuilding, bindBuilding, editBuilding, fetchInfo, fetchSubmitted } from '#app/data/building-form.ts'
+import { CallError } from '#app/lib/call.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { dropDraft, keepDraft } from '#app/offline/draft-store.ts'
+import { useForm } from '#app/parts/use-form.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+import { differs, EMPTY, type Entered, enteredOf } from './form-texts.ts'
+
+/** What a form is for: a new building, a refused one submitted again, or the data of one that is there. */
+export type Purpose = { readonly kind: 'add' } | { readonly kind: 'again' | 'edit'; readonly id: string }
+
+/** Drafts lie under the account that wrote them, one a building. */
+export const draftName = (purpose: Purpose) =>
+  purpose.kind === 'add' ? 'building-form:new' : `building-form:${purpose.kind}:${purpose.id}`
+
+interface Start {
+  readonly purpose: Purpose
+  /** What the form begins with. */
+  readonly base: Entered
+  /** What was left unsent here before. */
+  readonly draft: Entered | undefined
+  onDone(): void
+}
+
+/** A building's form: its draft is kept from the first change to the sending, an outdated edit is told and chosen about. */
+export function useBuildingForm({ purpose, base, draft, onDone }: Start) {
+  const client = useQueryClient()
+  const begin = draft ?? base
+  const [place, setPlace] = useState(begin.place)
+  const [picked, setPicked] = useState(begin.picked)
+  const [version, setVersion] = useState(begin.version)
+  const [theirs, setTheirs] = useState<Entered>()
+  const [restored, setRestored] = useState(draft !== undefined)
+  const sent = useRef(false)
+  const thisYear = Number(shanghaiDay(useNow()).slice(0, 4))
+  const schema = useMemo(() => buildingFields(thisYear), [thisYear])
+
+  const form = useForm(schema, begin.fields, async (told) => {
+    const written = await write(told).catch(async (error: unknown) => {
+      if (!(error instanceof CallError) || error.code !== 409 || purpose.kind === 'add') throw error
+      const now = enteredOf(await (purpose.kind === 'edit' ? fetchInfo : fetchSubmitted)(purpose.id))
+      if (!now.version || now.version === version) throw error
+      setTheirs(now)
+      setVersion(now.version)
+      return undefined
+    })
+    if (!written) return
+    sent.current = true
+    await dropDraft(draftName(purpose))
+    toast.success(written.isSent ? '操作成功' : written.words)
+    onDone()
+  })
+
+  function write(told: BuildingTold) {
+    const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }
+    if (purpose.kind === 'edit') return editBuilding(client, { ...input, id: purpose.id })
+    if (purpose.kind === 'again') return addBuilding(client, { ...input, id: purpose.id })
+    return picked ? bindBuilding(client, { ...input, id: picked.id }) : addBuilding(client, input)
+  }
+
+  const { fields } = form
+  const isTouched = differs(base, { fields, place, picked })
+  useEffect(() => {
+    if (sent.current) return
+    const entered: Entered = { fields, place, picked, version }
+    void (isTouched ? keepDraft(draftName(purpose), entered) : dropDraft(draftName(purpose)))
+  }, [purpose, isTouched, fields, place, picked, version])
+
+  return {
+    form,
+    place,
+    picked,
+    theirs,
+    /** The form shows what was left unsent before. */
+    restored,
+    setPlace,
+    /** Typing in the name; one typed over a chosen building's lets go of it and of all it filled in. */
+    rename(name: string) {
+      if (!picked || name === picked.name) return form.change({ name })
+      setPicked(undefined)
+      setPlace(null)
+      form.change({ ...EMPTY, name })
+    },
+    pick(suggestion: Suggestion) {
+      const chosen = enteredOf(suggestion)
+      setPicked({ id: suggestion.id, name: suggestion.name })
+      setPlace(chosen.place)
+      form.change(chosen.fields)
+    },
+    discard() {
+      form.change(base.fields)
+      setPlace(base.place)
+      setPicked(base.picked)
+      setVersion(base.version)
+      setTheirs(undefined)
+      setRestored(false)
+    },
+    /** Takes over what somebody else saved of one thing. */
+    take(name: string) {
+      if (!theirs) return
+      if (name === 'place') setPlace(theirs.place)
+      else form.change({ [name]: theirs.fields[name as keyof typeof fields] })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { orMissing } from '#app/lib/format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { AlertIcon } from '#app/ui/icon.tsx'
+
+/** One thing that can be edited: its words as the person has them and as somebody else saved them. */
+export interface Contested {
+  readonly name: string
+  readonly label: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+interface EditConflictProps {
+  /** What was edited: '点位', '建筑'. */
+  readonly what: string
+  readonly rows: readonly Contested[]
+  onTake(name: string): void
+}
+
+/** Somebody was quicker: both versions field by field, and the person chooses. Source: field design, Writing. */
+export function EditConflict({ what, rows, onTake }: EditConflictProps) {
+  return (
+    <section
+      aria-label="修改冲突"
+      className="mb-4 rounded border border-attention bg-attention-soft p-3 text-attention-ink"
+    >
+      <p role="alert" className="flex items-start gap-2 text-base font-medium">
+        <AlertIcon className="mt-0.5" />该{what}已被他人修改，您的修改尚未保存。请逐项选择后再保存。
+      </p>
+      <table className="mt-2 w-full text-left text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="w-20 py-1 font-medium">
+              项目
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              我的修改
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              他人已保存
+            </th>
+            <th scope="col" className="w-20 py-1">
+              <span className="sr-only">操作</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, label, mine, theirs }) => (
+            <tr key={name} className="border-t border-attention/30">
+              <th scope="row" className="py-1 pr-2 font-normal">
+                {label}
+              </th>
+              <td className="break-all py-1 pr-2">{orMissing(mine)}</td>
+              <td className="break-all py-1 pr-2">{orMissing(theirs)}</td>
+              <td className="py-1 text-right">
+                {mine !== theirs && (
+                  <Button kind="plain" size="small" aria-label={`${label}用他人的`} onClick={() => onTake(name)}>
+                    用他人的
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

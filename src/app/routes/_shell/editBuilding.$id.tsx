@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { EditBuildingScreen } from '#app/features/building-form/building-form-screen.tsx'
+import { mayOpen } from '#app/session/guard.ts'
+
+/** `add` submits a refused building again, anything else edits. Source: document 1, Building add/edit page. */
+const search = v.object({ fnc: v.fallback(v.optional(v.picklist(['add', 'edit'])), undefined) })
+
+export const Route = createFileRoute('/_shell/editBuilding/$id')({
+  staticData: { title: '编辑建筑' },
+  validateSearch: search,
+  beforeLoad: mayOpen('session'),
+  component: EditBuilding,
+})
+
+function EditBuilding() {
+  const { id } = Route.useParams()
+  const isAgain = Route.useSearch({ select: ({ fnc }) => fnc === 'add' })
+  return <EditBuildingScreen key={`${id}${isAgain}`} id={id} isAgain={isAgain} />
+}

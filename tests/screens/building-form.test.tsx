@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { buildingDetail, type BuildingInfo } from '#contract/building-detail.ts'
+import { buildingForm } from '#contract/building-form.ts'
+import { building as buildings } from '#contract/building.ts'
+import { approval } from '#server/approval/approval.table.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+
+const outlines = readFileSync('public/geo/districts.json', 'utf8')
+// The outlines ship with the app, as a file beside it.
+beforeEach(() => network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines))))
+
+const REGISTERED = 900_100
+const AREA = ['310000000000', '310100000000', '310106000000', '310106006000']
+
+async function register(id: number, name: string) {
+  await t.db.insert(building).values({
+    id,
+    name,
+    complexName: '预登记中心',
+    provinceNo: '310000',
+    cityNo: '310100',
+    county: '310106',
+    streetNo: '310106006',
+    address: '上海市静安区江宁路1号',
+    addressDetail: '江宁路1号',
+    gisX: 121.45,
+    gisY: 31.24,
+    area: 9000,
+    floorSpace: 900,
+    height: 20,
+    upperLevel: 5,
+    underLevel: 1,
+    natureId: '1',
+    constructId: '4',
+    buildingYear: 2001,
+    openProjectId: `OP-${id}`,
+    appKey: 'k'.repeat(32),
+    createdAt: t.clock.now(),
+    modifiedAt: t.clock.now(),
+  })
+}
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
+const namedRows = (name: string) => t.db.select().from(building).where(eq(building.name, name))
+
+/** Signed in, in the list of buildings, and from there at the form. */
+async function openForm(account: string, path: string) {
+  const app = await signIn(account)
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/socialData'))
+  await app.router.navigate({ to: '/buildingList' })
+  app.router.history.push(path)
+  await screen.findByLabelText(/^建筑名称/)
+  return app
+}
+
+test('a pre-registered building is suggested, fills the form, and is bound; a chosen one renamed clears it all', async () => {
+  await register(REGISTERED, '江宁路预登记大厦')
+  const { user, router } = await openForm('unit01', '/bindBuilding?fnc=add')
+  fireEvent.change(field(/^建筑名称/), { target: { value: '江宁路预' }, isComposing: true })
+  const list = within(await screen.findByRole('list', { name: '预登记建筑' }))
+  await user.click(list.getByRole('button', { name: /江宁路预登记大厦/ }))
+  await waitFor(() => expect(field(/^综合体名称/)).toHaveValue('预登记中心'))
+  expect(field(/^建筑年份/)).toHaveValue('2001')
+  expect(await screen.findByText('已选择预登记建筑，保存后绑定到本单位')).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^地图，中心为/ })).toBeVisible()
+  await waitFor(() => expect(field(/^高度类别/)).toHaveValue('多层建筑'))
+  expect(field(/^高度类别/)).toBeDisabled()
+
+  type(/^建筑名称/, '江宁路预登记')
+  expect(field(/^综合体名称/)).toHaveValue('')
+  expect(field(/^建筑面积/)).toHaveValue('')
+  expect(field(/^地图地址/)).toHaveValue('')
+
+  await user.click(
+    within(await screen.findByRole('list', { name: '预登记建筑' })).getByRole('button', { name: /江宁路预登记大厦/ }),
+  )
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('操作成功')).toBeVisible()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
+  const ties = await t.db.select().from(buildingUnit).where(eq(buildingUnit.buildingId, REGISTERED))
+  expect(ties).toMatchObject([{ kind: 'bound' }])
+})
+
+test('what is wrong is said at its field, and nothing is sent', async () => {
+  let sent = 0
+  network.use(http.post(`*${buildingForm.add.path}`, () => void sent++))
+  const { user } = await openForm('wuye01', '/bindBuilding?fnc=add')
+  type(/^建筑名称/, '大厦(A)')
+  type(/^占地面积/, '很大')
+  type(/^建筑面积/, '10000000')
+  type(/^地上层数/, '0')
+  type(/^地下层数/, '-1')
+  type(/^建筑年份/, '1948')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  for (const text of [
+    '请使用中文括号',
+    '请输入综合体名称',
+    '请选择所在区域',
+    '请输入详细地址',
+    '请拖动地图选择实际地址',
+    '请输入数字',
+    '建筑面积应小于10000000',
+    '请输入建筑高度',
+    '请输入大于0的整数',
+    '请输入整数值',
+    '请选择使用性质',
+    '请选择结构类型',
+    '请核实建筑年份',
+  ])
+    expect(await screen.findByText(text)).toBeVisible()
+  expect(sent).toBe(0)
+  expect(field(/^建筑名称/)).toHaveFocus()
+})
+
+test('a form that was left is there again, under the account that wrote it, until it is discarded', async () => {
+  const { router, user } = await openForm('unit01', '/bindBuilding?fnc=add')
+  type(/^建筑名称/, '写了一半的大厦')
+  type(/^建筑高度/, '101')
+  await user.click(screen.getByRole('button', { name: '返回' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
+  router.history.push('/bindBuilding?fnc=add')
+  expect(await screen.findByText('已恢复上次未提交的内容。')).toBeVisible()
+  expect(field(/^建筑名称/)).toHaveValue('写了一半的大厦')
+  await waitFor(() => expect(field(/^高度类别/)).toHaveValue('超高层建筑'))
+  await user.click(screen.getByRole('button', { name: '放弃草稿' }))
+  expect(field(/^建筑名称/)).toHaveValue('')
+  expect(screen.queryByText('已恢复上次未提交的内容。')).toBeNull()
+})
+
+/** A new building of unit01's. */
+async function added(name: string): Promise<number> {
+  const told = {
+    name,
+    complexName: '新中心',
+    areaData: JSON.stringify(AREA),
+    addressDetail: '江宁路2号',
+    address: '上海市静安区江宁路2号',
+    floorSpace: 500,
+    area: 4000,
+    height: 18,
+    upperLevel: 4,
+    underLevel: 0,
+    natureId: '1',
+    constructId: '4',
+    buildingYear: 2010,
+  }
+  await t.call(buildingForm.add, told, await t.signIn('unit01'))
+  return (await namedRows(name))[0]!.id
+}
+
+test('a refused building shows why and what was submitted, and is submitted again', async () => {
+  const id = await added('被拒大厦')
+  await t.db.update(approval).set({ status: 2 }).where(eq(approval.buildingId, id))
+  await t.db.update(building).set({ approveStatus: 1, refuseReason: '面积与产证不符' }).where(eq(building.id, id))
+  const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=add`)
+  expect(screen.getByText(/面积与产证不符/)).toBeVisible()
+  expect(field(/^建筑面积/)).toHaveValue('4000')
+  type(/^建筑面积/, '4100')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('操作成功')).toBeVisible()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
+  expect((await namedRows('被拒大厦'))[0]).toMatchObject({ area: 4100, approveStatus: 0 })
+})
+
+test('an edit that somebody else was quicker with shows both, field by field, and the person chooses', async () => {
+  const id = await added('两人编辑的大厦')
+  await t.db.delete(approval).where(eq(approval.buildingId, id))
+  await t.db.update(building).set({ approveStatus: null }).where(eq(building.id, id))
+  const { user } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
+  type(/^建筑高度/, '21')
+  await t.db.update(building).set({ area: 7777, complexName: '他人的中心' }).where(eq(building.id, id))
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  const conflict = within(await screen.findByRole('region', { name: '修改冲突' }))
+  expect(conflict.getByText('7777')).toBeVisible()
+  expect(conflict.queryByRole('button', { name: '建筑名称用他人的' })).toBeNull()
+  await user.click(conflict.getByRole('button', { name: '建筑面积用他人的' }))
+  expect(field(/^建筑面积/)).toHaveValue('7777')
+  await user.click(screen.getByRole('button', { name: '按此保存' }))
+  expect(await screen.findByText('操作成功')).toBeVisible()
+  expect((await namedRows('两人编辑的大厦'))[0]).toMatchObject({ area: 7777, height: 21, complexName: '新中心' })
+})
+
+test('the authority edits a building of its area and adds none', async () => {
+  const token = await t.signIn('jingan')
+  const page = (await t.call(buildings.list, {}, token)).body.data as unknown as { list: { id: string }[] }
+  const id = page.list[0]!.id
+  const { buildingBaseInfo: base } = (await t.call(buildingDetail.info, { buildingId: id }, token)).body
+    .data as unknown as BuildingInfo
+  const app = await signIn('jingan', '/loginxf')
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
+  app.router.history.push(`/editBuilding/${id}?fnc=edit`)
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(base.name))
+  app.router.history.push('/bindBuilding?fnc=add')
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
+})
