@@ -18,6 +18,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx'
 import { Route as PublicSelectSysRouteImport } from './routes/_public/selectSys.tsx'
+import { Route as ShellBindBuildingRouteImport } from './routes/_shell/bindBuilding.tsx'
 import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingList.tsx'
 import { Route as ShellBuildingMainRouteImport } from './routes/_shell/buildingMain.tsx'
 import { Route as ShellBuildingManageRouteImport } from './routes/_shell/buildingManage.tsx'
@@ -28,6 +29,7 @@ import { Route as ShellProblemStatisticsRouteImport } from './routes/_shell/prob
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
+import { Route as ShellEditBuildingIdRouteImport } from './routes/_shell/editBuilding.$id.tsx'
 import { Route as ShellWlwIdRouteImport } from './routes/_shell/wlw.$id.tsx'
 import { Route as ShellBuildDetailIdCanEditTabNameRouteImport } from './routes/_shell/buildDetail.$id.$canEdit.$tabName.tsx'
 import { Route as ShellBuildUnitDetailIdCanEditUidRouteImport } from './routes/_shell/buildUnitDetail.$id.$canEdit.$uid.tsx'
@@ -74,6 +76,11 @@ const PublicSelectSysRoute = PublicSelectSysRouteImport.update({
   id: '/selectSys',
   path: '/selectSys',
   getParentRoute: () => PublicRoute,
+} as any)
+const ShellBindBuildingRoute = ShellBindBuildingRouteImport.update({
+  id: '/bindBuilding',
+  path: '/bindBuilding',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellBuildingListRoute = ShellBuildingListRouteImport.update({
   id: '/buildingList',
@@ -125,6 +132,11 @@ const PublicPortalDetailRoute = PublicPortalDetailRouteImport.update({
   path: '/portal/detail',
   getParentRoute: () => PublicRoute,
 } as any)
+const ShellEditBuildingIdRoute = ShellEditBuildingIdRouteImport.update({
+  id: '/editBuilding/$id',
+  path: '/editBuilding/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellWlwIdRoute = ShellWlwIdRouteImport.update({
   id: '/wlw/$id',
   path: '/wlw/$id',
@@ -151,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
+  '/bindBuilding': typeof ShellBindBuildingRoute
   '/buildingList': typeof ShellBuildingListRoute
   '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
@@ -160,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/problemStatistics': typeof ShellProblemStatisticsRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
+  '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
   '/portal/': typeof PublicPortalIndexRoute
   '/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
@@ -173,6 +187,7 @@ export interface FileRoutesByTo {
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
+  '/bindBuilding': typeof ShellBindBuildingRoute
   '/buildingList': typeof ShellBuildingListRoute
   '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
@@ -182,6 +197,7 @@ export interface FileRoutesByTo {
   '/problemStatistics': typeof ShellProblemStatisticsRoute
   '/socialData': typeof ShellSocialDataRoute
   '/portal/detail': typeof PublicPortalDetailRoute
+  '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
   '/portal': typeof PublicPortalIndexRoute
   '/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
@@ -198,6 +214,7 @@ export interface FileRoutesById {
   '/loginxf': typeof LoginxfRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/selectSys': typeof PublicSelectSysRoute
+  '/_shell/bindBuilding': typeof ShellBindBuildingRoute
   '/_shell/buildingList': typeof ShellBuildingListRoute
   '/_shell/buildingMain': typeof ShellBuildingMainRoute
   '/_shell/buildingManage': typeof ShellBuildingManageRoute
@@ -207,6 +224,7 @@ export interface FileRoutesById {
   '/_shell/problemStatistics': typeof ShellProblemStatisticsRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
+  '/_shell/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/_shell/wlw/$id': typeof ShellWlwIdRoute
   '/_public/portal/': typeof PublicPortalIndexRoute
   '/_shell/buildDetail/$id/$canEdit/$tabName': typeof ShellBuildDetailIdCanEditTabNameRoute
@@ -222,6 +240,7 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/register'
     | '/selectSys'
+    | '/bindBuilding'
     | '/buildingList'
     | '/buildingMain'
     | '/buildingManage'
@@ -231,6 +250,7 @@ export interface FileRouteTypes {
     | '/problemStatistics'
     | '/socialData'
     | '/portal/detail'
+    | '/editBuilding/$id'
     | '/wlw/$id'
     | '/portal/'
     | '/buildDetail/$id/$canEdit/$tabName'
@@ -244,6 +264,7 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/register'
     | '/selectSys'
+    | '/bindBuilding'
     | '/buildingList'
     | '/buildingMain'
     | '/buildingManage'
@@ -253,6 +274,7 @@ export interface FileRouteTypes {
     | '/problemStatistics'
     | '/socialData'
     | '/portal/detail'
+    | '/editBuilding/$id'
     | '/wlw/$id'
     | '/portal'
     | '/buildDetail/$id/$canEdit/$tabName'
@@ -268,6 +290,7 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/_public/register'
     | '/_public/selectSys'
+    | '/_shell/bindBuilding'
     | '/_shell/buildingList'
     | '/_shell/buildingMain'
     | '/_shell/buildingManage'
@@ -277,6 +300,7 @@ export interface FileRouteTypes {
     | '/_shell/problemStatistics'
     | '/_shell/socialData'
     | '/_public/portal/detail'
+    | '/_shell/editBuilding/$id'
     | '/_shell/wlw/$id'
     | '/_public/portal/'
     | '/_shell/buildDetail/$id/$canEdit/$tabName'
@@ -358,6 +382,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSelectSysRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_shell/bindBuilding': {
+      id: '/_shell/bindBuilding'
+      path: '/bindBuilding'
+      fullPath: '/bindBuilding'
+      preLoaderRoute: typeof ShellBindBuildingRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/buildingList': {
       id: '/_shell/buildingList'
       path: '/buildingList'
@@ -428,6 +459,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPortalDetailRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_shell/editBuilding/$id': {
+      id: '/_shell/editBuilding/$id'
+      path: '/editBuilding/$id'
+      fullPath: '/editBuilding/$id'
+      preLoaderRoute: typeof ShellEditBuildingIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/wlw/$id': {
       id: '/_shell/wlw/$id'
       path: '/wlw/$id'
@@ -470,6 +508,7 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface ShellRouteChildren {
+  ShellBindBuildingRoute: typeof ShellBindBuildingRoute
   ShellBuildingListRoute: typeof ShellBuildingListRoute
   ShellBuildingMainRoute: typeof ShellBuildingMainRoute
   ShellBuildingManageRoute: typeof ShellBuildingManageRoute
@@ -478,12 +517,14 @@ interface ShellRouteChildren {
   ShellOutboxRoute: typeof ShellOutboxRoute
   ShellProblemStatisticsRoute: typeof ShellProblemStatisticsRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
+  ShellEditBuildingIdRoute: typeof ShellEditBuildingIdRoute
   ShellWlwIdRoute: typeof ShellWlwIdRoute
   ShellBuildDetailIdCanEditTabNameRoute: typeof ShellBuildDetailIdCanEditTabNameRoute
   ShellBuildUnitDetailIdCanEditUidRoute: typeof ShellBuildUnitDetailIdCanEditUidRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellBindBuildingRoute: ShellBindBuildingRoute,
   ShellBuildingListRoute: ShellBuildingListRoute,
   ShellBuildingMainRoute: ShellBuildingMainRoute,
   ShellBuildingManageRoute: ShellBuildingManageRoute,
@@ -492,6 +533,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellOutboxRoute: ShellOutboxRoute,
   ShellProblemStatisticsRoute: ShellProblemStatisticsRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
+  ShellEditBuildingIdRoute: ShellEditBuildingIdRoute,
   ShellWlwIdRoute: ShellWlwIdRoute,
   ShellBuildDetailIdCanEditTabNameRoute: ShellBuildDetailIdCanEditTabNameRoute,
   ShellBuildUnitDetailIdCanEditUidRoute: ShellBuildUnitDetailIdCanEditUidRoute,
