@@ -47,6 +47,7 @@ const LISTS = {
 
 export type EquipmentCard = keyof typeof LISTS
 /** `type` chooses among the card's tabs; the fire alarm card has none. */
+export type EquipmentScope = Pick<EquipmentInput, 'lawCompanyId' | 'buildingId' | 'countyNo' | 'buildType'>
 export type EquipmentInput = Omit<InputOf<typeof dashboard.hydrantList>, 'exportStatus'>
 
 export function equipmentQuery(card: EquipmentCard, input: EquipmentInput) {

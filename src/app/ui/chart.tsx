@@ -71,7 +71,7 @@ export function LineChart({ label, ...model }: LineChartProps) {
           </thead>
           <tbody>
             {labels.map((day, at) => (
-              <tr key={day}>
+              <tr key={`${at} ${day}`}>
                 <th scope="row">{day}</th>
                 {series.map(({ name, points }) => (
                   <td key={name}>{withUnit(points[at]?.value ?? null)}</td>

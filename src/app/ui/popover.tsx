@@ -8,14 +8,26 @@ export interface PopoverProps {
   readonly className: string
   /** Names the panel for screen readers. */
   readonly title: string
-  /** Where the panel opens from the button's right edge. */
+  /** Where the panel opens from the button's edge. */
   readonly opens?: 'down' | 'up'
+  /** Which edge panel and button share. */
+  readonly edge?: 'right' | 'left'
+  /** Nothing to choose: the button says what holds. */
+  readonly disabled?: boolean
   /** @param close for what leads away */
   readonly children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a small panel beside itself; Escape, or a press or focus elsewhere, closes it. */
-export function Popover({ trigger, className, title, opens = 'down', children }: PopoverProps) {
+export function Popover({
+  trigger,
+  className,
+  title,
+  opens = 'down',
+  edge = 'right',
+  disabled,
+  children,
+}: PopoverProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -46,6 +58,7 @@ export function Popover({ trigger, className, title, opens = 'down', children }:
       <button
         ref={button}
         type="button"
+        disabled={disabled}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -58,7 +71,8 @@ export function Popover({ trigger, className, title, opens = 'down', children }:
           id={id}
           aria-label={title}
           className={cx(
-            'absolute right-0 z-float w-[22rem] max-w-[calc(100vw-2rem)] animate-appear rounded-md border border-line bg-panel p-4 text-left text-ink shadow-float',
+            'absolute z-float w-[22rem] max-w-[calc(100vw-2rem)] animate-appear rounded-md border border-line bg-panel p-4 text-left text-ink shadow-float',
+            edge === 'right' ? 'right-0' : 'left-0',
             opens === 'down' ? 'top-full mt-2' : 'bottom-full mb-2',
           )}
         >

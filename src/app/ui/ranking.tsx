@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
@@ -8,10 +9,12 @@ export interface RankedRow {
   readonly name: string
   /** 0 to 100. */
   readonly value: number
+  /** Stands in place of the name: a link. */
+  readonly label?: ReactNode
 }
 
 /** Gold, silver, bronze, as the palette has them. */
-const MEDALS: readonly { readonly tone: Tone; readonly word: string }[] = [
+export const MEDALS: readonly { readonly tone: Tone; readonly word: string }[] = [
   { tone: 'attention', word: '金牌' },
   { tone: 'unknown', word: '银牌' },
   { tone: 'idle', word: '铜牌' },
@@ -34,7 +37,7 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
   if (rows.length === 0) return <Empty title="暂无排名" />
   return (
     <ol aria-label={label} className="flex min-h-0 flex-1 flex-col">
-      {rows.map(({ name, value }, at) => {
+      {rows.map(({ name, value, label: shown = name }, at) => {
         const medal = MEDALS[at]
         return (
           <li
@@ -47,7 +50,7 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
               <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{at + 1}</span>
             )}
             <span title={name} className={cx('min-w-0 flex-1 truncate', medal && 'text-base font-semibold')}>
-              {name}
+              {shown}
             </span>
             {!medal && (
               <i
@@ -69,7 +72,7 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
   )
 }
 
-function Medal({ place, tone, word }: { place: number; tone: Tone; word: string }) {
+export function Medal({ place, tone, word }: { place: number; tone: Tone; word: string }) {
   return (
     <span className={cx('relative inline-flex w-7 shrink-0 justify-center', toneClass[tone].solid)}>
       <svg viewBox="0 0 24 28" width={24} height={28} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { accessStatus } from '#contract/dict/access-status.ts'
+import { buildingType } from '#contract/dict/building-type.ts'
 import type { TreeNode } from '#contract/dictionary.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
@@ -13,6 +14,11 @@ import { ownCounty } from './list-queries.ts'
 const ACCESS = [
   { value: '', label: '全部接入状态' },
   ...accessStatus.codes.map((code) => ({ value: code, label: accessStatus.label(code) })),
+]
+
+const TYPES = [
+  { value: '', label: '全部建筑类型' },
+  ...buildingType.codes.map((code) => ({ value: code, label: buildingType.label(code) })),
 ]
 
 /** Districts wherever the tree begins: with them, with the city, or with the province. */
@@ -31,7 +37,7 @@ export function BuildingFilters({ search, onChange }: TabProps) {
   const county = own ?? search.county ?? ''
   const streets = districts.find(({ code }) => short(code, 6) === county)?.children ?? []
   return (
-    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-6">
+    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-7">
       <SearchBox
         className="col-span-2 md:col-span-1"
         label="搜索建筑名称或地址"
@@ -75,6 +81,12 @@ export function BuildingFilters({ search, onChange }: TabProps) {
         options={[{ value: '', label: '全部服务商' }, ...providers.map(({ id, name }) => ({ value: id, label: name }))]}
         value={search.isvId ?? ''}
         onChange={({ target }) => onChange({ isvId: target.value || undefined })}
+      />
+      <Select
+        aria-label="建筑类型"
+        options={TYPES}
+        value={search.buildingType ?? ''}
+        onChange={({ target }) => onChange({ buildingType: target.value || undefined })}
       />
     </div>
   )

@@ -29,7 +29,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const counts = useQuery({ ...statisticsOf(search), placeholderData: keepPreviousData })
   const buildings = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const { page = 1, size = FIRST_SIZE } = search
-  const filtered = ['search', 'isAccess', 'complexName', 'county', 'street', 'isvId'].some(
+  const filtered = ['search', 'isAccess', 'complexName', 'county', 'street', 'isvId', 'buildingType'].some(
     (name) => search[name as keyof ListSearch] !== undefined,
   )
   return (

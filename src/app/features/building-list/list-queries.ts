@@ -18,6 +18,8 @@ function areaOf({ county = '', street = '' }: ListSearch) {
   return { ...(own && { province: PROVINCE }), county: own ?? county, street }
 }
 
+const typeOf = ({ buildingType }: ListSearch) => buildingType !== undefined && { buildingType }
+
 export const listOf = (search: ListSearch) =>
   buildingQuery.list({
     currentPage: search.page ?? 1,
@@ -26,11 +28,12 @@ export const listOf = (search: ListSearch) =>
     isAccess: (search.isAccess ?? '') as '',
     complexName: search.complexName ?? '',
     isvId: search.isvId ?? '',
+    ...typeOf(search),
     ...areaOf(search),
   })
 
 export const statisticsOf = (search: ListSearch) =>
-  buildingQuery.headStatistics({ isvId: search.isvId ?? '', ...areaOf(search) })
+  buildingQuery.headStatistics({ isvId: search.isvId ?? '', ...typeOf(search), ...areaOf(search) })
 
 const approvalFilterOf = (search: ListSearch) => ({
   search: search.approveSearch ?? '',

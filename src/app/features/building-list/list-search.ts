@@ -8,6 +8,7 @@ const asText = v.pipe(
 const word = v.fallback(v.optional(v.pipe(asText, v.maxLength(100))), undefined)
 const digits = v.fallback(v.optional(v.pipe(asText, v.regex(/^\d{1,15}$/))), undefined)
 const status = v.fallback(v.optional(v.pipe(asText, v.regex(/^[0-3]$/))), undefined)
+const type = v.fallback(v.optional(v.pipe(asText, v.regex(/^[12]$/))), undefined)
 const page = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1))), undefined)
 const size = v.fallback(
   v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(BUILDING_PAGE_SIZES))),
@@ -23,6 +24,7 @@ export const listSearch = v.object({
   county: digits,
   street: digits,
   isvId: digits,
+  buildingType: type,
   page,
   size,
   approveSearch: word,

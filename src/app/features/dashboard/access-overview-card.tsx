@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
@@ -11,7 +12,6 @@ import { ScoreRing } from '#app/ui/score-ring.tsx'
 import { ShareBar } from '#app/ui/share-bar.tsx'
 import { Loading, Skeleton, SkeletonRing } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { partsOf } from './dashboard-queries.ts'
 
 /** Counts beyond are cut. Source: document 1, section 9. */
 const MOST = 9_999_999
@@ -25,9 +25,14 @@ const rowsOf = (of: Overview) => [
   { code: 0, count: of.noAccessCount, share: of.totalNoAccessPercentage, change: of.contrastLastMonthNoAccess },
 ]
 
+interface AccessOverviewCardProps {
+  readonly overview: UseQueryResult<Overview>
+  /** Makes a link of a count: of an access status, or (undefined) of all. */
+  figure?(status: number | undefined, shown: string): ReactNode
+}
+
 /** How many of the buildings are connected, connecting and not, with each share and its change against last month. */
-export function AccessOverviewCard() {
-  const overview = useQuery(partsOf('').accessOverview)
+export function AccessOverviewCard({ overview, figure = (_, shown) => shown }: AccessOverviewCardProps) {
   return (
     <Card title="接入概况" height={362} freshness={<DataTime of={overview} />}>
       <Answer of={overview} waiting={<Waiting />}>
@@ -46,7 +51,10 @@ export function AccessOverviewCard() {
               <p className="text-sm text-ink-soft">
                 建筑总数
                 <span className="block">
-                  <span className="font-figure text-2xl font-semibold text-ink">{capped(of.totalCount, MOST)}</span> 栋
+                  <span className="font-figure text-2xl font-semibold text-ink">
+                    {figure(undefined, capped(of.totalCount, MOST))}
+                  </span>{' '}
+                  栋
                 </span>
               </p>
             </div>
@@ -83,13 +91,18 @@ export function AccessOverviewCard() {
                         {accessStatus.label(code)}
                       </span>
                     </th>
-                    <td className="text-right font-figure">{capped(count, MOST)}</td>
+                    <td className="text-right font-figure">{figure(code, capped(count, MOST))}</td>
                     <td className="text-right font-figure">{formatPercent(share)}</td>
                     <td className="text-right font-figure text-ink-soft">{signed(change)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
+            {of.accessFailedCount !== undefined && of.accessFailedCount > 0 && (
+              <p className="mt-1 text-xs text-ink-soft">
+                未接入中有 {figure(3, capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联
+              </p>
+            )}
           </>
         )}
       </Answer>

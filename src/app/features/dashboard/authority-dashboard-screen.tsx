@@ -1,28 +1,97 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TREND_DAYS } from '#contract/score.ts'
+import { authorityParts } from '#app/data/authority.ts'
 import { scoreQuery } from '#app/data/score.ts'
+import { areaOf, buildingsOf, useAreaName } from '#app/parts/authority-area.ts'
+import { BuildingLink } from '#app/parts/building-link.tsx'
+import { NewWindowIcon } from '#app/ui/action-icons.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
-import { ownArea } from './dashboard-queries.ts'
+import { AccessOverviewCard } from './access-overview-card.tsx'
+import { AccessScoreCard, IsvRankingCard, RateRankingCard, ScoreRankingCard } from './authority-rankings.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { FacilityProblemCard } from './facility-problem-card.tsx'
 import { ScoreCard } from './score-card.tsx'
+import { dayNumber, ScoreLineCard } from './score-line-card.tsx'
+import { SelectBar } from './select-bar.tsx'
+import { AlarmCard } from './status-cards.tsx'
 import { useFiguresFirst } from './use-figures-first.ts'
 
-/** The authority's dashboard: its district at level 3, the whole otherwise. */
+const route = getRouteApi('/_shell/fireDepData')
+
+/** The authority's dashboard of an area: its district at level 3, any otherwise. */
 export function AuthorityDashboardScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const area = areaOf(search)
+  const name = useAreaName(area.countyNo)
+  const parts = authorityParts(area)
   const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
   const figuresStand = useFiguresFirst()
-  const trend = useQuery(scoreQuery.overview({ days, ...ownArea() }))
+  const overview = useQuery(parts.accessOverview)
+  const week = useQuery(parts.scoreOverview)
+  const month = useQuery({ ...scoreQuery.overview({ ...area, days: 30 }), enabled: days === 30 })
+  const alarms = useQuery(parts.fireAlarm)
+  const devices = useQuery(parts.devices)
+  const { data: card } = useQuery(parts.deviceCard)
   return (
-    <CardGrid>
-      <ScoreCard title="辖区消防安全评分" trend={trend} days={days} onDays={setDays} withChart={figuresStand} />
-      {figuresStand && (
-        <>
-          <DeviceCard buildingId="" />
-          <FacilityProblemCard buildingId="" />
-        </>
-      )}
-    </CardGrid>
+    <>
+      <SelectBar
+        area={area}
+        onChange={(next) => void navigate({ search: next, replace: true })}
+        actions={
+          <>
+            {card?.url && (
+              <a href={card.url} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+                设备卡片
+                <NewWindowIcon />
+                <span className="sr-only">，在新窗口中打开</span>
+              </a>
+            )}
+            <Link to="/biPage" search={search} className={buttonClass()}>
+              大屏
+            </Link>
+          </>
+        }
+      />
+      <CardGrid>
+        <AccessOverviewCard
+          overview={overview}
+          figure={(status, shown) => (
+            <BuildingLink to={buildingsOf(area, status === undefined ? {} : { isAccess: status })}>
+              {shown}
+            </BuildingLink>
+          )}
+        />
+        <ScoreCard
+          title={`${name}消防安全评分`}
+          trend={days === 7 ? week : month}
+          days={days}
+          onDays={setDays}
+          withChart={figuresStand}
+          dayLabel={dayNumber}
+          actions={
+            <BuildingLink to={buildingsOf(area)} className={buttonClass({ kind: 'quiet', size: 'small' })}>
+              建筑
+            </BuildingLink>
+          }
+        />
+        <AlarmCard figures={alarms} scope={area} />
+        {figuresStand && (
+          <>
+            <RateRankingCard area={area} />
+            <AccessScoreCard area={area} />
+            <ScoreRankingCard area={area} />
+            <ScoreLineCard area={area} />
+            <IsvRankingCard area={area} />
+            <DeviceCard
+              devices={devices}
+              figure={(shown) => <BuildingLink to={buildingsOf(area)}>{shown}</BuildingLink>}
+            />
+          </>
+        )}
+      </CardGrid>
+    </>
   )
 }

@@ -2,9 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { PANEL_PAGE_SIZE } from '#contract/problem.ts'
 import type { DashboardScope } from '#app/data/dashboard-batch.ts'
 import { dashboardParts } from '#app/data/dashboard.ts'
-import { problemQuery } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
-import { scoreQuery } from '#app/data/score.ts'
 import { currentSession } from '#app/session/session.ts'
 import { fetchCharts } from './fetch-charts.ts'
 
@@ -25,7 +23,7 @@ export const unresolvedPage = (buildingId: string, currentPage: number) => ({
 })
 
 /** What is kept is drawn first, the cards ask for it again themselves; while the rest is asked for, charts can come too. */
-function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]): void {
+export function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]): void {
   const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
   readAhead(client, ...missing)
   if (missing.length > 0) fetchCharts()
@@ -33,18 +31,4 @@ function readMissing(client: QueryClient, ...queries: { readonly queryKey: reado
 
 export function readDashboardAhead(client: QueryClient, buildingId: string): void {
   readMissing(client, ...Object.values(partsOf(buildingId)))
-}
-
-/** The area of an authority's dashboard: its district at level 3, otherwise everything. */
-export const ownArea = () => ({
-  countyNo: currentSession()?.user.organLevel === 3 ? (currentSession()?.user.county ?? '') : '',
-})
-
-export function readAuthorityAhead(client: QueryClient): void {
-  readMissing(
-    client,
-    scoreQuery.overview({ days: 7, ...ownArea() }),
-    partsOf('').devices,
-    problemQuery.facilityList(unresolvedPage('', 1)),
-  )
 }

@@ -1,4 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { dashboard } from '#contract/dashboard.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -6,25 +9,30 @@ import { Card } from '#app/ui/card.tsx'
 import { DonutChart } from '#app/ui/chart.tsx'
 import { Loading, SkeletonChart } from '#app/ui/skeleton.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
-import { partsOf } from './dashboard-queries.ts'
 import { WaitingStats } from './waiting-stats.tsx'
 
 const CHART_HEIGHT = 208
 
 /** How many points the buildings have and how many of them speak. */
-export function DeviceCard({ buildingId }: { buildingId: string }) {
-  const devices = useQuery(partsOf(buildingId).devices)
+export function DeviceCard({
+  devices,
+  figure = (shown) => shown,
+}: {
+  devices: UseQueryResult<OutputOf<typeof dashboard.devices>>
+  /** Makes a link of a figure. */
+  figure?(shown: string): ReactNode
+}) {
   return (
     <Card title="设备信息" height={465} freshness={<DataTime of={devices} />}>
       <Answer of={devices} waiting={<Waiting />}>
         {({ totalBuildPointNum, totalOnlinePointNum, totalOfflinePointNum }) => (
           <>
             <Stats>
-              <Stat label="点位总数" value={formatNumber(totalBuildPointNum)} unit="个" />
-              <Stat label="在线" value={formatNumber(totalOnlinePointNum)} unit="个" tone="ok" />
+              <Stat label="点位总数" value={figure(formatNumber(totalBuildPointNum))} unit="个" />
+              <Stat label="在线" value={figure(formatNumber(totalOnlinePointNum))} unit="个" tone="ok" />
               <Stat
                 label="离线"
-                value={formatNumber(totalOfflinePointNum)}
+                value={figure(formatNumber(totalOfflinePointNum))}
                 unit="个"
                 tone={totalOfflinePointNum > 0 ? 'attention' : 'idle'}
               />

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { type Equipment, EQUIPMENT_PAGE_SIZE, type EQUIPMENT_STATES } from '#contract/equipment.ts'
-import { type EquipmentCard, equipmentQuery, exportEquipment } from '#app/data/dashboard.ts'
+import { type EquipmentCard, type EquipmentScope, equipmentQuery, exportEquipment } from '#app/data/dashboard.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -11,7 +11,6 @@ import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
-import { scopeOf } from './dashboard-queries.ts'
 
 export type StateFilter = (typeof EQUIPMENT_STATES)[number] | ''
 
@@ -20,7 +19,8 @@ interface EquipmentDialogProps {
   readonly type: number
   readonly title: string
   readonly words: Dict
-  readonly buildingId: string
+  /** Which buildings' devices: a unit's or an area's. */
+  readonly scope: EquipmentScope
   readonly filter: StateFilter
   onFilter(filter: StateFilter): void
   readonly open: boolean
@@ -29,17 +29,17 @@ interface EquipmentDialogProps {
 
 /** The devices a status card counts, five a page, narrowed to a state; exported as they are narrowed. */
 export function EquipmentDialog(props: EquipmentDialogProps) {
-  const { card, type, title, words, buildingId, filter, onFilter, open, onClose } = props
+  const { card, type, title, words, scope, filter, onFilter, open, onClose } = props
   return (
     <LazyDialog open={open} title={title} width={800} onClose={onClose}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <Segmented<StateFilter> label="设备状态" options={filtersOf(words)} value={filter} onChange={onFilter} />
         <ExportButton
           size="small"
-          address={() => exportEquipment(card, { ...scopeOf(buildingId), type: type as 1, status: filter })}
+          address={() => exportEquipment(card, { ...scope, type: type as 1, status: filter })}
         />
       </div>
-      {open && <EquipmentPages key={`${type} ${filter} ${buildingId}`} {...props} />}
+      {open && <EquipmentPages key={`${type} ${filter} ${Object.values(scope).join(' ')}`} {...props} />}
     </LazyDialog>
   )
 }
@@ -51,9 +51,9 @@ const filtersOf = (words: Dict): { value: StateFilter; label: string }[] => [
   { value: 0, label: words.label(0) },
 ]
 
-function EquipmentPages({ card, type, title, words, buildingId, filter }: EquipmentDialogProps) {
+function EquipmentPages({ card, type, title, words, scope, filter }: EquipmentDialogProps) {
   const [page, setPage] = useState(1)
-  const input = { ...scopeOf(buildingId), type: type as 1, status: filter }
+  const input = { ...scope, type: type as 1, status: filter }
   const devices = useQuery({
     ...equipmentQuery(card, { ...input, currentPage: page, pageSize: EQUIPMENT_PAGE_SIZE }),
     placeholderData: keepPreviousData,

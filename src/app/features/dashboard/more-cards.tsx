@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AreaRankingCard } from './area-ranking-card.tsx'
 import { BuildingInfoCard } from './building-info-card.tsx'
+import { partsOf } from './dashboard-queries.ts'
 import { DeviceCard } from './device-card.tsx'
 import { FacilityProblemCard } from './facility-problem-card.tsx'
 import { ProviderCard } from './provider-card.tsx'
@@ -10,14 +12,16 @@ import { SurveyLink } from './survey-link.tsx'
 
 /** What follows the scores: state, problems, then the unit among others. */
 export function MoreCards({ buildingId }: { buildingId: string }) {
+  const devices = useQuery(partsOf(buildingId).devices)
+  const overview = useQuery(partsOf('').accessOverview)
   return (
     <>
-      <AccessOverviewCard />
+      <AccessOverviewCard overview={overview} />
       <FireAlarmCard buildingId={buildingId} />
       <HydrantCard buildingId={buildingId} />
       <SprinklerCard buildingId={buildingId} />
       <FacilityProblemCard key={`facility ${buildingId}`} buildingId={buildingId} />
-      <DeviceCard buildingId={buildingId} />
+      <DeviceCard devices={devices} />
       <BuildingInfoCard />
       <ScoreProblemCard key={`score ${buildingId}`} buildingId={buildingId} />
       <AreaRankingCard />

@@ -21,6 +21,8 @@ const RING = 112
 
 const choices = TREND_DAYS.map((value) => ({ value, label: `近${value}天` }))
 
+const monthAndDay = (day: string) => day.slice(5)
+
 interface ScoreCardProps {
   readonly title: string
   readonly trend: UseQueryResult<ScoreTrend>
@@ -28,12 +30,14 @@ interface ScoreCardProps {
   onDays(days: Days): void
   /** Without it the chart's place is kept: figures come first. */
   readonly withChart: boolean
+  /** How a day stands under the line; month and day unless told. */
+  dayLabel?(day: string): string
   /** At the right of the title: the way to what the score is made of. */
   readonly actions?: ReactNode
 }
 
 /** The score as a ring, beside the city's mean and last month, above its line of 7 or 30 days. */
-export function ScoreCard({ title, trend, days, onDays, withChart, actions }: ScoreCardProps) {
+export function ScoreCard({ title, trend, days, onDays, withChart, dayLabel = monthAndDay, actions }: ScoreCardProps) {
   const head = (
     <div className="mb-1 mt-2 flex items-center justify-between">
       <h3 className="text-sm text-ink-soft">评分趋势</h3>
@@ -63,7 +67,7 @@ export function ScoreCard({ title, trend, days, onDays, withChart, actions }: Sc
               <LineChart
                 label={`近${days}天评分趋势`}
                 series={[
-                  { name: '评分', points: chart.map((day) => ({ label: day.dateTime.slice(5), value: day.score })) },
+                  { name: '评分', points: chart.map((day) => ({ label: dayLabel(day.dateTime), value: day.score })) },
                 ]}
                 averageLine={avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
                 height={CHART_HEIGHT}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Dict } from '#contract/dict/define-dict.ts'
-import type { EquipmentCard } from '#app/data/dashboard.ts'
+import type { EquipmentCard, EquipmentScope } from '#app/data/dashboard.ts'
 import { capped } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -28,12 +28,13 @@ interface StatusCardProps<T> {
   readonly words: Dict
   readonly figures: UseQueryResult<T>
   countsOf(answer: T): StateCounts
-  readonly buildingId: string
+  /** Which buildings' devices: a unit's or an area's. */
+  readonly scope: EquipmentScope
 }
 
 /** Equipment by state: normal and abnormal, and what is wrong as bars; each figure opens the devices it counts. */
 export function StatusCard<T>(props: StatusCardProps<T>) {
-  const { title, card, type, tabs, words, figures, countsOf, buildingId } = props
+  const { title, card, type, tabs, words, figures, countsOf, scope } = props
   const [filter, setFilter] = useState<StateFilter>('')
   const [open, setOpen] = useState(false)
   const show = (state: StateFilter) => {
@@ -92,7 +93,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
         type={type}
         title={title}
         words={words}
-        buildingId={buildingId}
+        scope={scope}
         filter={filter}
         onFilter={setFilter}
         open={open}

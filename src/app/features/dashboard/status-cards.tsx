@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alarmStatus } from '#contract/dict/alarm-status.ts'
 import { gaugeStatus } from '#contract/dict/gauge-status.ts'
 import { levelStatus } from '#contract/dict/level-status.ts'
 import { pumpStatus } from '#contract/dict/pump-status.ts'
 import type { WaterCounts } from '#contract/equipment.ts'
-import { dashboardQuery } from '#app/data/dashboard.ts'
+import type { dashboard } from '#contract/dashboard.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { dashboardQuery, type EquipmentScope } from '#app/data/dashboard.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { partsOf, scopeOf } from './dashboard-queries.ts'
 import { type StateCounts, StatusCard } from './status-card.tsx'
@@ -15,20 +17,31 @@ interface OfBuilding {
 }
 
 export function FireAlarmCard({ buildingId }: OfBuilding) {
+  return <AlarmCard figures={useQuery(partsOf(buildingId).fireAlarm)} scope={scopeOf(buildingId)} />
+}
+
+/** Fire alarm equipment of a unit's or an area's buildings. */
+export function AlarmCard({
+  figures,
+  scope,
+}: {
+  figures: UseQueryResult<OutputOf<typeof dashboard.fireAlarm>>
+  scope: EquipmentScope
+}) {
   return (
     <StatusCard
       title="火灾自动报警系统"
       card="fireAlarm"
       type={1}
       words={alarmStatus}
-      figures={useQuery(partsOf(buildingId).fireAlarm)}
+      figures={figures}
       countsOf={(of) => [
         of.normalEquipmentNumber,
         of.alarmEquipmentNumber,
         of.malfunctionEquipmentNumber,
         of.shieldingEquipmentNumber,
       ]}
-      buildingId={buildingId}
+      scope={scope}
     />
   )
 }
@@ -85,7 +98,7 @@ export function HydrantCard({ buildingId }: OfBuilding) {
       words={words}
       figures={type === 1 ? first : other}
       countsOf={countsOf}
-      buildingId={buildingId}
+      scope={scopeOf(buildingId)}
     />
   )
 }
@@ -112,7 +125,7 @@ export function SprinklerCard({ buildingId }: OfBuilding) {
       words={words}
       figures={type === 1 ? first : other}
       countsOf={countsOf}
-      buildingId={buildingId}
+      scope={scopeOf(buildingId)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readAuthorityAhead } from '#app/features/dashboard/dashboard-queries.ts'
 import { AuthorityDashboardScreen } from '#app/features/dashboard/authority-dashboard-screen.tsx'
+import { readAuthorityAhead } from '#app/features/dashboard/authority-queries.ts'
+import { authoritySearch } from '#app/parts/authority-search.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/fireDepData')({
@@ -9,7 +10,9 @@ export const Route = createFileRoute('/_shell/fireDepData')({
     bare: true,
     menu: { label: '接入概览', order: 10, icon: 'overview', access: 'gov' },
   },
+  validateSearch: authoritySearch,
   beforeLoad: mayOpen('gov'),
-  loader: ({ context }) => readAuthorityAhead(context.client),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => readAuthorityAhead(context.client, deps),
   component: AuthorityDashboardScreen,
 })

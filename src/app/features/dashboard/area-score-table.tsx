@@ -1,0 +1,59 @@
+import { scoreTone } from '#contract/score.rules.ts'
+import { formatNumber, formatPercent } from '#app/lib/format.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import type { LinkedArea } from './area-rows.tsx'
+
+/** Areas by score, beside how far each is connected: a good score of few connected buildings says little. */
+export function AreaScoreTable({ label, rows }: { readonly label: string; readonly rows: readonly LinkedArea[] }) {
+  if (rows.length === 0) return <Empty title="暂无排名" />
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{label}</caption>
+      <thead className="text-ink-soft">
+        <tr>
+          <th scope="col" className="w-9 py-1 text-left font-normal">
+            名次
+          </th>
+          <th scope="col" className="py-1 text-left font-normal">
+            区域
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            评分
+          </th>
+          <th scope="col" className="w-24 py-1 text-right font-normal">
+            接入率
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ areaName, link, score, accessPercentage }, at) => (
+          <tr key={areaName} className="border-t border-line">
+            <td className="py-1 font-figure text-ink-soft">{at + 1}</td>
+            <th scope="row" className="py-1 text-left font-normal">
+              {link}
+            </th>
+            <td className="py-1 text-right font-figure">
+              <span className="inline-flex items-center gap-1">
+                <ToneMark tone={scoreTone(score)} />
+                {formatNumber(score, 1)}
+              </span>
+            </td>
+            <td className="py-1 text-right font-figure">
+              <span className="inline-flex items-center gap-2">
+                <span aria-hidden="true" className="h-1.5 w-8 overflow-hidden rounded-full bg-line">
+                  <i
+                    className={`block h-full bg-current ${toneClass.working.solid}`}
+                    style={{ width: `${accessPercentage}%` }}
+                  />
+                </span>
+                <span className="w-12">{formatPercent(accessPercentage)}</span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TreeNode } from '#contract/dictionary.ts'
+import type { AuthorityArea } from '#app/data/authority.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { currentSession } from '#app/session/session.ts'
+import type { AuthoritySearch } from './authority-search.ts'
+
+export const WHOLE_CITY = '上海市'
+
+/** Whether the authority is held to its own district: organ level 3. Source: document 2, section 6. */
+export function isHeldToDistrict(): boolean {
+  const user = currentSession()?.user
+  return user?.role === 'government' && user.organLevel === 3
+}
+
+/** The area an address names; at level 3 always the own district. */
+export function areaOf({ county = '', buildType }: AuthoritySearch): AuthorityArea {
+  const own = currentSession()?.user.county ?? ''
+  return { countyNo: isHeldToDistrict() ? own.slice(0, 6) : county, buildType: (buildType as 1 | 2 | undefined) ?? 0 }
+}
+
+/** Districts wherever the tree begins: with them, with the city, or with the province. */
+function districtsOf(nodes: readonly TreeNode[]): { code: string; name: string }[] {
+  return nodes.flatMap(({ code, name, children }) =>
+    code.slice(4, 6) === '00' ? districtsOf(children) : [{ code: code.slice(0, 6), name }],
+  )
+}
+
+/** The city's districts by their six digits, from the tree this device keeps. */
+export function useDistricts(): readonly { readonly code: string; readonly name: string }[] {
+  return useQuery({ ...dictionaryQuery.areas(), select: districtsOf }).data ?? []
+}
+
+/** An area's name in words. */
+export function useAreaName(countyNo: string): string {
+  const districts = useDistricts()
+  if (countyNo === '') return WHOLE_CITY
+  return districts.find(({ code }) => code === countyNo)?.name ?? countyNo
+}
+
+/** The address of the building list for an area's figure. */
+export function buildingsOf(area: AuthorityArea, more: { isAccess?: number; street?: string; isvId?: string } = {}) {
+  const { isAccess, street, isvId } = more
+  return {
+    ...(area.countyNo !== '' && { county: area.countyNo }),
+    ...(area.buildType !== 0 && { buildingType: String(area.buildType) }),
+    ...(isAccess !== undefined && { isAccess: String(isAccess) }),
+    ...(street !== undefined && { street }),
+    ...(isvId !== undefined && { isvId }),
+  }
+}

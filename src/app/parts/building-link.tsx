@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { buildingsOf } from './authority-area.ts'
+
+/** Leads from a figure to the buildings it counts. */
+export function BuildingLink({
+  to,
+  className = '',
+  children,
+}: {
+  to: ReturnType<typeof buildingsOf>
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link to="/buildingList" search={to} className={`rounded-sm hover:text-link hover:underline ${className}`}>
+      {children}
+    </Link>
+  )
+}

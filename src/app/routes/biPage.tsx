@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readWallAhead } from '#app/features/wall/wall-queries.ts'
+import { WallScreen } from '#app/features/wall/wall-screen.tsx'
+import { remember } from '#app/offline/remember.ts'
+import { areaOf } from '#app/parts/authority-area.ts'
+import { authoritySearch } from '#app/parts/authority-search.ts'
+import { Remembering } from '#app/parts/remembering.tsx'
+import { ScreenError } from '#app/parts/screen-error.tsx'
+import { mayOpen } from '#app/session/guard.ts'
+
+export const Route = createFileRoute('/biPage')({
+  staticData: { title: '大屏' },
+  validateSearch: authoritySearch,
+  beforeLoad: (opening) => {
+    mayOpen('gov')()
+    return remember(opening)
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => readWallAhead(context.client, areaOf(deps)),
+  component: () => (
+    <Remembering>
+      <WallScreen />
+    </Remembering>
+  ),
+  errorComponent: ScreenError,
+})

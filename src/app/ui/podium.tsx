@@ -1,0 +1,84 @@
+import { formatNumber } from '../lib/format.ts'
+import { cx } from './cx.ts'
+import { Empty } from './empty.tsx'
+import { Medal, MEDALS, type RankedRow } from './ranking.tsx'
+import { toneClass } from './tone-class.ts'
+import type { Tone } from './tone.ts'
+
+const PX_PER_POINT = 2
+
+interface PodiumProps {
+  /** What is ranked, for screen readers. */
+  readonly label: string
+  /** Best first. */
+  readonly rows: readonly RankedRow[]
+  /** '分'. */
+  readonly unit: string
+  toneOf(value: number): Tone
+}
+
+/** Whole class names, for Tailwind to find: the second stands left of the first, the third right. */
+const steps = [
+  { order: 'order-2', height: 'h-20' },
+  { order: 'order-1', height: 'h-14' },
+  { order: 'order-3', height: 'h-10' },
+]
+
+/**
+ * The first three on a podium, the others as bars of 2 px a point; where a phone has no room for 200 px, the bars keep
+ * their proportion. Source: document 2, section 2.
+ */
+export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
+  if (rows.length === 0) return <Empty title="暂无排名" />
+  const figure = (value: number) => (
+    <>
+      {formatNumber(value, 1)}
+      <span className="text-xs font-normal text-ink-soft">{unit}</span>
+    </>
+  )
+  return (
+    <>
+      <ol aria-label={`${label}前三名`} className="flex items-end justify-center gap-2 border-b border-line">
+        {rows.slice(0, 3).map(({ name, value, label: shown = name }, at) => {
+          const medal = MEDALS[at]
+          const step = steps[at]
+          return (
+            <li key={name} className={cx('min-w-0 max-w-[9rem] flex-1 text-center', step?.order)}>
+              <span title={name} className="block truncate text-sm font-semibold">
+                {shown}
+              </span>
+              <span className="block font-figure text-lg font-semibold">{figure(value)}</span>
+              <div
+                className={cx(
+                  'mt-1 flex justify-center rounded-t border border-b-0 border-line bg-sunk pt-1',
+                  step?.height,
+                )}
+              >
+                {medal && <Medal place={at + 1} {...medal} />}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {rows.length > 3 && (
+        <ol aria-label={`${label}其余名次`} start={4} className="mt-2">
+          {rows.slice(3).map(({ name, value, label: shown = name }, at) => (
+            <li key={name} className="flex min-h-[1.5rem] items-center gap-2 text-sm">
+              <span className="w-5 shrink-0 text-center font-figure text-ink-soft">{at + 4}</span>
+              <span title={name} className="min-w-0 flex-1 truncate">
+                {shown}
+              </span>
+              <span aria-hidden="true" className="block w-[200px] min-w-0 shrink">
+                <i
+                  className={cx('block h-2 max-w-full rounded-full bg-current', toneClass[toneOf(value)].solid)}
+                  style={{ width: `${(value * PX_PER_POINT) / 2}%` }}
+                />
+              </span>
+              <span className="w-14 shrink-0 text-right font-figure text-ink-soft">{figure(value)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

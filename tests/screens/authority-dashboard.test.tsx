@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { authority } from '#contract/authority.ts'
+import { dashboard, type RankedArea } from '#contract/dashboard.ts'
+import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
+import { score } from '#contract/score.ts'
+import { DEVICE_CARD_URL } from '../support/api-context.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, open, signIn } = await screenTests()
+
+const card = (name: string | RegExp) => screen.findByRole('region', { name })
+
+/** What the server says of an area to somebody else, whose signing in ends no session of the test's person. */
+async function ask<E extends Endpoint>(endpoint: E, input: object) {
+  const { body } = await t.call(endpoint, input as never, await t.signIn('zhidui'))
+  return body.data as OutputOf<E>
+}
+
+async function overviewShows(of: OutputOf<typeof dashboard.accessOverview>) {
+  const figures = within(await card('接入概况'))
+  await waitFor(() =>
+    expect(figures.getByRole('rowheader', { name: '已接入' }).closest('tr')).toHaveTextContent(
+      `已接入${of.accessedCount}`,
+    ),
+  )
+  expect(figures.getByText('建筑总数')).toHaveTextContent(`建筑总数${of.totalCount} 栋`)
+}
+
+/** How many rows the building list says it has. */
+const listHolds = (count: number) =>
+  waitFor(() => expect(screen.getAllByText(/^共/).map((text) => text.textContent)).toContain(`共 ${count} 条`))
+
+/** Paths of the calls made from now on. */
+function listenTo() {
+  const asked: string[] = []
+  network.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
+  return asked
+}
+
+test('one opening shows every card of the city, in eight requests at most', async () => {
+  const of = await ask(dashboard.accessOverview, {})
+  const asked = listenTo()
+  await signIn('zongdui', '/loginxf')
+  await overviewShows(of)
+  for (const name of [
+    '上海市消防安全评分',
+    '火灾自动报警系统',
+    '区域接入率排名',
+    '区域接入评分排名',
+    '区域评分排名',
+    '近30天评分曲线',
+    '物联网服务商接入排名',
+    '设备信息',
+  ])
+    expect(await card(name)).toBeVisible()
+  await waitFor(async () => expect(within(await card('设备信息')).getAllByText('在线')[0]).toBeVisible())
+  const figures = asked.filter((path) => !/^\/(user|wuye\/user)\//.test(path))
+  expect(figures.filter((path) => path === authority.opening.path)).toHaveLength(1)
+  expect(figures.length).toBeLessThanOrEqual(8)
+})
+
+test('the score ranking is the server’s: three on the podium, the others as bars of twice the score', async () => {
+  const ranking = (await ask(dashboard.areaRanking, { rankType: 1 })) as RankedArea[]
+  const scored = ranking.filter(({ score: mean }) => mean !== null)
+  await signIn('zongdui', '/loginxf')
+  const podium = within(await card('区域评分排名'))
+  const best = await podium.findByRole('list', { name: '区域评分排名前三名' })
+  expect(
+    within(best)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent?.slice(0, 3)),
+  ).toEqual(scored.slice(0, 3).map(({ areaName }) => areaName.slice(0, 3)))
+  const others = within(podium.getByRole('list', { name: '区域评分排名其余名次' })).getAllByRole('listitem')
+  expect(others).toHaveLength(scored.length - 3)
+  const bar = others[0]!.querySelector('i')!
+  // 200 px are a hundred points.
+  expect(bar.parentElement).toHaveClass('w-[200px]')
+  expect(bar.style.width).toBe(`${scored[3]!.score}%`)
+})
+
+test('a district and a building type are chosen in popovers, stand in the address and hold for every card', async () => {
+  const { user, router } = await signIn('zongdui', '/loginxf')
+  await user.click(await screen.findByRole('button', { name: /选择区域.*上海市/ }))
+  const areas = within(screen.getByRole('region', { name: '选择区域' }))
+  await waitFor(() => expect(areas.getAllByRole('button')).toHaveLength(17))
+  await user.click(areas.getByRole('button', { name: '静安区' }))
+  await overviewShows(await ask(dashboard.accessOverview, { countyNo: '310106' }))
+  expect(await card('静安区消防安全评分')).toBeVisible()
+  const streets = await ask(authority.streetRanking, { countyNo: '310106' })
+  const ranked = within(await card('街道评分排名'))
+  await waitFor(() => expect(ranked.getByRole('link', { name: streets[0]!.areaName })).toBeVisible())
+
+  await user.click(screen.getByRole('button', { name: /选择建筑类型.*全部建筑/ }))
+  await user.click(screen.getByRole('button', { name: '大型商业综合体' }))
+  await overviewShows(await ask(dashboard.accessOverview, { countyNo: '310106', buildType: 1 }))
+  expect(router.state.location.search).toEqual({ county: '310106', buildType: 1 })
+})
+
+test('each figure leads to the building list it counts', async () => {
+  const of = await ask(dashboard.accessOverview, { countyNo: '310106' })
+  const { user, router } = await signIn('zongdui', '/loginxf')
+  await card('接入概况')
+  await router.navigate({ to: '/fireDepData', search: { county: '310106' } })
+  await overviewShows(of)
+  const row = within(
+    within(await card('接入概况'))
+      .getByRole('rowheader', { name: '已接入' })
+      .closest('tr')!,
+  )
+  await user.click(row.getByRole('link', { name: String(of.accessedCount) }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
+  expect(router.state.location.search).toEqual({ county: '310106', isAccess: '1' })
+  await listHolds(of.accessedCount)
+})
+
+test('a provider leads to its buildings, a district of the ranking to its own', async () => {
+  const [first] = await ask(authority.isvRanking, {})
+  const { user, router } = await signIn('zongdui', '/loginxf')
+  const provider = await within(await card('物联网服务商接入排名')).findByRole('link', { name: first!.isvName })
+  await user.click(provider)
+  await waitFor(() => expect(router.state.location.search).toEqual({ isvId: first!.isvId }))
+  await listHolds(first!.buildingCount)
+})
+
+test('level 3 sees its district, and there is nothing to choose; an address that names another changes nothing', async () => {
+  const { router } = await signIn('jingan', '/loginxf')
+  const own = await ask(dashboard.accessOverview, { countyNo: '310106' })
+  await overviewShows(own)
+  expect(screen.getByRole('button', { name: /选择区域.*静安区/ })).toBeDisabled()
+  expect(screen.getByText('仅可查看本辖区')).toBeVisible()
+  await router.navigate({ to: '/fireDepData', search: { county: '310115' } })
+  await overviewShows(own)
+  expect(screen.getByRole('button', { name: /选择区域.*静安区/ })).toBeDisabled()
+})
+
+test('the last 30 days come when they are asked for', async () => {
+  const month = await ask(score.overview, { days: 30 })
+  const { user } = await signIn('zongdui', '/loginxf')
+  const figures = within(await card('上海市消防安全评分'))
+  await user.click(await figures.findByRole('radio', { name: '近30天' }))
+  await waitFor(() =>
+    expect(within(figures.getByRole('figure', { name: '近30天评分趋势' })).getAllByRole('row')).toHaveLength(31),
+  )
+  const rows = within(figures.getByRole('figure', { name: '近30天评分趋势' })).getAllByRole('row')
+  const last = month.chart.at(-1)!
+  expect(rows[30]).toHaveTextContent(`${Number(last.dateTime.slice(8))}${last.score}`)
+})
+
+test('the device card button is the special account’s alone', async () => {
+  await signIn('zongdui', '/loginxf')
+  expect(await screen.findByRole('link', { name: /设备卡片/ })).toHaveAttribute('href', DEVICE_CARD_URL)
+})
+
+test('another account has no device card button', async () => {
+  const of = await ask(dashboard.accessOverview, {})
+  await signIn('zhidui', '/loginxf')
+  await overviewShows(of)
+  expect(screen.queryByRole('link', { name: /设备卡片/ })).toBeNull()
+})
+
+test('where the server has no call of ours, every card asks by its own and districts stand in for streets', async () => {
+  network.use(
+    http.get('*/field/v1/authority-dashboard', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/field/v1/street-ranking', () => new HttpResponse(null, { status: 404 })),
+  )
+  const asked = listenTo()
+  await signIn('jingan', '/loginxf')
+  await overviewShows(await ask(dashboard.accessOverview, { countyNo: '310106' }))
+  expect(await within(await card('区域接入率排名')).findByRole('link', { name: '静安区' })).toBeVisible()
+  for (const call of [dashboard.accessOverview, score.overview, authority.isvRanking, dashboard.devices])
+    expect(asked).toContain(call.path)
+})
+
+test('the wall shows the same figures without a frame, asks once a minute at most, and says when contact is lost', async () => {
+  const of = await ask(dashboard.accessOverview, {})
+  const { router, client } = await signIn('zongdui', '/loginxf')
+  await overviewShows(of)
+  const asked = listenTo()
+  await router.navigate({ to: '/biPage' })
+  const access = within(await card('建筑接入'))
+  await waitFor(() => expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`))
+  expect(screen.queryByRole('navigation', { name: /菜单/ })).toBeNull()
+  await waitFor(() => expect(screen.getByText(/^数据时间/)).toBeVisible())
+  expect(asked.length).toBeLessThanOrEqual(2)
+
+  network.use(http.get('*', () => HttpResponse.error()))
+  await client.refetchQueries({ type: 'active' })
+  await waitFor(() => expect(screen.getByText(/与服务器失去联系 · 数据时间/)).toBeVisible())
+  expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`)
+})
+
+test('the wall is the authority’s: a unit is sent home, nobody to the start', async () => {
+  const { router } = await open('/biPage')
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/biPage'))
+})
