@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
+import { Route as BiPageRouteImport } from './routes/biPage.tsx'
 import { Route as DeviceTestRouteImport } from './routes/deviceTest.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
@@ -50,6 +51,11 @@ const PublicRoute = PublicRouteImport.update({
 } as any)
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BiPageRoute = BiPageRouteImport.update({
+  id: '/biPage',
+  path: '/biPage',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DeviceTestRoute = DeviceTestRouteImport.update({
@@ -158,6 +164,7 @@ const ShellBuildUnitDetailIdCanEditUidRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/biPage': typeof BiPageRoute
   '/deviceTest': typeof DeviceTestRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
@@ -182,6 +189,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/biPage': typeof BiPageRoute
   '/deviceTest': typeof DeviceTestRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
@@ -209,6 +217,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_public': typeof PublicRouteWithChildren
   '/_shell': typeof ShellRouteWithChildren
+  '/biPage': typeof BiPageRoute
   '/deviceTest': typeof DeviceTestRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
@@ -235,6 +244,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/biPage'
     | '/deviceTest'
     | '/login'
     | '/loginxf'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/biPage'
     | '/deviceTest'
     | '/login'
     | '/loginxf'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_public'
     | '/_shell'
+    | '/biPage'
     | '/deviceTest'
     | '/login'
     | '/loginxf'
@@ -312,6 +324,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   PublicRoute: typeof PublicRouteWithChildren
   ShellRoute: typeof ShellRouteWithChildren
+  BiPageRoute: typeof BiPageRoute
   DeviceTestRoute: typeof DeviceTestRoute
   LoginRoute: typeof LoginRoute
   LoginxfRoute: typeof LoginxfRoute
@@ -345,6 +358,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/biPage': {
+      id: '/biPage'
+      path: '/biPage'
+      fullPath: '/biPage'
+      preLoaderRoute: typeof BiPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/deviceTest': {
@@ -546,6 +566,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   PublicRoute: PublicRouteWithChildren,
   ShellRoute: ShellRouteWithChildren,
+  BiPageRoute: BiPageRoute,
   DeviceTestRoute: DeviceTestRoute,
   LoginRoute: LoginRoute,
   LoginxfRoute: LoginxfRoute,
