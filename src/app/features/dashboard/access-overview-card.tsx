@@ -28,11 +28,11 @@ const rowsOf = (of: Overview) => [
 interface AccessOverviewCardProps {
   readonly overview: UseQueryResult<Overview>
   /** Makes a link of a count: of an access status, or (undefined) of all. */
-  figure?(status: number | undefined, shown: string): ReactNode
+  renderFigure?(status: number | undefined, shown: string): ReactNode
 }
 
 /** How many of the buildings are connected, connecting and not, with each share and its change against last month. */
-export function AccessOverviewCard({ overview, figure = (_, shown) => shown }: AccessOverviewCardProps) {
+export function AccessOverviewCard({ overview, renderFigure = (_, shown) => shown }: AccessOverviewCardProps) {
   return (
     <Card title="接入概况" height={362} freshness={<DataTime of={overview} />}>
       <Answer of={overview} waiting={<Waiting />}>
@@ -52,7 +52,7 @@ export function AccessOverviewCard({ overview, figure = (_, shown) => shown }: A
                 建筑总数
                 <span className="block">
                   <span className="font-figure text-2xl font-semibold text-ink">
-                    {figure(undefined, capped(of.totalCount, MOST))}
+                    {renderFigure(undefined, capped(of.totalCount, MOST))}
                   </span>{' '}
                   栋
                 </span>
@@ -91,7 +91,7 @@ export function AccessOverviewCard({ overview, figure = (_, shown) => shown }: A
                         {accessStatus.label(code)}
                       </span>
                     </th>
-                    <td className="text-right font-figure">{figure(code, capped(count, MOST))}</td>
+                    <td className="text-right font-figure">{renderFigure(code, capped(count, MOST))}</td>
                     <td className="text-right font-figure">{formatPercent(share)}</td>
                     <td className="text-right font-figure text-ink-soft">{signed(change)}</td>
                   </tr>
@@ -100,7 +100,7 @@ export function AccessOverviewCard({ overview, figure = (_, shown) => shown }: A
             </table>
             {of.accessFailedCount !== undefined && of.accessFailedCount > 0 && (
               <p className="mt-1 text-xs text-ink-soft">
-                未接入中有 {figure(3, capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联
+                未接入中有 {renderFigure(3, capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联
               </p>
             )}
           </>

@@ -41,14 +41,15 @@ export function AreaScoreTable({ label, rows }: { readonly label: string; readon
               </span>
             </td>
             <td className="py-1 text-right font-figure">
-              <span className="inline-flex items-center gap-2">
-                <span aria-hidden="true" className="h-1.5 w-8 overflow-hidden rounded-full bg-line">
-                  <i
-                    className={`block h-full bg-current ${toneClass.working.solid}`}
-                    style={{ width: `${accessPercentage}%` }}
-                  />
-                </span>
-                <span className="w-12">{formatPercent(accessPercentage)}</span>
+              {formatPercent(accessPercentage)}
+              <span
+                aria-hidden="true"
+                className="ml-2 inline-block h-1.5 w-8 overflow-hidden rounded-full bg-line align-middle"
+              >
+                <i
+                  className={`block h-full bg-current ${toneClass.working.solid}`}
+                  style={{ width: `${accessPercentage}%` }}
+                />
               </span>
             </td>
           </tr>

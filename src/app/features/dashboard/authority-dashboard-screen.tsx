@@ -58,7 +58,7 @@ export function AuthorityDashboardScreen() {
       <CardGrid>
         <AccessOverviewCard
           overview={overview}
-          figure={(status, shown) => (
+          renderFigure={(status, shown) => (
             <BuildingLink to={buildingsOf(area, status === undefined ? {} : { isAccess: status })}>
               {shown}
             </BuildingLink>
@@ -87,7 +87,7 @@ export function AuthorityDashboardScreen() {
             <IsvRankingCard area={area} />
             <DeviceCard
               devices={devices}
-              figure={(shown) => <BuildingLink to={buildingsOf(area)}>{shown}</BuildingLink>}
+              renderFigure={(shown) => <BuildingLink to={buildingsOf(area)}>{shown}</BuildingLink>}
             />
           </>
         )}
