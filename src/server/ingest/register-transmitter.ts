@@ -16,7 +16,7 @@ export async function registerTransmitter(
   now: Date,
 ): Promise<{ buildingId: number }> {
   const { projectId, address, name, protocol } = device
-  if (!(protocol in PROTOCOLS)) throw new AppError(400, '不支持该协议版本', { protocol: '不支持该协议版本' })
+  if (!Object.hasOwn(PROTOCOLS, protocol)) throw new AppError(400, '不支持该协议版本', { protocol: '不支持该协议版本' })
   const [own] = await tx
     .select({ id: building.id })
     .from(building)
