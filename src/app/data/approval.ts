@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { approval, type Declaration } from '#contract/approval.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { upload } from '#contract/upload.ts'
 import { addressOf, send, sendFile } from '#app/session/send.ts'
 import { reloadBuildings } from './building.ts'
@@ -7,6 +8,9 @@ import { queryOf } from './query-of.ts'
 
 export const approvalQuery = {
   types: () => queryOf(approval.types, {}),
+  list: (input: InputOf<typeof approval.list>) => queryOf(approval.list, input),
+  /** Where an attachment can be looked at; the address serves once, so that it is asked for each time. */
+  attachment: (url: string) => ({ ...queryOf(upload.open, { url }), staleTime: Infinity, gcTime: 0 }),
 }
 
 /** Sends one attachment. @param onProgress told the share that has gone out, 0–1 */
@@ -22,3 +26,33 @@ export async function declare(client: QueryClient, declaration: Declaration): Pr
 /** The form to be filled in by hand: the address it can be fetched from once. */
 export const declarationTemplate = async (buildingId: string) =>
   addressOf(await send(approval.template, { buildingId }))
+
+/** What a decision on an application makes stale: the review's lists, and all that shows the building. */
+async function reloadReview(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: [approval.list.id] }), reloadBuildings(client)])
+}
+
+/** Passes an application. Whatever came of it, the lists are read anew: somebody else may have decided. */
+export async function agree(client: QueryClient, approveId: string): Promise<void> {
+  try {
+    await send(approval.agree, { approveId })
+  } finally {
+    void reloadReview(client)
+  }
+}
+
+/** Refuses an application. @param refuseReason empty where the reviewer gives none */
+export async function refuse(client: QueryClient, approveId: string, refuseReason: string): Promise<void> {
+  try {
+    await send(approval.refuse, { approveId, refuseReason })
+  } finally {
+    void reloadReview(client)
+  }
+}
+
+/** Has the applications a filter leaves exported: the address the file can be fetched from once. */
+export const exportApplications = async (filter: InputOf<typeof approval.export>) =>
+  addressOf(await send(approval.export, filter))
+
+/** Where a stored attachment can be saved from, once. */
+export const openAttachment = async (url: string) => addressOf(await send(upload.open, { url }))

@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { REVIEW_PAGE_SIZES, type ReviewRow } from '#contract/approval.ts'
+import { agree, exportApplications } from '#app/data/approval.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { confirm } from '#app/ui/confirm.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { ApplicationTable } from './application-table.tsx'
+import { AttachmentsDialog } from './attachments-dialog.tsx'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import { filterOf, listOf, tabOf } from './review-queries.ts'
+import type { ReviewSearch } from './review-search.ts'
+
+const route = getRouteApi('/_shell/examineList')
+
+const TABS = [
+  { tab: undefined, label: '待审批' },
+  { tab: 'approved', label: '已审批' },
+] as const
+
+/** /examineList: what units asked to be approved, pending and decided; each tab keeps its own search and page. */
+export function AccessReviewScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  const applications = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
+  const [refusing, setRefusing] = useState<ReviewRow>()
+  const [looking, setLooking] = useState<ReviewRow>()
+  const decided = search.tab === 'approved'
+  const { searchValue, page, size } = tabOf(search)
+  const change = (some: Partial<ReviewSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
+  /** Lists go back to their first page after a decision. Source: document 2, section 2. */
+  const toFirstPage = () => change({ page: undefined, approvedPage: undefined })
+
+  async function pass(row: ReviewRow) {
+    const detail = [row.wuyeName, row.buildingName].filter(Boolean).join(' · ')
+    if (!(await confirm({ question: '是否确认通过该申请？', detail, yes: '通过' }))) return
+    try {
+      await agree(client, row.id)
+      toast.success('已通过')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '操作失败')
+    }
+    toFirstPage()
+  }
+
+  const caption = decided ? '已审批的申请' : '待审批的申请'
+  const table = { caption, decided, expected: size, onAttachments: setLooking, onPass: pass, onRefuse: setRefusing }
+  return (
+    <section className="flex flex-col rounded-md border border-line bg-panel">
+      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-2 md:pr-3">
+        <nav aria-label="列表" className="flex">
+          {TABS.map(({ tab, label }) => (
+            <Link
+              key={label}
+              to="/examineList"
+              search={(now) => ({ ...now, tab })}
+              aria-current={tab === search.tab ? 'page' : undefined}
+              className={cx(
+                'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
+                tab === search.tab
+                  ? 'border-link font-medium text-link'
+                  : 'border-transparent text-ink-soft hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
+      </div>
+      <div className="border-b border-line px-4 py-3 md:max-w-md">
+        <SearchBox
+          key={search.tab ?? 'noApprove'}
+          label="搜索申请单位、建筑或原因"
+          maxLength={64}
+          initial={searchValue}
+          onSearch={(said) =>
+            change(
+              decided
+                ? { approvedSearch: said || undefined, approvedPage: undefined }
+                : { search: said || undefined, page: undefined },
+            )
+          }
+        />
+      </div>
+      <Answer of={applications} waiting={<ApplicationTable {...table} rows={undefined} />}>
+        {({ list }) => (
+          <ApplicationTable
+            {...table}
+            rows={list}
+            busy={applications.isPlaceholderData}
+            empty={
+              <Empty
+                title={searchValue ? '没有符合条件的申请' : decided ? '还没有审批过的申请' : '没有待审批的申请'}
+                hint={searchValue ? '换一个关键词试试' : '单位提交的建筑和特殊申报会列在这里'}
+              />
+            }
+          />
+        )}
+      </Answer>
+      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
+        <div className="min-h-control">
+          {applications.data && (
+            <Pager
+              page={page}
+              pageSize={size}
+              total={applications.data.total}
+              sizes={REVIEW_PAGE_SIZES}
+              onChange={(next, nextSize) => {
+                const to = nextSize as NonNullable<ReviewSearch['size']>
+                change(decided ? { approvedPage: next, approvedSize: to } : { page: next, size: to })
+              }}
+            />
+          )}
+        </div>
+        <DataTime of={applications} />
+      </footer>
+      <RefuseDialog row={refusing} onDone={() => setRefusing(undefined)} onDecided={toFirstPage} />
+      <AttachmentsDialog row={looking} onClose={() => setLooking(undefined)} />
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { approvalQuery } from '#app/data/approval.ts'
+import { readAhead } from '#app/data/query-of.ts'
+import type { ReviewSearch } from './review-search.ts'
+
+export const FIRST_SIZE = 10
+
+/** The tab's own part of the address: its search, page and size. */
+export function tabOf(search: ReviewSearch) {
+  return search.tab === 'approved'
+    ? {
+        searchValue: search.approvedSearch ?? '',
+        page: search.approvedPage ?? 1,
+        size: search.approvedSize ?? FIRST_SIZE,
+      }
+    : { searchValue: search.search ?? '', page: search.page ?? 1, size: search.size ?? FIRST_SIZE }
+}
+
+/** What the tab's list is filtered by: 0 pending; 1 passed and 2 refused together. */
+export const filterOf = (search: ReviewSearch) => ({
+  searchValue: tabOf(search).searchValue,
+  approveStatus: search.tab === 'approved' ? '1,2' : '0',
+})
+
+export function listOf(search: ReviewSearch) {
+  const { page, size } = tabOf(search)
+  return approvalQuery.list({ ...filterOf(search), currentPage: page, pageSize: size })
+}
+
+export function readReviewAhead(client: QueryClient, search: ReviewSearch): void {
+  readAhead(client, listOf(search))
+}

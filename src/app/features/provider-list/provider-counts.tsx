@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { providerDocking } from '#contract/dict/provider-docking.ts'
+import { providerReview } from '#contract/dict/provider-review.ts'
+import { providerQuery } from '#app/data/provider.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { Stat, Stats } from '#app/ui/stat.tsx'
+import { countsOf } from './provider-queries.ts'
+import type { ProviderSearch } from './provider-search.ts'
+
+/** How many providers stand where: by review, in the chosen district, and by docking. */
+export function ProviderCounts({ search }: { search: ProviderSearch }) {
+  const review = useQuery({ ...countsOf(search), placeholderData: keepPreviousData })
+  const docking = useQuery(providerQuery.dockingCounts())
+  return (
+    <div className="grid gap-x-6 gap-y-1 border-b border-line px-4 py-2 lg:grid-cols-[4fr_3fr]">
+      <Stats>
+        {providerReview.codes.map((code) => (
+          <Stat
+            key={code}
+            label={providerReview.label(code)}
+            tone={providerReview.tone(code)}
+            value={formatNumber(review.data?.find(({ status }) => String(status) === code)?.num)}
+            unit="家"
+          />
+        ))}
+      </Stats>
+      <Stats>
+        {providerDocking.codes.map((code) => (
+          <Stat
+            key={code}
+            label={providerDocking.label(code)}
+            tone={providerDocking.tone(code)}
+            value={formatNumber(docking.data?.find(({ accessStatus }) => String(accessStatus) === code)?.num)}
+            unit="家"
+          />
+        ))}
+      </Stats>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Dict } from '#contract/dict/define-dict.ts'
+import { providerDocking } from '#contract/dict/provider-docking.ts'
+import { providerReview } from '#contract/dict/provider-review.ts'
+import type { TreeNode } from '#contract/dictionary.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { exportProviders } from '#app/data/provider.ts'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { filterOf } from './provider-queries.ts'
+import type { ProviderSearch } from './provider-search.ts'
+
+const choices = (all: string, { codes, label }: Dict) => [
+  { value: '', label: all },
+  ...codes.map((code) => ({ value: code, label: label(code) })),
+]
+const REVIEWS = choices('全部审核状态', providerReview)
+const DOCKINGS = choices('全部对接状态', providerDocking)
+
+/** Districts wherever the tree begins: with them, with the city, or with the province. */
+function districtsOf(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  return nodes.flatMap((node) => (node.code.slice(4, 6) === '00' ? districtsOf(node.children) : [node]))
+}
+
+interface ProviderFiltersProps {
+  readonly search: ProviderSearch
+  onChange(some: Partial<ProviderSearch>): void
+}
+
+/** What narrows the list; each choice stands in the address. */
+export function ProviderFilters({ search, onChange }: ProviderFiltersProps) {
+  const { data: areas = [] } = useQuery(dictionaryQuery.areas())
+  const districts = districtsOf(areas).map(({ code, name }) => ({ value: code.slice(0, 6), label: name }))
+  return (
+    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]">
+      <SearchBox
+        className="col-span-2 md:col-span-4 xl:col-span-1"
+        label="搜索服务商名称、地址或联系人"
+        maxLength={64}
+        initial={search.search ?? ''}
+        onSearch={(said) => onChange({ search: said || undefined })}
+      />
+      <Select
+        aria-label="区"
+        options={[{ value: '', label: '上海市 全部区' }, ...districts]}
+        value={search.county ?? ''}
+        onChange={({ target }) => onChange({ county: target.value || undefined })}
+      />
+      <Select
+        aria-label="审核状态"
+        options={REVIEWS}
+        value={search.status ?? ''}
+        onChange={({ target }) => onChange({ status: target.value || undefined })}
+      />
+      <Select
+        aria-label="对接状态"
+        options={DOCKINGS}
+        value={search.accessStatus ?? ''}
+        onChange={({ target }) => onChange({ accessStatus: target.value || undefined })}
+      />
+      <ExportButton address={() => exportProviders(filterOf(search))} />
+    </div>
+  )
+}

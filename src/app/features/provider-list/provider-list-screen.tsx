@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PROVIDER_PAGE_SIZES, type ProviderRow } from '#contract/provider.ts'
+import { auditProvider } from '#app/data/provider.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { confirm } from '#app/ui/confirm.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { ProviderCounts } from './provider-counts.tsx'
+import { ProviderFilters } from './provider-filters.tsx'
+import { FIRST_SIZE, listOf } from './provider-queries.ts'
+import type { ProviderSearch } from './provider-search.ts'
+import { ProviderTable } from './provider-table.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+
+const route = getRouteApi('/_shell/companyList')
+
+/** /companyList: the service providers, how they stand, and their review. */
+export function ProviderListScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  const providers = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
+  const [rejecting, setRejecting] = useState<ProviderRow>()
+  const [reading, setReading] = useState<ProviderRow>()
+  const { page = 1, size = FIRST_SIZE } = search
+  const change = (some: Partial<ProviderSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
+
+  async function pass(row: ProviderRow) {
+    if (!(await confirm({ question: '是否确认通过该服务商的审核？', detail: row.name, yes: '通过' }))) return
+    try {
+      await auditProvider(client, { isvId: row.id, status: 1 })
+      toast.success('已通过')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '操作失败')
+    }
+  }
+
+  const table = { expected: size, onPass: pass, onReject: setRejecting, onReason: setReading }
+  return (
+    <section className="flex flex-col rounded-md border border-line bg-panel">
+      <ProviderCounts search={search} />
+      <ProviderFilters search={search} onChange={(some) => change({ ...some, page: undefined })} />
+      <Answer of={providers} waiting={<ProviderTable {...table} rows={undefined} />}>
+        {({ list }) => (
+          <ProviderTable
+            {...table}
+            rows={list}
+            busy={providers.isPlaceholderData}
+            empty={<Empty title="没有符合条件的服务商" hint="减少或清除筛选条件试试" />}
+          />
+        )}
+      </Answer>
+      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
+        <div className="min-h-control">
+          {providers.data && (
+            <Pager
+              page={page}
+              pageSize={size}
+              total={providers.data.total}
+              sizes={PROVIDER_PAGE_SIZES}
+              onChange={(next, nextSize) => change({ page: next, size: nextSize as typeof size })}
+            />
+          )}
+        </div>
+        <DataTime of={providers} />
+      </footer>
+      <RejectDialog row={rejecting} onDone={() => setRejecting(undefined)} />
+      <ReasonDialog row={reading} onClose={() => setReading(undefined)} />
+    </section>
+  )
+}
+
+function ReasonDialog({ row, onClose }: { row: ProviderRow | undefined; onClose(): void }) {
+  const [last, setLast] = useState(row)
+  if (row && row !== last) setLast(row)
+  if (!last) return null
+  return (
+    <LazyDialog
+      open={row !== undefined}
+      onClose={onClose}
+      title="驳回原因"
+      width={420}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          确定
+        </Button>
+      }
+    >
+      <p className="text-sm text-ink-soft">{last.name}</p>
+      <p className="mt-2 whitespace-pre-line break-words text-base">{last.reason ?? '--'}</p>
+    </LazyDialog>
+  )
+}

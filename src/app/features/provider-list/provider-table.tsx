@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react'
+import { progressTone } from '#contract/building.rules.ts'
+import { providerDocking } from '#contract/dict/provider-docking.ts'
+import { providerReview } from '#contract/dict/provider-review.ts'
+import { PROVIDER_RULES } from '#contract/provider.rules.ts'
+import type { Paper, ProviderRow } from '#contract/provider.ts'
+import { openPaper, providerNotice, providerReport } from '#app/data/provider.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+
+interface ProviderTableProps {
+  readonly rows: readonly ProviderRow[] | undefined
+  readonly expected: number
+  readonly busy?: boolean
+  readonly empty?: ReactNode
+  onPass(row: ProviderRow): void
+  onReject(row: ProviderRow): void
+  onReason(row: ProviderRow): void
+}
+
+const quiet = { kind: 'quiet', size: 'small' } as const
+
+/** A page of providers: a table on a desk, cards on a phone, with all that a row offers. */
+export function ProviderTable({ rows, expected, busy = false, empty, ...on }: ProviderTableProps) {
+  const columns: Column<ProviderRow>[] = [
+    {
+      key: 'name',
+      header: '服务商名称',
+      phone: 'title',
+      width: '15rem',
+      render: (row) => (
+        <span>
+          {row.name}
+          <span className="hidden text-xs text-ink-soft md:block">{orMissing(row.companyAddress)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'people',
+      header: '法定代表人',
+      width: '9rem',
+      render: (row) => (
+        <span>
+          {orMissing(row.legalName)}
+          <span className="ml-2 font-figure text-ink-soft md:ml-0 md:block">{orMissing(row.legalPhone)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'link',
+      header: '联系人电话',
+      nowrap: true,
+      render: (row) => <span className="font-figure">{orMissing(row.linkManPhone)}</span>,
+    },
+    {
+      key: 'status',
+      header: '审核状态',
+      render: (row) => <Badge tone={providerReview.tone(row.status)}>{providerReview.label(row.status)}</Badge>,
+    },
+    {
+      key: 'docking',
+      header: '对接状态',
+      render: (row) => (
+        <Badge tone={providerDocking.tone(row.accessStatus)}>{providerDocking.label(row.accessStatus)}</Badge>
+      ),
+    },
+    {
+      key: 'must',
+      header: '必接项',
+      width: '8rem',
+      render: (row) => (
+        <ProgressBar
+          className="w-full max-w-[10rem]"
+          value={row.mustNumPre}
+          tone={progressTone(row.mustNumPre)}
+          label="必接项对接率"
+          showValue
+        />
+      ),
+    },
+    { key: 'time', header: '创建时间', nowrap: true, render: (row) => formatTime(row.createTime) },
+    {
+      key: 'papers',
+      header: '证照',
+      width: '10rem',
+      render: (row) => (
+        <span className="-ml-2.5 flex flex-wrap">
+          <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
+          <PaperButton row={row} paper="book" url={row.bookUrl} label="承诺书" />
+          {!row.licenseUrl && !row.bookUrl && <span className="pl-2.5 text-ink-soft">--</span>}
+        </span>
+      ),
+    },
+    { key: 'actions', header: '操作', width: '16rem', render: (row) => <Actions row={row} {...on} /> },
+  ]
+  return (
+    <DataTable
+      caption="服务商列表"
+      rows={rows}
+      rowKey={({ id }) => id}
+      expected={expected}
+      busy={busy}
+      empty={empty}
+      minWidth="84rem"
+      columns={columns}
+    />
+  )
+}
+
+function PaperButton({
+  row,
+  paper,
+  url,
+  label,
+}: {
+  row: ProviderRow
+  paper: Paper
+  url: string | null
+  label: string
+}) {
+  if (!url) return null
+  return (
+    <ExportButton {...quiet} address={() => openPaper(row.id, paper, url)}>
+      {label}
+    </ExportButton>
+  )
+}
+
+type ActionsProps = Pick<ProviderTableProps, 'onPass' | 'onReject' | 'onReason'> & { readonly row: ProviderRow }
+
+function Actions({ row, onPass, onReject, onReason }: ActionsProps) {
+  const { audit, reason, testReport, notice } = PROVIDER_RULES
+  return (
+    <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
+      {audit.when(row) && (
+        <>
+          <Button {...quiet} onClick={() => onPass(row)}>
+            通过
+          </Button>
+          <Button {...quiet} onClick={() => onReject(row)}>
+            驳回
+          </Button>
+        </>
+      )}
+      {reason.when(row) && (
+        <Button {...quiet} onClick={() => onReason(row)}>
+          驳回原因
+        </Button>
+      )}
+      {testReport.when(row) && (
+        <ExportButton {...quiet} address={() => providerReport(row.id)}>
+          测试报告
+        </ExportButton>
+      )}
+      <ExportButton
+        {...quiet}
+        disabled={!notice.when(row)}
+        {...(!notice.when(row) && { title: notice.otherwise })}
+        address={() => providerNotice(row.id)}
+      >
+        对接告知书
+      </ExportButton>
+    </span>
+  )
+}
