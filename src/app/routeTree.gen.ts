@@ -23,6 +23,10 @@ import { Route as ShellBindBuildingRouteImport } from './routes/_shell/bindBuild
 import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingList.tsx'
 import { Route as ShellBuildingMainRouteImport } from './routes/_shell/buildingMain.tsx'
 import { Route as ShellBuildingManageRouteImport } from './routes/_shell/buildingManage.tsx'
+import { Route as ShellCompanyListRouteImport } from './routes/_shell/companyList.tsx'
+import { Route as ShellCompanyManageRouteImport } from './routes/_shell/companyManage.tsx'
+import { Route as ShellExamineListRouteImport } from './routes/_shell/examineList.tsx'
+import { Route as ShellExamineManageRouteImport } from './routes/_shell/examineManage.tsx'
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
 import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
@@ -103,6 +107,26 @@ const ShellBuildingManageRoute = ShellBuildingManageRouteImport.update({
   path: '/buildingManage',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellCompanyListRoute = ShellCompanyListRouteImport.update({
+  id: '/companyList',
+  path: '/companyList',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellCompanyManageRoute = ShellCompanyManageRouteImport.update({
+  id: '/companyManage',
+  path: '/companyManage',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellExamineListRoute = ShellExamineListRouteImport.update({
+  id: '/examineList',
+  path: '/examineList',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellExamineManageRoute = ShellExamineManageRouteImport.update({
+  id: '/examineManage',
+  path: '/examineManage',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellFireDepDataRoute = ShellFireDepDataRouteImport.update({
   id: '/fireDepData',
   path: '/fireDepData',
@@ -174,6 +198,10 @@ export interface FileRoutesByFullPath {
   '/buildingList': typeof ShellBuildingListRoute
   '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
+  '/companyList': typeof ShellCompanyListRoute
+  '/companyManage': typeof ShellCompanyManageRoute
+  '/examineList': typeof ShellExamineListRoute
+  '/examineManage': typeof ShellExamineManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
   '/outbox': typeof ShellOutboxRoute
@@ -199,6 +227,10 @@ export interface FileRoutesByTo {
   '/buildingList': typeof ShellBuildingListRoute
   '/buildingMain': typeof ShellBuildingMainRoute
   '/buildingManage': typeof ShellBuildingManageRoute
+  '/companyList': typeof ShellCompanyListRoute
+  '/companyManage': typeof ShellCompanyManageRoute
+  '/examineList': typeof ShellExamineListRoute
+  '/examineManage': typeof ShellExamineManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
   '/outbox': typeof ShellOutboxRoute
@@ -227,6 +259,10 @@ export interface FileRoutesById {
   '/_shell/buildingList': typeof ShellBuildingListRoute
   '/_shell/buildingMain': typeof ShellBuildingMainRoute
   '/_shell/buildingManage': typeof ShellBuildingManageRoute
+  '/_shell/companyList': typeof ShellCompanyListRoute
+  '/_shell/companyManage': typeof ShellCompanyManageRoute
+  '/_shell/examineList': typeof ShellExamineListRoute
+  '/_shell/examineManage': typeof ShellExamineManageRoute
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
   '/_shell/messages': typeof ShellMessagesRoute
   '/_shell/outbox': typeof ShellOutboxRoute
@@ -254,6 +290,10 @@ export interface FileRouteTypes {
     | '/buildingList'
     | '/buildingMain'
     | '/buildingManage'
+    | '/companyList'
+    | '/companyManage'
+    | '/examineList'
+    | '/examineManage'
     | '/fireDepData'
     | '/messages'
     | '/outbox'
@@ -279,6 +319,10 @@ export interface FileRouteTypes {
     | '/buildingList'
     | '/buildingMain'
     | '/buildingManage'
+    | '/companyList'
+    | '/companyManage'
+    | '/examineList'
+    | '/examineManage'
     | '/fireDepData'
     | '/messages'
     | '/outbox'
@@ -306,6 +350,10 @@ export interface FileRouteTypes {
     | '/_shell/buildingList'
     | '/_shell/buildingMain'
     | '/_shell/buildingManage'
+    | '/_shell/companyList'
+    | '/_shell/companyManage'
+    | '/_shell/examineList'
+    | '/_shell/examineManage'
     | '/_shell/fireDepData'
     | '/_shell/messages'
     | '/_shell/outbox'
@@ -430,6 +478,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellBuildingManageRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/companyList': {
+      id: '/_shell/companyList'
+      path: '/companyList'
+      fullPath: '/companyList'
+      preLoaderRoute: typeof ShellCompanyListRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/companyManage': {
+      id: '/_shell/companyManage'
+      path: '/companyManage'
+      fullPath: '/companyManage'
+      preLoaderRoute: typeof ShellCompanyManageRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/examineList': {
+      id: '/_shell/examineList'
+      path: '/examineList'
+      fullPath: '/examineList'
+      preLoaderRoute: typeof ShellExamineListRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/examineManage': {
+      id: '/_shell/examineManage'
+      path: '/examineManage'
+      fullPath: '/examineManage'
+      preLoaderRoute: typeof ShellExamineManageRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/fireDepData': {
       id: '/_shell/fireDepData'
       path: '/fireDepData'
@@ -532,6 +608,10 @@ interface ShellRouteChildren {
   ShellBuildingListRoute: typeof ShellBuildingListRoute
   ShellBuildingMainRoute: typeof ShellBuildingMainRoute
   ShellBuildingManageRoute: typeof ShellBuildingManageRoute
+  ShellCompanyListRoute: typeof ShellCompanyListRoute
+  ShellCompanyManageRoute: typeof ShellCompanyManageRoute
+  ShellExamineListRoute: typeof ShellExamineListRoute
+  ShellExamineManageRoute: typeof ShellExamineManageRoute
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
   ShellMessagesRoute: typeof ShellMessagesRoute
   ShellOutboxRoute: typeof ShellOutboxRoute
@@ -548,6 +628,10 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellBuildingListRoute: ShellBuildingListRoute,
   ShellBuildingMainRoute: ShellBuildingMainRoute,
   ShellBuildingManageRoute: ShellBuildingManageRoute,
+  ShellCompanyListRoute: ShellCompanyListRoute,
+  ShellCompanyManageRoute: ShellCompanyManageRoute,
+  ShellExamineListRoute: ShellExamineListRoute,
+  ShellExamineManageRoute: ShellExamineManageRoute,
   ShellFireDepDataRoute: ShellFireDepDataRoute,
   ShellMessagesRoute: ShellMessagesRoute,
   ShellOutboxRoute: ShellOutboxRoute,
