@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+
+type Sql = <Row extends Record<string, unknown>>(query: string) => Promise<Row[]>
+
+async function buildingOf(sql: Sql, access: number): Promise<string> {
+  const rows = await sql<{ id: string }>(`
+    select b.id::text from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id
+    where a.account = 'unit01' and b.access_status = ${access} order by b.id limit 1`)
+  return rows[0]!.id
+}
+
+/** Chooses an item: in the menu on a desk or tablet, in the select on a phone. */
+async function choose(page: Page, system: string, item: string) {
+  const select = page.getByRole('combobox', { name: '消防系统和接口类型' })
+  const menu = page.getByRole('navigation', { name: '消防系统' })
+  await expect(select.or(menu)).toBeVisible()
+  if (await select.isVisible()) await select.selectOption({ label: `${system} · ${item}` })
+  else await menu.getByRole('button', { name: new RegExp(`^${item}`) }).click()
+}
+
+test(
+  'what a building’s equipment reported: alarms by how they were handled, pressures turned page by page, a device’s month',
+  { tag: '@sizes' },
+  async ({ page, sql }) => {
+    await signIn(page, 'unit01')
+    await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+    await page.goto(`/wlw/${await buildingOf(sql, 1)}`)
+    const alarms = page.getByRole('region', { name: '火警信息' })
+    await expect(alarms).toContainText(/数据时间 \d\d:\d\d/)
+    await alarms.getByRole('combobox', { name: '处理结果' }).selectOption('误报')
+    await expect(alarms.getByRole('table')).toContainText('误报')
+    await expect(alarms.getByRole('table')).not.toContainText('测试')
+
+    await choose(page, '消防给水及消火栓系统', '消火栓管网压力')
+    const readings = page.getByRole('region', { name: '消火栓管网压力' })
+    const earliest = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+    await readings.getByLabel('上报时间，开始日期').fill(earliest)
+    await expect(readings.getByRole('button', { name: '上一页' })).toBeDisabled()
+    await readings.getByRole('button', { name: '下一页' }).click()
+    await expect(readings.getByRole('navigation', { name: '分页' })).toContainText('第 2 页')
+    await readings.getByRole('button', { name: '上一页' }).click()
+    await expect(readings.getByRole('button', { name: '上一页' })).toBeDisabled()
+    await expect(readings.getByRole('button', { name: '下一页' })).toBeEnabled()
+
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    await readings
+      .getByRole('button', { name: /^历史记录/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: /^历史记录/ })
+    await expect(dialog.getByRole('table')).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+    const inDialog = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(inDialog.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  },
+)
+
+test('a building’s data was read with a signal and is there without one', async ({
+  page,
+  server,
+  sql,
+  expectConsole,
+}) => {
+  await signIn(page, 'unit01')
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto(`/wlw/${await buildingOf(sql, 1)}`)
+  const alarms = page.getByRole('region', { name: '火警信息' })
+  const first = alarms.getByRole('row').nth(1)
+  await expect(first).toContainText(/\d{4}-\d\d-\d\d/)
+  const device = (await first.innerText()).split('\n')[0]!
+  // What was read reaches the device within a second, and at the latest when the page goes.
+  await page.goto('/socialData')
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await server.stop()
+  expectConsole(/ERR_CONNECTION_REFUSED/)
+  await page.goBack()
+  await expect(alarms.getByRole('row').nth(1)).toContainText(device)
+  await expect(alarms).toContainText('服务器无应答')
+})
+
+test('the connection self-test stands without the shell and runs again', async ({ page, sql }) => {
+  await signIn(page, 'unit01')
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await page.goto('/deviceTest')
+  await expect(page.getByText('请选择要检测的建筑')).toBeVisible()
+  await page.goto(`/deviceTest?id=${await buildingOf(sql, 2)}`)
+  await expect(page.getByRole('region', { name: '火灾自动报警系统' })).toContainText('必接')
+  await expect(page.getByText(/^必接项已接入/)).toBeVisible()
+  const again = page.waitForResponse((answer) => answer.url().includes('/wuye/building/test/must'))
+  await page.getByRole('button', { name: '重新检测' }).click()
+  expect((await again).ok()).toBe(true)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+})
