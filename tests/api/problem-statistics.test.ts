@@ -91,12 +91,14 @@ describe('the problem statistics', () => {
       const building = Number(middle!.building)
       const provider = truth.find((p) => p.provider !== null)!.provider!
       expect(await counted({ isvId: provider })).toEqual(counts(truth.filter((p) => p.provider === provider)))
+      const unserved = Number(truth.find((p) => p.provider !== provider)!.building)
       const cases: [Filter, (p: Truth) => boolean][] = [
         [{}, () => true],
         [{ questionStatus: 0 }, (p) => p.solved === null],
         [{ questionStatus: '1' }, (p) => p.solved !== null],
         [{ buildingId: building }, (p) => Number(p.building) === building],
         [{ isvId: provider }, (p) => p.provider === provider],
+        [{ isvId: provider, buildingId: unserved }, () => false],
         [{ startSolveTime: at }, (p) => p.solved !== null && p.solved >= at],
         [{ endSolveTime: at }, (p) => p.solved !== null && p.solved <= at],
         [

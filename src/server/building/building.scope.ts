@@ -53,17 +53,15 @@ export async function chosenBuildings(db: Db, session: Session, narrowing: Narro
     await needUnitInSight(db, session, narrowing.lawCompanyId)
     if (narrowing.lawCompanyId !== session.unitId) conditions.push(boundTo(db, narrowing.lawCompanyId))
   }
-  if (narrowing.providerId !== undefined) {
-    await needProvider(db, narrowing.providerId)
-    conditions.push(eq(building.providerId, narrowing.providerId))
-  }
   if (narrowing.buildingId !== undefined) conditions.push(eq(building.id, narrowing.buildingId))
-  const where = and(...conditions) ?? NOTHING
+  const inSight = and(...conditions) ?? NOTHING
   if (narrowing.buildingId !== undefined) {
-    const [row] = await db.select({ id: building.id }).from(building).where(where).limit(1)
+    const [row] = await db.select({ id: building.id }).from(building).where(inSight).limit(1)
     if (!row) throw notThere()
   }
-  return where
+  if (narrowing.providerId === undefined) return inSight
+  await needProvider(db, narrowing.providerId)
+  return and(inSight, eq(building.providerId, narrowing.providerId)) ?? NOTHING
 }
 
 /** A district's six digits, whether they came as six or as twelve; a street is no district. */

@@ -26,7 +26,7 @@ export function RunFilters({ search, onChange }: TabProps) {
   // A building of the address that is not, or not yet, on the list: what is shown is about it, not about all.
   if (!options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: '所选建筑' })
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+    <div className="flex flex-wrap items-end gap-x-4 md:items-center gap-y-2 border-b border-line px-4 py-3">
       <Select
         aria-label="建筑"
         className="w-full md:w-64"

@@ -30,7 +30,7 @@ export function ScoreTab({ search, onChange }: TabProps) {
       <CountsRow of={counts}>
         {({ unresolvedCount, solveCount, total }) => ({ unsolved: unresolvedCount, solved: solveCount, total })}
       </CountsRow>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-end gap-x-4 md:items-center gap-y-2 border-b border-line px-4 py-3">
         <Labelled label="发生时间">
           <DateRange
             label="发生时间"
