@@ -46,7 +46,7 @@ const year = (thisYear: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('请选择建筑年份'),
+    v.nonEmpty('请输入建筑年份'),
     v.regex(/^\d{4}$/, '请核实建筑年份'),
     v.transform(Number),
     v.check((value) => yearProblem(value, thisYear) === '', '请核实建筑年份'),

@@ -138,7 +138,7 @@ export function BuildingForm({ purpose, base, draft, refuseReason, onDone }: Bui
           </Field>
         </Card>
       </div>
-      <div className="sticky bottom-16 z-10 -mx-3 mt-3 border-t border-line bg-panel px-3 py-2 md:bottom-0 md:-mx-3.5 md:px-3.5">
+      <div className="sticky bottom-[3.25rem] z-10 -mx-3 mt-3 border-t border-line bg-panel px-3 py-2 md:bottom-0 md:-mx-3.5 md:px-3.5">
         {form.refusal && (
           <p role="alert" className="mb-2 text-sm text-danger-ink">
             {form.refusal}
