@@ -77,8 +77,9 @@ export function AccessReviewScreen() {
         </nav>
         <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
       </div>
-      <div className="border-b border-line px-4 py-3 md:max-w-md">
+      <div className="border-b border-line px-4 py-3">
         <SearchBox
+          className="md:max-w-md"
           key={search.tab ?? 'noApprove'}
           label="搜索申请单位、建筑或原因"
           maxLength={64}

@@ -39,7 +39,9 @@ export function ApplicationTable(props: ApplicationTableProps) {
       render: (row) => (
         <span className="min-w-0 break-words">
           {orMissing(row.applyReason)}
-          {row.applyType && <span className="block text-xs text-ink-soft">{row.applyType}</span>}
+          {row.applyType && row.applyType !== row.applyReason && (
+            <span className="block text-xs text-ink-soft">{row.applyType}</span>
+          )}
         </span>
       ),
     },

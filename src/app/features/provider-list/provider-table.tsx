@@ -31,18 +31,18 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'name',
       header: '服务商名称',
       phone: 'title',
-      width: '15rem',
+      width: '14rem',
       render: (row) => (
         <span>
           {row.name}
-          <span className="hidden text-xs text-ink-soft md:block">{orMissing(row.companyAddress)}</span>
+          <span className="block text-xs font-normal text-ink-soft">{orMissing(row.companyAddress)}</span>
         </span>
       ),
     },
     {
       key: 'people',
       header: '法定代表人',
-      width: '9rem',
+      width: '7.5rem',
       render: (row) => (
         <span>
           {orMissing(row.legalName)}
@@ -71,7 +71,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'must',
       header: '必接项',
-      width: '8rem',
+      width: '7rem',
       render: (row) => (
         <ProgressBar
           className="w-full max-w-[10rem]"
@@ -82,11 +82,11 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         />
       ),
     },
-    { key: 'time', header: '创建时间', nowrap: true, render: (row) => formatTime(row.createTime) },
+    { key: 'time', header: '创建时间', width: '6.5rem', render: (row) => formatTime(row.createTime) },
     {
       key: 'papers',
       header: '证照',
-      width: '10rem',
+      width: '7.5rem',
       render: (row) => (
         <span className="-ml-2.5 flex flex-wrap">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
@@ -95,7 +95,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         </span>
       ),
     },
-    { key: 'actions', header: '操作', width: '16rem', render: (row) => <Actions row={row} {...on} /> },
+    { key: 'actions', header: '操作', width: '13rem', render: (row) => <Actions row={row} {...on} /> },
   ]
   return (
     <DataTable
@@ -105,7 +105,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       expected={expected}
       busy={busy}
       empty={empty}
-      minWidth="84rem"
+      minWidth="74rem"
       columns={columns}
     />
   )
