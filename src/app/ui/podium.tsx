@@ -65,7 +65,7 @@ export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
           {rows.slice(3).map(({ name, value, label: shown = name }, at) => (
             <li key={name} className="flex min-h-[1.5rem] items-center gap-2 text-sm">
               <span className="w-5 shrink-0 text-center font-figure text-ink-soft">{at + 4}</span>
-              <span title={name} className="min-w-0 flex-1 truncate">
+              <span title={name} className="min-w-[4.5em] flex-1 truncate">
                 {shown}
               </span>
               <span aria-hidden="true" className="block w-[200px] min-w-0 shrink">
