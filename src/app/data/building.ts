@@ -12,6 +12,7 @@ export const buildingQuery = {
   approveStatistic: (input: InputOf<typeof building.approveStatistic>) => queryOf(building.approveStatistic, input),
   complexes: () => queryOf(building.complexes, {}),
   approveComplexes: () => queryOf(building.approveComplexes, {}),
+  allList: (input: InputOf<typeof building.allList>) => queryOf(building.allList, input),
   approveDetail: (buildingId: string) => queryOf(building.approveDetail, { buildingId }),
 }
 

@@ -17,3 +17,19 @@ export function nodesOf(areas: readonly TreeNode[]): CascadeNode[] {
   const nodes = areas.map(nodeOf)
   return fromProvince ? nodes : [{ value: PROVINCE.code, label: PROVINCE.name, children: nodes }]
 }
+
+/** The way down to one district, and its streets. @param district six digits */
+export function onlyDistrict(nodes: readonly CascadeNode[], district: string): CascadeNode[] {
+  return nodes.flatMap((node) => {
+    if (node.value.slice(0, 6) === district) return [node]
+    const children = onlyDistrict(node.children ?? [], district)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+}
+
+/** The way down to an area by its code of twelve digits, as the picker holds it. */
+export function wayTo(code: string): string[] {
+  if (!/^\d{12}$/.test(code)) return []
+  const ends = [2, 4, 6, 9].map((digits) => code.slice(0, digits).padEnd(12, '0'))
+  return ends.slice(0, ends.indexOf(code) + 1)
+}

@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import * as v from 'valibot'
+import { account as contract, accountName, type HandedOut, UNIT_CHOICE_SIZE } from '#contract/account.ts'
+import { accountQuery, addAccount, renameAccount, suggestAccountName } from '#app/data/account.ts'
+import { reloadUnits } from '#app/data/unit-management.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { useForm } from '#app/parts/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import type { KnownAccount } from './unit-dialogs.tsx'
+
+interface AccountDialogProps {
+  readonly open: boolean
+  /** Whose account it is; missing where the unit is still to be chosen. */
+  readonly company: { readonly id: string; readonly name: string } | undefined
+  /** The account whose name is changed; missing where one is created. */
+  readonly account: KnownAccount | undefined
+  onClose(): void
+  onTold(told: HandedOut): void
+}
+
+/** Creates a unit's account, or changes the name it signs in with. Source: document 2, section 3, Account dialog. */
+export function AccountDialog({ open, onClose, ...what }: AccountDialogProps) {
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  return (
+    <LazyDialog
+      open={open}
+      title={what.account ? '修改账号' : '创建账号'}
+      width={600}
+      closing="button"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={formId} kind="primary" busy={busy}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      <AccountForm
+        key={what.account?.id ?? what.company?.id}
+        {...what}
+        formId={formId}
+        onBusy={setBusy}
+        onClose={onClose}
+      />
+    </LazyDialog>
+  )
+}
+
+const schema = v.object({
+  companyId: v.pipe(
+    v.string(),
+    v.transform((typed: string): string | number => typed),
+    contract.add.input.entries.companyId,
+  ),
+  account: accountName,
+})
+
+type FormProps = Omit<AccountDialogProps, 'open'> & { readonly formId: string; onBusy(busy: boolean): void }
+
+function AccountForm({ company, account, formId, onBusy, onClose, onTold }: FormProps) {
+  const client = useQueryClient()
+  const empty = { companyId: company?.id ?? '', account: account?.account ?? '' }
+  const form = useForm(schema, empty, async (fields) => {
+    if (account) {
+      await renameAccount(account.id, fields.account)
+      toast.success('修改成功')
+    }
+    const told = account ? null : await addAccount({ ...fields, ...(company && { companyName: company.name }) })
+    if (!account) toast.success('新增成功')
+    void reloadUnits(client)
+    if (told) onTold(told)
+    else onClose()
+  })
+  const { change, busy, fields } = form
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  // A name to begin with, unless one was typed meanwhile.
+  const [typed, setTyped] = useState(account !== undefined)
+  const { companyId } = fields
+  useEffect(() => {
+    if (typed || companyId === '') return
+    let left = false
+    suggestAccountName(companyId)
+      .then((name) => !left && change({ account: name }))
+      // Without one, the person types it.
+      .catch(() => undefined)
+    return () => void (left = true)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [companyId])
+  return (
+    <>
+      {company || account ? (
+        company && (
+          <Field label="单位名称">{(control) => <TextInput {...control} value={company.name} readOnly />}</Field>
+        )
+      ) : (
+        <CompanyChoice
+          value={companyId}
+          error={form.errors['companyId']}
+          onChange={(id) => change({ companyId: id })}
+        />
+      )}
+      <form id={formId} onSubmit={form.submit} noValidate>
+        <Field label="账号" required hint="4-32 位字母、数字、下划线、点或短横线" error={form.errors['account']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.bind('account')}
+              maxLength={32}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              onInput={() => setTyped(true)}
+            />
+          )}
+        </Field>
+        <p role="alert" className="text-sm text-danger-ink">
+          {form.refusal}
+        </p>
+      </form>
+    </>
+  )
+}
+
+interface CompanyChoiceProps {
+  readonly value: string
+  readonly error: string | undefined
+  onChange(id: string): void
+}
+
+/** A unit found by its name; nothing is asked before a keyword is typed. Source: document 2, section 5. */
+function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
+  const [search, setSearch] = useState('')
+  const keyword = search.trim()
+  const found = useQuery({
+    ...accountQuery.companies({ search: keyword, currentPage: 1, pageSize: UNIT_CHOICE_SIZE }),
+    enabled: keyword !== '',
+  })
+  return (
+    <Field label="单位名称" required error={error} hint="输入单位名称查找">
+      {(control) => (
+        <div className="space-y-2">
+          <SearchBox label="搜索单位名称" maxLength={64} onSearch={setSearch} />
+          {keyword === '' ? (
+            <Select {...control} name="companyId" value="" placeholder="请先搜索单位" options={[]} disabled />
+          ) : (
+            <Answer
+              of={found}
+              waiting={
+                <Loading className="min-h-control">
+                  <SkeletonText lines={1} />
+                </Loading>
+              }
+            >
+              {({ list }) => (
+                <Select
+                  {...control}
+                  name="companyId"
+                  value={list.some(({ id }) => id === value) ? value : ''}
+                  placeholder={list.length === 0 ? '没有找到单位' : '请选择单位'}
+                  options={list.map(({ id, name }) => ({ value: id, label: name }))}
+                  onChange={(event) => onChange(event.target.value)}
+                />
+              )}
+            </Answer>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

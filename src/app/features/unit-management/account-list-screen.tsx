@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
+import { accountStatus } from '#contract/dict/account-status.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { PlusIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { accountsOf } from './list-queries.ts'
+import type { AccountSearch } from './list-search.ts'
+import { type Asked, UnitDialogs } from './unit-dialogs.tsx'
+
+const route = getRouteApi('/_shell/accountList')
+
+/** /accountList: the units' accounts. Source: document 2, section 2, Account list. */
+export function AccountListScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (some: Partial<AccountSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
+  const [asked, setAsked] = useState<Asked>()
+  const accounts = useQuery({ ...accountsOf(search), placeholderData: keepPreviousData })
+  const filtered = search.company !== undefined
+  return (
+    <section className="flex flex-col rounded-md border border-line bg-panel">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+        <SearchBox
+          className="min-w-0 flex-1 basis-56 md:max-w-sm"
+          label="搜索单位名称"
+          maxLength={64}
+          initial={search.company ?? ''}
+          onSearch={(said) => change({ company: said || undefined, page: undefined })}
+        />
+        <span className="flex gap-2 md:ml-auto">
+          <Link to="/unitList" className={buttonClass()}>
+            社会单位
+          </Link>
+          <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'account', account: undefined })}>
+            新增账号
+          </Button>
+        </span>
+      </div>
+      <Answer of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Empty
+              title={filtered ? '没有符合条件的账号' : '还没有账号'}
+              hint={filtered ? '换一个单位名称试试' : '点“新增账号”为单位开户'}
+            />
+          ) : (
+            <AccountTable rows={list} busy={accounts.isPlaceholderData} onAsk={setAsked} />
+          )
+        }
+      </Answer>
+      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
+        <div className="min-h-control">
+          {accounts.data && (
+            <Pager
+              page={search.page ?? 1}
+              pageSize={ACCOUNT_PAGE_SIZE}
+              total={accounts.data.total}
+              onChange={(page) => change({ page })}
+            />
+          )}
+        </div>
+        <DataTime of={accounts} />
+      </footer>
+      <UnitDialogs asked={asked} onAsk={setAsked} />
+    </section>
+  )
+}
+
+interface AccountTableProps {
+  readonly rows: readonly AccountRow[] | undefined
+  readonly busy?: boolean
+  onAsk(asked: Asked): void
+}
+
+function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
+  return (
+    <DataTable
+      caption="账号列表"
+      rows={rows}
+      rowKey={({ id }) => id}
+      expected={ACCOUNT_PAGE_SIZE}
+      busy={busy}
+      minWidth="56rem"
+      columns={[
+        { key: 'account', header: '账号', phone: 'title', render: (row) => row.account },
+        { key: 'name', header: '姓名', render: (row) => orMissing(row.name) },
+        { key: 'company', header: '单位名称', width: '16rem', render: (row) => row.companyName },
+        { key: 'address', header: '单位地址', width: '14rem', render: (row) => orMissing(row.address) },
+        {
+          key: 'status',
+          header: '状态',
+          nowrap: true,
+          render: ({ status }) => <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>,
+        },
+        { key: 'actions', header: '操作', width: '14rem', render: (row) => <Actions row={row} onAsk={onAsk} /> },
+      ]}
+    />
+  )
+}
+
+function Actions({ row, onAsk }: { row: AccountRow; onAsk(asked: Asked): void }) {
+  const quiet = { kind: 'quiet', size: 'small' } as const
+  const company = { id: row.companyId, name: row.companyName }
+  const next = row.status === 0 ? 1 : 0
+  return (
+    <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
+      <Button {...quiet} onClick={() => onAsk({ what: 'account', company, account: row })}>
+        修改
+      </Button>
+      <Button {...quiet} onClick={() => onAsk({ what: 'enable', account: row, status: next })}>
+        {accountStatus.label(next)}
+      </Button>
+      <Button {...quiet} onClick={() => onAsk({ what: 'reset', account: row })}>
+        重置密码
+      </Button>
+    </span>
+  )
+}

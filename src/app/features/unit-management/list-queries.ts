@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
+import { accountQuery } from '#app/data/account.ts'
+import { readAhead } from '#app/data/query-of.ts'
+import { unitManagementQuery } from '#app/data/unit-management.ts'
+import { wayTo } from '#app/parts/area-nodes.ts'
+import { currentSession } from '#app/session/session.ts'
+import type { AccountSearch, UnitSearch } from './list-search.ts'
+
+export const FIRST_SIZE = 10
+
+/** The district an authority of level 3 is limited to. Source: document 2, section 6. */
+export function ownCounty(): string | null {
+  const user = currentSession()?.user
+  return user?.organLevel === 3 ? user.county : null
+}
+
+/** What narrows list and export alike. */
+export function filterOf({ search = '', area = '' }: UnitSearch) {
+  const [provinceNo = '', cityNo = '', county = '', streetNo = ''] = wayTo(area)
+  return { search, provinceNo, cityNo, county, streetNo }
+}
+
+export const unitsOf = (search: UnitSearch) =>
+  unitManagementQuery.list({
+    currentPage: search.page ?? 1,
+    pageSize: search.size ?? FIRST_SIZE,
+    ...filterOf(search),
+  })
+
+export const accountsOf = ({ company = '', page = 1 }: AccountSearch) =>
+  accountQuery.list({ currentPage: page, pageSize: ACCOUNT_PAGE_SIZE, companyName: company })
+
+export const readUnitsAhead = (client: QueryClient, search: UnitSearch) =>
+  readAhead(client, unitsOf(search), unitManagementQuery.statistics())
+
+export const readAccountsAhead = (client: QueryClient, search: AccountSearch) => readAhead(client, accountsOf(search))

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { HandedOut } from '#contract/account.ts'
+import { enableAccount, resetPassword } from '#app/data/account.ts'
+import { reloadUnits, removeUnit } from '#app/data/unit-management.ts'
+import { confirm } from '#app/ui/confirm.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { AccountDialog } from './account-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const UnitFormDialog = lazy(() =>
+  import('./unit-form-dialog.tsx').then((loaded) => ({ default: loaded.UnitFormDialog })),
+)
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+export interface KnownAccount {
+  readonly id: string
+  readonly account: string
+}
+
+/** What somebody wants of units or accounts, that is asked or told in a dialog. */
+export type Asked =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit'; readonly id: string }
+  | { readonly what: 'remove'; readonly company: Named }
+  | { readonly what: 'account'; readonly company?: Named; readonly account: KnownAccount | undefined }
+  | { readonly what: 'reset'; readonly account: KnownAccount }
+  | { readonly what: 'enable'; readonly account: KnownAccount; readonly status: 0 | 1 }
+  | { readonly what: 'password'; readonly told: HandedOut }
+
+/** The dialog of what was asked for; `onAsk` leads on to the next one, or to none. */
+export function UnitDialogs({ asked, onAsk }: { asked: Asked | undefined; onAsk(next: Asked | undefined): void }) {
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  useConfirmed(asked, onAsk)
+  const close = () => onAsk(undefined)
+  if (!last) return null
+  const open = asked === last
+  return (
+    <>
+      {(last.what === 'add' || last.what === 'edit') && open && (
+        <Suspense fallback={null}>
+          <UnitFormDialog unitId={last.what === 'edit' ? last.id : undefined} onClose={close} />
+        </Suspense>
+      )}
+      {last.what === 'account' && (
+        <AccountDialog
+          open={open}
+          company={last.company}
+          account={last.account}
+          onClose={close}
+          onTold={(told) => onAsk({ what: 'password', told })}
+        />
+      )}
+      {last.what === 'password' && <PasswordDialog open={open} told={last.told} onClose={close} />}
+    </>
+  )
+}
+
+/** What needs only a yes: deleting, resetting, enabling and disabling. Source: document 2, section 5, Confirmations. */
+function useConfirmed(asked: Asked | undefined, onAsk: (next: Asked | undefined) => void): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (asked?.what !== 'remove' && asked?.what !== 'reset' && asked?.what !== 'enable') return
+    const run = async () => {
+      onAsk(undefined)
+      if (asked.what === 'remove') {
+        const { id, name } = asked.company
+        if (!(await confirm({ question: '是否删除该单位？', detail: name, yes: '删除', danger: true }))) return
+        await removeUnit(client, id)
+        toast.success('删除成功')
+      } else if (asked.what === 'reset') {
+        const { id, account } = asked.account
+        const detail = `账号 ${account} 会立即退出登录，须用一次性密码登录并修改密码`
+        if (!(await confirm({ question: '是否重置密码？', detail, yes: '重置' }))) return
+        const told = await resetPassword(id)
+        toast.success('重置成功')
+        if (told) onAsk({ what: 'password', told })
+      } else {
+        const { id, account } = asked.account
+        const word = asked.status === 0 ? '启用' : '停用'
+        const detail = asked.status === 0 ? account : `账号 ${account} 会立即退出登录，停用期间不能登录`
+        if (!(await confirm({ question: `是否${word}该账号？`, detail, yes: word, danger: asked.status !== 0 }))) return
+        await enableAccount(id, asked.status)
+        toast.success('操作成功')
+        void reloadUnits(client)
+      }
+    }
+    run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : '操作失败'))
+    // Asked once: what the caller hands over anew with each drawing is the same way on.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked])
+}

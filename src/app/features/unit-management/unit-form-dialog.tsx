@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ManagedDetail } from '#contract/unit-management.ts'
+import { saveManagedUnit, unitManagementQuery } from '#app/data/unit-management.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { useForm } from '#app/parts/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { EnteredBuilding } from './entered-building.tsx'
+import { atTheirFields, begin, partsOf, unitSchema } from './unit-fields.ts'
+import { UnitForm } from './unit-form.tsx'
+
+interface UnitFormDialogProps {
+  /** The unit that is edited; missing where one is added. */
+  readonly unitId: string | undefined
+  onClose(): void
+}
+
+/** A unit is added or edited, with its place on the map. Source: document 2, sections 2 and 5. */
+export function UnitFormDialog({ unitId, onClose }: UnitFormDialogProps) {
+  const told = useQuery({ ...unitManagementQuery.detail(unitId ?? ''), enabled: unitId !== undefined })
+  if (unitId === undefined) return <Editing told={undefined} onClose={onClose} />
+  if (told.data) return <Editing told={told.data} onClose={onClose} />
+  // The dialog comes with what it holds: it does not open twice.
+  if (!told.error) return null
+  return (
+    <Dialog open title="编辑单位" width={800} closing="button" onClose={onClose}>
+      <Answer of={told} waiting={null}>
+        {() => null}
+      </Answer>
+    </Dialog>
+  )
+}
+
+function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose(): void }) {
+  const client = useQueryClient()
+  const formId = useId()
+  const [belongs, setBelongs] = useState(told?.belongBuilding === 1)
+  const [place, setPlace] = useState<readonly [number, number] | null>(
+    told && told.gisX !== null && told.gisY !== null ? [told.gisX, told.gisY] : null,
+  )
+  const form = useForm(unitSchema(belongs, new Date()), begin(told), async (output) => {
+    const { unit, entry } = partsOf(output)
+    await saveManagedUnit(client, {
+      lawCompany: {
+        ...unit,
+        ...(place && { gisX: place[0], gisY: place[1] }),
+        ...(told && { id: told.id, modifyTime: told.modifyTime }),
+        belongBuilding: belongs ? 1 : 0,
+      },
+      iotBuildingEnterCompanies: belongs ? [entry] : [],
+    }).catch((error: unknown) => {
+      throw atTheirFields(error)
+    })
+    toast.success(told ? '修改成功' : '新增成功')
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      title={told ? '编辑单位' : '新增单位'}
+      width={800}
+      closing="button"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={formId} kind="primary" busy={form.busy}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <UnitForm id={formId} form={form} place={place} onPlace={setPlace} />
+      {/* Its search is a form of its own. */}
+      <EnteredBuilding formId={formId} form={form} told={told} belongs={belongs} onBelongs={setBelongs} />
+      <p role="alert" className="text-sm text-danger-ink">
+        {form.refusal}
+      </p>
+    </Dialog>
+  )
+}

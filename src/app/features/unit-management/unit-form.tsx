@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { buildingManager } from '#contract/dict/building-manager.ts'
+import { supervisionCategory } from '#contract/dict/supervision-category.ts'
+import { creditCodeFits } from '#contract/unit.rules.ts'
+import { OWNERSHIPS, UNIT_KINDS } from '#contract/unit-words.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { unitQuery } from '#app/data/unit.ts'
+import { nodesOf, wayTo } from '#app/parts/area-nodes.ts'
+import { AreaPicker } from '#app/parts/area-picker.tsx'
+import { MapPicker, type MapPlace } from '#app/parts/map-picker.tsx'
+import type { Form } from '#app/parts/use-form.ts'
+import { labelsOf } from '#app/ui/cascade.ts'
+import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Select, type SelectOption } from '#app/ui/select.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { ownCounty } from './list-queries.ts'
+import type { UnitFields } from './unit-fields.ts'
+
+type Name = keyof UnitFields
+type Line = readonly [name: Name, label: string, required?: true]
+
+const PEOPLE: readonly Line[] = [
+  ['legalName', '法定代表人', true],
+  ['legalPhone', '法定代表人电话', true],
+  ['legalIdCard', '法定代表人身份证号'],
+  ['safeManagerName', '消防安全管理人'],
+  ['safeManagerPhone', '管理人电话'],
+  ['safeManagerIdCard', '管理人身份证号'],
+  ['safeDutyName', '消防安全责任人'],
+  ['safeDutyPhone', '责任人电话'],
+  ['safeDutyIdCard', '责任人身份证号'],
+]
+const SERVICES: readonly Line[] = [
+  ['propertyUnit', '物业单位'],
+  ['propertyPerson', '物业联系人'],
+  ['propertyPhone', '物业电话'],
+  ['maintenanceUnit', '维保单位'],
+  ['maintenancePerson', '维保联系人'],
+  ['maintenancePhone', '维保电话'],
+]
+
+const words = (all: readonly string[]): SelectOption[] => all.map((word) => ({ value: word, label: word }))
+const ofDict = (dict: { codes: readonly string[]; label(code: string): string }): SelectOption[] =>
+  dict.codes.map((code) => ({ value: code, label: dict.label(code) }))
+const long = (code: string) => (code === '' ? '' : code.padEnd(12, '0'))
+
+interface UnitFormProps {
+  readonly id: string
+  readonly form: Form<UnitFields>
+  readonly place: MapPlace['place']
+  onPlace(place: MapPlace['place']): void
+}
+
+/** All fields of a unit; what is wrong is said at its field. */
+export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
+  const { data: organs = [] } = useQuery(unitQuery.organs())
+  const { data: placeTypes = [] } = useQuery(dictionaryQuery.list('UNIT_PLACE_TYPE'))
+  const { data: areas = [] } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
+  const { errors, fields, bind, change } = form
+  const line = ([name, label, required]: Line, hint?: string) => (
+    <Field key={name} label={label} required={required === true} hint={hint} error={errors[name]}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...bind(name)}
+          {...(name.endsWith('Phone') && { type: 'tel', maxLength: 11 })}
+          {...(name.endsWith('IdCard') && { maxLength: 18, autoComplete: 'off' })}
+        />
+      )}
+    </Field>
+  )
+  const choice = (name: Name, label: string, options: readonly SelectOption[]) => (
+    <Field label={label} required error={errors[name]}>
+      {(control) => <Select {...control} {...bind(name)} placeholder="请选择" options={options} />}
+    </Field>
+  )
+  const license = fields.dwLicense.trim()
+  return (
+    <form id={id} onSubmit={form.submit} noValidate>
+      <div className="grid gap-x-4 md:grid-cols-2">
+        {line(['name', '单位名称', true])}
+        {line(['regName', '注册名称', true])}
+        {line(
+          ['dwLicense', '统一社会信用代码', true],
+          license.length === 18 && !creditCodeFits(license) ? '校验位不符，请再核对一遍' : '18 位',
+        )}
+        <Field label="成立时间" required error={errors['buildTime']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="buildTime"
+              type="date"
+              value={fields.buildTime.slice(0, 10)}
+              onChange={(event) => change({ buildTime: endOf(event.target.value, '', DAY_START) })}
+            />
+          )}
+        </Field>
+        <Field label="所在区域" required error={errors['county'] || errors['streetNo']}>
+          {(control) => (
+            <AreaPicker
+              {...control}
+              name="streetNo"
+              within={ownCounty()}
+              value={wayTo(long(fields.streetNo))}
+              onChange={(way) => {
+                const [, , county = '', streetNo = ''] = way
+                change({ county, streetNo, jdxx: labelsOf(areas, way)[3] ?? fields.jdxx })
+              }}
+            />
+          )}
+        </Field>
+        {line(['jdxx', '街道名称', true])}
+        {line(['addressDetail', '详细地址', true])}
+        {line(['houseNumber', '门牌号'])}
+      </div>
+      <Field label="地图地址" error={errors['address']}>
+        {(control) => (
+          <MapPicker
+            control={control}
+            name="address"
+            place={place}
+            address={fields.address}
+            onChange={(next) => {
+              onPlace(next.place)
+              change({ address: next.address })
+            }}
+          />
+        )}
+      </Field>
+      <div className="grid gap-x-4 md:grid-cols-2">
+        {choice('type', '监管类别', ofDict(supervisionCategory))}
+        {choice('dwxz', '单位类型', words(UNIT_KINDS))}
+        {choice('nature', '所有制性质', words(OWNERSHIPS))}
+        {choice('placeType', '场所类型', words(placeTypes.map(({ name }) => name)))}
+        {choice('isBuildingManager', '是否建筑管理单位', ofDict(buildingManager))}
+        {choice(
+          'sysOrganId',
+          '消防管辖机构',
+          organs.map((organ) => ({ value: organ.id, label: organ.organname })),
+        )}
+      </div>
+      <div className="grid gap-x-4 md:grid-cols-3">
+        {PEOPLE.map((one) => line(one))}
+        {SERVICES.map((one) => line(one))}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { UNIT_PAGE_SIZES } from '#contract/unit-management.ts'
+import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { wayTo } from '#app/parts/area-nodes.ts'
+import { AreaPicker } from '#app/parts/area-picker.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { PlusIcon } from '#app/ui/action-icons.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Stat, Stats } from '#app/ui/stat.tsx'
+import { filterOf, FIRST_SIZE, ownCounty, unitsOf } from './list-queries.ts'
+import type { UnitSearch } from './list-search.ts'
+import { type Asked, UnitDialogs } from './unit-dialogs.tsx'
+import { UnitTable } from './unit-table.tsx'
+
+const route = getRouteApi('/_shell/unitList')
+
+const FIGURES = ['单位总数', '重点单位', '一般单位'] as const
+
+/** /unitList: the social units of the authority's area, and all it can do with them. Source: document 2, section 2. */
+export function UnitListScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (some: Partial<UnitSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
+  const [asked, setAsked] = useState<Asked>()
+  const counts = useQuery(unitManagementQuery.statistics())
+  const units = useQuery({ ...unitsOf(search), placeholderData: keepPreviousData })
+  const { page = 1, size = FIRST_SIZE } = search
+  const filtered = search.search !== undefined || search.area !== undefined
+  return (
+    <section className="flex flex-col rounded-md border border-line bg-panel">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+        <Stats className="flex-1">
+          {FIGURES.map((label, unitType) => (
+            <Stat
+              key={label}
+              label={label}
+              value={formatNumber(counts.data?.find((one) => one.unitType === unitType)?.count)}
+              unit="家"
+            />
+          ))}
+        </Stats>
+        <div className="flex flex-wrap items-center gap-2">
+          <Link to="/accountList" className={buttonClass()}>
+            账号管理
+          </Link>
+          <ExportButton address={() => exportUnits(filterOf(search))} />
+          <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'add' })}>
+            新增单位
+          </Button>
+        </div>
+      </div>
+      <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-3">
+        <SearchBox
+          label="搜索单位名称、地址或信用代码"
+          maxLength={64}
+          initial={search.search ?? ''}
+          onSearch={(said) => change({ search: said || undefined, page: undefined })}
+        />
+        <AreaPicker
+          aria-label="区域"
+          anyLevel
+          placeholder="全部区域"
+          within={ownCounty()}
+          value={wayTo(search.area ?? '')}
+          onChange={(codes) => change({ area: codes[codes.length - 1], page: undefined })}
+        />
+      </div>
+      <Answer of={units} waiting={<UnitTable rows={undefined} expected={size} onAsk={setAsked} />}>
+        {({ list }) => (
+          <UnitTable
+            rows={list}
+            expected={size}
+            busy={units.isPlaceholderData}
+            onAsk={setAsked}
+            empty={
+              <Empty
+                title={filtered ? '没有符合条件的单位' : '还没有社会单位'}
+                hint={filtered ? '减少或清除筛选条件试试' : '点“新增单位”登记第一家'}
+              />
+            }
+          />
+        )}
+      </Answer>
+      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
+        <div className="min-h-control">
+          {units.data && (
+            <Pager
+              page={page}
+              pageSize={size}
+              total={units.data.total}
+              sizes={UNIT_PAGE_SIZES}
+              onChange={(next, nextSize) => change({ page: next, size: nextSize as typeof size })}
+            />
+          )}
+        </div>
+        <DataTime of={units} />
+      </footer>
+      <UnitDialogs asked={asked} onAsk={setAsked} />
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { accountStatus } from '#contract/dict/account-status.ts'
+import { supervisionWord } from '#contract/dict/supervision-category.ts'
+import type { UnitRow } from '#contract/unit-management.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import type { Asked } from './unit-dialogs.tsx'
+
+interface UnitTableProps {
+  readonly rows: readonly UnitRow[] | undefined
+  readonly expected: number
+  readonly busy?: boolean
+  readonly empty?: ReactNode
+  onAsk(asked: Asked): void
+}
+
+/** A page of units: a table on a desk, cards on a phone. */
+export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTableProps) {
+  return (
+    <DataTable
+      caption="社会单位列表"
+      rows={rows}
+      rowKey={({ id }) => id}
+      expected={expected}
+      busy={busy}
+      empty={empty}
+      minWidth="68rem"
+      columns={[
+        { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
+        { key: 'type', header: '监管类别', nowrap: true, render: ({ type }) => supervisionWord(type) },
+        {
+          key: 'kind',
+          header: '单位类型',
+          render: (row) => (
+            <span>
+              {orMissing(row.dwxz)}
+              <span className="hidden text-xs text-ink-soft md:block">{row.placeType}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'area',
+          header: '区域地址',
+          width: '14rem',
+          render: (row) => (
+            <span className="min-w-0">
+              {orMissing(row.countyName)} {row.streetName}
+              <span className="block text-xs text-ink-soft">{row.addressDetail}</span>
+            </span>
+          ),
+        },
+        { key: 'organ', header: '消防机构', phone: 'desk', render: (row) => orMissing(row.sysOrganName) },
+        {
+          key: 'account',
+          header: '账号',
+          render: (row) => (
+            <span className="min-w-0">
+              <span className="break-words">{orMissing(row.account)}</span>
+              {row.account !== null && (
+                <Badge look="plain" tone={accountStatus.tone(row.accountStatus)} className="ml-2">
+                  {accountStatus.label(row.accountStatus)}
+                </Badge>
+              )}
+            </span>
+          ),
+        },
+        { key: 'actions', header: '操作', width: '15rem', render: (row) => <Actions row={row} onAsk={onAsk} /> },
+      ]}
+    />
+  )
+}
+
+function Actions({ row, onAsk }: { row: UnitRow; onAsk(asked: Asked): void }) {
+  const quiet = { kind: 'quiet', size: 'small' } as const
+  const own = row.accountId === null ? undefined : { id: row.accountId, account: row.account ?? '' }
+  return (
+    <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
+      <Button {...quiet} onClick={() => onAsk({ what: 'edit', id: row.id })}>
+        编辑
+      </Button>
+      <Button {...quiet} onClick={() => onAsk({ what: 'account', company: row, account: own })}>
+        {own ? '修改账号' : '创建账号'}
+      </Button>
+      {own && (
+        <Button {...quiet} onClick={() => onAsk({ what: 'reset', account: own })}>
+          重置密码
+        </Button>
+      )}
+      <Button {...quiet} onClick={() => onAsk({ what: 'remove', company: row })}>
+        删除
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { account as accountCalls, type AccountRow } from '#contract/account.ts'
+import { unitManagement, type UnitPage } from '#contract/unit-management.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+
+const outlines = readFileSync('public/geo/districts.json', 'utf8')
+// The outlines ship with the app, as a file beside it.
+beforeEach(() => network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines))))
+
+async function open(who: string, to: '/unitList' | '/accountList', search: Record<string, string> = {}) {
+  const app = await signIn(who, '/loginxf')
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
+  await app.router.navigate({ to, search })
+  await screen.findAllByRole('button', { name: '重置密码' })
+  return app
+}
+
+async function unitsOf(who: string): Promise<UnitPage> {
+  const { body } = await t.call(unitManagement.list, { pageSize: 100 }, await t.signIn(who))
+  return body.data as unknown as UnitPage
+}
+
+const rowOf = (text: string) => within(screen.getByText(text, { selector: 'td, td *' }).closest('tr')!)
+
+test('a district’s organ sees its own units counted, and may choose streets of its district alone', async () => {
+  const { total } = await unitsOf('jingan')
+  const { user } = await open('jingan', '/unitList')
+  const figure = screen.getByText('单位总数').closest('div')!
+  await waitFor(() => expect(figure).toHaveTextContent(String(total)))
+  await user.click(screen.getByRole('button', { name: '区域' }))
+  const press = async (menu: RegExp, item: string) =>
+    user.click(within(await screen.findByRole('menu', { name: menu })).getByRole('menuitem', { name: item }))
+  await press(/^选择区域$/, '上海市')
+  await press(/第 2 级$/, '上海市')
+  const districts = within(await screen.findByRole('menu', { name: /第 3 级$/ })).getAllByRole('menuitem')
+  expect(districts.map(({ textContent }) => textContent)).toEqual(['静安区'])
+})
+
+test('what is wrong with a new unit is said at its fields, the building it is in among them', async () => {
+  const { user } = await open('zhidui', '/unitList')
+  await user.click(screen.getByRole('button', { name: '新增单位' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新增单位' }))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  for (const sentence of ['请输入单位名称', '请选择所在区域', '手机号不能为空', '请选择所有制性质', '请选择成立时间'])
+    expect(await dialog.findByText(sentence)).toBeVisible()
+  fireEvent.change(dialog.getByLabelText(/^法定代表人身份证号/), { target: { value: '310106198001010009' } })
+  await user.click(dialog.getByRole('checkbox', { name: '所属建筑' }))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await dialog.findByText('请输入正确的身份证号')).toBeVisible()
+  expect(dialog.getByText('请选择建筑')).toBeVisible()
+  expect(dialog.getByText('请选择入驻日期')).toBeVisible()
+})
+
+test('a unit is edited from what the authority keeps of it, and keeps what was not touched', async () => {
+  const { list } = await unitsOf('zhidui')
+  const one = list.find(({ account }) => account === 'unit01')!
+  const { user } = await open('zhidui', '/unitList', { search: one.name })
+  await waitFor(() => expect(screen.getAllByRole('button', { name: '编辑' })).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: '编辑' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '编辑单位' }))
+  const legal = await dialog.findByLabelText(/^法定代表人\*?$/)
+  await dialog.findByRole('option', { name: '静安区消防救援大队' })
+  fireEvent.change(legal, { target: { value: '改名的人' } })
+  const nature = dialog.getByLabelText<HTMLSelectElement>(/^所有制性质/)
+  if (nature.value === '') await user.selectOptions(nature, '私营')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const after = (await unitsOf('zhidui')).list.find(({ id }) => id === one.id)
+  expect(after).toEqual({ ...one, legalName: '改名的人' })
+})
+
+test('a unit is given an account with a name to begin with, its one-time password is shown once, and deleting says what is in the way', async () => {
+  const { list } = await unitsOf('zhidui')
+  const bare = list.find(({ accountId }) => accountId === null)!
+  const { user } = await open('zhidui', '/unitList', { search: '' })
+  await screen.findByText(bare.name)
+  await user.click(rowOf(bare.name).getByRole('button', { name: '创建账号' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '创建账号' }))
+  const name = dialog.getByLabelText<HTMLInputElement>(/^账号/)
+  await waitFor(() => expect(name.value).toMatch(/^dw\d+$/))
+  fireEvent.change(name, { target: { value: 'unit01' } })
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await dialog.findByText('该账号已被使用，请换一个')).toBeVisible()
+  fireEvent.change(name, { target: { value: 'brand-new' } })
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  const told = within(await screen.findByRole('dialog', { name: '一次性密码' }))
+  const password = told.getByText(/^\S{12}$/).textContent
+  await user.click(told.getByRole('button', { name: '我已记下' }))
+  await waitFor(() => expect(screen.queryByText(password)).toBeNull())
+  expect(await t.signIn('brand-new', password)).toEqual(expect.any(String))
+
+  await waitFor(() => expect(rowOf(bare.name).getByText('brand-new')).toBeVisible())
+  await user.click(rowOf(bare.name).getByRole('button', { name: '删除' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: '删除' }))
+  expect(await screen.findByText(/^该单位还有 .*1 个启用的账号，不能删除$/)).toBeVisible()
+})
+
+test('an account is found by its company, disabled and enabled after a question, and a new one asks for a keyword first', async () => {
+  const { body } = await t.call(accountCalls.list, { pageSize: 100 }, await t.signIn('zhidui'))
+  const row = (body.data as unknown as { list: AccountRow[] }).list.find(({ account }) => account === 'unit06')!
+  const { user } = await open('zhidui', '/accountList')
+  await user.type(screen.getByRole('searchbox', { name: '搜索单位名称' }), row.companyName)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: '重置密码' })).toHaveLength(1))
+  const answer = async (word: string) => {
+    await user.click(await screen.findByRole('button', { name: word }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(`是否${word}该账号？`)).toBeVisible()
+    await user.click(question.getByRole('button', { name: word }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await answer('停用')
+  await screen.findByRole('button', { name: '启用' })
+  await expect(t.signIn('unit06')).rejects.toThrow('账号已停用')
+  await answer('启用')
+  await screen.findByRole('button', { name: '停用' })
+  expect(await t.signIn('unit06')).toEqual(expect.any(String))
+
+  const asked: string[] = []
+  network.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
+  await user.click(screen.getByRole('button', { name: '新增账号' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '创建账号' }))
+  await user.type(dialog.getByRole('searchbox', { name: '搜索单位名称' }), '   ')
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await dialog.findByText('请选择单位')).toBeVisible()
+  expect(asked).not.toContain(accountCalls.companies.path)
+  await user.type(dialog.getByRole('searchbox', { name: '搜索单位名称' }), '餐饮')
+  const choice = await dialog.findByRole('option', { name: /餐饮/ })
+  await user.selectOptions(dialog.getByLabelText(/^单位名称/), choice)
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^账号/).value).toMatch(/^dw\d+$/))
+})
