@@ -19,6 +19,8 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx'
 import { Route as PublicSelectSysRouteImport } from './routes/_public/selectSys.tsx'
+import { Route as ShellAccountListRouteImport } from './routes/_shell/accountList.tsx'
+import { Route as ShellAccountManageRouteImport } from './routes/_shell/accountManage.tsx'
 import { Route as ShellBindBuildingRouteImport } from './routes/_shell/bindBuilding.tsx'
 import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingList.tsx'
 import { Route as ShellBuildingMainRouteImport } from './routes/_shell/buildingMain.tsx'
@@ -32,6 +34,8 @@ import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
 import { Route as ShellProblemStatisticsRouteImport } from './routes/_shell/problemStatistics.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
+import { Route as ShellUnitListRouteImport } from './routes/_shell/unitList.tsx'
+import { Route as ShellUnitManageRouteImport } from './routes/_shell/unitManage.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
 import { Route as ShellEditBuildingIdRouteImport } from './routes/_shell/editBuilding.$id.tsx'
@@ -86,6 +90,16 @@ const PublicSelectSysRoute = PublicSelectSysRouteImport.update({
   id: '/selectSys',
   path: '/selectSys',
   getParentRoute: () => PublicRoute,
+} as any)
+const ShellAccountListRoute = ShellAccountListRouteImport.update({
+  id: '/accountList',
+  path: '/accountList',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAccountManageRoute = ShellAccountManageRouteImport.update({
+  id: '/accountManage',
+  path: '/accountManage',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellBindBuildingRoute = ShellBindBuildingRouteImport.update({
   id: '/bindBuilding',
@@ -152,6 +166,16 @@ const ShellSocialDataRoute = ShellSocialDataRouteImport.update({
   path: '/socialData',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUnitListRoute = ShellUnitListRouteImport.update({
+  id: '/unitList',
+  path: '/unitList',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUnitManageRoute = ShellUnitManageRouteImport.update({
+  id: '/unitManage',
+  path: '/unitManage',
+  getParentRoute: () => ShellRoute,
+} as any)
 const PublicPortalIndexRoute = PublicPortalIndexRouteImport.update({
   id: '/portal/',
   path: '/portal/',
@@ -194,6 +218,8 @@ export interface FileRoutesByFullPath {
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
+  '/accountList': typeof ShellAccountListRoute
+  '/accountManage': typeof ShellAccountManageRoute
   '/bindBuilding': typeof ShellBindBuildingRoute
   '/buildingList': typeof ShellBuildingListRoute
   '/buildingMain': typeof ShellBuildingMainRoute
@@ -207,6 +233,8 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof ShellOutboxRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
   '/socialData': typeof ShellSocialDataRoute
+  '/unitList': typeof ShellUnitListRoute
+  '/unitManage': typeof ShellUnitManageRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
@@ -223,6 +251,8 @@ export interface FileRoutesByTo {
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
+  '/accountList': typeof ShellAccountListRoute
+  '/accountManage': typeof ShellAccountManageRoute
   '/bindBuilding': typeof ShellBindBuildingRoute
   '/buildingList': typeof ShellBuildingListRoute
   '/buildingMain': typeof ShellBuildingMainRoute
@@ -236,6 +266,8 @@ export interface FileRoutesByTo {
   '/outbox': typeof ShellOutboxRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
   '/socialData': typeof ShellSocialDataRoute
+  '/unitList': typeof ShellUnitListRoute
+  '/unitManage': typeof ShellUnitManageRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
@@ -255,6 +287,8 @@ export interface FileRoutesById {
   '/loginxf': typeof LoginxfRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/selectSys': typeof PublicSelectSysRoute
+  '/_shell/accountList': typeof ShellAccountListRoute
+  '/_shell/accountManage': typeof ShellAccountManageRoute
   '/_shell/bindBuilding': typeof ShellBindBuildingRoute
   '/_shell/buildingList': typeof ShellBuildingListRoute
   '/_shell/buildingMain': typeof ShellBuildingMainRoute
@@ -268,6 +302,8 @@ export interface FileRoutesById {
   '/_shell/outbox': typeof ShellOutboxRoute
   '/_shell/problemStatistics': typeof ShellProblemStatisticsRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
+  '/_shell/unitList': typeof ShellUnitListRoute
+  '/_shell/unitManage': typeof ShellUnitManageRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
   '/_shell/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/_shell/wlw/$id': typeof ShellWlwIdRoute
@@ -286,6 +322,8 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/register'
     | '/selectSys'
+    | '/accountList'
+    | '/accountManage'
     | '/bindBuilding'
     | '/buildingList'
     | '/buildingMain'
@@ -299,6 +337,8 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/problemStatistics'
     | '/socialData'
+    | '/unitList'
+    | '/unitManage'
     | '/portal/detail'
     | '/editBuilding/$id'
     | '/wlw/$id'
@@ -315,6 +355,8 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/register'
     | '/selectSys'
+    | '/accountList'
+    | '/accountManage'
     | '/bindBuilding'
     | '/buildingList'
     | '/buildingMain'
@@ -328,6 +370,8 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/problemStatistics'
     | '/socialData'
+    | '/unitList'
+    | '/unitManage'
     | '/portal/detail'
     | '/editBuilding/$id'
     | '/wlw/$id'
@@ -346,6 +390,8 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/_public/register'
     | '/_public/selectSys'
+    | '/_shell/accountList'
+    | '/_shell/accountManage'
     | '/_shell/bindBuilding'
     | '/_shell/buildingList'
     | '/_shell/buildingMain'
@@ -359,6 +405,8 @@ export interface FileRouteTypes {
     | '/_shell/outbox'
     | '/_shell/problemStatistics'
     | '/_shell/socialData'
+    | '/_shell/unitList'
+    | '/_shell/unitManage'
     | '/_public/portal/detail'
     | '/_shell/editBuilding/$id'
     | '/_shell/wlw/$id'
@@ -449,6 +497,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/selectSys'
       preLoaderRoute: typeof PublicSelectSysRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_shell/accountList': {
+      id: '/_shell/accountList'
+      path: '/accountList'
+      fullPath: '/accountList'
+      preLoaderRoute: typeof ShellAccountListRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/accountManage': {
+      id: '/_shell/accountManage'
+      path: '/accountManage'
+      fullPath: '/accountManage'
+      preLoaderRoute: typeof ShellAccountManageRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/bindBuilding': {
       id: '/_shell/bindBuilding'
@@ -541,6 +603,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSocialDataRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/unitList': {
+      id: '/_shell/unitList'
+      path: '/unitList'
+      fullPath: '/unitList'
+      preLoaderRoute: typeof ShellUnitListRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/unitManage': {
+      id: '/_shell/unitManage'
+      path: '/unitManage'
+      fullPath: '/unitManage'
+      preLoaderRoute: typeof ShellUnitManageRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_public/portal/': {
       id: '/_public/portal/'
       path: '/portal'
@@ -604,6 +680,8 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface ShellRouteChildren {
+  ShellAccountListRoute: typeof ShellAccountListRoute
+  ShellAccountManageRoute: typeof ShellAccountManageRoute
   ShellBindBuildingRoute: typeof ShellBindBuildingRoute
   ShellBuildingListRoute: typeof ShellBuildingListRoute
   ShellBuildingMainRoute: typeof ShellBuildingMainRoute
@@ -617,6 +695,8 @@ interface ShellRouteChildren {
   ShellOutboxRoute: typeof ShellOutboxRoute
   ShellProblemStatisticsRoute: typeof ShellProblemStatisticsRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
+  ShellUnitListRoute: typeof ShellUnitListRoute
+  ShellUnitManageRoute: typeof ShellUnitManageRoute
   ShellEditBuildingIdRoute: typeof ShellEditBuildingIdRoute
   ShellWlwIdRoute: typeof ShellWlwIdRoute
   ShellBuildDetailIdCanEditTabNameRoute: typeof ShellBuildDetailIdCanEditTabNameRoute
@@ -624,6 +704,8 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAccountListRoute: ShellAccountListRoute,
+  ShellAccountManageRoute: ShellAccountManageRoute,
   ShellBindBuildingRoute: ShellBindBuildingRoute,
   ShellBuildingListRoute: ShellBuildingListRoute,
   ShellBuildingMainRoute: ShellBuildingMainRoute,
@@ -637,6 +719,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellOutboxRoute: ShellOutboxRoute,
   ShellProblemStatisticsRoute: ShellProblemStatisticsRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
+  ShellUnitListRoute: ShellUnitListRoute,
+  ShellUnitManageRoute: ShellUnitManageRoute,
   ShellEditBuildingIdRoute: ShellEditBuildingIdRoute,
   ShellWlwIdRoute: ShellWlwIdRoute,
   ShellBuildDetailIdCanEditTabNameRoute: ShellBuildDetailIdCanEditTabNameRoute,
