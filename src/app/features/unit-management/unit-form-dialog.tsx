@@ -40,7 +40,8 @@ function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose()
   const [place, setPlace] = useState<readonly [number, number] | null>(
     told && told.gisX !== null && told.gisY !== null ? [told.gisX, told.gisY] : null,
   )
-  const form = useForm(unitSchema(belongs, new Date()), begin(told), async (output) => {
+  const [opened] = useState(() => new Date())
+  const form = useForm(unitSchema(belongs, opened), begin(told), async (output) => {
     const { unit, entry } = partsOf(output)
     await saveManagedUnit(client, {
       lawCompany: {
