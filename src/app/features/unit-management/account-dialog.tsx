@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { account as contract, accountName, type HandedOut, UNIT_CHOICE_SIZE } from '#contract/account.ts'
 import { accountQuery, addAccount, renameAccount, suggestAccountName } from '#app/data/account.ts'
@@ -87,16 +87,19 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
   // A name to begin with, unless one was typed meanwhile.
   const [typed, setTyped] = useState(account !== undefined)
   const { companyId } = fields
+  const fill = useRef(change)
+  useEffect(() => {
+    fill.current = change
+  })
   useEffect(() => {
     if (typed || companyId === '') return
     let left = false
     suggestAccountName(companyId)
-      .then((name) => !left && change({ account: name }))
+      .then((name) => !left && fill.current({ account: name }))
       // Without one, the person types it.
       .catch(() => undefined)
     return () => void (left = true)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [companyId])
+  }, [companyId, typed])
   return (
     <>
       {company || account ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { HandedOut } from '#contract/account.ts'
 import { enableAccount, resetPassword } from '#app/data/account.ts'
 import { reloadUnits, removeUnit } from '#app/data/unit-management.ts'
@@ -64,10 +64,14 @@ export function UnitDialogs({ asked, onAsk }: { asked: Asked | undefined; onAsk(
 /** What needs only a yes: deleting, resetting, enabling and disabling. Source: document 2, section 5, Confirmations. */
 function useConfirmed(asked: Asked | undefined, onAsk: (next: Asked | undefined) => void): void {
   const client = useQueryClient()
+  const next = useRef(onAsk)
+  useEffect(() => {
+    next.current = onAsk
+  })
   useEffect(() => {
     if (asked?.what !== 'remove' && asked?.what !== 'reset' && asked?.what !== 'enable') return
     const run = async () => {
-      onAsk(undefined)
+      next.current(undefined)
       if (asked.what === 'remove') {
         const { id, name } = asked.company
         if (!(await confirm({ question: '是否删除该单位？', detail: name, yes: '删除', danger: true }))) return
@@ -79,7 +83,7 @@ function useConfirmed(asked: Asked | undefined, onAsk: (next: Asked | undefined)
         if (!(await confirm({ question: '是否重置密码？', detail, yes: '重置' }))) return
         const told = await resetPassword(id)
         toast.success('重置成功')
-        if (told) onAsk({ what: 'password', told })
+        if (told) next.current({ what: 'password', told })
       } else {
         const { id, account } = asked.account
         const word = asked.status === 0 ? '启用' : '停用'
@@ -91,7 +95,5 @@ function useConfirmed(asked: Asked | undefined, onAsk: (next: Asked | undefined)
       }
     }
     run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : '操作失败'))
-    // Asked once: what the caller hands over anew with each drawing is the same way on.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked])
+  }, [asked, client])
 }
