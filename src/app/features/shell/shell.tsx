@@ -9,6 +9,7 @@ import { BottomBar, SideMenu } from './navigation.tsx'
 import { InformationGate } from './information-gate.tsx'
 import { OwedPasswordGate } from './owed-password-gate.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnsentLink } from './unsent-link.tsx'
 import { useCrumbs } from './use-crumbs.tsx'
 import { useKeptDictionaries } from './use-kept-dictionaries.ts'
 import { useMenu } from './use-menu.ts'
@@ -26,7 +27,17 @@ export function Shell({ bell }: { bell: ReactNode }) {
   if (!session) return null
   return (
     <div className="flex min-h-screen flex-col bg-surface">
-      <TopBar expanded={expanded} onExpand={setExpanded} bell={bell} account={<AccountMenu user={session.user} />} />
+      <TopBar
+        expanded={expanded}
+        onExpand={setExpanded}
+        bell={bell}
+        account={
+          <>
+            <UnsentLink />
+            <AccountMenu user={session.user} />
+          </>
+        }
+      />
       <div className="flex min-w-0 flex-1">
         <SideMenu menu={menu} expanded={expanded} />
         <main id="content" ref={content} className="min-w-0 flex-1 pb-16 md:pb-0">
