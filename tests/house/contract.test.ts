@@ -4,7 +4,6 @@ import { ACCESSES } from '#contract/access.ts'
 import { contract, endpoints } from '#contract/all.ts'
 import { isCallPath } from '#contract/call-prefixes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { QUEUEABLE_GROUPS } from '#app/offline/outbox/queueable.ts'
 import { readTable } from './read-table.ts'
 import { walkSchema } from '../support/walk-schema.ts'
 
@@ -112,9 +111,4 @@ describe('the documented calls', () => {
   test('keep to their own addresses: none lies under ours', () => {
     expect(documented.filter((row) => OURS.test(row.path) || !isCallPath(row.path))).toEqual([])
   })
-})
-
-test('a call that may wait on the device is known to the outbox', () => {
-  const groups = all.filter(({ queue }) => queue).map(({ group }) => group)
-  expect(groups.filter((group) => !QUEUEABLE_GROUPS.includes(group))).toEqual([])
 })

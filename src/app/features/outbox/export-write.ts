@@ -3,7 +3,7 @@ import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 
 /** Saves a write as a file on the device, so that giving it up loses nothing that was typed. Photos go as files of their own. */
 export function exportWrite({ label, call, input, files, tappedAt, reason }: WaitingWrite): void {
-  const told = { 内容: label, 操作: call, 时间: toWireTime(new Date(tappedAt)), 原因: reason ?? '', 数据: input }
+  const told = { 内容: label, 操作: call.id, 时间: toWireTime(new Date(tappedAt)), 原因: reason ?? '', 数据: input }
   save(new Blob([JSON.stringify(told, null, 2)], { type: 'application/json' }), `未提交-${label}.json`)
   for (const { blob, name } of files) save(blob, name)
 }

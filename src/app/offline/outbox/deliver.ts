@@ -1,12 +1,12 @@
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { toWireTime } from '#contract/time.ts'
+import { upload } from '#contract/upload.ts'
 import { CallError } from '#app/lib/call.ts'
 import { API_BASE } from '#app/env.ts'
 import { sendTelling } from '#app/session/send.ts'
 import { currentSession } from '#app/session/session.ts'
-import { callNamed } from './queueable.ts'
-import type { Delivery, WaitingFile, WaitingWrite } from './waiting-write.ts'
-
-const UPLOAD = 'upload.store'
+import type { Delivery, WaitingCall, WaitingFile, WaitingWrite } from './waiting-write.ts'
 
 /** Our own server knows a write by its key; of another one a lost answer leaves it open whether the write was done. */
 const IS_REPEATABLE = API_BASE === ''
@@ -18,6 +18,16 @@ const LATER_ALL: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http
 
 const UNSURE = '不能确定服务器是否已收到，请核对后重试或放弃'
 
+/** The screen that made the write had its input checked; what the server answers goes back to it as it is. */
+const endpointOf = (call: WaitingCall): Endpoint => ({
+  ...call,
+  effect: true,
+  queue: 'queue',
+  input: v.unknown(),
+  output: v.unknown(),
+  summary: '',
+})
+
 /** Puts the files' addresses where the write names them. */
 function fill(value: unknown, files: readonly WaitingFile[]): unknown {
   if (Array.isArray(value)) return value.map((one) => fill(one, files))
@@ -27,13 +37,13 @@ function fill(value: unknown, files: readonly WaitingFile[]): unknown {
 }
 
 async function uploadAll(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<WaitingWrite> {
-  const upload = await callNamed(UPLOAD)
   let now = write
   for (const [at, file] of write.files.entries()) {
-    if (file.address !== undefined || !upload) continue
+    if (file.address !== undefined) continue
     const named = new File([file.blob], file.name, { type: file.blob.type })
-    const address = (await sendTelling(upload, { file: named }, IS_REPEATABLE ? `${write.key}-f${at}` : undefined))
-      .answer as string
+    const address = (
+      await sendTelling(upload.store, { file: named }, IS_REPEATABLE ? `${write.key}-f${at}` : undefined)
+    ).answer as string
     // Written down at once: cut off now, this file is not sent again.
     now = { ...now, files: now.files.map((one, index) => (index === at ? { ...one, address } : one)) }
     await save(now)
@@ -54,8 +64,7 @@ function judge(error: unknown): Delivery {
 /** Sends a write that waited, its files first, under the account that made it and no other. */
 export async function deliver(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery> {
   if (currentSession()?.user.id !== write.uid) return { kind: 'stopped' }
-  const endpoint = await callNamed(write.call)
-  if (!endpoint) return { kind: 'later', reason: '请先更新应用', all: false }
+  const endpoint = endpointOf(write.call)
   try {
     const { files, input, key } = await uploadAll(write, save)
     const stamp = endpoint.stamped ? { [endpoint.stamped]: toWireTime(new Date()) } : {}

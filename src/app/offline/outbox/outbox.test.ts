@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createOutbox, type Outbox, waitAfter } from './outbox.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import type { Delivery, WaitingWrite } from './waiting-write.ts'
+import type { Delivery, WaitingCall, WaitingWrite } from './waiting-write.ts'
 
 /** What may happen to one try. `lost`: the server did it, its word never came back. */
 const FAULTS = ['none', 'none', 'offline', 'lost', 'busy', 'stopped', 'refused', 'crash before', 'crash after'] as const
@@ -10,6 +10,16 @@ type Fault = (typeof FAULTS)[number]
 
 const PEOPLE = ['甲', '乙'] as const
 type Uid = (typeof PEOPLE)[number]
+
+const CALL: WaitingCall = {
+  id: 'point.edit',
+  group: 'point',
+  verb: 'edit',
+  method: 'POST',
+  path: '/point/edit',
+  encoding: 'any',
+  access: 'session',
+}
 
 type Step =
   | { readonly do: 'tap'; readonly thing: string; readonly isFull: boolean }
@@ -149,7 +159,7 @@ class Device {
         store.isFull = step.isFull
         const { uid } = this
         const { thing } = step
-        const kept = this.page(0).put({ uid, call: 'x', input: { tap }, thing, label: '' })
+        const kept = this.page(0).put({ uid, call: CALL, input: { tap }, thing, label: '' })
         store.isFull = false
         // Kept, once storage took it: the promise below may wait for the server for long.
         if (!step.isFull) this.keptTaps.push({ uid, thing, tap })

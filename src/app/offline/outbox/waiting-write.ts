@@ -1,8 +1,25 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { CallFailure } from '#app/lib/call.ts'
 
 /** Raised when what is stored changes its shape; older ones are read on, never dropped. */
 export const WRITE_SCHEMA = 1
+
+/** As much of a call as sending it takes: kept with the write, so that a later version of the app still can. */
+export type WaitingCall = Pick<
+  Endpoint,
+  | 'id'
+  | 'group'
+  | 'verb'
+  | 'method'
+  | 'path'
+  | 'encoding'
+  | 'access'
+  | 'stamped'
+  | 'whileOwing'
+  | 'whileIncomplete'
+  | 'timeoutMs'
+>
 
 /** A file that goes before the write it belongs to. */
 export interface WaitingFile {
@@ -21,8 +38,7 @@ export interface WaitingWrite {
   readonly schema: number
   /** Whose it is: it is sent under this account only. */
   readonly uid: string
-  /** The call's id. */
-  readonly call: string
+  readonly call: WaitingCall
   /** What is sent; `{ $file: n }` stands where the address of the nth file goes. */
   readonly input: Readonly<Record<string, unknown>>
   readonly files: readonly WaitingFile[]

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { CallError } from '#app/lib/call.ts'
 import { currentSession } from '#app/session/session.ts'
-import type { WaitingFile } from './waiting-write.ts'
+import type { WaitingCall, WaitingFile } from './waiting-write.ts'
 
 type Queueable = Endpoint & { readonly queue: 'queue' }
 
@@ -24,6 +24,13 @@ export type Written<T> =
 /** Said where a write is kept and not sent yet. */
 const KEPT_WORDS = '已保存在本机，联网后自动提交'
 
+function callOf({ id, group, verb, method, path, encoding, access, ...rest }: Queueable): WaitingCall {
+  const { stamped, whileOwing, whileIncomplete, timeoutMs } = rest
+  const flags = { stamped, whileOwing, whileIncomplete, timeoutMs }
+  const told = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+  return { id, group, verb, method, path, encoding, access, ...told }
+}
+
 const account = () => import('./account-outbox.ts')
 
 /**
@@ -41,7 +48,7 @@ export async function writeQueued<E extends Queueable>(
   const outcome = await outbox
     .put({
       uid,
-      call: endpoint.id,
+      call: callOf(endpoint),
       input: input as Readonly<Record<string, unknown>>,
       thing,
       label,
