@@ -12,7 +12,7 @@ const chunks = pageChunks({
   together: {
     dashboard: /\/_shell\/(socialData|fireDepData)\.tsx/,
     portal: /\/_public(\.|\/)/,
-    building: /\/(_shell\/(buildDetail|wlw)\.|deviceTest\.)/,
+    building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
   },
 })
 const root = fileURLToPath(new URL('.', import.meta.url))

@@ -56,7 +56,12 @@ export function pageChunks({ reading, together }: PageChunks) {
       }
       for (const from of ids) {
         if (pageOf(from) || !isOnDemand(from)) continue
-        for (const id of neededBy(from)) if (chunkOf.has(id)) chunkOf.set(id, 'reading')
+        // What only one page asks for may lean on that page's chunk: it is there already.
+        const askers = new Set(this.getModuleInfo(from)?.dynamicImporters.map((id) => chunkOf.get(id)))
+        const [asker] = askers
+        for (const id of neededBy(from)) {
+          if (chunkOf.has(id) && (askers.size > 1 || chunkOf.get(id) !== asker)) chunkOf.set(id, 'reading')
+        }
       }
     },
     generateBundle: { order: 'post', handler: (_, bundle) => nameThePages(bundle, root) },

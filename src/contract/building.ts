@@ -18,9 +18,6 @@ import {
   whole,
 } from './fields.ts'
 
-/** Page sizes of both lists. Source: document 2, section 9. */
-export const BUILDING_PAGE_SIZES = [5, 10, 20, 30, 40, 50] as const
-
 const area = { province: treeArea, city: treeArea, county: treeArea }
 const noChoice = v.pipe(
   v.literal(''),

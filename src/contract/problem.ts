@@ -1,13 +1,10 @@
 import * as v from 'valibot'
+import { FIRST_LIST_PAGE_SIZE } from './page-sizes.ts'
 import { group, type OutputOf } from './endpoint.ts'
 import { code, count, id, idFilter, idInput, maybeText, nothing, page, paged, timeFilter } from './fields.ts'
 
 /** Rows of the dashboard's facility panel. Source: document 1, section 9. */
 export const PANEL_PAGE_SIZE = 5
-
-/** Page sizes of the problem statistics; ten at first. Source: document 1, section 9. */
-export const PROBLEM_PAGE_SIZES = [5, 10, 20, 30, 40, 50] as const
-export const FIRST_PROBLEM_PAGE_SIZE = 10
 
 const emptyAsMissing = v.pipe(
   v.literal(''),
@@ -113,7 +110,7 @@ export const problem = group('problem', {
       isvId: idFilter,
       companyId: idFilter,
       buildingId: idFilter,
-      ...page(FIRST_PROBLEM_PAGE_SIZE),
+      ...page(FIRST_LIST_PAGE_SIZE),
       questionStatus: v.optional(v.union([emptyAsMissing, code([0, 1])])),
       startSolveTime: timeFilter,
       endSolveTime: timeFilter,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { BUILDING_PAGE_SIZES } from '#contract/building.ts'
+import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
@@ -82,7 +82,7 @@ export function ApprovalTab({ search, onChange }: TabProps) {
               page={page}
               pageSize={size}
               total={buildings.data.total}
-              sizes={BUILDING_PAGE_SIZES}
+              sizes={LIST_PAGE_SIZES}
               onChange={(next, nextSize) => onChange({ approvePage: next, approveSize: nextSize as typeof size })}
             />
           )}

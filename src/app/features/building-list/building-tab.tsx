@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { accessStatus } from '#contract/dict/access-status.ts'
-import { BUILDING_PAGE_SIZES } from '#contract/building.ts'
+import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -71,7 +71,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
               page={page}
               pageSize={size}
               total={buildings.data.total}
-              sizes={BUILDING_PAGE_SIZES}
+              sizes={LIST_PAGE_SIZES}
               onChange={(next, nextSize) => onChange({ page: next, size: nextSize as typeof size })}
             />
           )}

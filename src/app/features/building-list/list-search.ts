@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BUILDING_PAGE_SIZES } from '#contract/building.ts'
+import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 
 const asText = v.pipe(
   v.unknown(),
@@ -10,10 +10,7 @@ const digits = v.fallback(v.optional(v.pipe(asText, v.regex(/^\d{1,15}$/))), und
 const status = v.fallback(v.optional(v.pipe(asText, v.regex(/^[0-3]$/))), undefined)
 const type = v.fallback(v.optional(v.pipe(asText, v.regex(/^[12]$/))), undefined)
 const page = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1))), undefined)
-const size = v.fallback(
-  v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(BUILDING_PAGE_SIZES))),
-  undefined,
-)
+const size = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(LIST_PAGE_SIZES))), undefined)
 
 /** What the address of the building list says: the tab, and each tab's own filters and page. Missing: as at first. */
 export const listSearch = v.object({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { useNow } from '#app/lib/use-now.ts'
@@ -6,10 +7,12 @@ import { useSession } from '#app/session/session.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { CalendarIcon } from '#app/ui/place-icons.tsx'
 import { Popover } from '#app/ui/popover.tsx'
-import { CheckInPanel } from './check-in-panel.tsx'
+import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { signedToday } from './signed-today.ts'
 import { useAutoCheckIn } from './use-auto-check-in.ts'
 import { useCheckIn } from './use-check-in.ts'
+
+const CheckInPanel = lazy(() => import('./check-in-panel.tsx').then((loaded) => ({ default: loaded.CheckInPanel })))
 
 /** The floating button of the unit's dashboard: opens the calendar, checks in by itself after a while. */
 export function CheckInButton() {
@@ -32,7 +35,11 @@ export function CheckInButton() {
           </>
         }
       >
-        {() => <CheckInPanel checking={checking} />}
+        {() => (
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <CheckInPanel checking={checking} />
+          </Suspense>
+        )}
       </Popover>
     </div>
   )

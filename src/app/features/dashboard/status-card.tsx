@@ -11,7 +11,10 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { EquipmentDialog, type StateFilter } from './equipment-dialog.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
+import type { StateFilter } from './equipment-dialog.tsx'
+
+const EquipmentDialog = onDemand(() => import('./equipment-dialog.tsx').then((loaded) => loaded.EquipmentDialog))
 
 /** Counts beyond are cut. Source: document 2, section 9. */
 const MOST = 9999

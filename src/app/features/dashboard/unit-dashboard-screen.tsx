@@ -5,13 +5,15 @@ import type { TREND_DAYS } from '#contract/score.ts'
 import { scoreQuery } from '#app/data/score.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { BuildingSelector } from './building-selector.tsx'
 import { ComprehensiveScoreCard } from './comprehensive-score-card.tsx'
 import { partsOf, scopeOf } from './dashboard-queries.ts'
 import { MoreCards } from './more-cards.tsx'
 import { ScoreCard } from './score-card.tsx'
-import { ScoreDialog } from './score-dialog.tsx'
 import { useFiguresFirst } from './use-figures-first.ts'
+
+const ScoreDialog = onDemand(() => import('./score-dialog.tsx').then((loaded) => loaded.ScoreDialog))
 
 const route = getRouteApi('/_shell/socialData')
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
-import { accountOutbox } from '#app/offline/outbox/account-outbox.ts'
+import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -23,7 +23,7 @@ export function OutboxScreen() {
           {writes.length} 项尚未提交，均已保存在本机。
           {reach === 'online' ? '正在按顺序提交。' : '恢复连接后自动提交。'}
         </p>
-        <Button onClick={() => void accountOutbox().flush(true)}>全部重试</Button>
+        <Button onClick={() => void withOutbox((outbox) => outbox.flush(true))}>全部重试</Button>
       </div>
       <ul className="space-y-2">
         {writes.map((write) => (
@@ -48,7 +48,7 @@ function Waiting({ write }: { write: WaitingWrite }) {
     })
     if (!isSure) return
     exportWrite(write)
-    await accountOutbox().discard(seq)
+    await withOutbox((outbox) => outbox.discard(seq))
   }
 
   return (
@@ -75,7 +75,7 @@ function Waiting({ write }: { write: WaitingWrite }) {
             修改
           </Link>
         )}
-        <Button onClick={() => void accountOutbox().retry(seq)}>重试</Button>
+        <Button onClick={() => void withOutbox((outbox) => outbox.retry(seq))}>重试</Button>
         <Button kind="danger" onClick={() => void giveUp()}>
           放弃
         </Button>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PROBLEM_PAGE_SIZES, type RunProblem } from '#contract/problem.ts'
+import { type RunProblem } from '#contract/problem.ts'
+import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -52,7 +53,7 @@ export function RunTab({ search, onChange }: TabProps) {
               page={page}
               pageSize={size}
               total={problems.data.total}
-              sizes={PROBLEM_PAGE_SIZES}
+              sizes={LIST_PAGE_SIZES}
               onChange={(next, nextSize) => onChange({ page: next, size: nextSize as typeof size })}
             />
           )}

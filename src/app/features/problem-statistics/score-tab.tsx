@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { providerCard } from '#contract/dict/provider-card.ts'
-import { PROBLEM_PAGE_SIZES } from '#contract/problem.ts'
+import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import type { ScoreProblem } from '#contract/score.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
@@ -55,7 +55,7 @@ export function ScoreTab({ search, onChange }: TabProps) {
               page={page}
               pageSize={size}
               total={items.data.total}
-              sizes={PROBLEM_PAGE_SIZES}
+              sizes={LIST_PAGE_SIZES}
               onChange={(next, nextSize) => onChange({ scorePage: next, scoreSize: nextSize as typeof size })}
             />
           )}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FIRST_PROBLEM_PAGE_SIZE, PROBLEM_PAGE_SIZES } from '#contract/problem.ts'
+import { FIRST_LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 
 const asText = v.pipe(
   v.unknown(),
@@ -9,7 +9,7 @@ const digits = v.fallback(v.optional(v.pipe(asText, v.regex(/^\d{1,15}$/))), und
 const status = v.fallback(v.optional(v.pipe(asText, v.picklist(['0', '1']))), undefined)
 const moment = v.fallback(v.optional(v.pipe(asText, v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/))), undefined)
 const page = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1))), undefined)
-const size = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(PROBLEM_PAGE_SIZES))), undefined)
+const size = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(LIST_PAGE_SIZES))), undefined)
 
 /** What the address of the problem statistics says: the tab, and each tab's own filters and page. Missing: as at first. */
 export const statisticsSearch = v.object({
@@ -29,7 +29,7 @@ export const statisticsSearch = v.object({
 })
 
 export type StatisticsSearch = v.InferOutput<typeof statisticsSearch>
-export const FIRST_SIZE = FIRST_PROBLEM_PAGE_SIZE
+export const FIRST_SIZE = FIRST_LIST_PAGE_SIZE
 
 export interface TabProps {
   readonly search: StatisticsSearch

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { signOut } from '#app/data/auth.ts'
 import { within } from '#app/offline/within.ts'
 import { unsent } from '#app/offline/outbox/outbox-state.ts'
+import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { choose, confirm } from '#app/ui/confirm.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -22,14 +23,16 @@ async function decideUnsent(): Promise<boolean> {
   })
   if (choice === 'keep') return true
   if (choice === null) return false
-  const { accountOutbox } = await import('#app/offline/outbox/account-outbox.ts')
-  const outbox = accountOutbox()
   if (choice === 'discard') {
-    for (const { seq } of await outbox.all()) await outbox.discard(seq)
+    await withOutbox(async (outbox) => {
+      for (const { seq } of await outbox.all()) await outbox.discard(seq)
+    })
     return true
   }
-  await outbox.flush(true)
-  const left = await outbox.all()
+  const left = await withOutbox(async (outbox) => {
+    await outbox.flush(true)
+    return outbox.all()
+  })
   if (left.length === 0) return true
   toast.error(`仍有 ${left.length} 项未能提交，已保留，可稍后再试`)
   return false

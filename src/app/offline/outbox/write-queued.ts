@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { CallError } from '#app/lib/call.ts'
 import { currentSession } from '#app/session/session.ts'
+import type { Outbox } from './outbox.ts'
 import type { WaitingCall, WaitingFile } from './waiting-write.ts'
 
 type Queueable = Endpoint & { readonly queue: 'queue' }
@@ -32,6 +33,11 @@ function callOf({ id, group, verb, method, path, encoding, access, ...rest }: Qu
 }
 
 const account = () => import('./account-outbox.ts')
+
+/** Works with the signed-in account's outbox. */
+export async function withOutbox<T>(work: (outbox: Outbox) => Promise<T>): Promise<T> {
+  return work((await account()).accountOutbox())
+}
 
 /**
  * Keeps a write on the device, strictly, then sends it: at once where the server answers, else as soon as it does.

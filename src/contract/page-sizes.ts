@@ -1,0 +1,3 @@
+/** Rows a page of the work lists: buildings, problems, reviews, providers. Source: documents 1 and 2, section 9. */
+export const LIST_PAGE_SIZES = [5, 10, 20, 30, 40, 50] as const
+export const FIRST_LIST_PAGE_SIZE = 10
