@@ -8,11 +8,13 @@ import { precompress } from './src/server/http/vite-precompress.ts'
 import { devApi } from './src/server/vite-dev-api.ts'
 
 const chunks = pageChunks({
+  first: ['_shell', 'dashboard'],
   reading: ['/src/app/offline/memory.ts', '/src/app/parts/remembering.tsx', '/src/app/parts/answer.tsx'],
   together: {
-    dashboard: /\/_shell\/(socialData|fireDepData)\.tsx/,
+    dashboard: /\/_shell\/socialData\.tsx/,
+    city: /\/(_shell\/fireDepData|biPage)\.tsx/,
     portal: /\/_public(\.|\/)/,
-    building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
+    building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw|bindBuilding|editBuilding)|deviceTest\.)/,
   },
 })
 const root = fileURLToPath(new URL('.', import.meta.url))

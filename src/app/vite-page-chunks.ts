@@ -2,6 +2,8 @@ import { relative, sep } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 interface PageChunks {
+  /** The pages people open first: they fetch nothing that only others share. */
+  readonly first: readonly string[]
   /** Ends of file names: what the chunk `reading` holds beside what several pages share. */
   readonly reading: readonly string[]
   /** Pages that go into one chunk because their screens show nearly the same: its name, and how the routes' files match. */
@@ -15,11 +17,11 @@ const MANIFEST = 'build-manifest.json'
 
 /**
  * Few chunks instead of many small ones, each of which costs a weak link more than it saves: `app` holds all that the
- * entry needs, `reading` what pages share with each other or with what comes on demand (dialogs, charts), and each page
- * has one.
+ * entry needs, `reading` what the first pages share with others or with what comes on demand (dialogs, charts), `working`
+ * what the other pages share among themselves, and each page has one.
  * @returns the plugin that learns which modules those are, and the chunk groups, in this order
  */
-export function pageChunks({ reading, together }: PageChunks) {
+export function pageChunks({ first, reading, together }: PageChunks) {
   const chunkOf = new Map<string, string>()
   let root = ''
 
@@ -46,13 +48,18 @@ export function pageChunks({ reading, together }: PageChunks) {
         }
         return seen
       }
+      const sharedBy = (...pages: readonly string[]) =>
+        pages.some((page) => first.includes(page)) ? 'reading' : 'working'
       const put = (from: string, chunk: string) => neededBy(from).forEach((id) => chunkOf.set(id, chunk))
       for (const id of ids) if (this.getModuleInfo(id)?.isEntry) put(id, 'app')
       for (const id of ids) if (reading.some((end) => id.endsWith(end))) put(id, 'reading')
       for (const from of ids) {
         const page = pageOf(from)
         if (!page) continue
-        for (const id of neededBy(from)) chunkOf.set(id, (chunkOf.get(id) ?? page) === page ? page : 'reading')
+        for (const id of neededBy(from)) {
+          const before = chunkOf.get(id) ?? page
+          if (before !== 'reading') chunkOf.set(id, before === page ? page : sharedBy(before, page))
+        }
       }
       for (const from of ids) {
         if (pageOf(from) || !isOnDemand(from)) continue
@@ -60,7 +67,8 @@ export function pageChunks({ reading, together }: PageChunks) {
         const askers = new Set(this.getModuleInfo(from)?.dynamicImporters.map((id) => chunkOf.get(id)))
         const [asker] = askers
         for (const id of neededBy(from)) {
-          if (chunkOf.has(id) && (askers.size > 1 || chunkOf.get(id) !== asker)) chunkOf.set(id, 'reading')
+          const before = chunkOf.get(id)
+          if (before && before !== 'reading' && (askers.size > 1 || before !== asker)) chunkOf.set(id, sharedBy(before))
         }
       }
     },
@@ -72,6 +80,7 @@ export function pageChunks({ reading, together }: PageChunks) {
     groups: [
       { name: 'app', test: isIn('app') },
       { name: 'reading', test: isIn('reading') },
+      { name: 'working', test: isIn('working') },
       { name: (id: string) => chunkOf.get(id) ?? null },
     ],
   }
