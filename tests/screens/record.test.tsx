@@ -74,10 +74,10 @@ test('readings are turned by cursor: back is shut on the first page, next on the
   const back = () => screen.getByRole('button', { name: '上一页' })
   const next = () => screen.getByRole('button', { name: '下一页' })
   expect(back()).toBeDisabled()
-  const firstPage = rowsOf(list).map((row) => row.textContent)
+  const firstPage = rowsOf(list).map((row: HTMLElement) => row.textContent)
   await user.click(next())
   await waitFor(() => expect(back()).toBeEnabled())
-  expect(rowsOf(list).map((row) => row.textContent)).not.toEqual(firstPage)
+  expect(rowsOf(list).map((row: HTMLElement) => row.textContent)).not.toEqual(firstPage)
   while (!next().hasAttribute('disabled')) {
     const page = screen.getByText(/^第/).textContent
     await user.click(next())
@@ -91,7 +91,7 @@ test('readings are turned by cursor: back is shut on the first page, next on the
     await waitFor(() => expect(next()).toBeEnabled())
   }
   const again = await table('消火栓管网压力')
-  await waitFor(() => expect(rowsOf(again).map((row) => row.textContent)).toEqual(firstPage))
+  await waitFor(() => expect(rowsOf(again).map((row: HTMLElement) => row.textContent)).toEqual(firstPage))
 
   await user.click(again.getAllByRole('button', { name: /^历史记录/ })[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: /^历史记录 · / }))
