@@ -52,7 +52,7 @@ async function answer<E extends Endpoint>(t: TestApi, endpoint: E, input: InputO
 }
 
 async function rows<T extends Record<string, unknown>>(t: TestApi, query: SQL): Promise<T[]> {
-  return (await t.db.execute<T>(query)).rows
+  return (await t.db.execute(query)).rows as unknown as T[]
 }
 
 const weighted = sql`round((sum(s.score * coalesce(nullif(b.area, 0), 1000)) / sum(coalesce(nullif(b.area, 0), 1000)))::numeric, 1)::float8`

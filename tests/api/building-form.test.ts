@@ -61,14 +61,14 @@ const suggest = async (t: TestApi, token: string, keyword: string) =>
 
 const rowOf = async (t: TestApi, id: number) => (await t.db.select().from(building).where(eq(building.id, id)))[0]!
 const named = (t: TestApi, name: string) => t.db.select().from(building).where(eq(building.name, name))
-const json = (t: TestApi, path: string, input: object, token: string) =>
-  t.api
-    .request(path, {
-      method: 'POST',
-      headers: { 'x-auth-token': token, 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    })
-    .then(async (response) => (await response.json()) as { code: number; message: string; errors?: object })
+async function json(t: TestApi, path: string, input: object, token: string) {
+  const response = await t.api.request(path, {
+    method: 'POST',
+    headers: { 'x-auth-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  return (await response.json()) as { code: number; message: string; errors?: object }
+}
 const add = (t: TestApi, input: object, token: string) => json(t, buildingForm.add.path, input, token)
 const bind = (t: TestApi, input: object, token: string) => json(t, buildingForm.bind.path, input, token)
 const edit = (t: TestApi, input: object, token: string) =>
