@@ -6,7 +6,6 @@ import { startUpdates } from './offline/app-update.ts'
 import { finishPurge } from './offline/finish-purge.ts'
 import { noteAnswer, noteSilence, watchConnection } from './offline/connection.ts'
 import { createDoor } from './offline/door.ts'
-import { resumeUnsent } from './offline/outbox/write-queued.ts'
 import { within } from './offline/within.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { createAppRouter } from './router.ts'
@@ -49,7 +48,7 @@ export async function boot(root: HTMLElement): Promise<void> {
 
 /** What an earlier visit of the account left unsent goes out, now or when somebody signs in. */
 function takeUpUnsent(): void {
-  if (currentSession()) whenIdle(() => void resumeUnsent().catch(() => undefined))
+  if (currentSession()) whenIdle(() => void import('./offline/outbox/account-outbox.ts').catch(() => undefined))
 }
 
 /** The screens' code is on its way while what was kept is read. */

@@ -300,7 +300,7 @@ describe('changing the password', () => {
   )
 
   test(
-    'of a first sign-in, by the stricter rule; then everything is open',
+    'of a first sign-in, by the stricter rule; then the information is owed next',
     city.undone(async (t) => {
       const token = await t.signIn('unitnew')
       expect((await change(t, token, 'nouppercase-1')).body).toMatchObject({
@@ -311,7 +311,7 @@ describe('changing the password', () => {
       expect((await change(t, token, NEW)).body.code).toBe(200)
       const next = await t.signIn('unitnew', NEW)
       expect((await t.call(auth.detail, {}, next)).body.data).toMatchObject({ isNeedModify: 1 })
-      expect((await t.call(building.entered, {}, next)).body.code).toBe(200)
+      expect((await t.call(building.entered, {}, next)).body).toMatchObject({ code: 403, message: '请先完善单位信息' })
     }),
   )
 

@@ -1,7 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#app/env.ts'
 import { call, CallError, callTelling, type Telling, type Wire } from '#app/lib/call.ts'
-import { sendBody } from '#app/lib/send-body.ts'
 import { currentSession, owesInformation, owesPassword, takeToken } from './session.ts'
 
 type Hooks = Pick<Wire, 'onSignedOut' | 'onAnswer' | 'onSilence'>
@@ -48,7 +47,9 @@ export function sendFile<E extends Endpoint>(
   input: InputOf<E>,
   onProgress: (share: number) => void,
 ): Promise<OutputOf<E>> {
-  return call(signedIn, endpoint, input, { transport: (url, init) => sendBody(url, init, onProgress) })
+  return call(signedIn, endpoint, input, {
+    transport: async (url, init) => (await import('#app/lib/send-body.ts')).sendBody(url, init, onProgress),
+  })
 }
 
 /**

@@ -69,8 +69,3 @@ export async function writeQueued<E extends Queueable>(
     ? { isSent: true, data: outcome.data as OutputOf<E>, words: outcome.words }
     : { isSent: false, words: KEPT_WORDS }
 }
-
-/** Takes up what an earlier visit left unsent. */
-export async function resumeUnsent(): Promise<void> {
-  await account()
-}
