@@ -30,6 +30,9 @@ async function hashOf(db: Db, table: string): Promise<string> {
   return found.rows[0]?.hash ?? ''
 }
 
+/** Moments that lie ahead by their nature. */
+const PLANS = ['building_state.due_at']
+
 /** Columns that hold an instant or a day later than the moment the city was made for. */
 async function ahead(db: Db, now: Date, today: string): Promise<string[]> {
   const columns = await db.execute<{ table: string; column: string; type: string }>(sql`
@@ -44,7 +47,7 @@ async function ahead(db: Db, now: Date, today: string): Promise<string[]> {
     )
     if (found.rows.length > 0) late.push(`${table}.${column}`)
   }
-  return late
+  return late.filter((name) => !PLANS.includes(name))
 }
 
 describe('making the city', () => {
@@ -59,7 +62,7 @@ describe('making the city', () => {
     } finally {
       await again.close()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('leaves nothing in the future, not even just after midnight on the first of a month', async () => {
     expect(await ahead(demo.db, DEMO_NOW, TODAY)).toEqual([])
@@ -73,7 +76,7 @@ describe('making the city', () => {
     } finally {
       await empty.close()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('leaves the tables numbering on behind its rows', async () => {
     await withRollback(demo.db, async (db) => {
