@@ -38,7 +38,7 @@ test(
     }
     const before = await unread()
     expect(before).toBeGreaterThan(0)
-    const bell = page.getByRole('link', { name: '消息通知' })
+    const bell = page.getByRole('link', { name: '消息通知', includeHidden: true })
     await expect(bell).toContainText(String(before))
     await bell.click()
     const box = isPhone(page.viewportSize()?.width) ? page.getByRole('main') : page.getByRole('dialog')

@@ -244,8 +244,8 @@ describe('a first sign-in', () => {
   })
 
   test('after the change says 修改成功 and starts again, where the new password opens the dashboard', async () => {
-    await t.db.execute(sql`update account set must_change_password = true where account = 'unit12'`)
-    const { router, user } = await signIn('unit12')
+    await t.db.execute(sql`update account set must_change_password = true where account = 'unit39'`)
+    const { router, user } = await signIn('unit39')
     await owed()
     await user.type(screen.getByLabelText(/^旧密码/), PASSWORD)
     await user.type(screen.getByLabelText(/^新密码/), NEW)
@@ -254,7 +254,7 @@ describe('a first sign-in', () => {
     expect(await screen.findByText('修改成功')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/socialData'))
     expect(localStorage.getItem('fire-docking:Headers')).toBeNull()
-    await open(`/login#${await ticketOfNew('unit12')}`)
+    await open(`/login#${await ticketOfNew('unit39')}`)
     expect(await screen.findByRole('heading', { name: '首页', level: 1 })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
