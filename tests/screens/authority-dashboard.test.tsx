@@ -39,6 +39,24 @@ function listenTo() {
   return asked
 }
 
+test('the wall shows the same figures without a frame, asks once a minute at most, and says when contact is lost', async () => {
+  const of = await ask(dashboard.accessOverview, {})
+  const { router, client } = await signIn('zongdui', '/loginxf')
+  await overviewShows(of)
+  const asked = listenTo()
+  await router.navigate({ to: '/biPage' })
+  const access = within(await card('建筑接入'))
+  await waitFor(() => expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`))
+  expect(screen.queryByRole('navigation', { name: /菜单/ })).toBeNull()
+  await waitFor(() => expect(screen.getByText(/^数据时间/)).toBeVisible())
+  expect(asked.length).toBeLessThanOrEqual(2)
+
+  network.use(http.get('*', () => HttpResponse.error()))
+  await client.refetchQueries({ type: 'active' })
+  await waitFor(() => expect(screen.getByText(/与服务器失去联系 · 数据时间/)).toBeVisible())
+  expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`)
+})
+
 test('one opening shows every card of the city, in eight requests at most', async () => {
   const of = await ask(dashboard.accessOverview, {})
   const asked = listenTo()
@@ -171,24 +189,6 @@ test('where the server has no call of ours, every card asks by its own and distr
   expect(await within(await card('区域接入率排名')).findByRole('link', { name: '静安区' })).toBeVisible()
   for (const call of [dashboard.accessOverview, score.overview, authority.isvRanking, dashboard.devices])
     expect(asked).toContain(call.path)
-})
-
-test('the wall shows the same figures without a frame, asks once a minute at most, and says when contact is lost', async () => {
-  const of = await ask(dashboard.accessOverview, {})
-  const { router, client } = await signIn('zongdui', '/loginxf')
-  await overviewShows(of)
-  const asked = listenTo()
-  await router.navigate({ to: '/biPage' })
-  const access = within(await card('建筑接入'))
-  await waitFor(() => expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`))
-  expect(screen.queryByRole('navigation', { name: /菜单/ })).toBeNull()
-  await waitFor(() => expect(screen.getByText(/^数据时间/)).toBeVisible())
-  expect(asked.length).toBeLessThanOrEqual(2)
-
-  network.use(http.get('*', () => HttpResponse.error()))
-  await client.refetchQueries({ type: 'active' })
-  await waitFor(() => expect(screen.getByText(/与服务器失去联系 · 数据时间/)).toBeVisible())
-  expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`)
 })
 
 test('the wall is the authority’s: a unit is sent home, nobody to the start', async () => {
