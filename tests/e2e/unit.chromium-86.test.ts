@@ -14,6 +14,8 @@ beforeAll(async () => {
   browser = await launchChromium86()
   page = await browser.newPage()
   await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  // A page that died answers nothing any more: whoever waits for it is told.
+  page.on('error', () => void browser.close())
   page.on('pageerror', (error: Error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

@@ -37,6 +37,15 @@ export async function launchChromium86(args: readonly string[] = []): Promise<Br
   return puppeteer.launch({
     executablePath: await unpacked(),
     headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars', '--lang=zh-CN', ...args],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--hide-scrollbars',
+      '--lang=zh-CN',
+      // Headless 86 has no badge service and ends the page that asks for one (bad Mojo message).
+      '--disable-blink-features=Badging',
+      ...args,
+    ],
   })
 }
