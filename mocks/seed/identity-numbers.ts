@@ -1,13 +1,5 @@
+import { CREDIT_ALPHABET, creditCheck, idCheck } from '#contract/unit.rules.ts'
 import type { Rng } from './random.ts'
-
-const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-const ID_CHECKS = '10X98765432'
-
-/** The check character of an ID number's first 17 digits. Source: GB 11643. */
-export function idCheck(digits: string): string {
-  const sum = ID_WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
-  return ID_CHECKS.charAt(sum % 11)
-}
 
 /** An ID number that passes every check and is nobody's: sequence 000 of a day is never given out. */
 export function idCard(rng: Rng, county: string): string {
@@ -15,18 +7,6 @@ export function idCard(rng: Rng, county: string): string {
   const day = String(rng.int(1, 28)).padStart(2, '0')
   const digits = `${county}${rng.int(1962, 1994)}${month}${day}000`
   return digits + idCheck(digits)
-}
-
-const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-
-/** The check character of a unified social credit code's first 17. Source: GB 32100. */
-export function creditCheck(first17: string): string {
-  const sum = CREDIT_WEIGHTS.reduce(
-    (total, weight, i) => total + weight * CREDIT_ALPHABET.indexOf(first17.charAt(i)),
-    0,
-  )
-  return CREDIT_ALPHABET.charAt((31 - (sum % 31)) % 31)
 }
 
 const ORGAN_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2]

@@ -56,8 +56,8 @@ const LONG_NAME = '澄砚国际会展商务中心及地下综合交通换乘枢�
 // prettier-ignore
 const ROWS: readonly Row[] = [
   ['mall', '06', UNIT01, 1, 'good', 0, 'L', { managed: [PROPERTY] }],
-  ['tower', '06', UNIT01, 1, 'fair', 0, 'L', { managed: [PROPERTY] }],
-  ['office', '01', UNIT01, 1, 'poor', 1, 'M'],
+  ['tower', '06', UNIT01, 1, 'fair', 1, 'L', { managed: [PROPERTY] }],
+  ['office', '01', UNIT01, 1, 'poor', 0, 'M'],
   ['hotel', '06', UNIT01, 2, 'good', 2, 'S'],
   ['garage', '06', UNIT01, 3, 'good', 3, 'S'],
   ['apartment', '06', UNIT01, 0, 'good', null, 'S', { approve: 0 }],

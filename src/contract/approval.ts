@@ -54,9 +54,6 @@ export const applyReason = v.pipe(
   v.check((said) => Array.from(said).length <= REASON_LENGTH, `申报原因最多${REASON_LENGTH}个字`),
 )
 
-/** Page sizes of both review lists: the building list's. Source: document 2, section 9. */
-export const REVIEW_PAGE_SIZES = [5, 10, 20, 30, 40, 50] as const
-
 /** One status or several with commas between; empty means all. */
 const reviewStatuses = v.optional(
   v.pipe(

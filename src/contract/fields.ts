@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isWireTime } from './time.ts'
 
 /** An identifier as it travels: text on our wire; another server may send numbers. */
 export const id = v.pipe(
@@ -82,19 +83,22 @@ export const wireTime = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
 )
 
-/** A time a caller may name to narrow a list; empty means 'not given'. */
-export const timeFilter = v.optional(
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^((19|2\d)\d{2}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
-    v.check(
-      (s) => s === '' || !Number.isNaN(Date.parse(`${s.slice(0, 10)}T${s.slice(11) || '00:00:00'}+08:00`)),
-      '时间有误',
+/** A day alone is completed by `usual`; whether that moment is one of the calendar. */
+const filterTime = (usual: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^((19|2\d)\d{2}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
+      v.transform((s): string | undefined => (s.length === 10 ? `${s} ${usual}` : s || undefined)),
+      v.check((s) => s === undefined || isWireTime(s), '时间有误'),
     ),
-    v.transform((s): string | undefined => s || undefined),
-  ),
-)
+  )
+
+/** A time a caller may name a list to begin with; a day alone from its first second. Empty means 'not given'. */
+export const timeFilter = filterTime('00:00:00')
+/** A time a caller may name a list to end with; a day alone to its last second. Source: document 1, section 5, Filters. */
+export const untilFilter = filterTime('23:59:59')
 
 /** Text that may be missing: shown as `--`. */
 export const maybeText = v.nullable(v.string())

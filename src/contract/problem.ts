@@ -1,7 +1,19 @@
 import * as v from 'valibot'
 import { FIRST_LIST_PAGE_SIZE } from './page-sizes.ts'
 import { group, type OutputOf } from './endpoint.ts'
-import { code, count, id, idFilter, idInput, maybeText, nothing, page, paged, timeFilter } from './fields.ts'
+import {
+  code,
+  count,
+  id,
+  idFilter,
+  idInput,
+  maybeText,
+  nothing,
+  page,
+  paged,
+  timeFilter,
+  untilFilter,
+} from './fields.ts'
 
 /** Rows of the dashboard's facility panel. Source: document 1, section 9. */
 export const PANEL_PAGE_SIZE = 5
@@ -66,7 +78,7 @@ export const problem = group('problem', {
       questionStatus: v.optional(v.union([emptyAsMissing, code([0, 1])])),
       status: v.optional(v.union([emptyAsMissing, code([0, 1])])),
       startTime: timeFilter,
-      endTime: timeFilter,
+      endTime: untilFilter,
       exportStatus: v.optional(code([0, 1]), 0),
     }),
     output: v.union([v.string(), paged(facilityProblem)]),
@@ -113,7 +125,7 @@ export const problem = group('problem', {
       ...page(FIRST_LIST_PAGE_SIZE),
       questionStatus: v.optional(v.union([emptyAsMissing, code([0, 1])])),
       startSolveTime: timeFilter,
-      endSolveTime: timeFilter,
+      endSolveTime: untilFilter,
       isExport: v.optional(code([0, 1]), 0),
     }),
     output: v.union([v.string(), paged(runProblem)]),

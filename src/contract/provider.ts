@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { group, type InputOf } from './endpoint.ts'
 import { code, count, id, idInput, maybeText, nothing, page, paged, search, text, treeArea } from './fields.ts'
 
-export const PROVIDER_PAGE_SIZES = [5, 10, 20, 30, 40, 50] as const
 export const REASON_LIMIT = 500
 
 const noChoice = v.pipe(

@@ -11,6 +11,7 @@ import {
   paged,
   search,
   timeFilter,
+  untilFilter,
   whole,
 } from './fields.ts'
 import { type Measures, measures } from './measures.ts'
@@ -125,7 +126,7 @@ export type ActionRow = v.InferOutput<typeof action>
 export type DeviceRow = v.InferOutput<typeof state>
 export type SeriesRow = v.InferOutput<typeof series>
 
-const span = { startTime: timeFilter, endTime: timeFilter }
+const span = { startTime: timeFilter, endTime: untilFilter }
 
 /** A list by api type: of an item type in a building, which `relationId` names. */
 const ofItem = { apiId: idInput, relationId: idInput, ...span, ...page(RECORD_PAGE_SIZE), search }

@@ -12,6 +12,7 @@ import {
   page,
   paged,
   timeFilter,
+  untilFilter,
 } from './fields.ts'
 
 /** How far back a trend reaches, in days. Source: document 1, section 9. */
@@ -117,7 +118,7 @@ export const score = group('score', {
       ...page(ITEM_PAGE_SIZE),
       questionStatus: v.optional(v.union([notGiven, code([0, 1])])),
       startTime: timeFilter,
-      endTime: timeFilter,
+      endTime: untilFilter,
     }),
     output: paged(item),
     errors: [404],

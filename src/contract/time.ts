@@ -11,6 +11,17 @@ export function fromWireTime(wire: string): Date {
   return new Date(`${wire.slice(0, 10)}T${wire.slice(11) || '00:00:00'}+08:00`)
 }
 
+/** Whether a text of the wire's form names a moment that was or will be: no 30 February, no hour 24. */
+export function isWireTime(wire: string): boolean {
+  const at = fromWireTime(wire)
+  return !Number.isNaN(at.getTime()) && toWireTime(at) === wire
+}
+
+/** The instant that a wire time has ended at: its second belongs to it. */
+export function endOfWireTime(wire: string): Date {
+  return new Date(fromWireTime(wire).getTime() + 1000)
+}
+
 /** The Shanghai day of an instant: `yyyy-MM-dd`. */
 export function shanghaiDay(at: Date): string {
   return toWireTime(at).slice(0, 10)

@@ -1,25 +1,34 @@
 /** A phone of a unit's people: eleven digits, 1 and then 3 to 9. Source: document 1, section 5. */
 export const UNIT_PHONE = /^1[3-9]\d{9}$/
 
-const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+export const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
-/**
- * Whether a unified social credit code's last character fits the others. Forms only warn by it: what binds is the
- * length of 18. Source: GB 32100.
- */
+/** The check character of a unified social credit code's first 17. Source: GB 32100. */
+export function creditCheck(first17: string): string {
+  const sum = CREDIT_WEIGHTS.reduce(
+    (total, weight, i) => total + weight * CREDIT_ALPHABET.indexOf(first17.charAt(i)),
+    0,
+  )
+  return CREDIT_ALPHABET.charAt((31 - (sum % 31)) % 31)
+}
+
+/** Whether a unified social credit code's last character fits the others. Forms only warn by it: what binds is the length of 18. */
 export function creditCodeFits(code: string): boolean {
   const upper = code.toUpperCase()
   if (upper.length !== 18 || [...upper].some((letter) => !CREDIT_ALPHABET.includes(letter))) return false
-  const sum = CREDIT_WEIGHTS.reduce(
-    (total, weight, at) => total + weight * CREDIT_ALPHABET.indexOf(upper.charAt(at)),
-    0,
-  )
-  return upper.charAt(17) === CREDIT_ALPHABET.charAt((31 - (sum % 31)) % 31)
+  return upper.charAt(17) === creditCheck(upper)
 }
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const ID_CHECKS = '10X98765432'
+
+/** The check character of an identity number's first 17 digits. Source: GB 11643. */
+export function idCheck(digits: string): string {
+  const sum = ID_WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits.charAt(i)), 0)
+  return ID_CHECKS.charAt(sum % 11)
+}
+
 /** First digits of the provinces, municipalities, regions, Hong Kong, Macau, Taiwan, and of residence permits. */
 const REGIONS =
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' ')
@@ -36,8 +45,7 @@ export function isIdCard(text: string, today: string): boolean {
   const at = new Date(`${birth}T00:00:00Z`)
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== birth) return false
   if (birth < '1900-01-01' || birth > today) return false
-  const sum = ID_WEIGHTS.reduce((total, weight, i) => total + weight * Number(text.charAt(i)), 0)
-  return ID_CHECKS.charAt(sum % 11) === text.charAt(17).toUpperCase()
+  return idCheck(text) === text.charAt(17).toUpperCase()
 }
 
 /**

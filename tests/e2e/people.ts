@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Fills in the sign-in form of a demo account and presses 登录. */
-export async function signIn(page: Page, account: string, entry = '/login'): Promise<void> {
+export const DEMO_PASSWORD = 'Fire@119demo'
+
+/** Fills in the sign-in form of an account and presses 登录. */
+export async function signIn(page: Page, account: string, entry = '/login', password = DEMO_PASSWORD): Promise<void> {
   await page.goto(entry)
   await page.getByRole('textbox', { name: '账号' }).fill(account)
-  await page.getByRole('textbox', { name: '密码' }).fill('Fire@119demo')
+  await page.getByRole('textbox', { name: '密码' }).fill(password)
   await page.getByRole('textbox', { name: '验证码' }).fill('0000')
   await page.getByAltText('图形验证码').waitFor()
   await page.getByRole('button', { name: '登录', exact: true }).click()

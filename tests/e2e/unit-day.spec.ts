@@ -4,7 +4,7 @@ import { signIn } from './people.ts'
 const isPhone = (width: number | undefined) => (width ?? 0) < 768
 
 test(
-  "a unit's normal day: checks in with two taps, makes up a day it missed, reads a notification and deletes it",
+  "a unit's normal day: checks in with two taps, makes up a day it missed, reads a notification and deletes it, looks at a problem and exports the list",
   { tag: '@sizes' },
   async ({ page, sql }) => {
     await signIn(page, 'unit01')
@@ -56,5 +56,27 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
     await expect(page.getByText('删除成功')).toBeVisible()
     await expect(box.getByText(`共 ${before - 1} 条`)).toBeVisible()
+
+    await page.goto('/problemStatistics')
+    const main = page.getByRole('main')
+    await expect(async () => {
+      const shown = (await main.locator('dl').first().innerText()).match(/[\d,]+/g)
+      const [truth] = await sql<Record<'open' | 'solved' | 'total', string>>(`
+        select count(*) filter (where solved_at is null) as open, count(solved_at) as solved, count(*) as total
+        from problem p join building_unit bu on bu.building_id = p.building_id and bu.kind = 'bound'
+        join account a on a.unit_id = bu.unit_id where a.account = 'unit01'`)
+      expect(shown).toEqual([truth!.open, truth!.solved, truth!.total].map((n) => Number(n).toLocaleString('en-US')))
+    }).toPass()
+    await main.getByRole('button', { name: '查看' }).first().click()
+    const explained = page.getByRole('dialog', { name: '处理说明' })
+    await expect(explained).toContainText('设备编号')
+    await explained.getByRole('button', { name: '确定' }).click()
+    await expect(explained).toHaveCount(0)
+    const download = page
+      .context()
+      .waitForEvent('page')
+      .then((popup) => popup.waitForEvent('download'))
+    await main.getByRole('button', { name: '导出' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
   },
 )

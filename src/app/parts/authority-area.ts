@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TreeNode } from '#contract/dictionary.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { districtsOf } from '#app/lib/districts.ts'
 import { currentSession } from '#app/session/session.ts'
 import type { AuthoritySearch } from './authority-search.ts'
 
@@ -19,16 +20,12 @@ export function areaOf({ county = '', buildType }: AuthoritySearch): AuthorityAr
   return { countyNo: isHeldToDistrict() ? own.slice(0, 6) : county, buildType: (buildType as 1 | 2 | undefined) ?? 0 }
 }
 
-/** Districts wherever the tree begins: with them, with the city, or with the province. */
-function districtsOf(nodes: readonly TreeNode[]): { code: string; name: string }[] {
-  return nodes.flatMap(({ code, name, children }) =>
-    code.slice(4, 6) === '00' ? districtsOf(children) : [{ code: code.slice(0, 6), name }],
-  )
-}
+const byCode = (nodes: readonly TreeNode[]) =>
+  districtsOf(nodes).map(({ code, name }) => ({ code: code.slice(0, 6), name }))
 
 /** The city's districts by their six digits, from the tree this device keeps. */
 export function useDistricts(): readonly { readonly code: string; readonly name: string }[] {
-  return useQuery({ ...dictionaryQuery.areas(), select: districtsOf }).data ?? []
+  return useQuery({ ...dictionaryQuery.areas(), select: byCode }).data ?? []
 }
 
 /** An area's name in words. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { account } from '../account/account.table.ts'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
@@ -28,5 +29,9 @@ export const messageReceiver = pgTable(
   (t) => [
     uniqueIndex('message_receiver_key').on(t.messageId, t.accountId),
     index('message_receiver_box_idx').on(t.accountId, t.sentAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // The badge asks for every account every few minutes; unread is little of what a box holds.
+    index('message_receiver_unread_idx')
+      .on(t.accountId)
+      .where(sql`${t.readAt} is null and ${t.deletedAt} is null`),
   ],
 )

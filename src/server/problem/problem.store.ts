@@ -1,5 +1,5 @@
-import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { fromWireTime } from '#contract/time.ts'
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { endOfWireTime, fromWireTime } from '#contract/time.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import type { ProblemRow } from './problem.present.ts'
@@ -17,9 +17,6 @@ export interface ProblemFilter {
 const columns = { ...getTableColumns(problem), buildingName: building.name }
 const newestFirst = [desc(problem.happenedAt), desc(problem.id)]
 
-/** A time is itself; a day alone lasts to its end. */
-const endOf = (wire: string) => fromWireTime(wire.length === 10 ? `${wire} 23:59:59` : wire)
-
 function matching(buildings: SQL, filter: ProblemFilter): SQL | undefined {
   return and(
     buildings,
@@ -30,9 +27,9 @@ function matching(buildings: SQL, filter: ProblemFilter): SQL | undefined {
         : isNull(problem.solvedAt),
     filter.status === undefined ? undefined : eq(problem.todoStatus, filter.status),
     filter.startTime ? gte(problem.happenedAt, fromWireTime(filter.startTime)) : undefined,
-    filter.endTime ? lte(problem.happenedAt, endOf(filter.endTime)) : undefined,
+    filter.endTime ? lt(problem.happenedAt, endOfWireTime(filter.endTime)) : undefined,
     filter.startSolveTime ? gte(problem.solvedAt, fromWireTime(filter.startSolveTime)) : undefined,
-    filter.endSolveTime ? lte(problem.solvedAt, endOf(filter.endSolveTime)) : undefined,
+    filter.endSolveTime ? lt(problem.solvedAt, endOfWireTime(filter.endSolveTime)) : undefined,
   )
 }
 

@@ -41,15 +41,13 @@ function spans(buildings: SQL, from: string, to: string): SQL {
         case when item->>'pointId' is null then null else item->>'since' end)`
 }
 
-const endOf = (wire: string) => (wire.length === 10 ? `${wire} 23:59:59` : wire)
-
 const matching = ({ questionStatus, startTime, endTime }: ItemFilter) =>
   sql.join(
     [
       sql`true`,
       questionStatus === undefined ? undefined : questionStatus === 1 ? sql`solved is not null` : sql`solved is null`,
       startTime ? sql`happened >= ${startTime}` : undefined,
-      endTime ? sql`happened <= ${endOf(endTime)}` : undefined,
+      endTime ? sql`happened <= ${endTime}` : undefined,
     ].filter((condition) => condition !== undefined),
     sql` and `,
   )

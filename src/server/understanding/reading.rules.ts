@@ -25,17 +25,22 @@ export function judge(point: Measured, measures: Measures): ReadonlyMap<Cause, b
   if (PUMP_APIS.has(point.apiId))
     for (const [cause, measure] of PUMP) {
       const value = number(measure)
-      if (value !== undefined) said.set(cause, value === 1)
+      // 0 is automatic and powered, anything else is not. Source: document 2, section 4, Device flag texts.
+      if (value !== undefined) said.set(cause, value !== 0)
     }
   const limits = GAUGE_LIMITS[point.apiId]
   if (limits) {
     const value = number(limits.measure)
-    // 1 too low, 2 too high, by the limits the device was set to.
+    // 0 normal, 1 too low, anything else too high, by the limits the device was set to.
     const status = number('alarmStatus')
     if (value !== undefined || status !== undefined) {
       const low = limits.low?.(point.height) ?? -Infinity
       said.set(`${limits.measure}-low`, status === 1 || (value !== undefined && value < low))
-      said.set(`${limits.measure}-high`, status === 2 || (value !== undefined && value > (limits.high ?? Infinity)))
+      said.set(
+        `${limits.measure}-high`,
+        (status !== undefined && status !== 0 && status !== 1) ||
+          (value !== undefined && value > (limits.high ?? Infinity)),
+      )
     }
   }
   return said

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { creditCheck, idCheck } from '#mocks/seed/identity-numbers.ts'
+import { creditCheck, idCheck } from '#contract/unit.rules.ts'
 import { PROBLEM_CAUSES as CAUSES } from '#server/understanding/cause.ts'
 import { DEMO_NOW } from '../../support/demo-now.ts'
 import { openDemoCity, TODAY } from './demo-city.ts'

@@ -48,9 +48,9 @@ const kind = fc.constantFrom('fire' as const, 'fault' as const, 'shield' as cons
 const values = fc.record({
   pressure: fc.constantFrom(0.02, 0.4, 0.95),
   level: fc.constantFrom(0.5, 2.1),
-  alarmStatus: fc.constantFrom(0, 0, 0, 2),
-  manualAutomaticState: fc.constantFrom(0, 1),
-  powerState: fc.constantFrom(0, 0, 1),
+  alarmStatus: fc.constantFrom(0, 0, 0, 2, 3),
+  manualAutomaticState: fc.constantFrom(0, 1, 2),
+  powerState: fc.constantFrom(0, 0, 1, 3),
 })
 const gap = fc.subarray(['pressure', 'level', 'alarmStatus', 'manualAutomaticState', 'powerState'] as const)
 const step = fc.oneof(

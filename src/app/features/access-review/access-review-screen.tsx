@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { REVIEW_PAGE_SIZES, type ReviewRow } from '#contract/approval.ts'
+import type { ReviewRow } from '#contract/approval.ts'
+import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { agree, exportApplications } from '#app/data/approval.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -115,7 +116,7 @@ export function AccessReviewScreen() {
               page={page}
               pageSize={size}
               total={applications.data.total}
-              sizes={REVIEW_PAGE_SIZES}
+              sizes={LIST_PAGE_SIZES}
               onChange={(next, nextSize) => {
                 const to = nextSize as NonNullable<ReviewSearch['size']>
                 change(decided ? { approvedPage: next, approvedSize: to } : { page: next, size: to })

@@ -1,18 +1,17 @@
 import * as v from 'valibot'
-import { REVIEW_PAGE_SIZES } from '#contract/approval.ts'
+import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
+import { choiceField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
 
-const word = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(String), v.maxLength(64))), undefined)
-const page = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1))), undefined)
-const size = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(REVIEW_PAGE_SIZES))), undefined)
+const size = sizeField(LIST_PAGE_SIZES)
 
 /** What the address of the access review says: the tab (the first is the documents' noApprove), and each tab's search and page. */
 export const reviewSearch = v.object({
-  tab: v.fallback(v.optional(v.picklist(['approved'])), undefined),
-  search: word,
-  page,
+  tab: choiceField(['approved']),
+  search: wordField,
+  page: pageField,
   size,
-  approvedSearch: word,
-  approvedPage: page,
+  approvedSearch: wordField,
+  approvedPage: pageField,
   approvedSize: size,
 })
 

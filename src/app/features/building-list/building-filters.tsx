@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
-import type { TreeNode } from '#contract/dictionary.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { providerQuery } from '#app/data/provider.ts'
+import { districtsOf } from '#app/lib/districts.ts'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Select } from '#app/ui/select.tsx'
 import type { TabProps } from './building-tab.tsx'
@@ -20,11 +20,6 @@ const TYPES = [
   { value: '', label: '全部建筑类型' },
   ...buildingType.codes.map((code) => ({ value: code, label: buildingType.label(code) })),
 ]
-
-/** Districts wherever the tree begins: with them, with the city, or with the province. */
-function districtsOf(nodes: readonly TreeNode[]): readonly TreeNode[] {
-  return nodes.flatMap((node) => (node.code.slice(4, 6) === '00' ? districtsOf(node.children) : [node]))
-}
 
 const short = (code: string, digits: number) => code.slice(0, digits)
 

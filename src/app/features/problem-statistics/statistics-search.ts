@@ -1,30 +1,24 @@
 import * as v from 'valibot'
 import { FIRST_LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
+import { choiceField, formField, pageField, sizeField } from '#app/lib/address-fields.ts'
 
-const asText = v.pipe(
-  v.unknown(),
-  v.transform((value) => (typeof value === 'object' ? '' : String(value))),
-)
-const digits = v.fallback(v.optional(v.pipe(asText, v.regex(/^\d{1,15}$/))), undefined)
-const status = v.fallback(v.optional(v.pipe(asText, v.picklist(['0', '1']))), undefined)
-const moment = v.fallback(v.optional(v.pipe(asText, v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/))), undefined)
-const page = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1))), undefined)
-const size = v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist(LIST_PAGE_SIZES))), undefined)
+const moment = formField(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+const size = sizeField(LIST_PAGE_SIZES)
 
 /** What the address of the problem statistics says: the tab, and each tab's own filters and page. Missing: as at first. */
 export const statisticsSearch = v.object({
-  tab: v.fallback(v.optional(v.picklist(['score'])), undefined),
-  buildingId: digits,
-  status,
+  tab: choiceField(['score']),
+  buildingId: formField(/^\d{1,15}$/),
+  status: choiceField(['0', '1']),
   /** When it was solved. */
   from: moment,
   to: moment,
-  page,
+  page: pageField,
   size,
   /** When it happened. */
   scoreFrom: moment,
   scoreTo: moment,
-  scorePage: page,
+  scorePage: pageField,
   scoreSize: size,
 })
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { providerDocking } from '#contract/dict/provider-docking.ts'
 import { providerReview } from '#contract/dict/provider-review.ts'
-import type { TreeNode } from '#contract/dictionary.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { exportProviders } from '#app/data/provider.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { districtsOf } from '#app/lib/districts.ts'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { filterOf } from './provider-queries.ts'
@@ -17,11 +17,6 @@ const choices = (all: string, { codes, label }: Dict) => [
 ]
 const REVIEWS = choices('全部审核状态', providerReview)
 const DOCKINGS = choices('全部对接状态', providerDocking)
-
-/** Districts wherever the tree begins: with them, with the city, or with the province. */
-function districtsOf(nodes: readonly TreeNode[]): readonly TreeNode[] {
-  return nodes.flatMap((node) => (node.code.slice(4, 6) === '00' ? districtsOf(node.children) : [node]))
-}
 
 interface ProviderFiltersProps {
   readonly search: ProviderSearch

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PROVIDER_PAGE_SIZES, type ProviderRow } from '#contract/provider.ts'
+import type { ProviderRow } from '#contract/provider.ts'
+import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { auditProvider } from '#app/data/provider.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -64,7 +65,7 @@ export function ProviderListScreen() {
               page={page}
               pageSize={size}
               total={providers.data.total}
-              sizes={PROVIDER_PAGE_SIZES}
+              sizes={LIST_PAGE_SIZES}
               onChange={(next, nextSize) => change({ page: next, size: nextSize as typeof size })}
             />
           )}

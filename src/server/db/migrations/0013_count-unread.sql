@@ -1,0 +1,1 @@
+CREATE INDEX "message_receiver_unread_idx" ON "message_receiver" USING btree ("account_id") WHERE "message_receiver"."read_at" is null and "message_receiver"."deleted_at" is null;

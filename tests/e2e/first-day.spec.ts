@@ -1,0 +1,89 @@
+import { expect, test } from './fixtures.ts'
+import { DEMO_PASSWORD, signIn } from './people.ts'
+
+const OWN_PASSWORD = 'Own@2026pass'
+
+interface Former {
+  readonly password_hash: string
+  readonly unit_id: string
+}
+
+let former: Former | undefined
+
+test.beforeEach(async ({ sql }) => {
+  ;[former] = await sql<Former>(`select password_hash, unit_id from account where account = 'unitnew'`)
+  await beginAnew(sql)
+})
+test.afterEach(({ sql }) => beginAnew(sql))
+
+async function beginAnew(sql: (query: string, values: unknown[]) => Promise<unknown>) {
+  const { password_hash, unit_id } = former!
+  await sql(`update account set password_hash = $1, must_change_password = true where account = 'unitnew'`, [
+    password_hash,
+  ])
+  await sql(`update unit set profile_complete = false where id = $1`, [unit_id])
+}
+
+test(
+  'the first day of a new unit: its own password first, then its information, then the dashboard, and never in another order',
+  { tag: '@sizes' },
+  async ({ page, sql }) => {
+    await signIn(page, 'unitnew')
+    const password = page.getByRole('dialog', { name: '修改初始密码' })
+    await expect(password).toContainText('旧密码')
+    await page.keyboard.press('Escape')
+    await expect(password.getByRole('button', { name: '关闭' })).toHaveCount(0)
+    // An address typed by hand leads past neither.
+    await page.goto('/problemStatistics')
+    await expect(password).toContainText('旧密码')
+    await password.getByLabel('旧密码').fill(DEMO_PASSWORD)
+    await password.getByLabel('新密码').fill(OWN_PASSWORD)
+    await password.getByLabel('确认密码').fill(OWN_PASSWORD)
+    await password.getByRole('button', { name: '完成' }).click()
+    await expect(page).not.toHaveURL(/socialData|problemStatistics/)
+
+    await signIn(page, 'unitnew', '/login', OWN_PASSWORD)
+    const information = page.getByRole('dialog', { name: '基本信息完善' })
+    await expect(information).toContainText('统一社会信用代码')
+    await page.keyboard.press('Escape')
+    await expect(information.getByRole('button', { name: '关闭' })).toHaveCount(0)
+    await page.goto('/problemStatistics')
+    await expect(information).toContainText('统一社会信用代码')
+
+    for (const [label, value] of [
+      ['单位常用名', '新开户'],
+      ['统一社会信用代码', '91310101MA1FPX1234'],
+      ['成立时间', '2020-05-01'],
+      ['单位地址', '上海市静安区南京西路1号'],
+      ['注册地址', '上海市静安区南京西路1号'],
+      ['法定代表人', '张伟'],
+      ['法定代表人电话', '13800000001'],
+      ['联系人', '李娜'],
+      ['联系人电话', '13800000002'],
+      ['消防安全责任人', '王强'],
+      ['责任人电话', '13800000003'],
+      ['消防安全管理人', '赵敏'],
+      ['管理人电话', '13800000004'],
+    ] as const)
+      await information.getByLabel(new RegExp(`^${label}( ?\\*)?$`)).fill(value)
+    await information.getByLabel(/^监管类别/).selectOption('重点单位')
+    await information.getByLabel(/^消防管辖机构/).selectOption({ index: 1 })
+    const address = information.getByLabel(/^地图地址/)
+    if ((await address.inputValue()) === '') {
+      await address.fill('静安区南京西路1号')
+      await address.blur()
+    }
+    await information.getByRole('button', { name: '确定' }).click()
+    await expect(page.getByText('操作成功')).toBeVisible()
+    await expect(information).toHaveCount(0)
+    await page.goto('/socialData')
+    await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+    const [after] = await sql<{ owes: boolean; complete: boolean; code: string; points: string }>(`
+      select a.must_change_password as owes, u.profile_complete as complete, u.credit_code as code,
+        (select count(*) from point p join building_unit bu on bu.building_id = p.building_id and bu.kind = 'bound'
+         where bu.unit_id = u.id) as points
+      from account a join unit u on u.id = a.unit_id where a.account = 'unitnew'`)
+    expect(after).toMatchObject({ owes: false, complete: true, code: '91310101MA1FPX1234' })
+    await expect(page.getByRole('region', { name: '设备信息' })).toContainText(`点位总数${after!.points}`)
+  },
+)
