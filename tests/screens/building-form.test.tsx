@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildingDetail, type BuildingInfo } from '#contract/building-detail.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { building as buildings } from '#contract/building.ts'
+import { refuse } from '#mocks/faults.ts'
 import { approval } from '#server/approval/approval.table.ts'
 import { building, buildingUnit } from '#server/building/building.table.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -200,4 +201,33 @@ test('the authority edits a building of its area and adds none', async () => {
   await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(base.name))
   app.router.history.push('/bindBuilding?fnc=add')
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
+})
+
+test('an edit that waited for a network and met somebody else’s is kept whole, shown against theirs, and saved in its place', async () => {
+  const id = await added('断网编辑的大厦')
+  await t.db.delete(approval).where(eq(approval.buildingId, id))
+  await t.db.update(building).set({ approveStatus: null }).where(eq(building.id, id))
+  const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
+  type(/^建筑高度/, '23')
+  network.use(refuse(buildingForm.edit, 503))
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText(/已保存在本机，联网后自动提交/)).toBeVisible()
+  await t.db.update(building).set({ area: 6666 }).where(eq(building.id, id))
+  network.resetHandlers()
+  await router.navigate({ to: '/outbox' })
+  await user.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByText('未被接受')).toBeVisible()
+  expect((await namedRows('断网编辑的大厦'))[0]).toMatchObject({ area: 6666, height: 18 })
+
+  network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines)))
+  await user.click(screen.getByRole('button', { name: '修改' }))
+  await waitFor(() => expect(field(/^建筑高度/)).toHaveValue('23'))
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  const conflict = within(await screen.findByRole('region', { name: '修改冲突' }))
+  await user.click(conflict.getByRole('button', { name: '建筑面积用他人的' }))
+  await user.click(screen.getByRole('button', { name: '按此保存' }))
+  expect(await screen.findByText('操作成功')).toBeVisible()
+  expect((await namedRows('断网编辑的大厦'))[0]).toMatchObject({ area: 6666, height: 23 })
+  await router.navigate({ to: '/outbox' })
+  expect(await screen.findByText('没有待提交的内容')).toBeVisible()
 })

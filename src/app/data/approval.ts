@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { approval, type Declaration } from '#contract/approval.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { upload } from '#contract/upload.ts'
-import { addressOf, send, sendFile } from '#app/session/send.ts'
+import type { WaitingFile } from '#app/offline/outbox/waiting-write.ts'
+import { addressOfFile, type Told, writeQueued } from '#app/offline/outbox/write-queued.ts'
+import { addressOf, send } from '#app/session/send.ts'
 import { reloadBuildings } from './building.ts'
 import { queryOf } from './query-of.ts'
 
@@ -13,14 +15,40 @@ export const approvalQuery = {
   attachment: (url: string) => ({ ...queryOf(upload.open, { url }), staleTime: Infinity, gcTime: 0 }),
 }
 
-/** Sends one attachment. @param onProgress told the share that has gone out, 0–1 */
-export const sendAttachment = (file: File, onProgress: (share: number) => void) =>
-  sendFile(upload.store, { file }, onProgress)
+/** What somebody declares about a building. */
+interface Declaring extends Pick<Told, 'form' | 'replaces'> {
+  readonly building: { readonly id: string; readonly name: string }
+  readonly types: readonly (readonly string[])[]
+  readonly reason: string
+  readonly files: readonly WaitingFile[]
+  readonly unit: { readonly id: string; readonly name: string }
+}
 
-/** Declares; the building is under approval from here on. */
-export async function declare(client: QueryClient, declaration: Declaration): Promise<void> {
-  await send(approval.submit, declaration)
+/** Declares, the files first; without a network it waits on the device with them. The building is under approval then. */
+export async function declare(client: QueryClient, { building, types, reason, files, unit, ...told }: Declaring) {
+  const declaration: Omit<Declaration, 'approveAccessAttachmentList'> = {
+    applyReason: reason,
+    buildingId: building.id,
+    buildingName: building.name,
+    wuyeId: unit.id,
+    wuyeName: unit.name,
+    specialApproveData: types.map((path) => [...path]),
+    approveType: 1,
+  }
+  const addresses = files.map((_, at) => ({ url: addressOfFile(at) }))
+  const written = await writeQueued(
+    approval.submit,
+    { ...declaration, approveAccessAttachmentList: addresses },
+    {
+      thing: `declaration:${building.id}`,
+      label: `特殊申报 ${building.name}`,
+      page: `/buildingList?declare=${building.id}`,
+      files,
+      ...told,
+    },
+  )
   void reloadBuildings(client)
+  return written
 }
 
 /** The form to be filled in by hand: the address it can be fetched from once. */

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT } from '#contract/errors.ts'
 import { point, type PointRow } from '#contract/point.ts'
 import { CallError } from '#app/lib/call.ts'
-import { writeQueued } from '#app/offline/outbox/write-queued.ts'
+import { type Told, writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { addressOf, send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
 
@@ -43,13 +43,9 @@ export async function importPoints(client: QueryClient, place: PointPlace, file:
   return done
 }
 
-/** Changes a point, or keeps the change on the device until it can be sent. @param name which point, in words @param page where it can be done anew */
-export async function editPoint(client: QueryClient, input: InputOf<typeof point.edit>, name: string, page: string) {
-  const written = await writeQueued(point.edit, input, {
-    thing: `point:${String(input.id)}`,
-    label: `编辑${name}`,
-    page,
-  })
+/** Changes a point, or keeps the change on the device until it can be sent. @param told which point, in words; where it can be done anew */
+export async function editPoint(client: QueryClient, input: InputOf<typeof point.edit>, told: Omit<Told, 'thing'>) {
+  const written = await writeQueued(point.edit, input, { thing: `point:${String(input.id)}`, ...told })
   void stale(client)
   return written
 }

@@ -70,7 +70,7 @@ function request(wire: Wire, endpoint: Endpoint, input: Fields, key?: string): [
 }
 
 /** Carries a request: `fetch`, or what can tell how far a body has gone out. */
-type Transport = (url: string, init: RequestInit) => Promise<Response>
+export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
 /** How a call is sent, where it is not as usual. */
 export interface Sending {

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#app/env.ts'
-import { call, CallError, callTelling, type Telling, type Wire } from '#app/lib/call.ts'
+import { call, CallError, callTelling, type Telling, type Transport, type Wire } from '#app/lib/call.ts'
 import { currentSession, owesInformation, owesPassword, takeToken } from './session.ts'
 
 type Hooks = Pick<Wire, 'onSignedOut' | 'onAnswer' | 'onSilence'>
@@ -41,28 +41,24 @@ export async function send<E extends Endpoint>(
   return call(signedIn, endpoint, input, { signal })
 }
 
-/** Makes a call that carries a file. @param onProgress told the share that has gone out, 0–1 */
-export function sendFile<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  onProgress: (share: number) => void,
-): Promise<OutputOf<E>> {
-  return call(signedIn, endpoint, input, {
-    transport: async (url, init) => (await import('#app/lib/send-body.ts')).sendBody(url, init, onProgress),
-  })
-}
+const telling =
+  (onProgress: (share: number) => void): Transport =>
+  async (url, init) =>
+    (await import('#app/lib/send-body.ts')).sendBody(url, init, onProgress)
 
 /**
  * As {@link send}, with the sentence the server answers with, where that is for a person to read.
  * @param key names a change, so that our server makes it once however often it is sent
+ * @param onProgress told the share of the body that has gone out, 0–1
  */
 export async function sendTelling<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   key?: string,
+  onProgress?: (share: number) => void,
 ): Promise<Telling<OutputOf<E>>> {
   needNothingOwed(endpoint)
-  return callTelling(signedIn, endpoint, input, { key })
+  return callTelling(signedIn, endpoint, input, { key, ...(onProgress && { transport: telling(onProgress) }) })
 }
 
 /**

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { pointFields, type PointRow } from '#contract/point.ts'
 import { editPoint, fetchPoint } from '#app/data/point.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { refusedWrite } from '#app/offline/outbox/write-queued.ts'
+import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { EditConflict } from '#app/parts/edit-conflict.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -28,11 +30,13 @@ const schema = v.object({
   zone: v.pipe(v.string(), asTyped, pointFields.zone),
   descript: v.pipe(v.string(), asTyped, pointFields.descript),
 })
-const textsOf = ({ floor, zone, descript }: PointRow): Texts => ({
+const textsOf = ({ floor, zone, descript }: Partial<Pick<PointRow, keyof Texts>>): Texts => ({
   floor: floor ?? '',
   zone: zone ?? '',
   descript: descript ?? '',
 })
+
+const formOf = ({ id }: PointRow) => `point:${id}`
 
 /** What may be changed of a point: floor, zone and descript. Source: document 2, section 5. */
 export function PointEditDialog({ row, onClose }: { row: PointRow; onClose(): void }) {
@@ -53,16 +57,23 @@ function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
   /** What the edit started from, and after a conflict what somebody else made of it. */
   const [base, setBase] = useState(row)
   const [theirs, setTheirs] = useState<PointRow>()
+  /** An edit that waited for a network and was refused: it is gone on with here. */
+  const replaces = useRef<number | undefined>(undefined)
   const form = useForm(schema, textsOf(row), async (fields) => {
     let written
     try {
       written = await editPoint(
         client,
         { id: row.id, ...fields, ...(base.version && { version: base.version }) },
-        `点位 ${row.pointNumber ?? row.id}`,
-        location.pathname,
+        {
+          label: `编辑点位 ${row.pointNumber ?? row.id}`,
+          page: location.pathname,
+          form: { name: formOf(row), entered: textsOf(fields) },
+          replaces: replaces.current,
+        },
       )
     } catch (error) {
+      replaces.current = undefined
       if (!(error instanceof CallError) || error.code !== 409) throw error
       const now = await fetchPoint(row.id)
       setTheirs(now)
@@ -72,6 +83,22 @@ function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
     toast.success(written.isSent ? '修改成功' : written.words)
     onDone()
   })
+  const takeUp = useRef((refused: WaitingWrite) => {
+    replaces.current = refused.seq
+    form.change(refused.form?.entered as Texts)
+    if (refused.input.version !== row.version) setTheirs(row)
+  })
+  useEffect(() => {
+    let wanted = true
+    const find = async () => {
+      const refused = await refusedWrite(formOf(row))
+      if (wanted && refused) takeUp.current(refused)
+    }
+    void find()
+    return () => {
+      wanted = false
+    }
+  }, [row])
   return (
     <form onSubmit={form.submit} noValidate>
       <p className="mb-3 text-sm text-ink-soft">

@@ -5,6 +5,7 @@ import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { CallError } from '#app/lib/call.ts'
 import { readDraft } from '#app/offline/draft-store.ts'
+import { refusedWrite } from '#app/offline/outbox/write-queued.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -78,16 +79,22 @@ function WithDraft({
   refuseReason?: string | null
 }) {
   const back = useWayBack()
-  const [found, setFound] = useState<{ readonly draft: Entered | undefined }>()
+  const [found, setFound] = useState<{ readonly draft: Entered | undefined; readonly replaces: number | undefined }>()
   useEffect(() => {
     let wanted = true
-    void readDraft<Entered>(draftName(purpose)).then((draft) => wanted && setFound({ draft }))
+    const find = async () => {
+      const name = draftName(purpose)
+      const [begun, refused] = await Promise.all([readDraft<Entered>(name), refusedWrite(name)])
+      const draft = begun ?? (refused?.form?.entered as Entered | undefined)
+      if (wanted) setFound({ draft, replaces: refused?.seq })
+    }
+    void find()
     return () => {
       wanted = false
     }
   }, [purpose])
   if (!found) return <Coming />
-  return <BuildingForm purpose={purpose} base={base} draft={found.draft} refuseReason={refuseReason} onDone={back} />
+  return <BuildingForm purpose={purpose} base={base} {...found} refuseReason={refuseReason} onDone={back} />
 }
 
 function Coming() {

@@ -23,6 +23,7 @@ interface BuildingFormProps {
   readonly purpose: Purpose
   readonly base: Entered
   readonly draft: Entered | undefined
+  readonly replaces: number | undefined
   /** Why the authority refused what is submitted again. */
   readonly refuseReason?: string | null
   onDone(): void
@@ -37,8 +38,8 @@ const NUMBERS: readonly (readonly [Name, string])[] = [
 ]
 
 /** A building's data, all of them required; what is wrong is said at its field. Source: document 2, Building add/edit form. */
-export function BuildingForm({ purpose, base, draft, refuseReason, onDone }: BuildingFormProps) {
-  const { form, place, picked, theirs, restored, ...act } = useBuildingForm({ purpose, base, draft, onDone })
+export function BuildingForm({ purpose, base, draft, replaces, refuseReason, onDone }: BuildingFormProps) {
+  const { form, place, picked, theirs, restored, ...act } = useBuildingForm({ purpose, base, draft, replaces, onDone })
   const words = useFieldWords()
   const { errors, fields, bind, change } = form
   const isNew = purpose.kind === 'add'

@@ -17,23 +17,33 @@ export type Purpose = { readonly kind: 'add' } | { readonly kind: 'again' | 'edi
 export const draftName = (purpose: Purpose) =>
   purpose.kind === 'add' ? 'building-form:new' : `building-form:${purpose.kind}:${purpose.id}`
 
+const pageOf = (purpose: Purpose) =>
+  purpose.kind === 'add'
+    ? '/bindBuilding?fnc=add'
+    : `/editBuilding/${purpose.id}?fnc=${purpose.kind === 'again' ? 'add' : 'edit'}`
+
 interface Start {
   readonly purpose: Purpose
   /** What the form begins with. */
   readonly base: Entered
   /** What was left unsent here before. */
   readonly draft: Entered | undefined
+  /** The waiting write it was, that the server refused when the screen had gone. */
+  readonly replaces: number | undefined
   onDone(): void
 }
 
 /** A building's form: its draft is kept from the first change to the sending, an outdated edit is told and chosen about. */
-export function useBuildingForm({ purpose, base, draft, onDone }: Start) {
+export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Start) {
   const client = useQueryClient()
   const begin = draft ?? base
   const [place, setPlace] = useState(begin.place)
   const [picked, setPicked] = useState(begin.picked)
-  const [version, setVersion] = useState(begin.version)
-  const [theirs, setTheirs] = useState<Entered>()
+  // What was begun before somebody else's change is held against it at once.
+  const isOutdated = draft?.version && base.version && draft.version !== base.version
+  const [version, setVersion] = useState(isOutdated ? base.version : begin.version)
+  const [theirs, setTheirs] = useState(isOutdated ? base : undefined)
+  const refused = useRef(replaces)
   const [restored, setRestored] = useState(draft !== undefined)
   const sent = useRef(false)
   const thisYear = Number(shanghaiDay(useNow()).slice(0, 4))
@@ -41,6 +51,7 @@ export function useBuildingForm({ purpose, base, draft, onDone }: Start) {
 
   const form = useForm(schema, begin.fields, async (told) => {
     const written = await write(told).catch(async (error: unknown) => {
+      refused.current = undefined
       if (!(error instanceof CallError) || error.code !== 409 || purpose.kind === 'add') throw error
       const now = enteredOf(await (purpose.kind === 'edit' ? fetchInfo : fetchSubmitted)(purpose.id))
       if (!now.version || now.version === version) throw error
@@ -55,14 +66,19 @@ export function useBuildingForm({ purpose, base, draft, onDone }: Start) {
     onDone()
   })
 
+  const { fields } = form
   function write(told: BuildingTold) {
     const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }
-    if (purpose.kind === 'edit') return editBuilding(client, { ...input, id: purpose.id })
-    if (purpose.kind === 'again') return addBuilding(client, { ...input, id: purpose.id })
-    return picked ? bindBuilding(client, { ...input, id: picked.id }) : addBuilding(client, input)
+    const from = {
+      page: pageOf(purpose),
+      form: { name: draftName(purpose), entered: { fields, place, picked, version } satisfies Entered },
+      replaces: refused.current,
+    }
+    if (purpose.kind === 'edit') return editBuilding(client, { ...input, id: purpose.id }, from)
+    if (purpose.kind === 'again') return addBuilding(client, { ...input, id: purpose.id }, from)
+    return picked ? bindBuilding(client, { ...input, id: picked.id }, from) : addBuilding(client, input, from)
   }
 
-  const { fields } = form
   const isTouched = differs(base, { fields, place, picked })
   useEffect(() => {
     if (sent.current) return

@@ -1,29 +1,36 @@
 import { type ChangeEvent, useRef } from 'react'
 import { MOST_ATTACHMENTS } from '#contract/approval.ts'
 import { UPLOAD_ACCEPT } from '#contract/upload.rules.ts'
+import { fileKey, useFileShares } from '#app/offline/outbox/outbox-state.ts'
+import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { CameraIcon, DeleteIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import type { Attachment, useAttachments } from './use-attachments.ts'
+import type { Attachment } from './use-attachments.ts'
 
 interface Props {
-  readonly attachments: ReturnType<typeof useAttachments>
+  readonly attachments: readonly Attachment[]
   readonly error: string | undefined
+  /** What the server says of the nth file. */
+  errorOf(at: number): string | undefined
+  /** The declaration on its way: how far each file has gone out. */
+  readonly going: WaitingWrite | undefined
   /** While files go out, nothing is added or removed. */
   readonly locked: boolean
   onFiles(files: readonly File[]): void
+  onRemove(key: string): void
 }
 
 const size = (bytes: number) =>
   bytes >= 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`
 
 /** Up to five photos or PDFs: chosen, or taken with a phone's camera; each says how far it has gone. */
-export function AttachmentField({ attachments, error, locked, onFiles }: Props) {
+export function AttachmentField({ attachments: list, error, errorOf, going, locked, onFiles, onRemove }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const { list } = attachments
+  const shares = useFileShares()
   const full = list.length >= MOST_ATTACHMENTS
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])])
@@ -58,8 +65,7 @@ export function AttachmentField({ attachments, error, locked, onFiles }: Props) 
               aria-label="拍照"
               accept="image/*"
               capture="environment"
-              className="sr-only"
-              tabIndex={-1}
+              hidden
               disabled={full || locked}
               onChange={take}
             />
@@ -76,9 +82,16 @@ export function AttachmentField({ attachments, error, locked, onFiles }: Props) 
             </Button>
           </div>
           <ul aria-label="附件列表" className="mt-2 divide-y divide-line">
-            {list.map((one) => (
+            {list.map((one, at) => (
               <li key={one.key} className="py-1.5">
-                <Row one={one} locked={locked} attachments={attachments} />
+                <Row
+                  one={one}
+                  isSent={one.address !== undefined || going?.files[at]?.address !== undefined}
+                  share={going && shares[fileKey(going, at)]}
+                  error={errorOf(at)}
+                  locked={locked}
+                  onRemove={onRemove}
+                />
               </li>
             ))}
           </ul>
@@ -88,32 +101,38 @@ export function AttachmentField({ attachments, error, locked, onFiles }: Props) 
   )
 }
 
-function Row({ one, locked, attachments }: { one: Attachment } & Pick<Props, 'locked' | 'attachments'>) {
+interface RowProps extends Pick<Props, 'locked' | 'onRemove'> {
+  readonly one: Attachment
+  /** Whether the server has it. */
+  readonly isSent: boolean
+  /** How much of it has gone out, 0–1, while it goes. */
+  readonly share: number | undefined
+  readonly error: string | undefined
+}
+
+function Row({ one, isSent, share, error, locked, onRemove }: RowProps) {
   return (
     <>
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate text-base">{one.file.name}</span>
         <span className="shrink-0 font-figure text-sm text-ink-soft">{size(one.file.size)}</span>
-        {one.state === 'sent' && (
+        {isSent && (
           <Badge tone="ok" look="plain">
             已上传
           </Badge>
-        )}
-        {one.state === 'failed' && (
-          <Button kind="quiet" size="small" disabled={locked} onClick={() => attachments.retry(one)}>
-            重试
-          </Button>
         )}
         <IconButton
           size="small"
           label={`删除${one.file.name}`}
           icon={<DeleteIcon />}
-          disabled={locked || one.state === 'sending'}
-          onClick={() => attachments.remove(one.key)}
+          disabled={locked}
+          onClick={() => onRemove(one.key)}
         />
       </div>
-      {one.state === 'sending' && <ProgressBar value={one.percent} label={`正在上传${one.file.name}`} showValue />}
-      {one.state === 'failed' && <p className="text-xs text-danger-ink">{one.said}</p>}
+      {share !== undefined && !isSent && (
+        <ProgressBar value={Math.floor(share * 100)} label={`正在上传${one.file.name}`} showValue />
+      )}
+      {error && <p className="text-xs text-danger-ink">{error}</p>}
     </>
   )
 }

@@ -8,16 +8,16 @@ import { confirm } from '#app/ui/confirm.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ReleaseProviderDialog } from './release-provider-dialog.tsx'
+import type { Declared } from './use-declaration.ts'
 
 const DeclarationDialog = lazy(() =>
   import('./declaration-dialog.tsx').then((loaded) => ({ default: loaded.DeclarationDialog })),
 )
 
 /** What somebody wants of a building, that is asked or told in a dialog. */
-export interface Asked {
-  readonly what: 'declare' | 'releaseProvider' | 'releaseBuilding' | 'reason'
-  readonly row: BuildingRow
-}
+export type Asked =
+  | { readonly what: 'declare'; readonly row: Declared }
+  | { readonly what: 'releaseProvider' | 'releaseBuilding' | 'reason'; readonly row: BuildingRow }
 
 /** The dialog of what was asked for; it stays drawn while it leaves. */
 export function BuildingDialogs({ asked, onDone }: { asked: Asked | undefined; onDone(): void }) {

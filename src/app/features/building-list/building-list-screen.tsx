@@ -8,6 +8,7 @@ import { cx } from '#app/ui/cx.ts'
 import { ApprovalTab } from './approval-tab.tsx'
 import { BuildingTab } from './building-tab.tsx'
 import type { ListSearch } from './list-search.ts'
+import { RefusedDeclaration } from './refused-declaration.tsx'
 
 const route = getRouteApi('/_shell/buildingList')
 
@@ -49,6 +50,13 @@ export function BuildingListScreen() {
         <ApprovalTab search={search} onChange={change} />
       ) : (
         <BuildingTab search={search} onChange={change} />
+      )}
+      {search.declare && (
+        <RefusedDeclaration
+          key={search.declare}
+          buildingId={search.declare}
+          onDone={() => change({ declare: undefined })}
+        />
       )}
     </section>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DeclarationType, REASON_LENGTH } from '#contract/approval.ts'
-import type { BuildingRow } from '#contract/building.ts'
 import { approvalQuery, declarationTemplate } from '#app/data/approval.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -11,10 +10,10 @@ import { CloseIcon } from '#app/ui/icon.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { AttachmentField } from './attachment-field.tsx'
-import { useDeclaration } from './use-declaration.ts'
+import { type Declared, useDeclaration } from './use-declaration.ts'
 
 interface Props {
-  readonly row: BuildingRow
+  readonly row: Declared
   readonly open: boolean
   onClose(): void
 }
@@ -46,8 +45,13 @@ export function DeclarationDialog({ row, open, onClose }: Props) {
       closing="button"
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
-          <Button kind="primary" busy={form.busy} onClick={() => void form.submit()}>
+          <Button onClick={onClose}>{form.waiting ? '关闭' : '取消'}</Button>
+          <Button
+            kind="primary"
+            busy={form.busy}
+            disabled={form.waiting !== undefined && !form.busy}
+            onClick={() => void form.submit()}
+          >
             提交
           </Button>
         </>
@@ -104,11 +108,21 @@ export function DeclarationDialog({ row, open, onClose }: Props) {
         )}
       </Field>
       <AttachmentField
-        attachments={form.attachments}
+        attachments={form.attachments.list}
         error={form.errors.files}
+        errorOf={form.errorOf}
+        going={form.waiting}
         locked={form.busy}
         onFiles={form.addFiles}
+        onRemove={form.removeFile}
       />
+      {form.waiting && (
+        <output className="block rounded bg-working-soft px-3 py-2 text-sm text-working-ink">
+          {form.busy
+            ? '申报已保存在本机，正在提交；可以关闭此窗口。'
+            : '该建筑有一份申报已保存在本机，联网后自动提交，进度见“待提交”。'}
+        </output>
+      )}
     </LazyDialog>
   )
 }

@@ -1,42 +1,61 @@
 import { dropDraft, keepDraft, readDraft } from '#app/offline/draft-store.ts'
-import { type Attachment, attachmentOf } from './use-attachments.ts'
+import { refusedWrite } from '#app/offline/outbox/write-queued.ts'
+import { type Attachment, attachmentOf, attachmentOfWaiting } from './use-attachments.ts'
+
+type Paths = readonly (readonly string[])[]
+
+/** What was chosen and typed; it goes along with the waiting declaration. */
+export interface DeclarationTexts {
+  readonly types: Paths
+  readonly reason: string
+}
 
 /** A declaration as it lies on the device until it is submitted: bytes, because a file itself may vanish. */
-interface Kept {
-  readonly types: readonly (readonly string[])[]
-  readonly reason: string
+interface Kept extends DeclarationTexts {
   readonly files: readonly { name: string; type: string; bytes: ArrayBuffer; url?: string }[]
 }
 
-export interface Draft {
-  readonly types: readonly (readonly string[])[]
-  readonly reason: string
+export interface Draft extends DeclarationTexts {
   readonly attachments: readonly Attachment[]
+  /** The refused declaration it comes from. */
+  readonly replaces?: number
 }
 
-const nameOf = (buildingId: string) => `declaration:${buildingId}`
+export const declarationOf = (buildingId: string) => `declaration:${buildingId}`
 
+/** What was begun and not submitted, or submitted without a network and refused later. */
 export async function readDeclaration(buildingId: string): Promise<Draft | undefined> {
-  const kept = await readDraft<Kept>(nameOf(buildingId))
-  if (!kept) return undefined
-  const attachments = kept.files.map(({ name, type, bytes, url }) =>
-    attachmentOf(new File([bytes], name, { type }), url),
+  const kept = await readDraft<Kept>(declarationOf(buildingId))
+  const refused = await refusedWrite(declarationOf(buildingId))
+  const replaces = refused && { replaces: refused.seq }
+  if (kept) {
+    const attachments = kept.files.map(({ name, type, bytes, url }) =>
+      attachmentOf(new File([bytes], name, { type }), url),
+    )
+    return { types: kept.types, reason: kept.reason, attachments, ...replaces }
+  }
+  if (!refused?.form) return undefined
+  const { types, reason } = refused.form.entered as DeclarationTexts
+  // Files the server does not know any more go anew.
+  const isGone = refused.fields?.approveAccessAttachmentList !== undefined
+  const attachments = refused.files.map(({ blob, name, address }) =>
+    attachmentOfWaiting({ blob, name, ...(!isGone && address ? { address } : {}) }),
   )
-  return { types: kept.types, reason: kept.reason, attachments }
+  return { types, reason, attachments, ...replaces }
 }
 
 export async function keepDeclaration(buildingId: string, draft: Draft): Promise<void> {
   const { types, reason, attachments } = draft
   if (types.length === 0 && reason === '' && attachments.length === 0) return dropDeclaration(buildingId)
   const files = await Promise.all(
-    attachments.map(async ({ file, url }) => ({
+    attachments.map(async ({ file, address }) => ({
       name: file.name,
       type: file.type,
       bytes: await file.arrayBuffer(),
-      ...(url && { url }),
+      ...(address && { url: address }),
     })),
   )
-  return keepDraft(nameOf(buildingId), { types, reason, files } satisfies Kept)
+  return keepDraft(declarationOf(buildingId), { types, reason, files } satisfies Kept)
 }
 
-export const dropDeclaration = (buildingId: string) => dropDraft(nameOf(buildingId))
+export const dropDeclaration = (buildingId: string) => dropDraft(declarationOf(buildingId))

@@ -23,6 +23,8 @@ export const listSearch = v.object({
   approveComplex: wordField,
   approvePage: pageField,
   approveSize: size,
+  /** The building whose refused declaration is gone on with. */
+  declare: digits,
 })
 
 export type ListSearch = v.InferOutput<typeof listSearch>

@@ -5,24 +5,37 @@ import { applyReason } from '#contract/approval.ts'
 import type { BuildingRow } from '#contract/building.ts'
 import { declare } from '#app/data/approval.ts'
 import { CallError } from '#app/lib/call.ts'
+import { fileField, useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { FilesRefused } from '#app/offline/outbox/write-queued.ts'
 import { currentSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { dropDeclaration, keepDeclaration, readDeclaration } from './declaration-draft.ts'
-import { useAttachments } from './use-attachments.ts'
+import {
+  type DeclarationTexts,
+  declarationOf,
+  dropDeclaration,
+  keepDeclaration,
+  readDeclaration,
+} from './declaration-draft.ts'
+import { attachmentOfWaiting, useAttachments, waitingOf } from './use-attachments.ts'
 
-type Paths = readonly (readonly string[])[]
+/** What a declaration needs to know of its building. */
+export type Declared = Pick<BuildingRow, 'id' | 'name'>
 
-/** A declaration being written: kept on the device until it is submitted; files go first, then the declaration. */
-export function useDeclaration(row: BuildingRow, onSubmitted: () => void) {
+type Errors = Readonly<Record<string, string | undefined>>
+
+/** A declaration being written: kept on the device until it is submitted, then sent with its files as one. */
+export function useDeclaration(row: Declared, onSubmitted: () => void) {
   const client = useQueryClient()
   const attachments = useAttachments()
-  const [types, setTypes] = useState<Paths>([])
+  const [types, setTypes] = useState<DeclarationTexts['types']>([])
   const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
+  const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const [read, setRead] = useState(false)
   const { list, restore } = attachments
+  const replaces = useRef<number | undefined>(undefined)
   const submitted = useRef(false)
+  const waiting = useUnsent().find(({ thing, state }) => thing === declarationOf(row.id) && state === 'waiting')
 
   useEffect(() => {
     let wanted = true
@@ -33,6 +46,7 @@ export function useDeclaration(row: BuildingRow, onSubmitted: () => void) {
         setTypes(draft.types)
         setReason(draft.reason)
         restore(draft.attachments)
+        replaces.current = draft.replaces
       }
       setRead(true)
     }
@@ -42,11 +56,9 @@ export function useDeclaration(row: BuildingRow, onSubmitted: () => void) {
     }
   }, [row.id, restore])
 
-  // While files go out the list changes with each step of progress: the draft is written when they rest.
-  const sending = list.some(({ state }) => state === 'sending')
   useEffect(() => {
-    if (read && !sending && !submitted.current) void keepDeclaration(row.id, { types, reason, attachments: list })
-  }, [read, sending, row.id, types, reason, list])
+    if (read && !submitted.current) void keepDeclaration(row.id, { types, reason, attachments: list })
+  }, [read, row.id, types, reason, list])
 
   function check(): boolean {
     const said = v.safeParse(applyReason, reason)
@@ -59,38 +71,43 @@ export function useDeclaration(row: BuildingRow, onSubmitted: () => void) {
     return Object.values(wrong).every((one) => one === undefined)
   }
 
+  function blame(error: unknown) {
+    const fields = error instanceof CallError ? error.fields : {}
+    // What the server has of the files need not go again, unless it is them that it does not know any more.
+    if (error instanceof FilesRefused && !fields.approveAccessAttachmentList)
+      restore(error.files.map((file) => attachmentOfWaiting(file)))
+    setErrors({
+      ...fields,
+      types: fields.specialApproveData,
+      reason: fields.applyReason,
+      files: fields.approveAccessAttachmentList,
+    })
+    toast.error(error instanceof Error ? error.message : '申报失败')
+  }
+
   async function submit() {
-    if (!check()) return
+    if (busy || !check()) return
     setBusy(true)
+    const user = currentSession()?.user
+    const files = list.map(waitingOf)
     try {
-      const urls = await attachments.sendAll()
-      if (!urls) {
-        toast.error('上传失败，请点“重试”重新上传失败的附件')
-        return
-      }
-      const user = currentSession()?.user
-      await declare(client, {
-        applyReason: reason,
-        approveAccessAttachmentList: urls.map((url) => ({ url })),
-        buildingId: row.id,
-        buildingName: row.name,
-        wuyeId: user?.lawCompanyId ?? '',
-        wuyeName: user?.companyName ?? '',
-        specialApproveData: types.map((path) => [...path]),
-        approveType: 1,
+      const { isSent, words } = await declare(client, {
+        building: row,
+        types,
+        reason,
+        files,
+        unit: { id: user?.lawCompanyId ?? '', name: user?.companyName ?? '' },
+        form: { name: declarationOf(row.id), entered: { types, reason } satisfies DeclarationTexts },
+        replaces: replaces.current,
       })
       submitted.current = true
       await dropDeclaration(row.id)
-      toast.success('申报成功')
+      toast.success(isSent ? '申报成功' : words)
       onSubmitted()
     } catch (error) {
-      const fields = error instanceof CallError ? error.fields : {}
-      setErrors({
-        types: fields.specialApproveData,
-        reason: fields.applyReason,
-        files: fields.approveAccessAttachmentList,
-      })
-      toast.error(error instanceof Error ? error.message : '申报失败')
+      // The refused one it was sent instead of is gone.
+      replaces.current = undefined
+      blame(error)
     } finally {
       setBusy(false)
     }
@@ -102,10 +119,15 @@ export function useDeclaration(row: BuildingRow, onSubmitted: () => void) {
     reason,
     attachments,
     errors,
+    /** What the server says of the nth file. */
+    errorOf: (at: number) => errors[fileField(at)],
     busy,
+    /** What is on its way, or waits for a network. */
+    waiting,
     submit,
-    setTypes: (next: Paths) => (setTypes(next), forget('types')),
+    setTypes: (next: DeclarationTexts['types']) => (setTypes(next), forget('types')),
     setReason: (next: string) => (setReason(next), forget('reason')),
-    addFiles: (files: readonly File[]) => (forget('files'), void attachments.add(files)),
+    addFiles: (files: readonly File[]) => (setErrors({}), void attachments.add(files)),
+    removeFile: (key: string) => (setErrors({}), attachments.remove(key)),
   }
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
@@ -36,6 +36,7 @@ export function OutboxScreen() {
 
 function Waiting({ write }: { write: WaitingWrite }) {
   const { label, state, tappedAt, reason, fields, page, files, seq } = write
+  const { history } = useRouter()
   const isRefused = state === 'refused'
   const wrong = Object.values(fields ?? {})
 
@@ -70,11 +71,7 @@ function Waiting({ write }: { write: WaitingWrite }) {
         </ul>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {page && isRefused && (
-          <Link to={page} className="inline-flex min-h-control items-center rounded border border-line px-4 text-link">
-            修改
-          </Link>
-        )}
+        {page && isRefused && <Button onClick={() => history.push(page)}>修改</Button>}
         <Button onClick={() => void withOutbox((outbox) => outbox.retry(seq))}>重试</Button>
         <Button kind="danger" onClick={() => void giveUp()}>
           放弃

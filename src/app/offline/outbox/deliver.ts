@@ -6,6 +6,7 @@ import { CallError } from '#app/lib/call.ts'
 import { API_BASE } from '#app/env.ts'
 import { sendTelling } from '#app/session/send.ts'
 import { currentSession } from '#app/session/session.ts'
+import { fileField, fileKey, fileShares } from './outbox-state.ts'
 import type { Delivery, WaitingCall, WaitingFile, WaitingWrite } from './waiting-write.ts'
 
 /** Our own server knows a write by its key; of another one a lost answer leaves it open whether the write was done. */
@@ -36,14 +37,30 @@ function fill(value: unknown, files: readonly WaitingFile[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, fill(of, files)]))
 }
 
+async function uploadOne({ blob, name }: WaitingFile, key: string): Promise<string> {
+  const file = new File([blob], name, { type: blob.type })
+  const show = (share: number) => fileShares.write({ ...fileShares.read(), [key]: share })
+  try {
+    return (await sendTelling(upload.store, { file }, IS_REPEATABLE ? key : undefined, show)).answer
+  } finally {
+    const { [key]: _, ...others } = fileShares.read()
+    fileShares.write(others)
+  }
+}
+
+/** What is wrong with a file, told of that file. */
+function ofFile(error: unknown, at: number, name: string): unknown {
+  if (!(error instanceof CallError) || error.code === 401 || LATER.has(error.code)) return error
+  return new CallError(error.code, `附件“${name}”：${error.message}`, { [fileField(at)]: error.message })
+}
+
 async function uploadAll(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<WaitingWrite> {
   let now = write
   for (const [at, file] of write.files.entries()) {
     if (file.address !== undefined) continue
-    const named = new File([file.blob], file.name, { type: file.blob.type })
-    const address = (
-      await sendTelling(upload.store, { file: named }, IS_REPEATABLE ? `${write.key}-f${at}` : undefined)
-    ).answer as string
+    const address = await uploadOne(file, fileKey(write, at)).catch((error: unknown) => {
+      throw ofFile(error, at, file.name)
+    })
     // Written down at once: cut off now, this file is not sent again.
     now = { ...now, files: now.files.map((one, index) => (index === at ? { ...one, address } : one)) }
     await save(now)

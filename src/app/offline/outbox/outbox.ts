@@ -5,6 +5,8 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 5 * 60_000
 /** A screen waits so long for the server's word before it says that the write is kept. */
 const PATIENCE_MS = 12_000
+/** Where photos go before it over a weak link, the screen can watch them go. */
+const FILES_PATIENCE_MS = 120_000
 
 /** What the outbox needs of the world; tests bring their own. */
 export interface OutboxSurroundings {
@@ -77,7 +79,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         // A screen that still waits shows it and keeps what was typed; nobody need decide twice.
         if (screens.has(write.key)) await store.remove(write.seq)
         else await store.change({ ...write, state: 'refused', reason, fields })
-        const outcome: Outcome = { state: 'refused', code, reason, fields }
+        const outcome: Outcome = { state: 'refused', code, reason, fields, files: write.files }
         around.changed(write.key, outcome)
         tell(write.key, outcome)
         return true
@@ -112,6 +114,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
       const delivery = await around.deliver(write, async (next) => {
         latest = next
         await store.change(next)
+        around.changed()
       })
       if (delivery.kind === 'done') sent = true
       else held.add(write.thing)
@@ -155,7 +158,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
   }
 
   return {
-    async put(draft) {
+    async put({ replaces, ...draft }) {
       const key = around.newKey()
       let cancel: (() => void) | undefined
       // Listening before it is kept: another tab may send it the moment it is there.
@@ -175,10 +178,12 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         screens.delete(key)
         throw error
       }
+      // After the new one is kept, and before anything is sent: a refused one would hold it up.
+      if (replaces !== undefined) await store.remove(replaces).catch(() => undefined)
       around.changed()
       const giveUp = () => tell(key, { state: 'waiting' })
       if (isClosed) giveUp()
-      else cancel = around.later(giveUp, PATIENCE_MS)
+      else cancel = around.later(giveUp, draft.files?.length ? FILES_PATIENCE_MS : PATIENCE_MS)
       // A walk that could not be made (storage gone) leaves the write kept, and the screen with that word.
       void flush().catch(giveUp)
       return outcome.finally(() => cancel?.())

@@ -29,6 +29,13 @@ export interface WaitingFile {
   readonly address?: string
 }
 
+/** A form as it stood when it was sent. */
+export interface KeptForm {
+  /** Which form of which thing, as drafts are named. */
+  readonly name: string
+  readonly entered: unknown
+}
+
 /** What a person did and this device keeps until the server has it. It holds no token and no header. */
 export interface WaitingWrite {
   /** The order of taps of an account on this device. */
@@ -48,6 +55,8 @@ export interface WaitingWrite {
   readonly label: string
   /** The page on which it can be done anew, where there is one. */
   readonly page?: string
+  /** The form it was made with, as it stood: refused, it can be gone on with there. */
+  readonly form?: KeptForm
   readonly tappedAt: number
   readonly attempts: number
   /** Not before this, in ms. */
@@ -61,8 +70,10 @@ export interface WaitingWrite {
 }
 
 /** What a screen hands over; the rest is added at the tap. */
-export type WriteDraft = Pick<WaitingWrite, 'uid' | 'call' | 'input' | 'thing' | 'label' | 'page'> & {
+export type WriteDraft = Pick<WaitingWrite, 'uid' | 'call' | 'input' | 'thing' | 'label' | 'page' | 'form'> & {
   readonly files?: readonly WaitingFile[]
+  /** The refused write that this one is sent instead of. */
+  readonly replaces?: number | undefined
 }
 
 /** How a try to send ended. */
@@ -89,4 +100,6 @@ export type Outcome =
       readonly code: CallFailure
       readonly reason: string
       readonly fields: FieldErrors
+      /** The files as far as they got. */
+      readonly files: readonly WaitingFile[]
     }

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { CallError } from '#app/lib/call.ts'
 import { currentSession } from '#app/session/session.ts'
 import type { Outbox } from './outbox.ts'
-import type { WaitingCall, WaitingFile } from './waiting-write.ts'
+import type { KeptForm, WaitingCall, WaitingFile, WaitingWrite } from './waiting-write.ts'
 
 type Queueable = Endpoint & { readonly queue: 'queue' }
 
@@ -15,6 +15,23 @@ export interface Told {
   /** Where it can be done anew. */
   readonly page?: string
   readonly files?: readonly WaitingFile[]
+  /** The form as it stands, to go on with where the server refuses later. */
+  readonly form?: KeptForm
+  /** The refused write that this one is sent instead of. */
+  readonly replaces?: number | undefined
+}
+
+/** Stands in an input for the address of its nth file, which is known only when the file is with the server. */
+export const addressOfFile = (at: number) => ({ $file: at }) as unknown as string
+
+/** A refusal of a write that had files: those that are with the server need not go again. */
+export class FilesRefused extends CallError {
+  readonly files: readonly WaitingFile[]
+
+  constructor({ code, message, fields }: CallError, files: readonly WaitingFile[]) {
+    super(code, message, fields)
+    this.files = files
+  }
 }
 
 /** A write the server has done, with its sentence, or one that this device keeps until it can be sent. */
@@ -39,6 +56,12 @@ export async function withOutbox<T>(work: (outbox: Outbox) => Promise<T>): Promi
   return work((await account()).accountOutbox())
 }
 
+/** The newest write of a form that was refused after its screen had gone. @param name as the form's draft is named */
+export async function refusedWrite(name: string): Promise<WaitingWrite | undefined> {
+  const writes = await withOutbox((outbox) => outbox.all()).catch(() => [])
+  return writes.filter(({ state, form }) => state === 'refused' && form?.name === name).pop()
+}
+
 /**
  * Keeps a write on the device, strictly, then sends it: at once where the server answers, else as soon as it does.
  * @throws CallError with the server's refusal; the write is then gone, and what was typed is still in the form
@@ -46,7 +69,7 @@ export async function withOutbox<T>(work: (outbox: Outbox) => Promise<T>): Promi
 export async function writeQueued<E extends Queueable>(
   endpoint: E,
   input: InputOf<E>,
-  { thing, label, page, files }: Told,
+  { page, files, form, ...told }: Told,
 ): Promise<Written<OutputOf<E>>> {
   const uid = currentSession()?.user.id
   if (uid === undefined) throw new CallError(401, '请先登录')
@@ -56,15 +79,18 @@ export async function writeQueued<E extends Queueable>(
       uid,
       call: callOf(endpoint),
       input: input as Readonly<Record<string, unknown>>,
-      thing,
-      label,
+      ...told,
       ...(page ? { page } : {}),
       ...(files ? { files } : {}),
+      ...(form ? { form } : {}),
     })
     .catch(() => {
       throw new CallError('http', '本机存储空间不足或不可用，未能保存，请重试')
     })
-  if (outcome.state === 'refused') throw new CallError(outcome.code, outcome.reason, outcome.fields)
+  if (outcome.state === 'refused') {
+    const refusal = new CallError(outcome.code, outcome.reason, outcome.fields)
+    throw outcome.files.length > 0 ? new FilesRefused(refusal, outcome.files) : refusal
+  }
   return outcome.state === 'done'
     ? { isSent: true, data: outcome.data as OutputOf<E>, words: outcome.words }
     : { isSent: false, words: KEPT_WORDS }

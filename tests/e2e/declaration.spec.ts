@@ -1,0 +1,156 @@
+import { Buffer } from 'node:buffer'
+import type { Locator, Page } from '@playwright/test'
+import { jpeg } from '../support/hostile-uploads.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn, untilKept } from './people.ts'
+
+type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
+
+const photo = (n: number) => ({
+  name: `现场${n}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(jpeg(40, 30, `${n}`)),
+})
+
+/** What a phone's camera makes: five megapixels of fine grain. */
+async function cameraPhoto(page: Page) {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 2600, height: 1950 })
+    const pen = canvas.getContext('2d')!
+    const grain = pen.createImageData(2600, 1950)
+    for (let at = 0; at < grain.data.length; at += 1) grain.data[at] = at % 4 === 3 ? 255 : (at * 7919) % 251
+    pen.putImageData(grain, 0, 0)
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+    const url = await new Promise<string>((resolve) => {
+      const reader = new FileReader()
+      reader.addEventListener('load', () => resolve(String(reader.result)))
+      reader.readAsDataURL(blob!)
+    })
+    return url.slice(url.indexOf(',') + 1)
+  })
+  return { name: '相机.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
+}
+
+/** Opens the declaration of the nth building of the list that may be declared, and fills in all but the files. */
+async function begin(page: Page, nth: number, reason: string): Promise<Locator> {
+  await page.goto('/buildingList')
+  await page.getByRole('button', { name: '申报', exact: true }).nth(nth).click()
+  const dialog = page.getByRole('dialog', { name: '特殊申报' })
+  await dialog.getByLabel('申报类型').first().click()
+  await page.getByRole('menuitemcheckbox', { name: '其他' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await dialog.getByLabel('申报原因').fill(reason)
+  return dialog
+}
+
+const choose = (dialog: Locator, files: Parameters<Locator['setInputFiles']>[0]) =>
+  dialog.locator('input[type=file][multiple]').setInputFiles(files)
+
+const filesOf = async (sql: Sql, reason: string) =>
+  sql<{ name: string; size: number; building: string }>(
+    `select u.file_name as name, u.size, a.building_id::text as building from upload u
+     join approval a on a.id = u.approval_id where a.reason = $1 order by u.id`,
+    [reason],
+  )
+
+test('three photos over a cut connection: kept on the phone, gone on with after a cold start without a network, each stored once', async ({
+  page,
+  context,
+  sql,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  await untilKept(page)
+  const camera = await cameraPhoto(page)
+  expect(camera.buffer.length).toBeGreaterThan(1_000_000)
+  const dialog = await begin(page, 0, '三张照片')
+  await expect(dialog.getByRole('button', { name: '拍照' })).toBeVisible()
+  await choose(dialog, [photo(1), camera, photo(2)])
+  await expect(dialog.getByRole('list', { name: '附件列表' }).getByRole('listitem')).toHaveCount(3)
+
+  // The second photo arrives, but the server's word for it does not: there the connection is cut.
+  let sent = 0
+  let letGo = () => undefined as void
+  const shown = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/file/upload?*', async (route) => {
+    sent += 1
+    if (sent !== 2) return route.continue()
+    await route.fetch()
+    await shown
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: '现场1.jpg' })).toContainText('已上传')
+  await expect(dialog).toContainText('申报已保存在本机，正在提交')
+  letGo()
+  await expect(page.getByText('成功：已保存在本机，联网后自动提交')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(await filesOf(sql, '三张照片')).toEqual([])
+
+  await page.reload()
+  await page.goto('/outbox')
+  const waiting = page.getByRole('listitem').filter({ hasText: '特殊申报' })
+  await expect(waiting).toContainText('附件 1/3 已上传')
+
+  await context.setOffline(false)
+  await expect(page.getByText('没有待提交的内容')).toBeVisible()
+  const stored = await filesOf(sql, '三张照片')
+  expect(stored.map(({ name }) => name)).toEqual(['现场1.jpg', '相机.jpg', '现场2.jpg'])
+  expect(stored[1]!.size).toBeLessThan(camera.buffer.length / 2)
+  expect(await sql('select 1 from upload where approval_id is null')).toEqual([])
+})
+
+test('a file that is refused is told at its place and the others are not sent again; refused later, all is there to go on with', async ({
+  page,
+  context,
+  sql,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  await untilKept(page)
+  const dialog = await begin(page, 0, '一份被拒')
+  const scripted = '%PDF-1.4\n1 0 obj <</S /JavaScript /JS (app.alert(1))>> endobj\n%%EOF'
+  await choose(dialog, [
+    photo(3),
+    { name: '说明.pdf', mimeType: 'application/pdf', buffer: Buffer.from(scripted) },
+    photo(4),
+  ])
+  const uploads: string[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/file/upload')) uploads.push(request.url())
+  })
+  await dialog.getByRole('button', { name: '提交' }).click()
+  const listed = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  await expect(listed('说明.pdf')).toContainText('PDF 文件含有脚本或附件，不能上传')
+  await expect(listed('现场3.jpg')).toContainText('已上传')
+  await dialog.getByRole('button', { name: '删除说明.pdf' }).click()
+
+  // Meanwhile somebody declares about the same building, and the network goes.
+  const [building] = await sql<{ id: string }>(`select b.id::text from building b where b.name = $1`, [
+    await dialog.getByRole('paragraph').first().innerText(),
+  ])
+  await sql('update building set approve_status = 0 where id = $1', [building!.id])
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('成功：已保存在本机，联网后自动提交')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: /待提交/ }).click()
+  const refused = page.getByRole('listitem').filter({ hasText: '特殊申报' })
+  await expect(refused).toContainText('未被接受')
+  await sql('update building set approve_status = null where id = $1', [building!.id])
+  await refused.getByRole('button', { name: '修改' }).click()
+  await expect(dialog.getByLabel('申报原因')).toHaveValue('一份被拒')
+  await expect(dialog.getByRole('list', { name: '附件列表' }).getByRole('listitem')).toHaveCount(2)
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('申报成功')).toBeVisible()
+  expect((await filesOf(sql, '一份被拒')).map(({ name }) => name)).toEqual(['现场3.jpg', '现场4.jpg'])
+  expect(uploads).toHaveLength(3)
+  await page.goto('/outbox')
+  await expect(page.getByText('没有待提交的内容')).toBeVisible()
+})
