@@ -30,6 +30,7 @@ import { answer } from './http/answer.ts'
 import { callerAddress } from './http/caller-address.ts'
 import { compress } from './http/compress.ts'
 import { loggable } from './http/loggable.ts'
+import { needOwnPage } from './http/need-own-page.ts'
 import { KEY_HEADER, once } from './http/once.ts'
 import { readInput } from './http/read-input.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -90,15 +91,13 @@ export function createApi(deps: Deps): Hono {
   app.use(compress({ etag: false }))
 
   for (const call of mounted) {
-    app.on(
-      call.endpoint.method,
-      call.endpoint.path,
-      bodyLimit({
-        maxSize: call.endpoint.maxBytes ?? (call.endpoint.encoding === 'form' ? FORM_LIMIT : BODY_LIMIT),
-        onError: (c) => answer(c, 413, ERROR_TEXT[413], null),
-      }),
-      (c) => answerCall(deps, call, c),
-    )
+    const limit = bodyLimit({
+      maxSize: call.endpoint.maxBytes ?? (call.endpoint.encoding === 'form' ? FORM_LIMIT : BODY_LIMIT),
+      onError: () => {
+        throw new AppError(413)
+      },
+    })
+    app.on(call.endpoint.method, call.endpoint.path, (c) => answerCall(deps, call, c, () => limit(c, done)))
   }
   // A look without a fetch, as previews take, must not use the ticket up.
   app.get(`${DOWNLOAD_PATH}/:ticket`, (c) =>
@@ -114,7 +113,15 @@ export function createApi(deps: Deps): Hono {
   return app
 }
 
-async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpContext): Promise<Response> {
+const done = () => Promise.resolve()
+
+/** @param limitBody refuses a body that is too large; reads one that doesn't say how large it is */
+async function answerCall(
+  deps: Deps,
+  { endpoint, handle }: Mounted,
+  c: HttpContext,
+  limitBody: () => Promise<unknown>,
+): Promise<Response> {
   const started = performance.now()
   const requestId = deps.newToken().slice(0, 12)
   const address = callerAddress(c, deps.settings.trustProxy)
@@ -143,11 +150,15 @@ async function answerCall(deps: Deps, { endpoint, handle }: Mounted, c: HttpCont
     return token
   }
   try {
+    if (endpoint.effect) needOwnPage(c.req)
+    // Its signature covers the body; anybody else is admitted before a byte of it is read.
+    if (endpoint.access === 'program') await limitBody()
     const program = endpoint.access === 'program' ? await admitProgram(deps, c.req) : null
     providerId = program?.providerId
     const session = program ?? (await admit(deps, endpoint, c.req.header('x-auth-token'), redeem))
     accountId = session && 'accountId' in session ? session.accountId : null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
+    await limitBody()
     const input = v.safeParse(endpoint.input, await readInput(endpoint, c.req))
     if (!input.success) throw invalid(input.issues)
     const now = deps.now()

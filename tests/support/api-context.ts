@@ -114,7 +114,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
 
   const signIn: TestApi['signIn'] = async (account, password = PASSWORD) => {
     // Each from an address of its own: a test that signs in many times is no loop that asks for pictures.
-    const picture = await call(auth.picture, {}, null, `2001:db8::${randomBytes(2).toString('hex')}`)
+    const picture = await call(auth.picture, {}, null, `2001:db8:0:${randomBytes(2).toString('hex')}::1`)
     const { photographToken } = picture.body.data as { photographToken: string }
     const { body } = await call(auth.signIn, { account, password, photographCode: PICTURE, photographToken })
     if (body.code !== 200) throw new Error(`${account} could not sign in: ${body.message}`)

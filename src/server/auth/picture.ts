@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { networkOf } from '../http/caller-address.ts'
 import type { Context } from '../implement.ts'
 import { drawPicture, newCode } from './picture-code.ts'
 import { picture } from './session.table.ts'
@@ -24,7 +25,7 @@ export async function createPicture({
   address,
   now,
 }: Context<unknown>): Promise<{ path: string; photographToken: string }> {
-  if (!(await deps.limits.take(`picture:${address}`, PICTURES, now)).allowed) throw new AppError(429)
+  if (!(await deps.limits.take(`picture:${networkOf(address)}`, PICTURES, now)).allowed) throw new AppError(429)
   const code = deps.settings.fixedPictureCode ?? newCode(deps.random)
   const token = deps.newToken()
   await deps.db.insert(picture).values({

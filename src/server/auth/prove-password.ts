@@ -1,5 +1,6 @@
 import { type Account, findAccountByName } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
+import { networkOf } from '../http/caller-address.ts'
 import type { Context } from '../implement.ts'
 import { takePicture } from './picture.ts'
 
@@ -43,7 +44,7 @@ export async function countFailures<T>(
   compare: () => Promise<T>,
 ): Promise<T> {
   const byAccount = failuresOf(name)
-  const byAddress = `sign-in:address:${address}`
+  const byAddress = `sign-in:address:${networkOf(address)}`
   // The address first: one that is locked must not lock accounts.
   for (const key of [byAddress, byAccount]) {
     const { allowed, retryAfterSec } = await deps.limits.take(key, FAILURES, now)

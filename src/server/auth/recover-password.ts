@@ -2,7 +2,9 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
 import { findAccountByPhone, setPassword } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
+import { networkOf } from '../http/caller-address.ts'
 import type { Handler } from '../implement.ts'
+import { failuresOf } from './prove-password.ts'
 import { takeSmsCode } from './sms-code.ts'
 import { recovery } from './sms-code.table.ts'
 import { endSessionsOf } from './session.ts'
@@ -19,7 +21,11 @@ const unproven = () => new AppError(403, '请先完成手机号验证')
 export const recover: Handler<typeof auth.recover> = async ({ phone, checkCode }, ctx) => {
   await takeSmsCode(ctx, phone, checkCode)
   const found = await findAccountByPhone(ctx.db, phone)
-  const row = { address: ctx.address, expiresAt: new Date(ctx.now.getTime() + LIFE_MS), known: found !== undefined }
+  const row = {
+    address: networkOf(ctx.address),
+    expiresAt: new Date(ctx.now.getTime() + LIFE_MS),
+    known: found !== undefined,
+  }
   return ctx.write(async (tx) => {
     await tx
       .insert(recovery)
@@ -31,9 +37,10 @@ export const recover: Handler<typeof auth.recover> = async ({ phone, checkCode }
 
 /** Step 2: sets the password. The call names only the phone, so it must come from where step 1 was passed. */
 export const resetPassword: Handler<typeof auth.resetPassword> = async ({ phone, password }, ctx) => {
-  const { allowed } = await ctx.deps.limits.take(`recover:${phone}:${ctx.address}`, TRIES, ctx.now)
+  const network = networkOf(ctx.address)
+  const { allowed } = await ctx.deps.limits.take(`recover:${phone}:${network}`, TRIES, ctx.now)
   if (!allowed) throw new AppError(429)
-  const here = and(eq(recovery.phone, phone), eq(recovery.address, ctx.address), gt(recovery.expiresAt, ctx.now))
+  const here = and(eq(recovery.phone, phone), eq(recovery.address, network), gt(recovery.expiresAt, ctx.now))
   // Asked before the password is hashed: hashing is slow on purpose, and strangers must not buy it.
   if ((await ctx.db.select({ phone: recovery.phone }).from(recovery).where(here)).length === 0) throw unproven()
   const passwordHash = await ctx.deps.passwords.hash(password)
@@ -47,6 +54,6 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ phone,
     return { value: changed.account, audit: { account: changed.account }, accountId: changed.id }
   })
   // After the transaction: the counters are no part of it, and the embedded database has one connection.
-  await ctx.deps.limits.clear(`sign-in:account:${name.toLowerCase()}`)
+  await ctx.deps.limits.clear(failuresOf(name))
   return null
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { findAccountByPhone } from '../account/account.store.ts'
 import { AppError } from '../app-error.ts'
+import { networkOf } from '../http/caller-address.ts'
 import type { Context } from '../implement.ts'
 import type { Deps } from '../deps.ts'
 import { loggable } from '../http/loggable.ts'
@@ -27,7 +28,7 @@ const newDigits = (deps: Deps) =>
 export async function sendSmsCode({ deps, now, address }: Context<unknown>, phone: string): Promise<void> {
   // The address first: one that asks too often must not use up a phone's day.
   const limits = [
-    [`sms:address:${address}`, { points: 20, windowSec: 3600, blockSec: 0 }],
+    [`sms:address:${networkOf(address)}`, { points: 20, windowSec: 3600, blockSec: 0 }],
     [`sms:minute:${phone}`, { points: 1, windowSec: 60, blockSec: 0 }],
     [`sms:day:${phone}`, { points: 10, windowSec: DAY_SEC, blockSec: 0 }],
   ] as const

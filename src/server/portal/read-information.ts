@@ -3,6 +3,7 @@ import type { portal } from '#contract/portal.ts'
 import { AppError, notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import { issueViewing } from '../document/issue-download.ts'
+import { networkOf } from '../http/caller-address.ts'
 import type { Context } from '../implement.ts'
 import { informationDocument } from './information-document.ts'
 import { countRead, findInformation } from './portal.store.ts'
@@ -18,7 +19,7 @@ export async function readInformation(
   ctx: Context<Session | null>,
 ): Promise<{ url: string }> {
   const { deps, now, address } = ctx
-  const { allowed } = await deps.limits.take(`portal.informationDetail:${address}`, READINGS, now)
+  const { allowed } = await deps.limits.take(`portal.informationDetail:${networkOf(address)}`, READINGS, now)
   if (!allowed) throw new AppError(429)
   const item = await findInformation(ctx.db, id)
   if (!item) throw notThere()

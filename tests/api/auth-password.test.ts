@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { building } from '#contract/building.ts'
+import { STRICT_PASSWORD_TEXT, USUAL_PASSWORD_TEXT } from '#contract/password.rules.ts'
+import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context.ts'
+import { codeFor, NEW, notThe, phoneOf, signInByPhone, tryToSignIn, works, WRONG_CODE } from '../support/at-the-door.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+describe('changing the password', () => {
+  const change = (t: TestApi, token: string, newPassword: string, oldPassword = PASSWORD, account?: string) =>
+    t.call(
+      auth.changePassword,
+      { oldPassword, newPassword, confirmPassword: newPassword, ...(account && { account }) },
+      token,
+    )
+
+  test(
+    'at will, by the usual rule: the session ends, the new password opens, the old one does not',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      for (const bad of ['abcdefgh1', 'a1!', 'abcdefghijklmnopqrs1!'])
+        expect((await change(t, token, bad)).body).toMatchObject({
+          code: 400,
+          errors: { newPassword: USUAL_PASSWORD_TEXT },
+        })
+      const long = 'nouppercase-needed-1'
+      expect((await change(t, token, long, PASSWORD, 'unit01')).body.code).toBe(200)
+      expect(await works(t, token)).toBe(false)
+      expect((await tryToSignIn(t, 'unit01', PASSWORD)).body.code).toBe(400)
+      expect(await works(t, await t.signIn('unit01', long))).toBe(true)
+    }),
+  )
+
+  test(
+    'of a first sign-in, by the stricter rule; then the information is owed next',
+    city.undone(async (t) => {
+      const token = await t.signIn('unitnew')
+      expect((await change(t, token, 'nouppercase-1')).body).toMatchObject({
+        errors: { newPassword: STRICT_PASSWORD_TEXT },
+      })
+      for (const endpoint of [building.entered, auth.ticket])
+        expect((await t.call(endpoint, {}, token)).body).toMatchObject({ code: 403, message: '请先修改初始密码' })
+      expect((await change(t, token, NEW)).body.code).toBe(200)
+      const next = await t.signIn('unitnew', NEW)
+      expect((await t.call(auth.detail, {}, next)).body.data).toMatchObject({ isNeedModify: 1 })
+      expect((await t.call(building.entered, {}, next)).body).toMatchObject({ code: 403, message: '请先完善单位信息' })
+    }),
+  )
+
+  test(
+    'is refused with a wrong old password, the same password again, or another account’s name',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      expect((await change(t, token, NEW, 'Wrong@1234')).body).toMatchObject({ errors: { oldPassword: '密码错误' } })
+      expect((await change(t, token, PASSWORD)).body).toMatchObject({
+        errors: { newPassword: '新密码不能与旧密码相同' },
+      })
+      expect((await change(t, token, NEW, PASSWORD, 'unit02')).body).toMatchObject({
+        errors: { account: '账号不一致' },
+      })
+      expect(await works(t, token)).toBe(true)
+    }),
+  )
+
+  test(
+    'lends nobody a stolen session to guess the old password with: the eleventh is not read',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      for (let i = 1; i <= 10; i++) expect((await change(t, token, NEW, `Wrong@${i}`)).body.code).toBe(400)
+      expect((await change(t, token, NEW)).body.code).toBe(429)
+    }),
+  )
+
+  test(
+    'is not the authority’s to do, unless it owes the change',
+    city.undone(async (t) => {
+      expect((await change(t, await t.signIn('zhidui'), NEW)).body.code).toBe(403)
+      await t.db.execute(sql`update account set must_change_password = true where account = 'jingan'`)
+      expect((await change(t, await t.signIn('jingan'), NEW)).body.code).toBe(200)
+    }),
+  )
+})
+
+describe("the unit's secret", () => {
+  const reveal = (t: TestApi, token: string, password: string) => t.call(auth.revealSecret, { password }, token)
+
+  test(
+    'is shown whole after the password, is its own unit’s, and the showing is audited without it',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { body } = await reveal(t, token, PASSWORD)
+      const { secret } = body.data as { secret: string }
+      const [own] = (
+        await t.db.execute<{ secret: string; id: string }>(
+          sql`select u.id, u.secret from unit u join account a on a.unit_id = u.id where a.account = 'unit01'`,
+        )
+      ).rows
+      expect(secret).toBe(own!.secret)
+      const audit = await t.db.execute(sql`
+        select a.account, detail from audit join account a on a.id = audit.account_id
+        where action = 'auth.revealSecret' and a.account = 'unit01'`)
+      expect(audit.rows).toEqual([{ account: 'unit01', detail: { unitId: Number(own!.id) } }])
+      expect(t.logged.join('\n')).not.toContain(secret)
+    }),
+  )
+
+  test(
+    'stays hidden from a wrong password, the eleventh time from the right one too, and from the authority',
+    city.undone(async (t) => {
+      const [token, other] = [await t.signIn('unit01'), await t.signIn('zhidui')]
+      for (let i = 1; i <= 10; i++)
+        expect((await reveal(t, token, `Wrong@${i}`)).body).toMatchObject({ errors: { password: '密码错误' } })
+      expect((await reveal(t, token, PASSWORD)).body.code).toBe(429)
+      const authority = await t.call(auth.revealSecret, { password: PASSWORD }, other, '198.51.100.9')
+      expect(authority.body.code).toBe(403)
+    }),
+  )
+})
+
+describe('a thousand guesses at once, each from another address', () => {
+  const address = (i: number) => `10.${i % 200}.${Math.floor(i / 200)}.7`
+
+  test('of a password: at most ten are compared', { timeout: 180_000 }, async () => {
+    const t = await city.lasting()
+    const compared: string[] = []
+    const real = { ...t.deps.passwords }
+    Object.assign(t.deps.passwords, {
+      verify: (_hash: string | null, plain: string) => {
+        compared.push(plain)
+        return Promise.resolve(plain === PASSWORD)
+      },
+    })
+    try {
+      const pictures: { photographToken: string }[] = []
+      while (pictures.length < 1000) {
+        const some = await Promise.all(
+          Array.from({ length: 25 }, () => t.call(auth.picture, {}, null, address(pictures.length))),
+        )
+        pictures.push(...some.map(({ body }) => body.data))
+      }
+      const answers = await Promise.all(
+        pictures.map(({ photographToken }, i) => {
+          const password = i === 999 ? PASSWORD : `Wrong@${i}`
+          const proof = { account: 'unit23', password, photographCode: PICTURE, photographToken }
+          return t.call(auth.signIn, proof, null, address(i))
+        }),
+      )
+      expect(compared.length).toBeLessThanOrEqual(10)
+      expect(answers.filter(({ body }) => body.code === 400)).toHaveLength(compared.length)
+      expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(0)
+    } finally {
+      Object.assign(t.deps.passwords, real)
+    }
+  })
+
+  test('of a code: at most five are compared, the right one among the others opens nothing', async () => {
+    const t = await city.lasting()
+    const phone = await phoneOf(t, 'unit39')
+    const code = await codeFor(t, phone)
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, i) => signInByPhone(t, phone, i === 999 ? code : notThe(code), address(i))),
+    )
+    const left = await t.db.execute(sql`select tries_left from sms_code where phone = ${phone}`)
+    expect(left.rows).toEqual([{ tries_left: 0 }])
+    expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(0)
+    expect((await signInByPhone(t, phone, code)).body).toMatchObject(WRONG_CODE)
+  })
+})
+
+describe('who guesses names', () => {
+  test(
+    'learns nothing: a known and an unknown account are answered alike, by either call, locked or not',
+    city.undone(async (t) => {
+      for (let i = 1; i <= 12; i++) {
+        const from = `198.51.100.${i}`
+        const known = await tryToSignIn(t, 'unit01', 'Wrong@1234', from)
+        const unknown = await tryToSignIn(t, 'no-such-unit', 'Wrong@1234', `203.0.113.${i}`)
+        expect(unknown.body).toEqual(known.body)
+      }
+    }),
+  )
+})

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { PASSWORD, PICTURE, type TestApi } from './api-context.ts'
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const DAY = 24 * 60 * MINUTE
+
+/** A password that every rule takes. */
+export const NEW = 'Neu@2026fire'
+
+/** What a wrong, used or late code is told, whatever it was for. */
+export const WRONG_CODE = {
+  code: 400,
+  message: '验证码错误或已过期',
+  errors: { checkCode: '验证码错误或已过期' },
+}
+
+export async function phoneOf(t: TestApi, account: string): Promise<string> {
+  const found = await t.db.execute<{ phone: string }>(sql`select phone from account where account = ${account}`)
+  return found.rows[0]!.phone
+}
+
+/** Asks for a code and answers it, as the phone's owner would read it. */
+export async function codeFor(t: TestApi, phone: string): Promise<string> {
+  const { body } = await t.call(auth.sendCode, { phone })
+  expect(body.code).toBe(200)
+  return t.sent.at(-1)!.code
+}
+
+/** Another code than the one given. */
+export const notThe = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+export const signInByPhone = (t: TestApi, phone: string, checkCode: string, from?: string) =>
+  t.call(auth.unifiedSignIn, { phone, checkCode }, null, from)
+
+/** Signs in by password with a picture read right; answers whatever comes. */
+export async function tryToSignIn(t: TestApi, account: string, password: string, from?: string) {
+  const { photographToken } = (await t.call(auth.picture, {})).body.data as { photographToken: string }
+  return t.call(auth.signIn, { account, password, photographCode: PICTURE, photographToken }, null, from)
+}
+
+/** Whether a token opens anything. */
+export const works = async (t: TestApi, token: string) => (await t.call(auth.detail, {}, token)).body.code === 200
+
+export async function ticketOf(t: TestApi, token: string): Promise<string> {
+  return ((await t.call(auth.ticket, {}, token)).body.data as { ticket: string }).ticket
+}
+
+/** Recovery from the forgotten password to the new one. */
+export async function recoverPassword(t: TestApi, account: string, password: string): Promise<void> {
+  const phone = await phoneOf(t, account)
+  await t.call(auth.recover, { phone, checkCode: await codeFor(t, phone) })
+  const { body } = await t.call(auth.resetPassword, { phone, password, confirmPassword: password })
+  expect(body.code).toBe(200)
+}
+
+/** Changes an account's password at will. */
+export const changePassword = (t: TestApi, token: string, newPassword: string, oldPassword = PASSWORD) =>
+  t.call(auth.changePassword, { oldPassword, newPassword, confirmPassword: newPassword }, token)
