@@ -29,7 +29,6 @@ export function makeInformation(clock: CityClock): (typeof information.$inferIns
         body: body.join('\n'),
         sequence: pinned ?? 0,
         readNum: rngFor('information', title).int(12, 60 + days * 9),
-        published: true,
         modifiedAt: clock.at(days, '09:40'),
       })),
   )

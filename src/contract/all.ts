@@ -17,6 +17,7 @@ import { message } from './message.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
 import { provider } from './provider.ts'
+import { publishing } from './publishing.ts'
 import { record } from './record.ts'
 import { score } from './score.ts'
 import { upload } from './upload.ts'
@@ -44,6 +45,7 @@ export const contract = {
   portal,
   problem,
   provider,
+  publishing,
   record,
   score,
   upload,

@@ -42,6 +42,7 @@ import { pointApi } from './point/point.api.ts'
 import { portalApi } from './portal/portal.api.ts'
 import { problemApi } from './problem/problem.api.ts'
 import { providerApi } from './provider/provider.api.ts'
+import { publishingApi } from './publishing/publishing.api.ts'
 import { recordApi } from './record/record.api.ts'
 import { scoreApi } from './score/score.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
@@ -72,6 +73,7 @@ const mounted: Mounted[] = [
   ...portalApi,
   ...problemApi,
   ...providerApi,
+  ...publishingApi,
   ...recordApi,
   ...scoreApi,
   ...uploadApi,

@@ -139,7 +139,7 @@ test(
     expect(JSON.stringify(t.logged)).not.toContain(reset.password)
     expect(JSON.stringify(await t.db.select().from(audit))).not.toContain(reset.password)
     const [row] = await t.db.select().from(audit).where(eq(audit.action, contract.resetPassword.id))
-    expect(row?.detail).toEqual({ id, account: 'unit01' })
+    expect(row?.detail).toMatchObject({ accountId: id, account: 'unit01' })
 
     t.clock.pass(16 * 60_000)
     expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('用户名或密码错误')
@@ -166,9 +166,9 @@ test(
       .select()
       .from(audit)
       .where(and(eq(audit.action, contract.enable.id)))
-    expect(rows.map(({ detail }) => detail)).toEqual([
-      { id, account: 'unit01', from: 0, to: 1 },
-      { id, account: 'unit01', from: 1, to: 0 },
+    expect(rows.map(({ detail }) => detail)).toMatchObject([
+      { accountId: id, account: 'unit01', before: { status: 0 }, after: { status: 1 } },
+      { accountId: id, account: 'unit01', before: { status: 1 }, after: { status: 0 } },
     ])
   }),
 )

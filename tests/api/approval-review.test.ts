@@ -155,7 +155,7 @@ describe('a decision', () => {
       const { rows } = await t.db.execute<{ detail: object }>(
         "select detail from audit where action = 'approval.agree'",
       )
-      expect(rows).toMatchObject([{ detail: { approveId: row.id, before: 0, after: 1 } }])
+      expect(rows).toMatchObject([{ detail: { approveId: row.id, before: { status: 0 }, after: { status: 1 } } }])
     }),
   )
 

@@ -102,7 +102,7 @@ describe('a list of what is published', () => {
     city.undone(async (t) => {
       await empty(t)
       await publish(t, { title: '公告' }, { title: '标准', type: 1 }, { title: '法规', type: 2 })
-      await publish(t, { title: '草稿', published: false })
+      await publish(t, { title: '草稿', state: 0 })
       for (const [type, title] of ['公告', '标准', '法规'].entries()) {
         const { list, total } = await listed(t, { type })
         expect([list.map((item) => item.title), total]).toEqual([[title], 1])
@@ -201,7 +201,7 @@ describe("an item's document", () => {
   test(
     'answers 404 where there is none, none any more, or nothing published yet',
     city.undone(async (t) => {
-      const [draft = 0] = await publish(t, { title: '草稿', published: false })
+      const [draft = 0] = await publish(t, { title: '草稿', state: 0 })
       for (const id of [draft, 999_999_999]) {
         const { body } = await t.call(portal.informationDetail, { id })
         expect(body).toMatchObject({ code: 404, data: null })

@@ -109,7 +109,7 @@ describe('a review', () => {
       const life = await t.db.select().from(providerActivity).where(eq(providerActivity.providerId, id))
       expect(life).toContainEqual(expect.objectContaining({ eventName: '资质审核通过', day: '2026-03-23' }))
       const { rows } = await t.db.execute("select detail from audit where action = 'provider.audit'")
-      expect(rows).toMatchObject([{ detail: { isvId: id, before: 2, after: 1 } }])
+      expect(rows).toMatchObject([{ detail: { providerId: id, before: { status: 2 }, after: { status: 1 } } }])
     }),
   )
 

@@ -192,8 +192,8 @@ test(
 
     const rows = await t.db.select().from(audit).where(eq(audit.action, contract.save.id)).orderBy(audit.id)
     expect(rows.map(({ detail }) => detail)).toMatchObject([
-      { unitId: id, added: NEW.name },
-      { unitId: id, changed: expect.arrayContaining(['legalPhone', 'type']), from: { type: 1 }, to: { type: 2 } },
+      { unitId: id, after: { name: NEW.name } },
+      { unitId: id, changed: expect.arrayContaining(['legalPhone', 'type']), before: { type: 1 }, after: { type: 2 } },
     ])
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`13911112222|13800000001|${DEMO_ID}`))
   }),
@@ -331,8 +331,7 @@ test(
     const rows = await t.db.select().from(audit).where(eq(audit.action, unitManagement.remove.id))
     expect(rows.map(({ detail }) => detail)).toContainEqual({
       unitId: lawCompanyId,
-      name: NEW.name,
-      accounts: ['to-be-gone'],
+      before: { name: NEW.name, accounts: ['to-be-gone'] },
     })
   }),
 )

@@ -26,7 +26,7 @@ test(
     expect(await sideways(page)).toBeLessThanOrEqual(0)
 
     const [pinned] = await sql<{ id: string; title: string; read_num: number }>(
-      'select id, title, read_num from information where type = 0 and published order by sequence desc, modified_at desc limit 1',
+      'select id, title, read_num from information where type = 0 and state = 1 order by sequence desc, modified_at desc limit 1',
     )
     const documents: Response[] = []
     context.on('response', (response) => {

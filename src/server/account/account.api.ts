@@ -62,7 +62,10 @@ export const accountApi = implement(contract, {
       await takeName(() =>
         tx.transaction((inner) => inner.update(account).set({ account: name }).where(eq(account.id, id))),
       )
-      return { value: null, audit: { id, from: found.account, to: name } }
+      return {
+        value: null,
+        audit: { accountId: id, unitId: found.unitId, before: { account: found.account }, after: { account: name } },
+      }
     })
   },
 
@@ -71,7 +74,8 @@ export const accountApi = implement(contract, {
       const found = await needAccount(tx, ctx.session, id)
       await tx.update(account).set({ status }).where(eq(account.id, id))
       if (status !== 0) await endSessionsOf(tx, id, 'disabled', ctx.now)
-      return { value: null, audit: { id, account: found.account, from: found.status, to: status } }
+      const what = { accountId: id, account: found.account, unitId: found.unitId }
+      return { value: null, audit: { ...what, before: { status: found.status }, after: { status } } }
     })
   },
 

@@ -28,7 +28,7 @@ export async function addAccount(ctx: Context<Session>, { account: name, company
       tx.transaction((inner) => inner.insert(account).values(row).returning({ id: account.id })),
     )
     if (!added) throw new Error('an account was not added')
-    const audit = { id: added.id, account: name, unitId: unit.id, role }
+    const audit = { accountId: added.id, unitId: unit.id, after: { account: name, role } }
     return { value: { id: String(added.id), account: name, password }, audit }
   })
 }

@@ -22,7 +22,7 @@ export async function resetPassword(
     const found = await needAccount(tx, ctx.session, id)
     await tx.update(account).set({ passwordHash, mustChangePassword: true }).where(eq(account.id, id))
     await endSessionsOf(tx, id, 'password', ctx.now)
-    return { value: found, audit: { id, account: found.account } }
+    return { value: found, audit: { accountId: id, account: found.account, unitId: found.unitId } }
   })
   await ctx.deps.limits.clear(failuresOf(own.account))
   return { id: String(id), account: own.account, password }

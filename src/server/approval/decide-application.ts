@@ -5,12 +5,15 @@ import { AppError, notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import { visibleTo } from '../building/building.scope.ts'
 import { building } from '../building/building.table.ts'
+import { escapeHtml } from '../content/escape-html.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Context } from '../implement.ts'
+import { type Letter, tell } from '../message/send-message.ts'
 import { takeBuildings } from '../understanding/building.store.ts'
 import { settleBuildings } from '../understanding/settle-buildings.ts'
 import { approval } from './approval.table.ts'
-import { findApplication } from './review.store.ts'
+import { askedFor } from './present-application.ts'
+import { type Application, findApplication } from './review.store.ts'
 
 interface Decision {
   readonly approveId: number
@@ -48,11 +51,28 @@ export async function decideApplication(
       .where(eq(building.id, asked.buildingId))
     if (status === 1 && asked.kind === 'access') await settleBuildings(tx, [asked.buildingId], now, [], false)
     const { buildingId, unitId, kind, types } = asked
+    await tell(tx, { unitId }, decisionLetter(asked, status, refuseReason), now)
     return {
       value: null,
-      audit: { approveId, buildingId, unitId, kind, types, before: 0, after: status, refuseReason },
+      audit: { approveId, buildingId, unitId, kind, types, before: { status: 0 }, after: { status, refuseReason } },
     }
   })
+}
+
+/** What the unit that asked is told. */
+function decisionLetter(asked: Application, status: 1 | 2, refuseReason: string | null): Letter {
+  const outcome = status === 1 ? '已通过' : '未通过'
+  const lines = [
+    `<strong>${escapeHtml(asked.buildingName)}</strong>`,
+    `申请内容：${escapeHtml(askedFor(asked))}`,
+    `审批结果：${outcome}`,
+    ...(refuseReason ? [`原因：${escapeHtml(refuseReason)}`] : []),
+    ...(status === 2 ? ['请按要求修改后，在建筑列表中重新提交。'] : []),
+  ]
+  return {
+    title: `【审批${outcome}】${asked.buildingName}`,
+    html: lines.map((line) => `<p>${line}</p>`).join(''),
+  }
 }
 
 /** What is said to who came too late. */

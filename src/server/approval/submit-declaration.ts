@@ -25,6 +25,15 @@ export async function submitDeclaration(input: ParsedOf<typeof contract.submit>,
     const approvalId = await openApproval(tx, asked, now)
     if ((await attachUploads(tx, { accountId, urls, approvalId })) < urls.length)
       throw wrong('approveAccessAttachmentList', '附件已失效，请删除后重新上传')
-    return { value: null, audit: { approvalId, buildingId: row.id, types: types.length, attachments: urls.length } }
+    return {
+      value: null,
+      audit: {
+        approveId: approvalId,
+        buildingId: row.id,
+        unitId,
+        after: { reason: input.applyReason, types },
+        attachments: urls.length,
+      },
+    }
   })
 }

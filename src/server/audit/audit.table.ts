@@ -1,7 +1,8 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 
-/** Who changed what, when and from where. Append-only: a trigger refuses updates and deletes. */
+/** Who changed what, when and from where. Append-only: a trigger refuses every change, and every
+ * deletion but the sweep's of rows beyond 180 days. */
 export const audit = pgTable(
   'audit',
   {
@@ -10,10 +11,21 @@ export const audit = pgTable(
     /** The call's id, as `auth.signIn`. */
     action: text('action').notNull(),
     accountId: refColumn('account_id'),
+    /** The name they signed in with then: accounts are renamed and deleted, what they did stays theirs. */
+    account: text('account'),
+    /** The district that account belonged to then: a district's organ reads its own. */
+    county: text('county'),
     address: text('address'),
     requestId: text('request_id'),
     /** What it was done to and what changed; never a password, token, phone or ID number. */
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
   },
-  (t) => [index('audit_at_idx').on(t.at), index('audit_account_idx').on(t.accountId, t.at)],
+  (t) => [
+    index('audit_at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_account_idx').on(t.accountId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_county_idx').on(t.county, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // What it was done to is found by the id in `detail`, whatever the action.
+    index('audit_object_idx').using('gin', t.detail.op('jsonb_path_ops')),
+  ],
 )

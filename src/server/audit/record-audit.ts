@@ -1,7 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { account } from '../account/account.table.ts'
+import { organ } from '../account/organ.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { provider } from '../provider/provider.table.ts'
+import { unit } from '../unit/unit.table.ts'
 import { audit } from './audit.table.ts'
 
-/** One line of the audit, in the transaction of what it tells of. */
+/** One line of the audit, in the transaction of what it tells of; who did it is written down as it is then. */
 export async function recordAudit(
   tx: Db,
   row: {
@@ -13,5 +18,12 @@ export async function recordAudit(
     detail: Record<string, unknown>
   },
 ): Promise<void> {
-  await tx.insert(audit).values(row)
+  const ofAccount = (value: ReturnType<typeof sql>) => sql`(select ${value} from ${account}
+    left join ${unit} on ${unit.id} = ${account.unitId} left join ${organ} on ${organ.id} = ${account.organId}
+    left join ${provider} on ${provider.id} = ${account.providerId} where ${account.id} = ${row.accountId}::bigint)`
+  const known = row.accountId !== null && {
+    account: ofAccount(sql`${account.account}`),
+    county: ofAccount(sql`coalesce(${unit.county}, ${organ.county}, ${provider.county})`),
+  }
+  await tx.insert(audit).values({ ...row, ...known })
 }

@@ -37,7 +37,7 @@ export async function addBuilding({ id, ...told }: Input, ctx: Context<Session>)
     const tie = { buildingId: row.id, unitId }
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', createdAt: now, modifiedAt: now })
     await openApproval(tx, { ...tie, accountId: session.accountId, kind: 'building', reason: '新增建筑' }, now)
-    return { value: null, audit: { ...tie, name: columns.name } }
+    return { value: null, audit: { ...tie, after: columns } }
   })
 }
 
@@ -60,6 +60,6 @@ async function submitAgain(
       .where(eq(building.id, row.id))
     const asked = { buildingId: row.id, unitId, accountId: session.accountId, kind, reason: '重新提交建筑' } as const
     await openApproval(tx, asked, now)
-    return { value: null, audit: { buildingId: row.id, unitId, before: changesOf(row, columns) } }
+    return { value: null, audit: { buildingId: row.id, unitId, ...changesOf(row, columns) } }
   })
 }

@@ -87,6 +87,6 @@ export async function bindBuilding(
     // A unit that had settled in keeps that tie beside this one.
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', createdAt: now, modifiedAt: now })
     await openApproval(tx, { ...tie, accountId: session.accountId, kind: 'registered', reason: '绑定建筑' }, now)
-    return { value: null, audit: { ...tie, before: changesOf(row, columns) } }
+    return { value: null, audit: { ...tie, ...changesOf(row, columns) } }
   })
 }

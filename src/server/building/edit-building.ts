@@ -26,6 +26,6 @@ export async function editBuilding({ id, version, ...told }: Told, ctx: Context<
       throw new AppError(409, UNDER_APPROVAL)
     if (version && version !== versionOf(row)) throw new AppError(409)
     await tx.update(building).set(columns).where(eq(building.id, row.id))
-    return { value: null, audit: { buildingId: row.id, before: changesOf(row, columns) } }
+    return { value: null, audit: { buildingId: row.id, ...changesOf(row, columns) } }
   })
 }

@@ -29,7 +29,10 @@ export async function releaseBuilding({ buildingId }: { buildingId: number }, ct
         .update(building)
         .set({ approveStatus: null, refuseReason: null, modifiedAt: now })
         .where(eq(building.id, row.id))
-    return { value: null, audit: { buildingId: row.id, unitId, buildingRemoved: gone } }
+    return {
+      value: null,
+      audit: { buildingId: row.id, unitId, before: { name: row.name, unitId }, buildingRemoved: gone },
+    }
   })
 }
 

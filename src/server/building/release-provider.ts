@@ -44,7 +44,8 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
       .where(eq(building.id, row.id))
     const audit = {
       buildingId: row.id,
-      providerId: row.providerId,
+      before: { providerId: row.providerId },
+      after: { providerId: null },
       points: points.length,
       transmitters: transmitters.length,
       problems: problems.length,

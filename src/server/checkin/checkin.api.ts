@@ -20,7 +20,7 @@ function mark(ctx: Context<Session>, unitId: number, day: string, status: 1 | 2)
   return ctx.write(async (tx) => {
     const isFree = await addMark(tx, { unitId, day, status, accountId: ctx.session.accountId, at: ctx.now })
     if (!isFree) throw new AppError(409, REPEATED)
-    return { value: undefined, audit: { unitId, day, status } }
+    return { value: undefined, audit: { unitId, after: { day, status } } }
   })
 }
 

@@ -33,15 +33,20 @@ async function issue(
 }
 
 /**
- * Stores a file made for this caller and issues the address it can be saved from: once, within 60 seconds.
+ * Stores a file made for this caller and issues the address it can be saved from (or, `inline`, looked at): once, within
+ * 60 seconds.
  * @returns the address, from the server's root
  */
-export async function issueDownload(ctx: Caller, file: FileLabel & { content: Readable }): Promise<string> {
+export async function issueDownload(
+  ctx: Caller,
+  file: FileLabel & { content: Readable; disposition?: 'attachment' | 'inline' },
+): Promise<string> {
   if (!ctx.deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能导出，请联系管理员')
   const ticket = ctx.deps.newToken()
   const fileKey = `downloads/${hashToken(ticket)}`
   await ctx.deps.files.put(fileKey, file.content)
-  return issue(ctx, ticket, { fileKey, fileName: file.fileName, contentType: file.contentType })
+  const { fileName, contentType, disposition = 'attachment' } = file
+  return issue(ctx, ticket, { fileKey, fileName, contentType, disposition })
 }
 
 /**

@@ -1,15 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Audience } from '#contract/publishing.ts'
 import { account } from '../account/account.table.ts'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 
 /** A notification's text; who gets it stands in {@link messageReceiver}. */
-export const message = pgTable('message', {
-  id: idColumn(),
-  title: text('title').notNull(),
-  messageHtml: text('message_html').notNull(),
-  sentAt: instant('sent_at').notNull(),
-})
+export const message = pgTable(
+  'message',
+  {
+    id: idColumn(),
+    title: text('title').notNull(),
+    messageHtml: text('message_html').notNull(),
+    /** When it was sent; of a draft, when it was saved last. */
+    sentAt: instant('sent_at').notNull(),
+    /** 0 draft, 1 sent, 2 withdrawn. */
+    state: integer('state').notNull().default(1),
+    version: integer('version').notNull().default(1),
+    /** Who of the authority wrote it; what the platform tells by itself has no author. */
+    authorId: refColumn('author_id').references(() => account.id, { onDelete: 'set null' }),
+    /** Whom its author addresses it to. */
+    audience: jsonb('audience').$type<Audience>(),
+  },
+  (t) => [
+    index('message_authored_idx')
+      .on(t.sentAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.audience} is not null`),
+  ],
+)
 
 /** A notification in someone's box: unread, read or deleted. */
 export const messageReceiver = pgTable(

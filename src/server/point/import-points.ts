@@ -5,16 +5,41 @@ import { readSheet } from '../files/read-sheet.ts'
 import { SheetError, type SheetRow } from '../files/sheet-row.ts'
 import type { Context } from '../implement.ts'
 import { findPointsBuilding, type PointPlace } from './find-points.ts'
-import { planImport } from './point-import.rules.ts'
+import { type ImportPlan, type KnownPoint, planImport } from './point-import.rules.ts'
 import { addPoints, changePoints, lockPoints } from './point.store.ts'
 
 /** Reading a table takes the server some hundred milliseconds: ten a minute an account. */
 const IMPORTS = { points: 10, windowSec: 60, blockSec: 0 }
 /** Nobody mends more rows than these at once. */
 const TOLD_ROWS = 200
+/** Points of which the audit tells what stood before; a table may hold thousands. */
+const AUDITED_POINTS = 1000
 
 const refusing = (error: unknown): never => {
   throw error instanceof SheetError ? new AppError(400, error.message, { file: error.message }) : error
+}
+
+function planOf(rows: readonly SheetRow[], known: ReadonlyMap<string, KnownPoint>): ImportPlan {
+  try {
+    return planImport(rows, known)
+  } catch (error) {
+    return refusing(error)
+  }
+}
+
+/** What stood and what stands at the points an import changes. */
+function auditedChanges(changed: ImportPlan['changed'], known: ReadonlyMap<string, KnownPoint>) {
+  const before = new Map([...known].map(([pointNumber, point]) => [point.id, { pointNumber, point }]))
+  return changed.slice(0, AUDITED_POINTS).map(({ id, floor, zone, descript }) => {
+    const was = before.get(id)
+    const { floor: f = null, zone: z = null, descript: d = null } = was?.point ?? {}
+    return {
+      name: was?.pointNumber,
+      pointId: id,
+      before: { floor: f, zone: z, descript: d },
+      after: { floor, zone, descript },
+    }
+  })
 }
 
 /**
@@ -28,9 +53,8 @@ export async function importPoints(ctx: Context<Session>, place: PointPlace, fil
   const rows: SheetRow[] = await readSheet(Buffer.from(await file.arrayBuffer()), IMPORT_ROWS + 1).catch(refusing)
   return ctx.write(async (tx) => {
     const { id } = await findPointsBuilding(tx, ctx.session, place)
-    const { added, changed, same, errors } = await lockPoints(tx, id)
-      .then((known) => planImport(rows, known))
-      .catch(refusing)
+    const known = await lockPoints(tx, id)
+    const { added, changed, same, errors } = planOf(rows, known)
     const wrong = Object.entries(errors)
     if (wrong.length > 0)
       throw new AppError(400, `${wrong.length} 行有误，未导入任何点位`, Object.fromEntries(wrong.slice(0, TOLD_ROWS)))
@@ -40,6 +64,6 @@ export async function importPoints(ctx: Context<Session>, place: PointPlace, fil
     )
     await changePoints(tx, changed)
     const value = { addedNum: added.length, updatedNum: changed.length, sameNum: same }
-    return { value, audit: { buildingId: id, ...value } }
+    return { value, audit: { buildingId: id, ...value, changes: auditedChanges(changed, known) } }
   })
 }

@@ -46,15 +46,18 @@ export const pointApi = implement(point, {
       }
       await changePoint(tx, id, next)
       const { floor, zone, descript, buildingId } = now
-      return { value: null, audit: { pointId: id, buildingId, from: { floor, zone, descript }, to: next } }
+      return { value: null, audit: { pointId: id, buildingId, before: { floor, zone, descript }, after: next } }
     })
   },
 
   async delete({ id }, ctx) {
     return ctx.write(async (tx) => {
-      const { buildingId, pointNumber, deviceNo } = await findPoint(tx, ctx.session, id, true)
+      const { buildingId, pointNumber, deviceNo, floor, zone, descript } = await findPoint(tx, ctx.session, id, true)
       await removePoint(tx, id, ctx.now)
-      return { value: null, audit: { pointId: id, buildingId, pointNumber, deviceNo } }
+      return {
+        value: null,
+        audit: { pointId: id, buildingId, before: { pointNumber, deviceNo, floor, zone, descript } },
+      }
     })
   },
 

@@ -6,7 +6,7 @@ import type { information, notice, question } from './portal.table.ts'
 
 export type InformationRow = typeof information.$inferSelect
 /** What a list needs: the text stays in the database. */
-export type InformationHead = Omit<InformationRow, 'body' | 'type' | 'published'>
+export type InformationHead = Pick<InformationRow, 'id' | 'title' | 'sequence' | 'readNum' | 'modifiedAt'>
 
 /** A published item as the documents write it. */
 export function presentInformation(row: InformationHead, now: Date): Information {

@@ -14,6 +14,9 @@ export interface Rows<T> {
   readonly total: number
 }
 
+/** Only what is published is anybody's to see. */
+const PUBLISHED = 1
+
 const total = sql<number>`count(*)::int`
 const skipped = ({ currentPage, pageSize }: Page) => (currentPage - 1) * pageSize
 
@@ -27,7 +30,7 @@ const head = {
 
 /** A page of one type's published items: pinned ones first, the higher the earlier, then the newest. */
 export async function listInformation(db: Db, type: number, page: Page): Promise<Rows<InformationHead>> {
-  const where = and(eq(information.type, type), eq(information.published, true))
+  const where = and(eq(information.type, type), eq(information.state, PUBLISHED))
   const rows = await db
     .select(head)
     .from(information)
@@ -44,7 +47,7 @@ export async function findInformation(db: Db, id: number): Promise<InformationRo
   const [row] = await db
     .select()
     .from(information)
-    .where(and(eq(information.id, id), eq(information.published, true)))
+    .where(and(eq(information.id, id), eq(information.state, PUBLISHED)))
   return row ?? null
 }
 
@@ -59,8 +62,10 @@ export async function countRead(db: Db, id: number): Promise<void> {
 /** A page of the questions whose question or answer holds the keyword, in their order. */
 export async function listQuestions(db: Db, keyword: string, page: Page): Promise<Rows<typeof question.$inferSelect>> {
   const pattern = holding(keyword)
-  const where: SQL | undefined =
-    keyword === '' ? undefined : or(ilike(question.question, pattern), ilike(question.answerText, pattern))
+  const where: SQL | undefined = and(
+    eq(question.state, PUBLISHED),
+    keyword === '' ? undefined : or(ilike(question.question, pattern), ilike(question.answerText, pattern)),
+  )
   const rows = await db
     .select()
     .from(question)
@@ -78,7 +83,10 @@ export async function listNotices(
   organId: number | undefined,
   page: Page,
 ): Promise<Rows<typeof notice.$inferSelect>> {
-  const where = organId === undefined ? undefined : or(eq(notice.organId, organId), isNull(notice.organId))
+  const where = and(
+    eq(notice.state, PUBLISHED),
+    organId === undefined ? undefined : or(eq(notice.organId, organId), isNull(notice.organId)),
+  )
   const rows = await db
     .select()
     .from(notice)

@@ -1,5 +1,13 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { account } from '../account/account.table.ts'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
+
+/** What every published thing carries for those who write it: its state (0 draft, 1 published, 2 withdrawn), which edit it is, who wrote it last. */
+const authored = () => ({
+  state: integer('state').notNull().default(1),
+  version: integer('version').notNull().default(1),
+  authorId: refColumn('author_id').references(() => account.id, { onDelete: 'set null' }),
+})
 
 /** A public item: type 0 announcement, 1 technical standard, 2 law or regulation. */
 export const information = pgTable(
@@ -8,16 +16,22 @@ export const information = pgTable(
     id: idColumn(),
     type: integer('type').notNull(),
     title: text('title').notNull(),
-    /** Paragraphs of plain text, from which the document is made. */
+    /** Rich text, from which the document is made; without any markup, a paragraph a line. */
     body: text('body').notNull(),
     /** Above 0: pinned, the higher the earlier. */
     sequence: integer('sequence').notNull().default(0),
     readNum: integer('read_num').notNull().default(0),
-    published: boolean('published').notNull().default(true),
     modifiedAt: instant('modified_at').notNull(),
+    ...authored(),
   },
   (t) => [
-    index('information_list_idx').on(t.type, t.sequence.desc().nullsFirst(), t.modifiedAt.desc().nullsFirst(), t.id),
+    index('information_list_idx').on(
+      t.type,
+      t.state,
+      t.sequence.desc().nullsFirst(),
+      t.modifiedAt.desc().nullsFirst(),
+      t.id,
+    ),
   ],
 )
 
@@ -31,8 +45,9 @@ export const question = pgTable(
     answerHtml: text('answer_html').notNull(),
     sequence: integer('sequence').notNull().default(0),
     modifiedAt: instant('modified_at').notNull(),
+    ...authored(),
   },
-  (t) => [index('question_list_idx').on(t.sequence, t.id)],
+  (t) => [index('question_list_idx').on(t.state, t.sequence, t.id)],
 )
 
 /** A notice of the landing page; without an organ it is for everybody. */
@@ -44,6 +59,7 @@ export const notice = pgTable(
     url: text('url').notNull(),
     organId: refColumn('organ_id'),
     createdAt: instant('created_at').notNull(),
+    ...authored(),
   },
-  (t) => [index('notice_list_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
+  (t) => [index('notice_list_idx').on(t.state, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
 )

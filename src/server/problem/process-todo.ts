@@ -19,6 +19,9 @@ export async function processTodo({ id }: { id: number }, ctx: Context<Session>)
     const why = whyNotProcessed({ problemType, status: todoStatus })
     if (why !== null) throw new AppError(409, why)
     await markProcessed(tx, id)
-    return { value: null, audit: { problemId: id, buildingId: row.buildingId } }
+    return {
+      value: null,
+      audit: { problemId: id, buildingId: row.buildingId, before: { todoStatus }, after: { todoStatus: 1 } },
+    }
   })
 }

@@ -2,7 +2,9 @@ import { providerReview } from '#contract/dict/provider-review.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { AppError, notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
+import { escapeHtml } from '../content/escape-html.ts'
 import type { Context } from '../implement.ts'
+import { type Letter, tell } from '../message/send-message.ts'
 import { decideProvider, findProvider } from './review.store.ts'
 
 /**
@@ -20,6 +22,18 @@ export async function auditProvider(
       if (!row) throw notThere()
       throw new AppError(409, `该服务商的审核状态为“${providerReview.label(row.status)}”，请刷新列表`)
     }
-    return { value: null, audit: { isvId, before: 2, after: status, reason: said } }
+    await tell(tx, { providerId: isvId }, reviewLetter(status, said), ctx.now)
+    return { value: null, audit: { providerId: isvId, before: { status: 2 }, after: { status, reason: said } } }
   })
+}
+
+/** What a provider is told of its review. */
+function reviewLetter(status: 1 | 3, reason: string | null): Letter {
+  if (status === 1)
+    return { title: '企业资质审核已通过', html: '<p>贵公司提交的企业资质已通过审核，可以开展数据对接。</p>' }
+  const reasons = (reason ?? '').split('\n').filter(Boolean).map(escapeHtml)
+  return {
+    title: '企业资质审核未通过',
+    html: `<p>贵公司提交的企业资质未通过审核，原因如下：</p>${reasons.map((one) => `<p>${one}</p>`).join('')}<p>请修改后重新提交。</p>`,
+  }
 }

@@ -74,7 +74,7 @@ export const tenancyApi = implement(tenancy, {
       const row = { buildingId, unitId: lawCompanyId, enteredAt, enterArea, label: word }
       const added = await addTenant(tx, { ...row, createdAt: ctx.now, modifiedAt: ctx.now })
       if (!added) throw new AppError(409, '该单位已入驻本建筑', { lawCompanyId: '该单位已入驻本建筑' })
-      return { value: null, audit: { buildingId, lawCompanyId, enterTime, enterArea, label: word } }
+      return { value: null, audit: { buildingId, unitId: lawCompanyId, after: { enterTime, enterArea, label: word } } }
     })
   },
 
@@ -82,8 +82,9 @@ export const tenancyApi = implement(tenancy, {
     return ctx.write(async (tx) => {
       await chosenBuildings(tx, ctx.session, { buildingId })
       needTenancyRight(ctx.session)
-      if (!(await removeTenant(tx, buildingId, lawCompanyId))) throw notThere()
-      return { value: null, audit: { buildingId, lawCompanyId } }
+      const before = await removeTenant(tx, buildingId, lawCompanyId)
+      if (!before) throw notThere()
+      return { value: null, audit: { buildingId, unitId: lawCompanyId, before } }
     })
   },
 })

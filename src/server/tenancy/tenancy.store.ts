@@ -115,11 +115,12 @@ export async function putTenant(tx: Db, row: Omit<typeof buildingUnit.$inferInse
     })
 }
 
-/** Removes a tenant. @returns false where it was none */
-export async function removeTenant(tx: Db, buildingId: number, unitId: number): Promise<boolean> {
-  const gone = await tx
+/** Removes a tenant. @returns what was said of it, null where it was none */
+export async function removeTenant(tx: Db, buildingId: number, unitId: number) {
+  const { enteredAt, enterArea, label } = buildingUnit
+  const [gone] = await tx
     .delete(buildingUnit)
     .where(and(tenantsOf(buildingId), eq(buildingUnit.unitId, unitId)))
-    .returning({ unitId: buildingUnit.unitId })
-  return gone.length > 0
+    .returning({ enteredAt, enterArea, label })
+  return gone ?? null
 }

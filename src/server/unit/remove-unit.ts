@@ -43,7 +43,8 @@ export async function removeUnit(ctx: Context<Session>, unitId: number): Promise
       accounts.map(({ id }) => id),
     )
     await tx.delete(unit).where(eq(unit.id, unitId))
-    const audit = { unitId, name: found.name, accounts: accounts.map((one) => one.account) }
+    const before = { name: found.name, accounts: accounts.map((one) => one.account) }
+    const audit = { unitId, before }
     return { value: fileKeys, audit }
   })
   for (const key of files) await ctx.deps.files.remove(key)

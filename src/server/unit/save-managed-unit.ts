@@ -43,7 +43,9 @@ export async function saveManagedUnit(ctx: Context<Session>, sent: unknown, sent
       await followRole(tx, before, row.isBuildingManager, now)
     }
     for (const entry of entries) await enter(tx, session, unitId, entry, now)
-    const audit = before ? { unitId, ...auditedChange(before, row) } : { unitId, added: row.name }
+    const audit = before
+      ? { unitId, ...auditedChange(before, row) }
+      : { unitId, ...auditedChange({} as Partial<typeof row>, row) }
     return { value: null, audit: { ...audit, ...(entries.length > 0 && { entries }) } }
   })
 }

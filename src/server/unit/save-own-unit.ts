@@ -10,7 +10,7 @@ import type { Context } from '../implement.ts'
 import { findBrigade, lockUnit } from './unit.store.ts'
 import { unit } from './unit.table.ts'
 import type { UnitRow } from './unit.present.ts'
-import { areaOf, changedNames, placeOf } from './unit.rules.ts'
+import { areaOf, auditedChange, placeOf } from './unit.rules.ts'
 
 /** District and street of a `positionCode`, with the street's name; null where the area tree has no such place. */
 function positionOf(positionCode: string) {
@@ -46,8 +46,7 @@ export async function saveOwnUnit(ctx: Context<Session>, saved: SavedUnit): Prom
     await needPossible(tx, saved, before, now)
     const after = columnsOf(saved, now)
     await tx.update(unit).set(after).where(eq(unit.id, unitId))
-    // Names of what changed, not what it was: phones do not belong into the audit.
-    return { value: null, audit: { unitId, changed: changedNames(before, after) } }
+    return { value: null, audit: { unitId, ...auditedChange(before, after) } }
   })
 }
 

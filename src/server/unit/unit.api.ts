@@ -31,7 +31,10 @@ export const unitApi = implement(contract, {
       const told = presentUnit(own)
       if (!v.is(unitForm, { ...told, type: String(told.type) })) throw new AppError(400, '请先完善单位信息')
       await tx.update(unit).set({ profileComplete: true }).where(eq(unit.id, unitId))
-      return { value: null, audit: { unitId } }
+      return {
+        value: null,
+        audit: { unitId, before: { profileComplete: own.profileComplete }, after: { profileComplete: true } },
+      }
     })
   },
 

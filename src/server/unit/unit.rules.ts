@@ -33,11 +33,11 @@ export function changedNames<T extends object>(before: T, after: Partial<T>): st
 
 const PERSONAL = /phone|tel|card|secret|key/i
 
-/** What a change changes, from and to; of phones and numbers of persons the names alone, as the audit asks. */
+/** What a change changes, before and after; of phones and numbers of persons the names alone, as the audit asks. */
 export function auditedChange<T extends object>(before: T, after: Partial<T>) {
   const changed = changedNames(before, after)
   const open = changed.filter((name) => !PERSONAL.test(name) && name !== 'modifiedAt') as (keyof T & string)[]
-  return { changed, from: pick(before, open), to: pick(after, open) }
+  return { changed, before: pick(before, open), after: pick(after, open) }
 }
 
 const pick = <T extends object>(of: Partial<T>, names: readonly (keyof T & string)[]) =>

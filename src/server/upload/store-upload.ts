@@ -46,7 +46,7 @@ export async function storeUpload({ file }: { file: File }, ctx: Context<Session
         sha256,
         createdAt: now,
       })
-      return { value: addressOf(token), audit: { size: bytes.length, contentType, sha256 } }
+      return { value: addressOf(token), audit: { after: { size: bytes.length, contentType, sha256 } } }
     })
   } catch (error) {
     await deps.files.remove(fileKey)

@@ -7,12 +7,17 @@ export interface Heading {
   readonly heading: string
 }
 
+/** A paragraph of which some words are bold. */
+export interface Weighted {
+  readonly runs: readonly { readonly text: string; readonly bold: boolean }[]
+}
+
 /** What stands on the pages of a document of words; all plain text. */
 export interface DocumentText {
   readonly title: string
   /** Small lines under the title: what it is, when it was published. */
   readonly facts: readonly string[]
-  readonly paragraphs: readonly (string | Heading)[]
+  readonly paragraphs: readonly (string | Heading | Weighted)[]
   /** Who publishes it: at the head of every page, and the file's author. */
   readonly source: string
   readonly date: Date
@@ -92,7 +97,7 @@ export async function composePdf(text: DocumentText): Promise<Buffer> {
   doc.endMarkedContent()
   doc.y += 16
   for (const paragraph of paragraphs) {
-    if (typeof paragraph === 'object') {
+    if (typeof paragraph === 'object' && 'heading' in paragraph) {
       // A heading never stands alone at a page's foot.
       if (doc.y > doc.page.height - MARGIN * 2) doc.addPage()
       doc.y += 8
@@ -101,7 +106,9 @@ export async function composePdf(text: DocumentText): Promise<Buffer> {
       continue
     }
     doc.fontSize(12).fillColor(INK)
-    await say(paragraph, 400, { structType: 'P', indent: 24, lineGap: 7, paragraphGap: 6 })
+    const runs = typeof paragraph === 'string' ? [{ text: paragraph, bold: false }] : paragraph.runs
+    const faces = await Promise.all(runs.map(({ text, bold }) => setInFaces(text, bold ? 700 : 400)))
+    write(doc, faces.flat(), { structParent: root, structType: 'P', indent: 24, lineGap: 7, paragraphGap: 6 })
   }
   await drawFurniture(doc, source)
   root.end()

@@ -1,0 +1,188 @@
+import * as v from 'valibot'
+import { ROLES } from './access.ts'
+import { group, type OutputOf } from './endpoint.ts'
+import { code, count, id, idInput, maybeText, nothing, page, paged, search, text, whole } from './fields.ts'
+import { MAX_SEQUENCE } from './publishing.rules.ts'
+import { isWebAddress } from './web-address.ts'
+
+export const PUBLICATION_PAGE_SIZES = [10, 20, 50] as const
+export const TITLE_LENGTH = 100
+/** Letters of rich text, markup included. */
+export const BODY_LENGTH = 60_000
+/** Units a notification may name. */
+export const MOST_UNITS = 200
+
+export const KINDS = [0, 1, 2, 3, 4, 5] as const
+export type PublicationKind = (typeof KINDS)[number]
+export type PublicationState = 0 | 1 | 2
+
+const kind = code(KINDS, '没有这个栏目')
+const named = { kind, id: idInput }
+/** Which edit the caller has seen: a newer one is not overwritten. */
+const seen = { ...named, version: whole(1, 1_000_000_000, '版本有误') }
+
+/** Whom a notification is for: those of the roles in the districts (none: everywhere), or the named units alone. */
+const audience = v.object({
+  roles: v.pipe(v.array(v.picklist(ROLES)), v.maxLength(ROLES.length)),
+  counties: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{6}$/, '区域编码有误'))), v.maxLength(50)),
+  unitIds: v.pipe(v.array(idInput), v.maxLength(MOST_UNITS, `最多指定 ${MOST_UNITS} 家单位`)),
+})
+export type Audience = v.InferOutput<typeof audience>
+
+const title = v.pipe(text(TITLE_LENGTH, `最多输入 ${TITLE_LENGTH} 个字`), v.nonEmpty('请输入标题'))
+const body = v.optional(v.pipe(v.string(), v.maxLength(BODY_LENGTH, '正文过长，请精简或分几篇发布')), '')
+const address = v.optional(
+  v.pipe(
+    text(500, '链接过长'),
+    v.check((url) => url === '' || isWebAddress(url), '请输入以 http(s):// 或 / 开头的链接'),
+  ),
+  '',
+)
+
+/** What is written, whatever its state: what is missing yet may be added later. */
+export const written = {
+  title,
+  bodyHtml: body,
+  /** Where a notice leads. */
+  url: address,
+  /** The organ a notice is of; missing: everybody's. */
+  sysOrganId: v.optional(v.nullable(idInput)),
+  /** Whom a notification is for. */
+  audience: v.optional(v.nullable(audience)),
+}
+
+const row = v.object({
+  id,
+  kind: v.number(),
+  title: v.string(),
+  state: v.number(),
+  version: v.number(),
+  /** Above 0 pinned, the higher the earlier; of questions their place. */
+  sequence: v.number(),
+  /** Reads, or of a notification who has read it. */
+  readNum: v.nullable(count),
+  /** Of a notification: in how many boxes it lies. */
+  receiverNum: v.nullable(count),
+  modifyTime: v.string(),
+  authorName: maybeText,
+})
+
+const change = { method: 'POST', encoding: 'json', access: 'gov2', effect: true } as const
+
+export const publishing = group('publishing', {
+  list: {
+    method: 'GET',
+    path: '/field/v1/publishing/list',
+    encoding: 'query',
+    access: 'gov2',
+    effect: false,
+    cache: 'keep',
+    input: v.object({
+      ...page(),
+      kind,
+      state: v.optional(
+        v.union([
+          v.pipe(
+            v.literal(''),
+            v.transform((): undefined => undefined),
+          ),
+          code([0, 1, 2], '没有这个状态'),
+        ]),
+      ),
+      search,
+    }),
+    output: paged(row),
+    summary: 'What was written of a kind, published ones in the order the public sees; state empty means all.',
+  },
+  detail: {
+    method: 'GET',
+    path: '/field/v1/publishing/detail',
+    encoding: 'query',
+    access: 'gov2',
+    effect: false,
+    input: v.object(named),
+    output: v.object({
+      ...row.entries,
+      bodyHtml: v.string(),
+      url: v.string(),
+      sysOrganId: v.nullable(id),
+      audience: v.nullable(
+        v.object({
+          roles: v.array(v.string()),
+          counties: v.array(v.string()),
+          units: v.array(v.object({ id, name: v.string() })),
+        }),
+      ),
+    }),
+    errors: [404],
+    summary: 'All of one item, for its form.',
+  },
+  preview: {
+    method: 'POST',
+    path: '/field/v1/publishing/preview',
+    encoding: 'json',
+    access: 'gov2',
+    effect: false,
+    input: v.object({ kind, ...written }),
+    output: v.object({
+      title: v.string(),
+      bodyHtml: v.string(),
+      bodyText: v.string(),
+      time: v.string(),
+      /** Where the document it would be can be looked at once; empty where it would be none. */
+      url: v.string(),
+      /** How many accounts a notification would reach now. */
+      receiverNum: v.nullable(count),
+    }),
+    errors: [404, 429],
+    summary: 'What the public would see of this, made by the same code; nothing is kept.',
+  },
+  save: {
+    ...change,
+    path: '/field/v1/publishing/save',
+    input: v.object({ kind, id: v.optional(idInput), version: v.optional(seen.version), ...written }),
+    output: v.object({ id, version: v.number() }),
+    errors: [404, 409],
+    success: '已保存',
+    summary: 'Writes a new draft, or changes what was written; of two who change the same the second gets 409.',
+  },
+  publish: {
+    ...change,
+    path: '/field/v1/publishing/publish',
+    input: v.object(seen),
+    output: v.object({ version: v.number(), receiverNum: v.nullable(count) }),
+    errors: [404, 409],
+    success: '已发布',
+    summary: 'Publishes a draft or what was withdrawn; a notification goes to all it addresses, in one transaction.',
+  },
+  withdraw: {
+    ...change,
+    path: '/field/v1/publishing/withdraw',
+    input: v.object(seen),
+    output: v.object({ version: v.number() }),
+    errors: [404, 409],
+    success: '已撤回',
+    summary: 'Takes what is published out of every list, its document and every box.',
+  },
+  pin: {
+    ...change,
+    path: '/field/v1/publishing/pin',
+    input: v.object({ ...seen, sequence: whole(0, MAX_SEQUENCE, `请输入 0 到 ${MAX_SEQUENCE} 的整数`) }),
+    output: v.object({ version: v.number() }),
+    errors: [404, 409],
+    summary: 'Sets where an item stands: above 0 is pinned, the higher the earlier; a question by its place.',
+  },
+  remove: {
+    ...change,
+    path: '/field/v1/publishing/remove',
+    input: v.object(seen),
+    output: v.fallback(nothing, null),
+    errors: [404, 409],
+    success: '删除成功',
+    summary: 'Deletes a draft that was never published.',
+  },
+})
+
+export type Publication = OutputOf<typeof publishing.list>['list'][number]
+export type PublicationDetail = OutputOf<typeof publishing.detail>
+export type Preview = OutputOf<typeof publishing.preview>

@@ -1,0 +1,126 @@
+import { Parser } from 'htmlparser2'
+import { escapeHtml } from './escape-html.ts'
+
+/** Words of one weight. */
+export interface HtmlRun {
+  readonly text: string
+  readonly bold: boolean
+}
+
+/** A heading or a paragraph of rich text; an item of a list begins with its mark. */
+export interface HtmlBlock {
+  readonly heading: boolean
+  readonly runs: readonly HtmlRun[]
+}
+
+const BREAKS = new Set([
+  ...['p', 'div', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'table', 'caption', 'thead', 'tbody', 'tr'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+])
+const BOLD = new Set(['strong', 'b', 'th'])
+const HEADING = /^h[1-6]$/
+
+/** Without the blanks at both ends, and without what holds no word. */
+function trimmed(runs: readonly HtmlRun[]): HtmlRun[] {
+  const whole = runs.map(({ text }) => text).join('')
+  const skip = whole.length - whole.trimStart().length
+  let from = skip
+  let left = whole.trim().length
+  return runs.flatMap(({ text, bold }) => {
+    const begin = Math.min(from, text.length)
+    from -= begin
+    const kept = text.slice(begin, begin + left)
+    left -= kept.length
+    return kept === '' ? [] : [{ text: kept, bold }]
+  })
+}
+
+/** Collects what a parser meets. */
+function createCollector() {
+  const blocks: HtmlBlock[] = []
+  const lists: { ordered: boolean; at: number }[] = []
+  const links: { href: string; from: number }[] = []
+  let runs: HtmlRun[] = []
+  let mark = ''
+  let bold = 0
+  let heading = false
+
+  const wordsSoFar = () => runs.map(({ text }) => text).join('')
+  const endBlock = () => {
+    const words = trimmed(runs)
+    runs = []
+    if (words.length === 0) return
+    blocks.push({ heading, runs: mark === '' ? words : [{ text: mark, bold: false }, ...words] })
+    mark = ''
+  }
+  const beginItem = () => {
+    const list = lists[lists.length - 1]
+    if (list) list.at += 1
+    mark = '　'.repeat(Math.max(0, lists.length - 1)) + (list?.ordered ? `${list.at}. ` : '· ')
+  }
+  return {
+    blocks,
+    endBlock,
+    say: (text: string) => void runs.push({ text, bold: bold > 0 }),
+    open(name: string, attributes: Readonly<Record<string, string>>) {
+      if (BREAKS.has(name)) endBlock()
+      if (HEADING.test(name)) heading = true
+      if (BOLD.has(name)) bold += 1
+      if (name === 'ul' || name === 'ol')
+        lists.push({ ordered: name === 'ol', at: Number(attributes['start'] ?? 1) - 1 || 0 })
+      if (name === 'li') beginItem()
+      // Cells of a row stand side by side in one line.
+      if ((name === 'td' || name === 'th') && wordsSoFar().trim() !== '') runs.push({ text: '　', bold: false })
+      if (name === 'a') links.push({ href: attributes['href'] ?? '', from: wordsSoFar().length })
+    },
+    close(name: string) {
+      if (BREAKS.has(name)) endBlock()
+      if (HEADING.test(name)) heading = false
+      if (BOLD.has(name)) bold -= 1
+      if (name === 'ul' || name === 'ol') lists.pop()
+      const link = name === 'a' ? links.pop() : undefined
+      // On paper an address is read, not pressed.
+      if (link && /^https?:/.test(link.href) && wordsSoFar().slice(link.from).trim() !== link.href)
+        runs.push({ text: `（${link.href}）`, bold: false })
+    },
+  }
+}
+
+const isPlain = (html: string) => !/<[a-z]/i.test(html)
+
+/** What rich text says, block by block; a text without any markup says a paragraph a line. */
+export function blocksOf(html: string): HtmlBlock[] {
+  if (isPlain(html)) return linesOf(html)
+  const collector = createCollector()
+  const parser = new Parser({
+    onopentag: collector.open,
+    onclosetag: collector.close,
+    ontext: (text) => collector.say(text.replace(/\s+/g, ' ')),
+  })
+  parser.end(html)
+  collector.endBlock()
+  return collector.blocks
+}
+
+const linesIn = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const linesOf = (text: string): HtmlBlock[] =>
+  linesIn(text).map((line) => ({ heading: false, runs: [{ text: line, bold: false }] }))
+
+/** A text written before there was an editor, as rich text; rich text as it is. */
+export const asRichText = (text: string): string =>
+  isPlain(text)
+    ? linesIn(text)
+        .map((line) => `<p>${escapeHtml(line)}</p>`)
+        .join('')
+    : text
+
+/** The words of rich text alone, a block a line: what a search looks through. */
+export const wordsOf = (html: string): string =>
+  blocksOf(html)
+    .map(({ runs }) => runs.map(({ text }) => text).join(''))
+    .join('\n')
