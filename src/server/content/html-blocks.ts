@@ -13,10 +13,7 @@ export interface HtmlBlock {
   readonly runs: readonly HtmlRun[]
 }
 
-const BREAKS = new Set([
-  ...['p', 'div', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'table', 'caption', 'thead', 'tbody', 'tr'],
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-])
+const BREAKS = new Set('p div br hr ul ol li blockquote pre table caption thead tbody tr h1 h2 h3 h4 h5 h6'.split(' '))
 const BOLD = new Set(['strong', 'b', 'th'])
 const HEADING = /^h[1-6]$/
 
