@@ -2,7 +2,7 @@ import type { PublicationKind } from '#contract/publishing.ts'
 import { AppError, notThere } from '../app-error.ts'
 import type { Db } from '../db/open-db.ts'
 import { shelfOf } from './publishing.store.ts'
-import type { Item } from './shelf.ts'
+import type { Item } from './shelf.present.ts'
 
 /**
  * An item that the caller is about to change, locked.

@@ -17,7 +17,7 @@ import { addressedBy } from '../message/audience.ts'
 import { deliver, takeBack } from '../message/send-message.ts'
 import { auditedItem, needItem } from './need-item.ts'
 import { shelfOf } from './publishing.store.ts'
-import type { Item } from './shelf.ts'
+import type { Item } from './shelf.present.ts'
 
 type Seen = ParsedOf<typeof publishing.publish>
 

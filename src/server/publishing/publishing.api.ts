@@ -11,7 +11,7 @@ import { preview } from './preview.ts'
 import { pin, publish, removeDraft, withdraw } from './publish.ts'
 import { shelfOf } from './publishing.store.ts'
 import { savePublication } from './save-publication.ts'
-import type { Head } from './shelf.ts'
+import type { Head } from './shelf.present.ts'
 
 const present = (kind: PublicationKind, { id, modifiedAt, ...head }: Head): Publication => ({
   ...head,

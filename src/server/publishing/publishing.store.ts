@@ -8,7 +8,7 @@ import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
 import { message, messageReceiver } from '../message/message.table.ts'
 import { information, notice, question } from '../portal/portal.table.ts'
-import type { Change, Filter, Head, Item, Shelf } from './shelf.ts'
+import type { Change, Filter, Head, Item, Shelf } from './shelf.present.ts'
 
 type Table = typeof information | typeof question | typeof notice | typeof message
 type Fields<T> = { readonly [K in keyof T]: PgColumn | SQL<T[K]> }
