@@ -9,8 +9,9 @@ import { createDoor } from './offline/door.ts'
 import { within } from './offline/within.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { createAppRouter } from './router.ts'
+import { goal } from './session/goal.ts'
 import { listenToCalls } from './session/send.ts'
-import { currentSession, followSession, onSessionElsewhere } from './session/session.ts'
+import { currentSession, followSession, onSessionElsewhere, owesInformation, owesPassword } from './session/session.ts'
 import { toast } from './ui/toast-queue.ts'
 
 /** A first page that takes longer is waited for with the app's frame on the screen. */
@@ -34,6 +35,7 @@ export async function boot(root: HTMLElement): Promise<void> {
   })
   watchConnection()
   onSessionElsewhere(() => location.replace('/'))
+  router.subscribe('onResolved', () => followGoal(router))
   fetchCodeAhead(router)
   await door.open()
 
@@ -44,6 +46,15 @@ export async function boot(root: HTMLElement): Promise<void> {
   if (!currentSession()) void finishPurge()
   takeUpUnsent()
   followSession(takeUpUnsent)
+}
+
+/** Who came for a page and had to sign in first goes on to it, once nothing is owed. */
+function followGoal(router: ReturnType<typeof createAppRouter>): void {
+  const session = currentSession()
+  const to = goal.read()
+  if (!to || !session || owesPassword(session) || owesInformation(session)) return
+  goal.write(null)
+  void router.navigate({ to, replace: true })
 }
 
 /** What an earlier visit of the account left unsent goes out, now or when somebody signs in. */

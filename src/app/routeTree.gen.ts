@@ -32,10 +32,14 @@ import { Route as ShellExamineManageRouteImport } from './routes/_shell/examineM
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
 import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
+import { Route as ShellPacksRouteImport } from './routes/_shell/packs.tsx'
 import { Route as ShellProblemStatisticsRouteImport } from './routes/_shell/problemStatistics.tsx'
+import { Route as ShellScanRouteImport } from './routes/_shell/scan.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as ShellUnitListRouteImport } from './routes/_shell/unitList.tsx'
 import { Route as ShellUnitManageRouteImport } from './routes/_shell/unitManage.tsx'
+import { Route as BuildingCardIdRouteImport } from './routes/buildingCard.$id.tsx'
+import { Route as PackIdRouteImport } from './routes/pack.$id.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
 import { Route as ShellEditBuildingIdRouteImport } from './routes/_shell/editBuilding.$id.tsx'
@@ -156,9 +160,19 @@ const ShellOutboxRoute = ShellOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellPacksRoute = ShellPacksRouteImport.update({
+  id: '/packs',
+  path: '/packs',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellProblemStatisticsRoute = ShellProblemStatisticsRouteImport.update({
   id: '/problemStatistics',
   path: '/problemStatistics',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellScanRoute = ShellScanRouteImport.update({
+  id: '/scan',
+  path: '/scan',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSocialDataRoute = ShellSocialDataRouteImport.update({
@@ -175,6 +189,16 @@ const ShellUnitManageRoute = ShellUnitManageRouteImport.update({
   id: '/unitManage',
   path: '/unitManage',
   getParentRoute: () => ShellRoute,
+} as any)
+const BuildingCardIdRoute = BuildingCardIdRouteImport.update({
+  id: '/buildingCard/$id',
+  path: '/buildingCard/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackIdRoute = PackIdRouteImport.update({
+  id: '/pack/$id',
+  path: '/pack/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const PublicPortalIndexRoute = PublicPortalIndexRouteImport.update({
   id: '/portal/',
@@ -231,10 +255,14 @@ export interface FileRoutesByFullPath {
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
   '/outbox': typeof ShellOutboxRoute
+  '/packs': typeof ShellPacksRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
+  '/scan': typeof ShellScanRoute
   '/socialData': typeof ShellSocialDataRoute
   '/unitList': typeof ShellUnitListRoute
   '/unitManage': typeof ShellUnitManageRoute
+  '/buildingCard/$id': typeof BuildingCardIdRoute
+  '/pack/$id': typeof PackIdRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
@@ -264,10 +292,14 @@ export interface FileRoutesByTo {
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
   '/outbox': typeof ShellOutboxRoute
+  '/packs': typeof ShellPacksRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
+  '/scan': typeof ShellScanRoute
   '/socialData': typeof ShellSocialDataRoute
   '/unitList': typeof ShellUnitListRoute
   '/unitManage': typeof ShellUnitManageRoute
+  '/buildingCard/$id': typeof BuildingCardIdRoute
+  '/pack/$id': typeof PackIdRoute
   '/portal/detail': typeof PublicPortalDetailRoute
   '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
@@ -300,10 +332,14 @@ export interface FileRoutesById {
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
   '/_shell/messages': typeof ShellMessagesRoute
   '/_shell/outbox': typeof ShellOutboxRoute
+  '/_shell/packs': typeof ShellPacksRoute
   '/_shell/problemStatistics': typeof ShellProblemStatisticsRoute
+  '/_shell/scan': typeof ShellScanRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_shell/unitList': typeof ShellUnitListRoute
   '/_shell/unitManage': typeof ShellUnitManageRoute
+  '/buildingCard/$id': typeof BuildingCardIdRoute
+  '/pack/$id': typeof PackIdRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
   '/_shell/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/_shell/wlw/$id': typeof ShellWlwIdRoute
@@ -335,10 +371,14 @@ export interface FileRouteTypes {
     | '/fireDepData'
     | '/messages'
     | '/outbox'
+    | '/packs'
     | '/problemStatistics'
+    | '/scan'
     | '/socialData'
     | '/unitList'
     | '/unitManage'
+    | '/buildingCard/$id'
+    | '/pack/$id'
     | '/portal/detail'
     | '/editBuilding/$id'
     | '/wlw/$id'
@@ -368,10 +408,14 @@ export interface FileRouteTypes {
     | '/fireDepData'
     | '/messages'
     | '/outbox'
+    | '/packs'
     | '/problemStatistics'
+    | '/scan'
     | '/socialData'
     | '/unitList'
     | '/unitManage'
+    | '/buildingCard/$id'
+    | '/pack/$id'
     | '/portal/detail'
     | '/editBuilding/$id'
     | '/wlw/$id'
@@ -403,10 +447,14 @@ export interface FileRouteTypes {
     | '/_shell/fireDepData'
     | '/_shell/messages'
     | '/_shell/outbox'
+    | '/_shell/packs'
     | '/_shell/problemStatistics'
+    | '/_shell/scan'
     | '/_shell/socialData'
     | '/_shell/unitList'
     | '/_shell/unitManage'
+    | '/buildingCard/$id'
+    | '/pack/$id'
     | '/_public/portal/detail'
     | '/_shell/editBuilding/$id'
     | '/_shell/wlw/$id'
@@ -424,6 +472,8 @@ export interface RootRouteChildren {
   DeviceTestRoute: typeof DeviceTestRoute
   LoginRoute: typeof LoginRoute
   LoginxfRoute: typeof LoginxfRoute
+  BuildingCardIdRoute: typeof BuildingCardIdRoute
+  PackIdRoute: typeof PackIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -589,11 +639,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellOutboxRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/packs': {
+      id: '/_shell/packs'
+      path: '/packs'
+      fullPath: '/packs'
+      preLoaderRoute: typeof ShellPacksRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/problemStatistics': {
       id: '/_shell/problemStatistics'
       path: '/problemStatistics'
       fullPath: '/problemStatistics'
       preLoaderRoute: typeof ShellProblemStatisticsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/scan': {
+      id: '/_shell/scan'
+      path: '/scan'
+      fullPath: '/scan'
+      preLoaderRoute: typeof ShellScanRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/socialData': {
@@ -616,6 +680,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/unitManage'
       preLoaderRoute: typeof ShellUnitManageRouteImport
       parentRoute: typeof ShellRoute
+    }
+    '/buildingCard/$id': {
+      id: '/buildingCard/$id'
+      path: '/buildingCard/$id'
+      fullPath: '/buildingCard/$id'
+      preLoaderRoute: typeof BuildingCardIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pack/$id': {
+      id: '/pack/$id'
+      path: '/pack/$id'
+      fullPath: '/pack/$id'
+      preLoaderRoute: typeof PackIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_public/portal/': {
       id: '/_public/portal/'
@@ -693,7 +771,9 @@ interface ShellRouteChildren {
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
   ShellMessagesRoute: typeof ShellMessagesRoute
   ShellOutboxRoute: typeof ShellOutboxRoute
+  ShellPacksRoute: typeof ShellPacksRoute
   ShellProblemStatisticsRoute: typeof ShellProblemStatisticsRoute
+  ShellScanRoute: typeof ShellScanRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
   ShellUnitListRoute: typeof ShellUnitListRoute
   ShellUnitManageRoute: typeof ShellUnitManageRoute
@@ -717,7 +797,9 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellFireDepDataRoute: ShellFireDepDataRoute,
   ShellMessagesRoute: ShellMessagesRoute,
   ShellOutboxRoute: ShellOutboxRoute,
+  ShellPacksRoute: ShellPacksRoute,
   ShellProblemStatisticsRoute: ShellProblemStatisticsRoute,
+  ShellScanRoute: ShellScanRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
   ShellUnitListRoute: ShellUnitListRoute,
   ShellUnitManageRoute: ShellUnitManageRoute,
@@ -738,6 +820,8 @@ const rootRouteChildren: RootRouteChildren = {
   DeviceTestRoute: DeviceTestRoute,
   LoginRoute: LoginRoute,
   LoginxfRoute: LoginxfRoute,
+  BuildingCardIdRoute: BuildingCardIdRoute,
+  PackIdRoute: PackIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

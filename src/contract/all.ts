@@ -11,6 +11,7 @@ import { dashboard } from './dashboard.ts'
 import { dictionary } from './dictionary.ts'
 import { document } from './document.ts'
 import type { Endpoint } from './endpoint.ts'
+import { pack } from './pack.ts'
 import { point } from './point.ts'
 import { ingest } from './ingest.ts'
 import { message } from './message.ts'
@@ -39,6 +40,7 @@ export const contract = {
   dashboard,
   dictionary,
   document,
+  pack,
   point,
   ingest,
   message,

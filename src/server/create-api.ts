@@ -1,7 +1,9 @@
 import { Hono, type Context as HttpContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
+import { may } from '#contract/access.ts'
 import { isCallPath } from '#contract/call-prefixes.ts'
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { ERROR_TEXT } from '#contract/errors.ts'
 import { fieldErrors, speakChinese } from '#contract/messages.ts'
 import { AppError } from './app-error.ts'
@@ -10,6 +12,7 @@ import { accountApi } from './account/account.api.ts'
 import { approvalApi } from './approval/approval.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { authorityApi } from './authority/authority.api.ts'
+import type { Session } from './auth/session.ts'
 import { redeemTicket } from './auth/ticket.ts'
 import { buildingDetailApi } from './building/building-detail.api.ts'
 import { buildingFormApi } from './building/building-form.api.ts'
@@ -38,6 +41,7 @@ import type { Context, Mounted } from './implement.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { messageApi } from './message/message.api.ts'
 import { openApiDocument } from './open-api.ts'
+import { packApi } from './pack/pack.api.ts'
 import { pointApi } from './point/point.api.ts'
 import { portalApi } from './portal/portal.api.ts'
 import { problemApi } from './problem/problem.api.ts'
@@ -67,6 +71,7 @@ const mounted: Mounted[] = [
   ...dashboardApi,
   ...dictionaryApi,
   ...documentApi,
+  ...packApi,
   ...pointApi,
   ...ingestApi,
   ...messageApi,
@@ -165,7 +170,15 @@ async function answerCall(
     if (!input.success) throw invalid(input.issues)
     const now = deps.now()
     // `admit` gave a session unless the call is public, where the handler's type says null.
-    const context: Context<never> = { deps, db: deps.db, now, session: session as never, address, write }
+    const context: Context<never> = {
+      deps,
+      db: deps.db,
+      now,
+      session: session as never,
+      address,
+      write,
+      ask: (other, asked) => askWithin(context, other, asked),
+    }
     const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
     const asked = Object.fromEntries(
       Object.entries(input.output as object).filter(([name]) => name !== endpoint.stamped),
@@ -187,6 +200,21 @@ async function answerCall(
     const ms = Math.round(performance.now() - started)
     deps.log.info({ requestId, call: endpoint.id, code, ms, accountId, providerId, address }, 'call')
   }
+}
+
+/** Answers one call within another, to the same session. */
+async function askWithin<E extends Endpoint>(
+  context: Context<never>,
+  endpoint: E,
+  asked: InputOf<E>,
+): Promise<OutputOf<E>> {
+  const call = mounted.find((one) => one.endpoint.id === endpoint.id)
+  const { actor } = context.session as Session
+  if (!call || endpoint.effect) throw new AppError(500)
+  if (!may(endpoint.access, actor)) throw new AppError(403)
+  const input = v.safeParse(endpoint.input, asked)
+  if (!input.success) throw invalid(input.issues)
+  return v.parse(endpoint.output, await call.handle(input.output, context)) as OutputOf<E>
 }
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): AppError {

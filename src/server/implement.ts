@@ -1,4 +1,4 @@
-import type { Endpoint, Group, EndpointSpec, ParsedOf, ReturnOf } from '#contract/endpoint.ts'
+import type { Endpoint, Group, EndpointSpec, InputOf, OutputOf, ParsedOf, ReturnOf } from '#contract/endpoint.ts'
 import type { Deps } from './deps.ts'
 import type { Session } from './auth/session.ts'
 import type { Db } from './db/open-db.ts'
@@ -18,6 +18,11 @@ export interface Context<S> {
    * What `fn` returns as `audit` is written with it; `value` is handed back.
    */
   write<T>(fn: (tx: Db) => Promise<{ value: T; audit: Record<string, unknown>; accountId?: number }>): Promise<T>
+  /**
+   * Another call's answer to the same person, exactly as if it had been made alone: its access, its scope, its output.
+   * @throws AppError what that call refuses with; only calls that change nothing can be asked
+   */
+  ask<E extends Endpoint & { readonly effect: false }>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>
 }
 
 type SessionOf<E extends EndpointSpec> = E['access'] extends 'public'

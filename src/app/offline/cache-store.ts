@@ -10,9 +10,12 @@ const NAMES = 'device:read-stores'
 const DROPPED = new Set(['InvalidStateError', 'AbortError', 'UnknownError'])
 const BLOCKED_MS = 1500
 
-/** The database in which an account's answers are kept. */
-export function readStoreName(uid: string): string {
-  return DB_START + accountHash(uid)
+/** What a database of read data holds: answers of calls last seen, or buildings that were taken along. */
+export type ReadKind = 'answers' | 'packs'
+
+/** The database in which what an account read is kept. */
+export function readStoreName(uid: string, kind: ReadKind = 'answers'): string {
+  return DB_START + accountHash(uid) + (kind === 'packs' ? '-packs' : '')
 }
 
 const isNames = (value: unknown): value is string[] =>
@@ -20,7 +23,7 @@ const isNames = (value: unknown): value is string[] =>
 
 const knownNames = (): string[] => readStored(NAMES, isNames) ?? []
 
-/** Runs work in one transaction on an account's kept answers; rejects with what IndexedDB says after one new try. */
+/** Runs work in one transaction on what an account read; rejects with what IndexedDB says after one new try. */
 export type ReadStore = UseStore
 
 /**
@@ -29,8 +32,8 @@ export type ReadStore = UseStore
  * stays deleted: this store then rejects, so that nothing read before comes back.
  * @param uid the signed-in account's id
  */
-export function openReadStore(uid: string): ReadStore {
-  const name = readStoreName(uid)
+export function openReadStore(uid: string, kind: ReadKind = 'answers'): ReadStore {
+  const name = readStoreName(uid, kind)
   let connection: UseStore | undefined
   let isDeleted = false
 
@@ -85,17 +88,17 @@ async function removeReadStore(name: string): Promise<void> {
 }
 
 /**
- * Deletes every database of kept answers this app ever made on the device, whoever they were kept for. Never rejects.
+ * Deletes every database of read data this app ever made on the device, whoever they were kept for. Never rejects.
  * @param exceptUid whose answers stay
  * @returns how many could not be deleted; they are tried again next time
  */
 export async function removeReadStores(exceptUid?: string): Promise<number> {
-  const kept = exceptUid === undefined ? null : readStoreName(exceptUid)
+  const kept = exceptUid === undefined ? [] : [readStoreName(exceptUid), readStoreName(exceptUid, 'packs')]
   const names = new Set([...knownNames(), ...(await listedNames())])
   const left: string[] = []
   await Promise.all(
     [...names].map(async (name) => {
-      if (name === kept) return
+      if (kept.includes(name)) return
       try {
         await removeReadStore(name)
       } catch {
@@ -103,6 +106,6 @@ export async function removeReadStores(exceptUid?: string): Promise<number> {
       }
     }),
   )
-  writeStored(NAMES, kept !== null && names.has(kept) ? [...left, kept] : left)
+  writeStored(NAMES, [...left, ...kept.filter((name) => names.has(name))])
   return left.length
 }

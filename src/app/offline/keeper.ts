@@ -5,7 +5,7 @@ import { CallError } from '#app/lib/call.ts'
 import { createStore } from '#app/ui/store.ts'
 import type { ReadStore } from './cache-store.ts'
 import { bytesOf, KEPT_BYTES, KEPT_ENTRY_BYTES, type KeptRow, putRows, readRows, trimRows } from './kept-rows.ts'
-import { withhold } from './withhold.ts'
+import { withhold } from '#contract/withhold.ts'
 import { within } from './within.ts'
 
 /** What a query says of its keeping: only `keep: true` is kept, without the fields `withhold` names (`records.phone`). */

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { POINT_PAGE_SIZES } from '#contract/point.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { todosOwner } from '#app/data/pack.ts'
 import { problemQuery } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
-import { currentSession } from '#app/session/session.ts'
 
 /** The tabs of a building's page, as its address names them. */
 export const TABS = [
@@ -33,8 +33,7 @@ export const tenantPage = (buildingId: string, currentPage: number) =>
 
 /** The authority is not limited to one unit's to-dos; everybody else asks for its own. Source: document 2, section 2. */
 export function todoPage(buildingId: string, currentPage: number, status: '' | 0 | 1) {
-  const lawCompanyId = currentSession()?.user.role === 'government' ? '' : (currentSession()?.user.lawCompanyId ?? '')
-  return problemQuery.facilityList({ buildingId, lawCompanyId, currentPage, pageSize: TODO_PAGE, status })
+  return problemQuery.facilityList({ buildingId, lawCompanyId: todosOwner(), currentPage, pageSize: TODO_PAGE, status })
 }
 
 /** All that the first tab shows is asked for before its code is here. */

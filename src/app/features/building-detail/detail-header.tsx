@@ -1,17 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { scoreTone } from '#contract/score.rules.ts'
 import { makeNotice, makeReport } from '#app/data/building-detail.ts'
+import { takenReport } from '#app/data/pack.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { MISSING, orMissing } from '#app/lib/format.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
+import { saveBlob } from '#app/lib/save-blob.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { TakeAlong } from '#app/parts/take-along.tsx'
+import { isOnline } from '#app/offline/connection.ts'
 import { useSession } from '#app/session/session.ts'
-import { CopyIcon, EditIcon } from '#app/ui/action-icons.tsx'
+import { CopyIcon, EditIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -116,7 +121,10 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
     if (building.totalStatus !== 0) return toast.error(REPORT_REFUSAL)
     setBusy(true)
     try {
-      await openWhenReady(() => makeReport({ buildingId: building.buildingId }))
+      const { buildingId } = building
+      const taken = isOnline() ? null : await takenReport(buildingId)
+      if (taken) saveBlob(taken, `${building.name}-建筑报告.pdf`)
+      else await openWhenReady(() => makeReport({ buildingId }))
     } catch (error) {
       toast.error(error instanceof Error ? error.message : '下载失败')
     } finally {
@@ -142,6 +150,11 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
           接入告知书
         </ExportButton>
       )}
+      <TakeAlong buildingId={building.buildingId} />
+      <Link to="/buildingCard/$id" params={{ id: building.buildingId }} className={buttonClass({ size: 'small' })}>
+        <PrintIcon />
+        建筑卡片
+      </Link>
       <Button size="small" icon={<DocumentIcon />} busy={busy} onClick={() => void report()}>
         下载报告
       </Button>

@@ -1,9 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
 import { unit } from '#contract/unit.ts'
-import { KeyIcon, LockIcon, SignOutIcon } from '#app/ui/action-icons.tsx'
+import { CameraIcon, KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
 import { BuildingIcon, DocumentIcon, PersonIcon } from '#app/ui/place-icons.tsx'
 import { useKeepingNotice } from './use-keeping-notice.ts'
@@ -20,6 +21,7 @@ const InformationDialog = lazy(() => import('./information-dialog.tsx').then((m)
 /** Who is signed in, what belongs to the account, and the way out. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { ask } = useSignOut()
+  const navigate = useNavigate()
   const manual = useManual()
   const notice = useKeepingNotice()
   const actor = actorOf(useSession())
@@ -29,6 +31,10 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const entries: MenuEntry[] = [
     { key: 'sign-out', label: '退出登录', icon: <SignOutIcon />, onSelect: () => void ask() },
   ]
+  entries.unshift(
+    { key: 'scan', label: '扫码', icon: <CameraIcon />, onSelect: () => void navigate({ to: '/scan' }) },
+    { key: 'packs', label: '离线资料', icon: <TakeAlongIcon />, onSelect: () => void navigate({ to: '/packs' }) },
+  )
   // On a phone the menu at the bottom has no room for it.
   if (manual) entries.unshift({ key: 'manual', label: '使用手册', icon: <DocumentIcon />, onSelect: manual })
   // The authority's passwords are not changed here. Source: document 1, section 6.

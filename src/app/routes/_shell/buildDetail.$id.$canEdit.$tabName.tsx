@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { BuildingDetail } from '#contract/building-detail.ts'
+import { readTaken } from '#app/data/pack.ts'
 import { readBuildingAhead } from '#app/features/building-detail/building-queries.ts'
 import { DetailScreen } from '#app/features/building-detail/detail-screen.tsx'
 import { IotDataTab } from '#app/features/iot-data/iot-data-tab.tsx'
@@ -9,7 +10,8 @@ import { mayOpen } from '#app/session/guard.ts'
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
   staticData: { title: '建筑详情' },
   beforeLoad: mayOpen('session'),
-  loader: ({ context, params }) => {
+  loader: async ({ context, params }) => {
+    await readTaken(context.client, params.id)
     readBuildingAhead(context.client, params.id)
     if (params.tabName === 'iotInfo') readRecordsAhead(context.client, params.id)
   },

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readTaken } from '#app/data/pack.ts'
 import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
 import { WlwScreen } from '#app/features/iot-data/wlw-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
@@ -6,7 +7,10 @@ import { mayOpen } from '#app/session/guard.ts'
 export const Route = createFileRoute('/_shell/wlw/$id')({
   staticData: { title: '建筑物联网信息' },
   beforeLoad: mayOpen('session'),
-  loader: ({ context, params }) => readRecordsAhead(context.client, params.id),
+  loader: async ({ context, params }) => {
+    await readTaken(context.client, params.id)
+    readRecordsAhead(context.client, params.id)
+  },
   component: Wlw,
 })
 

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { buildingCodeUrl } from '#app/lib/building-code.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { PrintIcon } from '#app/ui/action-icons.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { QrCode } from './qr-code.tsx'
+
+const SIZES = [
+  { value: 'a6', label: 'A6' },
+  { value: 'a4', label: 'A4' },
+] as const
+type Size = (typeof SIZES)[number]['value']
+
+/** A building's card for its door: name, address, and a code that opens its data, offline too where it was taken along. */
+export function BuildingCardScreen({ id }: { id: string }) {
+  const detail = useQuery(buildingDetailQuery.detail(id))
+  const [size, setSize] = useState<Size>('a6')
+  return (
+    <main className="min-h-screen bg-surface print:bg-transparent">
+      <header className="flex flex-wrap items-center gap-2 border-b border-line bg-panel px-4 py-2 print:hidden">
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id, canEdit: '0', tabName: 'baseInfo' }}
+          className={buttonClass({ kind: 'quiet' })}
+        >
+          返回
+        </Link>
+        <h1 className="mr-auto text-lg">建筑卡片</h1>
+        <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
+        <Button kind="primary" icon={<PrintIcon />} disabled={!detail.data} onClick={() => window.print()}>
+          打印
+        </Button>
+      </header>
+      <div className="flex justify-center overflow-x-auto p-4 print:block print:p-0">
+        <Answer
+          of={detail}
+          waiting={
+            <Loading>
+              <Skeleton className="h-[35rem] w-[24.8rem]" />
+            </Loading>
+          }
+        >
+          {({ name, address, addressDetail }) => (
+            <Sheet id={id} name={name} address={orMissing(addressDetail ?? address)} size={size} />
+          )}
+        </Answer>
+      </div>
+    </main>
+  )
+}
+
+interface SheetProps {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly size: Size
+}
+
+/** The card as it is printed: black on white in either theme. */
+function Sheet({ id, name, address, size }: SheetProps) {
+  const isLarge = size === 'a4'
+  return (
+    <article
+      aria-label="卡片预览"
+      className={cx(
+        'building-card flex flex-col items-center text-center shadow-float print:shadow-none',
+        isLarge ? 'building-card-a4' : 'building-card-a6',
+      )}
+    >
+      <p className={isLarge ? 'text-xl' : 'text-sm'}>消防物联网数据对接平台</p>
+      <h2 className={cx('mt-[4%] break-words font-semibold', isLarge ? 'text-4xl' : 'text-xl')}>{name}</h2>
+      <p className={cx('mt-[2%] break-words', isLarge ? 'text-xl' : 'text-sm')}>{address}</p>
+      <QrCode
+        text={buildingCodeUrl(id, location.origin)}
+        label={`建筑编号 ${id} 的二维码`}
+        className="my-auto w-[68%]"
+      />
+      <p className={cx('font-mono font-semibold', isLarge ? 'text-3xl' : 'text-lg')}>编号 {id}</p>
+      <p className={cx('mt-[2%]', isLarge ? 'text-lg' : 'text-xs')}>
+        扫码查看本建筑消防物联网数据；已在手机上“带走”的建筑，没有网络也能打开。
+      </p>
+    </article>
+  )
+}

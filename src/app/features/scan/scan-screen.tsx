@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { readBuildingCode } from '#app/lib/building-code.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { type CameraState, useCamera } from './use-camera.ts'
+
+const STRANGE = '不是本平台的建筑二维码或编号'
+
+/** What is said where the camera's picture would be. */
+const WORDS: Readonly<Record<CameraState, string>> = {
+  starting: '正在打开摄像头…',
+  refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
+  missing: '本设备没有可用的摄像头，请输入卡片上的编号',
+}
+
+/** Opens the building whose card is before the camera, or whose number is typed; works without a network too. */
+export function ScanScreen() {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState('')
+  const { video, state, retry } = useCamera((code) => open(code))
+
+  function open(code: string) {
+    const id = readBuildingCode(code, location.origin)
+    if (!id) return setError(STRANGE)
+    setError('')
+    void navigate({ to: '/buildDetail/$id/$canEdit/$tabName', params: { id, canEdit: '0', tabName: 'baseInfo' } })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    open(typed)
+  }
+  const isPictured = state === 'starting'
+  return (
+    <div className="mx-auto grid max-w-3xl gap-3 md:grid-cols-2">
+      <Card title="扫描建筑卡片">
+        <div className="relative h-64 overflow-hidden rounded bg-sunk md:h-72">
+          {isPictured && (
+            <video
+              ref={video}
+              muted
+              playsInline
+              aria-label="摄像头画面"
+              className="relative z-[1] h-full w-full object-cover"
+            />
+          )}
+          <output className="absolute bottom-0 left-0 right-0 top-0 flex items-center justify-center p-6 text-center text-ink-soft">
+            {WORDS[state]}
+          </output>
+        </div>
+        {state === 'refused' && (
+          <Button className="mt-3" onClick={retry}>
+            重新打开摄像头
+          </Button>
+        )}
+      </Card>
+      <Card title="输入编号">
+        <form onSubmit={submit} className="grid gap-3">
+          <Field label="建筑编号" error={error} hint="卡片上二维码下方的数字">
+            {(control) => (
+              <TextInput
+                {...control}
+                value={typed}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={15}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" kind="primary" disabled={typed.trim() === ''}>
+            打开
+          </Button>
+        </form>
+      </Card>
+    </div>
+  )
+}

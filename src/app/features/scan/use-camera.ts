@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { readFrames } from './read-frames.ts'
+
+/** `starting`: its picture is there or coming; `refused`: the person or the browser said no; `missing`: there is none. */
+export type CameraState = 'starting' | 'refused' | 'missing'
+
+const isThere = () => Boolean(navigator.mediaDevices?.getUserMedia)
+
+/** The camera at the back, reading codes while it is on; it is let go of with the screen. */
+export function useCamera(onCode: (code: string) => void) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>(() => (isThere() ? 'starting' : 'missing'))
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+
+  useEffect(() => {
+    if (state !== 'starting') return undefined
+    let isLeft = false
+    let letGo: () => void = () => undefined
+    const start = async () => {
+      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const stop = () => stream.getTracks().forEach((track) => track.stop())
+      const screen = video.current
+      if (isLeft || !screen) return stop()
+      screen.srcObject = stream
+      await screen.play().catch(() => undefined)
+      const stopReading = readFrames(screen, (code) => latest.current(code))
+      letGo = () => {
+        stopReading()
+        stop()
+      }
+      if (isLeft) letGo()
+    }
+    start().catch((error: unknown) => {
+      if (isLeft) return
+      setState(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing')
+    })
+    return () => {
+      isLeft = true
+      letGo()
+    }
+  }, [state])
+  return { video, state, retry: () => setState('starting') }
+}

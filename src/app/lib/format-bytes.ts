@@ -1,0 +1,6 @@
+/** `640 B`, `38 KB`, `1.2 MB`: how much room or traffic something takes. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

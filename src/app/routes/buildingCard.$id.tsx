@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BuildingCardScreen } from '#app/features/building-card/building-card-screen.tsx'
+import { readTaken } from '#app/data/pack.ts'
+import { remember } from '#app/offline/remember.ts'
+import { Remembering } from '#app/parts/remembering.tsx'
+import { ScreenError } from '#app/parts/screen-error.tsx'
+import { mayOpen } from '#app/session/guard.ts'
+
+export const Route = createFileRoute('/buildingCard/$id')({
+  staticData: { title: '建筑卡片' },
+  beforeLoad: (opening) => {
+    mayOpen('session')()
+    return remember(opening)
+  },
+  loader: ({ context, params }) => readTaken(context.client, params.id),
+  component: CardPage,
+  errorComponent: ScreenError,
+})
+
+function CardPage() {
+  const { id } = Route.useParams()
+  return (
+    <Remembering>
+      <BuildingCardScreen id={id} />
+    </Remembering>
+  )
+}

@@ -1,0 +1,22 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ArrivalScreen } from '#app/features/pack/arrival-screen.tsx'
+import { currentSession } from '#app/session/session.ts'
+
+export const Route = createFileRoute('/pack/$id')({
+  staticData: { title: '扫码查看建筑' },
+  beforeLoad: ({ params: { id } }) => {
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw redirect({ to: '/', replace: true })
+    if (!currentSession()) return
+    throw redirect({
+      to: '/buildDetail/$id/$canEdit/$tabName',
+      params: { id, canEdit: '0', tabName: 'baseInfo' },
+      replace: true,
+    })
+  },
+  component: Arrival,
+})
+
+function Arrival() {
+  const { id } = Route.useParams()
+  return <ArrivalScreen id={id} />
+}
