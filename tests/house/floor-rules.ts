@@ -25,6 +25,7 @@ const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
     /^(react-)?apexcharts$/,
     /^workbox-window$/,
     /^dompurify$/,
+    /^qr(\/decode\.js)?$/,
   ],
 }
 
