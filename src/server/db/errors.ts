@@ -21,6 +21,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   )
 }
 
+/** Whether a row found no table of its month. */
+export function isMissingPartition(error: unknown): boolean {
+  return chain(error).some((one) => codeOf(one) === '23514' && 'routine' in one && one.routine === 'ExecFindPartition')
+}
+
 // 08: connection exception; 57P01 to 57P05: shut down, crashed, starting up, dropped, idle too long; 53300: no connection left.
 const lostStates = /^(08...|57P0[1-5]|53300)$/
 const lostCodes = new Set([

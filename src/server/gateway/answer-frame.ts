@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { withMonths } from '../ingest/with-months.ts'
 import type { Found } from './deframer.ts'
 import { COMMAND, encodeFrame, type Frame } from './frame.ts'
 import { findTransmitter } from './gateway.store.ts'
@@ -47,6 +48,8 @@ async function takeFrame(deps: Needs, frame: Frame, now: Date): Promise<string |
   const words = readUnit(frame.unit)
   if (!words) return 'unit'
   const arrival = { providerId: device.providerId, now, retentionMonths: deps.settings.retentionMonths }
-  await deps.db.transaction((tx) => takeWords(tx, device, frame.serial, translate(words, protocol), arrival))
+  const said = translate(words, protocol)
+  const instants = said.flatMap((one) => (one.is === 'reading' ? [one.at] : []))
+  await withMonths(deps.db, arrival, instants, (tx) => takeWords(tx, device, frame.serial, said, arrival))
   return null
 }

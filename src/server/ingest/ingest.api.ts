@@ -10,6 +10,7 @@ import { registerPoints } from './register-points.ts'
 import { registerTransmitter } from './register-transmitter.ts'
 import { takeEvents } from './take-events.ts'
 import { type Arrival, takeReadings, type Taken } from './take-readings.ts'
+import { withMonths } from './with-months.ts'
 
 const arrivalOf = ({ deps, session, now }: Context<Program>): Arrival => ({
   providerId: session.providerId,
@@ -22,13 +23,10 @@ async function follow(tx: Db, { arrived }: Taken, now: Date): Promise<void> {
 }
 
 /** What equipment reports is its own record; it leaves no line in the audit, which tells what people did. */
-async function takeIn(ctx: Context<Program>, take: (tx: Db, arrival: Arrival) => Promise<Taken>): Promise<Outcome> {
-  const verdicts = await ctx.db.transaction(async (tx) => {
-    const taken = await take(tx, arrivalOf(ctx))
-    await follow(tx, taken, ctx.now)
-    return taken.verdicts
-  })
-  return outcomeOf(verdicts)
+async function takeIn(ctx: Context<Program>, tx: Db, take: (arrival: Arrival) => Promise<Taken>): Promise<Outcome> {
+  const taken = await take(arrivalOf(ctx))
+  await follow(tx, taken, ctx.now)
+  return outcomeOf(taken.verdicts)
 }
 
 export const ingestApi = implement(contract, {
@@ -54,7 +52,13 @@ export const ingestApi = implement(contract, {
       return { value: null, audit: { ...audit, address: input.address } }
     }),
 
-  events: ({ items }, ctx) => takeIn(ctx, (tx, arrival) => takeEvents(tx, arrival, items)),
+  events: ({ items }, ctx) => ctx.db.transaction((tx) => takeIn(ctx, tx, (arrival) => takeEvents(tx, arrival, items))),
 
-  readings: ({ items }, ctx) => takeIn(ctx, (tx, arrival) => takeReadings(tx, arrival, items)),
+  readings: ({ items }, ctx) =>
+    withMonths(
+      ctx.db,
+      arrivalOf(ctx),
+      items.map(({ time }) => time),
+      (tx) => takeIn(ctx, tx, (arrival) => takeReadings(tx, arrival, items)),
+    ),
 })

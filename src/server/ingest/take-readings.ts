@@ -1,9 +1,10 @@
 import type { ReadingItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
 import type { ArrivalOf } from '../understanding/follow-arrival.ts'
-import { findPoints, type KnownPoint, nameOf } from './find-points.ts'
-import { judgeTime, monthsOf } from './ingest.rules.ts'
-import { type AsideRow, insertReadings, type ReadingRow, rowKey, setAside } from './write-items.ts'
+import { type KnownPoint, nameOf } from './find-points.ts'
+import { judgeTime } from './ingest.rules.ts'
+import { type ReadingRow, type Said, storeReadings } from './store-readings.ts'
+import { type AsideRow, setAside } from './write-items.ts'
 import { ACCEPTED, DUPLICATE, EXPIRED, FUTURE, NOT_THERE, type Verdict } from './outcome.ts'
 
 /** On whose behalf, and when by our clock. */
@@ -32,33 +33,61 @@ export function arrivedOf(rows: readonly { point: KnownPoint; at: Date }[]): Omi
 /** Takes readings and signs of life, in the caller's transaction; each item's verdict in their order. */
 export async function takeReadings(tx: Db, arrival: Arrival, items: readonly ReadingItem[]): Promise<Taken> {
   const { providerId, now, retentionMonths } = arrival
-  const judged = items.map(({ time }) => judgeTime(time, now, retentionMonths))
-  const months = monthsOf(items.flatMap(({ time }, i) => (judged[i] === 'fine' ? [time] : [])))
-  const points = await findPoints(tx, providerId, items, { reading: months })
-  const rows = new Map<string, ReadingRow>()
+  const said = new Map<string, { name: ReadingItem; spokeAt: Date | null; latest: ReadingRow | null }>()
+  const rows = new Map<string, ReadingRow & { of: Said }>()
+  const seen = new Set<string>()
+  const judged = items.map((item) => {
+    const { time, sequence, measures } = item
+    const judgement = judgeTime(time, now, retentionMonths)
+    const name = nameOf(item)
+    const one = said.get(name) ?? { name: item, spokeAt: null, latest: null }
+    said.set(name, one)
+    if (judgement !== 'fine') return { item, one, judgement, row: undefined }
+    const key = `${name}\n${time.getTime()}|${sequence}`
+    if (seen.has(key)) return { item, one, judgement: 'twice' as const, row: undefined }
+    seen.add(key)
+    if (!one.spokeAt || time > one.spokeAt) one.spokeAt = time
+    // A sign of life leaves no row behind that could tell it came twice.
+    if (Object.keys(measures).length === 0) return { item, one, judgement, row: undefined }
+    const row = { of: one, at: time, sequence, measures }
+    rows.set(key, row)
+    if (isNewer(row, one.latest)) one.latest = row
+    return { item, one, judgement, row }
+  })
+  const names = [...said.values()]
+  const { points, isFresh } = await storeReadings(tx, providerId, names, [...rows.values()], now)
+  const known = new Map(points.map(({ order, point }) => [names[order], point]))
   const aside: AsideRow[] = []
-  const verdicts = items.map((item, i): Verdict | string => {
-    const point = points.get(nameOf(item))
+  const verdicts = judged.map(({ item, one, judgement, row }): Verdict => {
+    const point = known.get(one)
     if (!point) return NOT_THERE
-    if (judged[i] === 'expired') return EXPIRED
-    if (judged[i] === 'future') {
+    if (judgement === 'expired') return EXPIRED
+    if (judgement === 'twice') return DUPLICATE
+    if (judgement === 'future') {
       aside.push(futureOf(item, point.buildingId))
       return FUTURE
     }
-    const key = rowKey(point.id, item.time, item.sequence)
-    const measures = Object.keys(item.measures).length > 0 ? item.measures : null
-    if (rows.has(key)) return DUPLICATE
-    rows.set(key, { point, pointId: point.id, at: item.time, sequence: item.sequence, measures })
-    // A sign of life leaves no row behind that could tell it came twice.
-    return measures ? key : ACCEPTED
+    return !row || isFresh(row) ? ACCEPTED : DUPLICATE
   })
-  const fresh = rows.size > 0 ? await insertReadings(tx, [...rows.values()], now) : new Set<string>()
   if (aside.length > 0) await setAside(tx, providerId, aside, now)
+  const spoke = points.flatMap(({ order, point }) => (names[order]?.spokeAt ? [point] : []))
+  const oldest = judged.flatMap(({ item, one, judgement }) =>
+    judgement === 'fine' && known.has(one) ? [item.time.getTime()] : [],
+  )
   return {
-    verdicts: verdicts.map((said) => (typeof said !== 'string' ? said : fresh.has(said) ? ACCEPTED : DUPLICATE)),
-    arrived: { ...arrivedOf([...rows.values()]), eventPointIds: [] },
+    verdicts,
+    arrived: {
+      pointIds: spoke.map(({ id }) => id),
+      points: spoke,
+      buildingIds: [...new Set(spoke.map(({ buildingId }) => buildingId))],
+      eventPointIds: [],
+      ...(oldest.length > 0 ? { earliest: new Date(Math.min(...oldest)) } : {}),
+    },
   }
 }
+
+const isNewer = (row: ReadingRow, other: ReadingRow | null) =>
+  !other || row.at > other.at || (row.at.getTime() === other.at.getTime() && row.sequence > other.sequence)
 
 const futureOf = (item: ReadingItem, buildingId: number): AsideRow => ({
   buildingId,

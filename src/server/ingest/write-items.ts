@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { EventKind } from '#contract/ingest.ts'
-import type { Measures } from '#contract/measures.ts'
 import type { Db } from '../db/open-db.ts'
 import { aliveSince } from '../point/expected-interval.ts'
 import type { KnownPoint } from './find-points.ts'
@@ -19,54 +18,6 @@ const instants = (values: readonly (Date | null)[]) =>
 async function keysOf(tx: Db, statement: SQL): Promise<Set<string>> {
   const { rows } = await tx.execute<{ key: string }>(statement)
   return new Set(rows.map(({ key }) => key))
-}
-
-export interface ReadingRow {
-  readonly point: KnownPoint
-  readonly pointId: number
-  readonly at: Date
-  readonly sequence: number
-  /** Null: only a sign of life. */
-  readonly measures: Measures | null
-}
-
-/**
- * Writes readings and moves their points on, in one statement.
- * @param rows each its own key
- * @returns the keys (`point|second|sequence`) that were not there before
- */
-export function insertReadings(tx: Db, rows: readonly ReadingRow[], now: Date): Promise<Set<string>> {
-  const kept = rows.filter((row): row is ReadingRow & { measures: Measures } => row.measures !== null)
-  const latest = new Map(newestPerPoint(kept).map((row) => [row.pointId, row]))
-  const spoke = newestPerPoint(rows)
-  const latestOf = spoke.map(({ pointId }) => latest.get(pointId))
-  const isNewer = sql`n.latest_at is not null and (p.latest_at is null
-    or (n.latest_at, n.latest_sequence) > (p.latest_at, p.latest_sequence))`
-  return keysOf(
-    tx,
-    sql`
-    with moved as (
-      update point p set
-        latest = case when ${isNewer} then n.latest else p.latest end,
-        latest_sequence = case when ${isNewer} then n.latest_sequence else p.latest_sequence end,
-        latest_at = greatest(p.latest_at, n.latest_at),
-        ${spokeSet(now)}
-      from unnest(${bigints(spoke.map(({ pointId }) => pointId))}, ${instants(spoke.map(({ at }) => at))},
-        ${instants(spoke.map(({ point }) => aliveSince(point.apiId, now)))},
-        ${instants(latestOf.map((row) => row?.at ?? null))}, ${ints(latestOf.map((row) => row?.sequence ?? 0))},
-        ${texts(latestOf.map((row) => (row ? JSON.stringify(row.measures) : null)))}::jsonb[])
-        as n(point_id, spoke_at, alive_since, latest_at, latest_sequence, latest)
-      where p.id = n.point_id and (p.reported_at is null or n.spoke_at > p.reported_at or (${isNewer}))
-    )
-    insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
-    select r.point_id, r.at, r.sequence, r.building_id, r.api_id, ${now.toISOString()}::timestamptz, r.measures
-    from unnest(${bigints(kept.map(({ pointId }) => pointId))}, ${instants(kept.map(({ at }) => at))},
-      ${ints(kept.map(({ sequence }) => sequence))}, ${bigints(kept.map(({ point }) => point.buildingId))},
-      ${ints(kept.map(({ point }) => point.apiId))}, ${texts(kept.map((row) => JSON.stringify(row.measures)))}::jsonb[])
-      as r(point_id, at, sequence, building_id, api_id, measures)
-    on conflict do nothing
-    returning concat_ws('|', point_id, extract(epoch from at)::bigint, sequence) as key`,
-  )
 }
 
 /** A point's newest word moves it on; an older one changes nothing of when it spoke last. */

@@ -9,6 +9,8 @@ export interface ArrivalOf {
   /** Buildings and points that something arrived of; a point that was registered or marked offline is one too. */
   readonly buildingIds: readonly number[]
   readonly pointIds: readonly number[]
+  /** These points as they stand after it, where who stored it knows; left out: they are read. */
+  readonly points?: readonly PointRow[]
   /** Of these points events began, ended or were handled; left out: of any. */
   readonly eventPointIds?: readonly number[]
   /** The oldest device time among what arrived; left out: everything is read back. It only saves work. */
@@ -19,8 +21,9 @@ export interface ArrivalOf {
  * Understands what arrived, in the transaction that stored it: what is wrong at these points now, and what follows for
  * their buildings' access, problems and score. Where nothing changed that matters, that is one query and no write.
  */
-export async function followArrival(tx: Db, { now, buildingIds, pointIds, eventPointIds, earliest }: ArrivalOf) {
-  const points = pointIds.length > 0 ? await loadPoints(tx, { pointIds }) : []
+export async function followArrival(tx: Db, arrival: ArrivalOf) {
+  const { now, buildingIds, pointIds, eventPointIds, earliest } = arrival
+  const points = arrival.points ?? (pointIds.length > 0 ? await loadPoints(tx, { pointIds }) : [])
   const events = eventPointIds && new Set(eventPointIds)
   const { changed, ended } = await followPoints(tx, points, events, earliest?.getTime() ?? -Infinity)
   for (const point of points) if (isNew(point) || isDue(point, now)) changed.add(point.buildingId)
@@ -39,7 +42,7 @@ export async function followArrival(tx: Db, { now, buildingIds, pointIds, eventP
 /** Whether the point's item type connects by it, or a connection that had failed is back. */
 function isNew({ apiId, connected, reportedAt, receivedAt, accessStatus }: PointRow): boolean {
   if (connected === null || accessStatus === 3) return true
-  if (reportedAt === null || receivedAt === null || connected.includes(apiId)) return false
+  if (reportedAt === null || receivedAt === null || connected) return false
   return receivedAt - reportedAt <= expectedInterval(apiId)
 }
 

@@ -13,8 +13,8 @@ export interface PointRow {
   readonly latest: Readonly<Record<string, number | string>>
   /** Of its building, m. */
   readonly height: number | null
-  /** Of its building: what has connected so far, and when it is due; null where nothing is understood of it yet. */
-  readonly connected: readonly number[] | null
+  /** Whether its item type has connected so far, and when its building is due; null where nothing is understood of it yet. */
+  readonly connected: boolean | null
   readonly dueAt: number | null
   readonly accessStatus: number
   /** Cause to since when. */
@@ -34,7 +34,7 @@ export async function loadPoints(tx: Db, which: { pointIds: readonly number[] } 
   const { rows } = await tx.execute<{ row: PointRow }>(sql`
     select json_build_object('id', p.id, 'buildingId', p.building_id, 'apiId', p.api_id, 'online', p.online,
       'reportedAt', ${ms('p.reported_at')}, 'receivedAt', ${ms('p.received_at')}, 'createdAt', ${ms('p.created_at')},
-      'latest', p.latest, 'height', b.height, 'connected', s.connected, 'dueAt', ${ms('s.due_at')},
+      'latest', p.latest, 'height', b.height, 'connected', p.api_id = any(s.connected), 'dueAt', ${ms('s.due_at')},
       'accessStatus', b.access_status,
       'troubles', (select json_object_agg(t.cause, ${ms('t.since')}) from trouble t where t.point_id = p.id)) as row
     from point p join building b on b.id = p.building_id left join building_state s on s.building_id = p.building_id
