@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { ingest } from '#contract/ingest.ts'
+import { ingest, type Outcome } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
 import { seedDemoCity } from '#mocks/seed/demo-city.ts'
 import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { createSignedClient } from '#mocks/simulate/signed-client.ts'
+import { signRequest } from '#mocks/simulate/signed-client.ts'
 import { building } from '#server/building/building.table.ts'
 import { createApi } from '#server/create-api.ts'
 import { type Db, openDatabase } from '#server/db/open-db.ts'
@@ -13,15 +13,20 @@ import type { Deps } from '#server/deps.ts'
 import { DEMO_SECRET_KEY } from '#server/env.ts'
 import { createLimits, type LimitRule } from '#server/http/rate-limit.ts'
 import { point } from '#server/point/point.table.ts'
+import { listEvents } from '#server/record/record.store.ts'
 import { createSecrets } from '#server/secrets.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 const BATCH = 100
-const BATCHES = 40
-const ROUNDS = 6
+/** Programs that report at once, each in turn with itself, for points of its own. */
+const LANES = 4
+/** Batches a program sends in a round. */
+const BATCHES = 15
+const ROUNDS = 7
 const DEPTH = 1_000_000
+const LIST_PAGES = 60
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
@@ -39,21 +44,38 @@ interface BenchPoint {
   readonly projectId: string
 }
 
-/** The bare reference: the same rows, as one insert each batch, and nothing else. */
-function bareInsert(db: Db, points: readonly BenchPoint[], at: Date, received: Date) {
-  const column = (values: unknown[]) => sql.param(values)
+const param = (values: unknown[]) => sql.param(values)
+
+/** The bare reference: the same readings, as one insert each batch, and nothing else. */
+function insertBare(db: Db, points: readonly BenchPoint[], at: Date) {
   return db.execute(sql`
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
-    select r.point_id, r.at, 0, r.building_id, r.api_id, ${received.toISOString()}::timestamptz, r.measures
-    from unnest(${column(points.map(({ id }) => id))}::bigint[], ${column(points.map(() => at.toISOString()))}::timestamptz[],
-      ${column(points.map((p) => p.buildingId))}::bigint[], ${column(points.map(({ apiId }) => apiId))}::int[],
-      ${column(points.map(() => '{"pressure":0.41,"alarmStatus":0}'))}::jsonb[])
+    select r.point_id, r.at, 0, r.building_id, r.api_id, ${at.toISOString()}::timestamptz, r.measures
+    from unnest(${param(points.map(({ id }) => id))}::bigint[], ${param(points.map(() => at.toISOString()))}::timestamptz[],
+      ${param(points.map((p) => p.buildingId))}::bigint[], ${param(points.map(({ apiId }) => apiId))}::int[],
+      ${param(points.map((p) => JSON.stringify(measuresOf(p))))}::jsonb[])
       as r(point_id, at, building_id, api_id, measures)`)
 }
 
-/** Points a second by signed calls and by bare inserts, in turns. */
-async function benchBatches(db: Db, deps: Deps, pass: (ms: number) => Date): Promise<void> {
-  const api = createApi(deps)
+/** The same rows that a batch writes: the readings, and each point's latest state. */
+function writeBare(db: Db, points: readonly BenchPoint[], at: Date) {
+  return db.transaction(async (tx) => {
+    await insertBare(tx, points, at)
+    await tx.execute(sql`
+      update point p set reported_at = n.at, received_at = n.at, latest_at = n.at, latest = n.measures, online = true
+      from unnest(${param(points.map(({ id }) => id))}::bigint[], ${param(points.map(() => at.toISOString()))}::timestamptz[],
+        ${param(points.map((p) => JSON.stringify(measuresOf(p))))}::jsonb[]) as n(id, at, measures)
+      where p.id = n.id`)
+  })
+}
+
+const PUMPS = new Set([15, 21, 41])
+/** What equipment in order says of itself. */
+const measuresOf = ({ apiId }: BenchPoint) =>
+  PUMPS.has(apiId) ? { manualAutomaticState: 0, powerState: 0 } : { pressure: 0.41, level: 2.1, alarmStatus: 0 }
+
+/** Each program's points: a hundred of the provider's buildings that are connected. */
+async function chooseLanes(db: Db): Promise<BenchPoint[][]> {
   const points: BenchPoint[] = await db
     .select({
       id: point.id,
@@ -66,41 +88,80 @@ async function benchBatches(db: Db, deps: Deps, pass: (ms: number) => Date): Pro
     .innerJoin(building, eq(building.id, point.buildingId))
     .where(and(eq(building.providerId, FIRST_PROVIDER_ID), eq(building.accessStatus, 1)))
     .orderBy(asc(point.id))
-    .limit(BATCH)
-  const client = createSignedClient(
-    demoKeysOf(FIRST_PROVIDER_ID),
-    async ({ method, path, headers, body }) => (await api.request(path, { method, headers, body })).json() as never,
-    deps.now,
-  )
-  const rates = { bare: [] as number[], calls: [] as number[] }
+    .limit(BATCH * LANES)
+  return Array.from({ length: LANES }, (_, lane) => points.slice(lane * BATCH, (lane + 1) * BATCH))
+}
+
+/** Points a second by signed calls and by bare statements, in turns. */
+async function benchBatches(db: Db, deps: Deps, pass: (ms: number) => Date): Promise<void> {
+  const api = createApi(deps)
+  const lanes = await chooseLanes(db)
+  const keys = demoKeysOf(FIRST_PROVIDER_ID)
+  const inLanes = (work: (lane: number, batch: number) => Promise<unknown>) =>
+    timed(() =>
+      Promise.all(
+        lanes.map(async (_, lane) => {
+          for (let batch = 0; batch < BATCHES; batch++) await work(lane, batch)
+        }),
+      ),
+    )
+  /** Signed before the clock runs: signing is the provider's work. */
+  const sign = (points: readonly BenchPoint[]) => {
+    const at = pass(1000)
+    const items = points.map((p) => ({
+      projectId: p.projectId,
+      pointNumber: p.pointNumber,
+      time: toWireTime(at),
+      measures: measuresOf(p),
+    }))
+    return signRequest(keys, at, { method: 'POST', path: ingest.readings.path, body: JSON.stringify({ items }) })
+  }
+  const rates = { calls: [] as number[], insert: [] as number[], write: [] as number[] }
   for (let round = 0; round <= ROUNDS; round++) {
-    const bare = await timed(async () => {
-      for (let i = 0; i < BATCHES; i++) {
-        const at = pass(1000)
-        await bareInsert(db, points, at, at)
-      }
-    })
-    const calls = await timed(async () => {
-      for (let i = 0; i < BATCHES; i++) {
-        const time = toWireTime(pass(1000))
-        const items = points.map(({ projectId, pointNumber }) => ({
-          projectId,
-          pointNumber,
-          time,
-          measures: { pressure: 0.41, alarmStatus: 0 },
-        }))
-        const { accepted } = await client.call(ingest.readings, { items })
-        if (accepted !== BATCH) throw new Error(`only ${accepted} of ${BATCH} were taken`)
-      }
+    const insert = await inLanes((lane) => insertBare(db, lanes[lane]!, pass(1000)))
+    const write = await inLanes((lane) => writeBare(db, lanes[lane]!, pass(1000)))
+    const signed = lanes.map((points) => Array.from({ length: BATCHES }, () => sign(points)))
+    const calls = await inLanes(async (lane, batch) => {
+      const { method, path, headers, body } = signed[lane]![batch]!
+      const answer = (await (await api.request(path, { method, headers, body })).json()) as { data: Outcome | null }
+      if (answer.data?.accepted !== BATCH) throw new Error(`not all were taken: ${JSON.stringify(answer).slice(0, 300)}`)
     })
     // The first round warms up.
     if (round === 0) continue
-    rates.bare.push((BATCH * BATCHES * 1000) / bare)
-    rates.calls.push((BATCH * BATCHES * 1000) / calls)
+    const rate = (ms: number) => (LANES * BATCHES * BATCH * 1000) / ms
+    rates.calls.push(rate(calls))
+    rates.insert.push(rate(insert))
+    rates.write.push(rate(write))
   }
-  const [bare, calls] = [median(rates.bare), median(rates.calls)]
+  const [calls, insert, write] = [median(rates.calls), median(rates.insert), median(rates.write)]
+  console.log(`  ingestion, batches of ${BATCH}, ${LANES} at once: ${Math.round(calls)} points/s by signed calls`)
+  console.log(`    bare insert of the readings ${Math.round(insert)} points/s: ratio ${(calls / insert).toFixed(2)}`)
+  console.log(`    bare write of readings and latest states ${Math.round(write)} points/s: ratio ${(calls / write).toFixed(2)}`)
+}
+
+/** A list page of 10 with filter and count, by call, against the bare page and count of the same rows. */
+async function benchList(db: Db, now: Date): Promise<void> {
+  const { rows } = await db.execute<{ building: string; api: number; n: number }>(sql`
+    select building_id as building, api_id as api, count(*)::int as n from device_event where kind = 'fault'
+    group by 1, 2 order by 3 desc limit 1`)
+  const { building: buildingId, api: apiId, n } = rows[0]!
+  const filter = { buildingId: Number(buildingId), apiId, from: new Date(now.getTime() - 30 * 86_400_000), to: now, search: '' }
+  const bare = () =>
+    db.execute(sql`select *, (select count(*) from device_event where building_id = ${filter.buildingId} and api_id = ${apiId}
+      and kind = 'fault' and occurred_at between ${filter.from.toISOString()} and ${now.toISOString()}) as total
+      from device_event where building_id = ${filter.buildingId} and api_id = ${apiId} and kind = 'fault'
+      and occurred_at between ${filter.from.toISOString()} and ${now.toISOString()} order by occurred_at desc, id desc limit 10`)
+  const times = { call: [] as number[], bare: [] as number[] }
+  for (let i = 0; i < LIST_PAGES; i++) {
+    const call = await timed(() => listEvents(db, 'fault', filter, { currentPage: 1, pageSize: 10 }))
+    const reference = await timed(bare)
+    if (i < 10) continue
+    times.call.push(call)
+    times.bare.push(reference)
+  }
+  const [call, reference] = [median(times.call), median(times.bare)]
   console.log(
-    `  ingestion, batches of ${BATCH}: ${Math.round(calls)} points/s by signed calls, ${Math.round(bare)} by bare inserts: ${(calls / bare).toFixed(2)}`,
+    `  list page of 10 with filter and count over ${n} rows: ${call.toFixed(2)} ms, bare ${reference.toFixed(2)} ms: ratio ${(call / reference).toFixed(2)}`,
   )
 }
 
@@ -158,6 +219,7 @@ export async function benchIngest(engine: 'pglite' | 'postgres'): Promise<void> 
     } satisfies Partial<Record<keyof Deps, unknown>> as unknown as Deps
     console.log(engine)
     await benchBatches(opened.db, deps, pass)
+    await benchList(opened.db, pass(0))
     await benchDepth(opened.db, pass(0))
   } finally {
     await opened.close()

@@ -8,7 +8,7 @@ const vite = await createServer({
   configFile: false,
   appType: 'custom',
   logLevel: 'error',
-  server: { middlewareMode: true, hmr: false, watch: null },
+  server: { middlewareMode: true, ws: false, hmr: false, watch: null },
   optimizeDeps: { noDiscovery: true },
 })
 try {

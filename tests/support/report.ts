@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open-db.ts'
+import { takeReadings } from '#server/ingest/take-readings.ts'
 import { followArrival } from '#server/understanding/follow-arrival.ts'
 
 export interface EquipmentOf {
@@ -27,17 +28,16 @@ export function reports(db: Db, point: EquipmentOf, now: Date) {
       received_at = case when reported_at is null or ${iso(at)}::timestamptz > reported_at then ${iso(now)}::timestamptz else received_at end
     where id = ${point.id}`
   return {
+    /** As a provider's program reports it. */
     async reading(measures: Record<string, number>, at = now): Promise<void> {
-      const json = JSON.stringify(measures)
-      await db.execute(sql`
-        insert into reading (point_id, at, building_id, api_id, received_at, measures) values
-        (${point.id}, ${iso(at)}, ${point.buildingId}, ${point.apiId}, ${iso(now)}, ${json}::jsonb) on conflict do nothing`)
-      await db.execute(sql`
-        update point p set latest = r.measures
-        from (select measures from reading where point_id = ${point.id} order by at desc, sequence desc limit 1) r
-        where p.id = ${point.id}`)
-      await db.execute(spoke(at))
-      await follow(at, false)
+      const { rows } = await db.execute<{ provider: string; project: string; number: string }>(sql`
+        select b.provider_id as provider, b.open_project_id as project, p.point_number as number
+        from point p join building b on b.id = p.building_id where p.id = ${point.id}`)
+      const { provider, project, number } = rows[0]!
+      const arrival = { providerId: Number(provider), now, retentionMonths: 36 }
+      const item = { projectId: project, pointNumber: number, time: at, sequence: 0, measures }
+      const { arrived } = await takeReadings(db, arrival, [item])
+      await followArrival(db, { now, ...arrived })
     },
     async began(kind: Kind, at = now, apiId = point.apiId): Promise<void> {
       await db.execute(sql`

@@ -11,7 +11,7 @@ export interface Said {
   readonly name: NamedPoint
   /** When it spoke last; null where nothing of it can be believed. */
   readonly spokeAt: Date | null
-  /** Its newest reading; null where it only gave signs of life. */
+  /** Its newest reading, one of the rows; null where it only gave signs of life. */
   readonly latest: ReadingRow | null
 }
 
@@ -52,27 +52,29 @@ interface Row extends Record<string, unknown> {
 
 /*
  * The points lie locked in one order for all before anything is judged by them. Everything that follows from them is
- * read along, so that a batch of which nothing follows costs this statement alone.
+ * read along, so that a batch of which nothing follows costs this statement alone. Rows are named by their place in the
+ * arrays: a plan made for every batch knows no sizes, and would join a hundred by a hundred.
  */
 const STORE = statement<Row>(
   'ingest_store_readings',
   sql`
-  with named as materialized (
-    select n.*, b.id as building_id, b.height, b.access_status, s.connected, s.due_at
-    from unnest(${given('projectIds', 'text[]')}, ${given('pointNumbers', 'text[]')}, ${given('spokeAt', 'timestamptz[]')},
-      ${given('latestAt', 'timestamptz[]')}, ${given('latestSequence', 'int[]')}, ${given('latest', 'text[]')})
-      with ordinality as n(project_id, point_number, spoke_at, latest_at, latest_sequence, latest, "order")
-    join building b on b.open_project_id = n.project_id and b.provider_id = ${given('providerId', 'bigint')}
-    left join building_state s on s.building_id = b.id
+  with place as materialized (
+    select b.id, b.open_project_id, b.height, b.access_status, s.connected, s.due_at
+    from building b left join building_state s on s.building_id = b.id
+    where b.open_project_id = any(${given('projects', 'text[]')}) and b.provider_id = ${given('providerId', 'bigint')}
   ), known as materialized (
-    select n.*, p.id, p.api_id, p.created_at, p.latest as before,
-      n.latest_at is not null and (p.latest_at is null
-        or (n.latest_at, n.latest_sequence) > (p.latest_at, p.latest_sequence)) as newer,
+    select n.place, n.latest_row, l.at as latest_at, l.sequence as latest_sequence, p.id, p.building_id, p.api_id,
+      p.created_at, p.latest as before, p.received_at, p.online,
+      coalesce((${given('intervals', 'float8[]')})[p.api_id], ${given('otherwise', 'float8')}) as within,
+      greatest(p.reported_at, n.spoke_at) as reported_at,
       coalesce(n.spoke_at > p.reported_at, n.spoke_at is not null) as later,
-      greatest(p.reported_at, n.spoke_at) as reported_at, p.received_at, p.online,
-      coalesce(x.ms, ${given('otherwise', 'float8')}) as within
-    from named n join point p on p.building_id = n.building_id and p.point_number = n.point_number
-    left join unnest(${given('apis', 'int[]')}, ${given('intervals', 'float8[]')}) as x(api_id, ms) on x.api_id = p.api_id
+      l.at is not null and (p.latest_at is null or (l.at, l.sequence) > (p.latest_at, p.latest_sequence)) as newer
+    from unnest(${given('projectIds', 'text[]')}, ${given('pointNumbers', 'text[]')}, ${given('spokeAt', 'timestamptz[]')},
+      ${given('latestRow', 'int[]')}) with ordinality as n(project_id, point_number, spoke_at, latest_row, place)
+    cross join lateral (select (${given('rowAt', 'timestamptz[]')})[n.latest_row] as at,
+      (${given('rowSequence', 'int[]')})[n.latest_row] as sequence) l
+    join place b on b.open_project_id = n.project_id
+    join point p on p.building_id = b.id and p.point_number = n.point_number
     order by p.id for no key update of p
   ), judged as materialized (
     select k.*, case when later then ${given('now', 'timestamptz')} else received_at end as heard_at,
@@ -81,31 +83,37 @@ const STORE = statement<Row>(
     from known k
   ), moved as (
     update point p set reported_at = j.reported_at, received_at = j.heard_at, online = j.alive,
-      latest = case when j.newer then j.latest::jsonb else p.latest end,
+      latest = case when j.newer then (${given('rowMeasures', 'text[]')})[j.latest_row]::jsonb else p.latest end,
       latest_at = case when j.newer then j.latest_at else p.latest_at end,
       latest_sequence = case when j.newer then j.latest_sequence else p.latest_sequence end
     from judged j where p.id = j.id and (j.later or j.newer)
   ), stored as (
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
-    select j.id, r.at, r.sequence, j.building_id, j.api_id, ${given('now', 'timestamptz')}, r.measures::jsonb
-    from unnest(${given('rowOrder', 'int[]')}, ${given('rowAt', 'timestamptz[]')}, ${given('rowSequence', 'int[]')},
-      ${given('rowMeasures', 'text[]')}) as r("order", at, sequence, measures)
-    join judged j on j."order" = r."order"
+    select j.id, r.at, r.sequence, j.building_id, j.api_id, ${given('now', 'timestamptz')},
+      r.measures::jsonb
+    from unnest(${given('rowOf', 'int[]')}, ${given('rowAt', 'timestamptz[]')}, ${given('rowSequence', 'int[]')},
+      ${given('rowMeasures', 'text[]')}) as r(place, at, sequence, measures)
+    join judged j on j.place = r.place
     on conflict do nothing
     returning point_id, at, sequence
+  ), wrong as materialized (
+    select t.point_id, json_object_agg(t.cause, ${ms('t.since')}) as troubles
+    from place cross join lateral (
+      select point_id, cause, since from trouble where building_id = place.id offset 0) t
+    group by t.point_id
   )
-  select j."order"::int, j.id, j.building_id, j.api_id, j.alive as online, ${ms('j.reported_at')} as reported_at,
+  select j.place::int as "order", j.id, j.building_id, j.api_id, j.alive as online, ${ms('j.reported_at')} as reported_at,
     ${ms('j.heard_at')} as received_at, ${ms('j.created_at')} as created_at, j.newer,
-    case when not j.newer then j.before end as before, j.height, j.access_status, j.api_id = any(j.connected) as connected,
-    ${ms('j.due_at')} as due_at,
-    (select json_object_agg(t.cause, ${ms('t.since')}) from trouble t where t.point_id = j.id) as troubles,
-    (select count(*)::int from stored) as stored,
+    case when not j.newer then j.before end as before, b.height, b.access_status, j.api_id = any(b.connected) as connected,
+    ${ms('b.due_at')} as due_at, w.troubles, (select count(*)::int from stored) as stored,
     case when row_number() over () = 1 and (select count(*) from stored) < ${given('rows', 'int')}
       then (select array_agg(concat_ws('|', point_id, ${ms('at')}, sequence)) from stored) end as keys
-  from judged j`,
+  from judged j join place b on b.id = j.building_id left join wrong w on w.point_id = j.id`,
 )
 
-const iso = (at: Date | undefined | null) => at?.toISOString() ?? null
+/** Milliseconds by item type: the array's place is its number. */
+const INTERVALS = Array.from({ length: Math.max(...EXPECTED_INTERVALS.keys()) }, (_, i) => expectedInterval(i + 1))
+
 const keyOf = (pointId: number, { at, sequence }: ReadingRow) => [pointId, at.getTime(), sequence].join('|')
 
 /**
@@ -123,20 +131,19 @@ export async function storeReadings(
   now: Date,
 ): Promise<{ points: Stored[]; isFresh: (row: ReadingRow & { readonly of: Said }) => boolean }> {
   const order = new Map(said.map((one, i) => [one, i + 1]))
+  const rowNumber = new Map<ReadingRow, number>(rows.map((row, i) => [row, i + 1]))
   const found = await STORE(tx, {
     providerId,
     now: now.toISOString(),
+    projects: [...new Set(said.map(({ name }) => name.projectId))],
     projectIds: said.map(({ name }) => name.projectId),
     pointNumbers: said.map(({ name }) => name.pointNumber),
-    spokeAt: said.map(({ spokeAt }) => iso(spokeAt)),
-    latestAt: said.map(({ latest }) => iso(latest?.at)),
-    latestSequence: said.map(({ latest }) => latest?.sequence ?? 0),
-    latest: said.map(({ latest }) => latest && JSON.stringify(latest.measures)),
-    apis: [...EXPECTED_INTERVALS.keys()],
-    intervals: [...EXPECTED_INTERVALS.values()],
+    spokeAt: said.map(({ spokeAt }) => spokeAt?.toISOString() ?? null),
+    latestRow: said.map(({ latest }) => (latest && rowNumber.get(latest)) ?? null),
+    intervals: INTERVALS,
     otherwise: expectedInterval(0),
-    rowOrder: rows.map(({ of }) => order.get(of)),
-    rowAt: rows.map(({ at }) => iso(at)),
+    rowOf: rows.map(({ of }) => order.get(of)),
+    rowAt: rows.map(({ at }) => at.toISOString()),
     rowSequence: rows.map(({ sequence }) => sequence),
     rowMeasures: rows.map(({ measures }) => JSON.stringify(measures)),
     rows: rows.length,
