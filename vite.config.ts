@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { leanContract } from './src/app/vite-lean-contract.ts'
 import { pageChunks } from './src/app/vite-page-chunks.ts'
 import { precompress } from './src/server/http/vite-precompress.ts'
 import { devApi } from './src/server/vite-dev-api.ts'
@@ -61,6 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           routeFileIgnorePattern: '\\.test\\.',
           quoteStyle: 'single',
         }),
+        leanContract(),
         react(),
         VitePWA({
           strategies: 'injectManifest',
