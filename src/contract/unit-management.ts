@@ -2,9 +2,6 @@ import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
 import { count, id, idInput, maybeNumber, maybeText, nothing, page, paged, search } from './fields.ts'
 
-/** Page sizes of the unit list; the documents give this list none of its own. */
-export const UNIT_PAGE_SIZES = [10, 20, 30, 50] as const
-
 /** 3101e8 and 310100000000 are the same number. Source: rulings, Addresses. */
 const areaCode = v.optional(
   v.pipe(

@@ -1,9 +1,9 @@
-import * as v from 'valibot'
+import { type AddressOf, addressOf, choiceField, formField } from '#app/lib/address-fields.ts'
 
 /** What the address of the authority's dashboard and of the wall screen says: the district and the building type. */
-export const authoritySearch = v.object({
-  county: v.fallback(v.optional(v.pipe(v.unknown(), v.transform(String), v.regex(/^31\d{4}$/))), undefined),
-  buildType: v.fallback(v.optional(v.pipe(v.unknown(), v.transform(Number), v.picklist([1, 2]))), undefined),
+export const authoritySearch = addressOf({
+  county: formField(/^31\d{4}$/),
+  buildType: choiceField([1, 2]),
 })
 
-export type AuthoritySearch = v.InferOutput<typeof authoritySearch>
+export type AuthoritySearch = AddressOf<typeof authoritySearch>

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { DeviceTestScreen } from '#app/features/iot-data/device-test-screen.tsx'
+import { addressOf, idField } from '#app/lib/address-fields.ts'
 import { remember } from '#app/offline/remember.ts'
 import { Remembering } from '#app/parts/remembering.tsx'
 import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
-const buildingId = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[1-9]\d{0,14}$/))
+const search = addressOf({ id: idField })
 
 export const Route = createFileRoute('/deviceTest')({
   staticData: { title: '接入自检' },
-  validateSearch: v.object({ id: v.fallback(v.optional(buildingId), undefined) }),
+  validateSearch: search,
   beforeLoad: (opening) => {
     mayOpen('session')()
     return remember(opening)

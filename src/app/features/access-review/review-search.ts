@@ -1,11 +1,10 @@
-import * as v from 'valibot'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { choiceField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
+import { type AddressOf, addressOf, choiceField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
 
 const size = sizeField(LIST_PAGE_SIZES)
 
 /** What the address of the access review says: the tab (the first is the documents' noApprove), and each tab's search and page. */
-export const reviewSearch = v.object({
+export const reviewSearch = addressOf({
   tab: choiceField(['approved']),
   search: wordField,
   page: pageField,
@@ -15,4 +14,4 @@ export const reviewSearch = v.object({
   approvedSize: size,
 })
 
-export type ReviewSearch = v.InferOutput<typeof reviewSearch>
+export type ReviewSearch = AddressOf<typeof reviewSearch>

@@ -1,13 +1,20 @@
-import * as v from 'valibot'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { choiceField, formField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
+import {
+  type AddressOf,
+  addressOf,
+  choiceField,
+  formField,
+  pageField,
+  sizeField,
+  wordField,
+} from '#app/lib/address-fields.ts'
 
 const digits = formField(/^\d{1,15}$/)
 const status = formField(/^[0-3]$/)
 const size = sizeField(LIST_PAGE_SIZES)
 
 /** What the address of the building list says: the tab, and each tab's own filters and page. Missing: as at first. */
-export const listSearch = v.object({
+export const listSearch = addressOf({
   tab: choiceField(['approve']),
   search: wordField,
   isAccess: status,
@@ -27,5 +34,5 @@ export const listSearch = v.object({
   declare: digits,
 })
 
-export type ListSearch = v.InferOutput<typeof listSearch>
+export type ListSearch = AddressOf<typeof listSearch>
 export const FIRST_SIZE = 10

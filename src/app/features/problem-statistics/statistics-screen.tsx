@@ -24,7 +24,7 @@ export function StatisticsScreen() {
           <Link
             key={label}
             to="/problemStatistics"
-            search={(now) => ({ ...now, tab })}
+            search={{ ...search, tab }}
             aria-label={label}
             aria-current={tab === search.tab ? 'page' : undefined}
             className={cx(

@@ -1,12 +1,11 @@
-import * as v from 'valibot'
 import { FIRST_LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { choiceField, formField, pageField, sizeField } from '#app/lib/address-fields.ts'
+import { type AddressOf, addressOf, choiceField, formField, pageField, sizeField } from '#app/lib/address-fields.ts'
 
 const moment = formField(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 const size = sizeField(LIST_PAGE_SIZES)
 
 /** What the address of the problem statistics says: the tab, and each tab's own filters and page. Missing: as at first. */
-export const statisticsSearch = v.object({
+export const statisticsSearch = addressOf({
   tab: choiceField(['score']),
   buildingId: formField(/^\d{1,15}$/),
   status: choiceField(['0', '1']),
@@ -22,7 +21,7 @@ export const statisticsSearch = v.object({
   scoreSize: size,
 })
 
-export type StatisticsSearch = v.InferOutput<typeof statisticsSearch>
+export type StatisticsSearch = AddressOf<typeof statisticsSearch>
 export const FIRST_SIZE = FIRST_LIST_PAGE_SIZE
 
 export interface TabProps {

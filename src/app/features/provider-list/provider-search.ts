@@ -1,9 +1,8 @@
-import * as v from 'valibot'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { formField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
+import { type AddressOf, addressOf, formField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
 
 /** What the address of the provider list says. Missing: as at first. */
-export const providerSearch = v.object({
+export const providerSearch = addressOf({
   search: wordField,
   county: formField(/^\d{6}$/),
   status: formField(/^[0-3]$/),
@@ -12,4 +11,4 @@ export const providerSearch = v.object({
   size: sizeField(LIST_PAGE_SIZES),
 })
 
-export type ProviderSearch = v.InferOutput<typeof providerSearch>
+export type ProviderSearch = AddressOf<typeof providerSearch>
