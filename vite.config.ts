@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { leanCharts } from './src/app/vite-lean-charts.ts'
 import { leanContract } from './src/app/vite-lean-contract.ts'
 import { pageChunks } from './src/app/vite-page-chunks.ts'
 import { precompress } from './src/server/http/vite-precompress.ts'
@@ -63,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           quoteStyle: 'single',
         }),
         leanContract(),
+        leanCharts(),
         react(),
         VitePWA({
           strategies: 'injectManifest',

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
-import { unit } from '#contract/unit.ts'
 import { CameraIcon, KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
 import { BuildingIcon, DocumentIcon, PersonIcon } from '#app/ui/place-icons.tsx'
@@ -43,7 +42,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   if (may(auth.revealSecret.access, actor))
     entries.unshift({ key: 'key', label: '授权信息', icon: <KeyIcon />, onSelect: () => setOpen('key') })
 
-  if (user.lawCompanyId !== null && user.isNeedModify === 1 && user.isNeedEdit === 1 && may(unit.detail.access, actor))
+  if (user.lawCompanyId !== null && user.isNeedModify === 1 && user.isNeedEdit === 1 && may('unit', actor))
     entries.unshift({ key: 'unit', label: '单位信息', icon: <BuildingIcon />, onSelect: () => setOpen('unit') })
 
   return (
