@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const package_ = dirname(dirname(createRequire(import.meta.url).resolve('apexcharts')))
+const home = dirname(dirname(createRequire(import.meta.url).resolve('apexcharts')))
 
 /** Parts of ApexCharts that no chart of ours uses: it draws lines and rings, with neither toolbar nor zoom. */
 const UNUSED =
@@ -22,8 +22,8 @@ export function leanCharts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(id, from = '') {
-      if (id === 'apexcharts') return join(package_, 'src/apexcharts.js')
-      return from.startsWith(package_) && UNDER_UNUSED.test(id) ? EMPTY : null
+      if (id === 'apexcharts') return join(home, 'src/apexcharts.js')
+      return from.startsWith(home) && UNDER_UNUSED.test(id) ? EMPTY : null
     },
     load(id) {
       if (id === EMPTY) return "export default ''"
