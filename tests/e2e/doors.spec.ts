@@ -1,6 +1,8 @@
-import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { everythingKept, signIn } from './people.ts'
+import { everythingKept, signIn, signInElsewhere, ticketFor } from './people.ts'
 
 const PASSWORD = 'Fire@119demo'
 const NEW_PASSWORD = 'Water@2026'
@@ -9,21 +11,6 @@ const REFUSED = /status of 401/
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** Signs in somewhere else than in the page; answers the token. */
-async function signInElsewhere(request: APIRequestContext, account: string): Promise<string> {
-  const picture = await (await request.post('/user/sendPhotograph')).json()
-  const { photographToken } = picture.data as { photographToken: string }
-  const form = { account, password: PASSWORD, photographCode: '0000', photographToken, type: '1' }
-  const answer = await (await request.post('/wuye/user/login', { form })).json()
-  return (answer.data as { 'x-auth-token': string })['x-auth-token']
-}
-
-async function ticketFor(request: APIRequestContext, account: string): Promise<string> {
-  const token = await signInElsewhere(request, account)
-  const answer = await (await request.post('/field/v1/ticket', { headers: { 'x-auth-token': token } })).json()
-  return (answer.data as { ticket: string }).ticket
-}
 
 async function fillNewPassword(page: Page, old: string) {
   await field(page, '旧密码').fill(old)
@@ -115,6 +102,7 @@ for (const [account, entry, home, signInPage] of [
   test(`a ticket in ${entry} opens ${home} once, and stays in no address, request, history or store`, async ({
     page,
     request,
+    server,
     expectConsole,
   }) => {
     const ticket = await ticketFor(request, account)
@@ -130,6 +118,8 @@ for (const [account, entry, home, signInPage] of [
       ticket,
     )
     expect(await everythingKept(page)).not.toContain(ticket)
+    expect(server.said.join('\n')).toContain('auth.ticket')
+    expect(server.said.join('\n')).not.toContain(ticket)
 
     expectConsole(REFUSED)
     await page.goto('/portal')
@@ -185,5 +175,23 @@ test(
     await signIn(page, 'zhidui', '/loginxf')
     await expect(page).toHaveURL(/\/fireDepData$/)
     await expect(page.getByText('使用手册')).toHaveCount(0)
+  },
+)
+
+test(
+  'who holds a hundred requests open without an end keeps nobody else from signing in',
+  { tag: '@desktop' },
+  async ({ page, server }) => {
+    const held = Array.from({ length: 100 }, () => {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write('POST /wuye/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n')
+      socket.write('content-length: 5000\r\n\r\naccount=')
+      return socket
+    })
+    await Promise.all(held.map((socket) => once(socket, 'connect')))
+    await signIn(page, 'unit02')
+    await expect(page).toHaveURL(/\/socialData$/)
+    for (const socket of held) socket.destroy()
   },
 )

@@ -1,4 +1,22 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+const PASSWORD = 'Fire@119demo'
+
+/** Signs in somewhere else than in the page; answers the token. */
+export async function signInElsewhere(request: APIRequestContext, account: string): Promise<string> {
+  const picture = await (await request.post('/user/sendPhotograph')).json()
+  const { photographToken } = picture.data as { photographToken: string }
+  const form = { account, password: PASSWORD, photographCode: '0000', photographToken, type: '1' }
+  const answer = await (await request.post('/wuye/user/login', { form })).json()
+  return (answer.data as { 'x-auth-token': string })['x-auth-token']
+}
+
+/** A ticket for an account: `/login#<ticket>` opens its home without a form. */
+export async function ticketFor(request: APIRequestContext, account: string): Promise<string> {
+  const token = await signInElsewhere(request, account)
+  const answer = await (await request.post('/field/v1/ticket', { headers: { 'x-auth-token': token } })).json()
+  return (answer.data as { ticket: string }).ticket
+}
 
 export const DEMO_PASSWORD = 'Fire@119demo'
 

@@ -1,17 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page, Response } from '@playwright/test'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
+import { complaints, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })
-
-async function complaints(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 test(
   'a visitor reads: the latest of each column, a document, all of a column, a question searched for, its answer',

@@ -18,6 +18,8 @@ export class BuiltServer {
   readonly #settings: NodeJS.ProcessEnv
   readonly #folder: string
   #process: ChildProcess | null = null
+  /** Every line it wrote, of all its runs. */
+  readonly said: string[] = []
 
   private constructor(port: number, folder: string, settings: NodeJS.ProcessEnv) {
     this.port = port
@@ -62,7 +64,7 @@ export class BuiltServer {
     this.#process = child
     running.add(child)
     child.once('exit', () => running.delete(child))
-    const said: string[] = []
+    const { said } = this
     await new Promise<void>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {

@@ -16,6 +16,8 @@ test.each([
   ['/login?type=CONNECTED_UNIT#a%2Bb', '/login', { token: 'a+b', signIn: '/login' }],
   ['/login#100%', '/login', { token: '100%', signIn: '/login' }],
   ['/fireDepData?token=tok-2&days=7', '/loginxf', { token: 'tok-2', signIn: '/loginxf' }],
+  ['/Login/#tok-3', '/login', { token: 'tok-3', signIn: '/login' }],
+  ['/firedepdata/?token=tok-4', '/loginxf', { token: 'tok-4', signIn: '/loginxf' }],
 ])('the token of %s leaves the address and is held', (address, shown, held) => {
   expect(enter(address)).toBe(shown)
   expect(entryToken.read()).toEqual(held)

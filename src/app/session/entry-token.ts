@@ -33,9 +33,11 @@ export function takeEntryToken(
   location: Pick<Location, 'pathname' | 'search' | 'hash'>,
   history: Pick<History, 'replaceState'>,
 ): void {
-  if (location.pathname === '/login' && holdFragment(location.hash)) history.replaceState(null, '', '/login')
+  // As the router reads it: in whatever capitals, with or without a slash at the end.
+  const path = location.pathname.toLowerCase().replace(/\/+$/, '')
+  if (path === '/login' && holdFragment(location.hash)) history.replaceState(null, '', '/login')
   const query = new URLSearchParams(location.search)
-  if (location.pathname !== '/fireDepData' || !query.has('token')) return
+  if (path !== '/firedepdata' || !query.has('token')) return
   const token = (query.get('token') ?? '').trim()
   if (token) entryToken.write({ token, signIn: '/loginxf' })
   history.replaceState(null, '', token ? '/loginxf' : '/fireDepData')

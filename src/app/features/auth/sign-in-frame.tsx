@@ -4,12 +4,14 @@ import { useFade } from '#app/parts/use-fade.ts'
 
 const KINDS = {
   unit: {
+    logo: '/icons/logo.svg',
     title: '社会单位登录',
     lead: '查看本单位建筑的接入、评分与问题',
     other: '/loginxf',
     otherLabel: '消防机构登录',
   },
   institution: {
+    logo: '/icons/government.svg',
     title: '消防机构登录',
     lead: '掌握辖区建筑接入与消防安全评分',
     other: '/login',
@@ -17,14 +19,16 @@ const KINDS = {
   },
 } as const
 
-/** What both sign-in pages share: the product's name beside the form, the other entrance below it. */
+const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline'
+
+/** What both sign-in pages share: the product's name beside the form, the other entrance and the portal below it. */
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const content = useFade<HTMLElement>()
-  const { title, lead, other, otherLabel } = KINDS[kind]
+  const { logo, title, lead, other, otherLabel } = KINDS[kind]
   return (
     <main ref={content} className="flex min-h-screen flex-col bg-brand lg:flex-row">
       <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-brand-on lg:w-5/12 lg:px-16">
-        <img src="/icons/logo.svg" alt="" width={56} height={56} className="mb-4 h-14 w-14" />
+        <img src={logo} alt="" width={56} height={56} className="mb-4 h-14 w-14" />
         <p className="text-2xl font-semibold lg:text-4xl">消防物联网</p>
         <p className="text-2xl font-semibold lg:text-4xl">数据对接平台</p>
         <p className="mt-3 hidden text-brand-soft lg:block">{lead}</p>
@@ -33,13 +37,12 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
         <div className="mx-auto w-full max-w-sm">
           <h1 className="mb-5 text-2xl font-semibold text-ink">{title}</h1>
           {children}
-          <p className="mt-4 text-center text-sm">
-            <Link
-              to={other}
-              preload={false}
-              className="inline-flex min-h-control items-center text-link underline-offset-4 hover:underline"
-            >
+          <p className="mt-4 flex justify-center text-sm">
+            <Link to={other} preload={false} className={LINK}>
               {otherLabel}
+            </Link>
+            <Link to="/portal" preload={false} className={LINK}>
+              返回首页
             </Link>
           </p>
         </div>

@@ -53,12 +53,14 @@ function PortalFooter() {
   return (
     <footer className="border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] text-sm text-ink-soft">
       <ul className="mx-auto flex min-h-[4.5rem] max-w-[1200px] flex-col items-center justify-center gap-x-8 px-4 py-2 md:flex-row md:flex-wrap">
-        {data?.footer.map(({ text, url }) => (
+        {data?.footer.map(({ text, url }, at) => (
           <li key={text}>
             <OutLink
               to={url}
               className="inline-flex min-h-control items-center text-center hover:text-link hover:underline"
             >
+              {/* The first line is the authority's. */}
+              {at === 0 && <img src="/icons/government.svg" alt="" width={20} height={20} className="mr-1.5 h-5 w-5" />}
               {text}
             </OutLink>
           </li>

@@ -20,7 +20,7 @@ export function SupportFacts({ withLine }: { withLine: boolean }) {
   const { data } = useQuery(contentQuery.settings())
   const { mail = '', line = '' } = data?.support ?? {}
   const mailRow = (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-3">
       {mail ? (
         <a href={`mailto:${mail}`} className="text-link hover:underline">
           {mail}
@@ -29,7 +29,7 @@ export function SupportFacts({ withLine }: { withLine: boolean }) {
         orMissing(mail)
       )}
       {mail && (
-        <Button size="small" kind="quiet" icon={<CopyIcon />} onClick={() => void copy(mail)}>
+        <Button size="small" kind="quiet" icon={<CopyIcon />} className="-ml-3" onClick={() => void copy(mail)}>
           复制
         </Button>
       )}

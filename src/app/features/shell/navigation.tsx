@@ -31,7 +31,7 @@ const icons: Readonly<Record<MenuEntry['icon'], IconType>> = {
 }
 
 const ENTRY =
-  'flex min-h-control shrink-0 flex-col items-center justify-center gap-0.5 rounded px-0.5 py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink'
+  'flex min-h-control shrink-0 flex-col items-center justify-center gap-0.5 rounded py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink'
 const ENTRY_WIDE = 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left lg:text-base'
 
 /** The menu at the left: 182 px wide, a rail of icons when folded and on tablets. */
@@ -41,7 +41,7 @@ export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expand
     <nav
       aria-label="主菜单"
       className={cx(
-        'sticky top-bar hidden h-[calc(100vh-56px)] shrink-0 flex-col gap-1 overflow-y-auto border-r border-line bg-panel px-1 py-2 md:flex md:w-16',
+        'sticky top-bar hidden h-[calc(100vh-56px)] shrink-0 flex-col gap-1 overflow-y-auto border-r border-line bg-panel px-0.5 py-2 md:flex md:w-20',
         expanded && 'lg:w-menu lg:px-2',
       )}
     >

@@ -31,6 +31,7 @@ export function Shell({ bell }: { bell: ReactNode }) {
         expanded={expanded}
         onExpand={setExpanded}
         bell={bell}
+        isAuthority={session.user.role === 'government'}
         account={
           <>
             <UnsentLink />

@@ -6,10 +6,12 @@ interface TopBarProps {
   onExpand(expanded: boolean): void
   readonly account: ReactNode
   readonly bell: ReactNode
+  /** The authority works under a mark of its own. Source: document 1, section 6. */
+  readonly isAuthority: boolean
 }
 
 /** The bar at the top: mark and name at the left, bell and account at the right. */
-export function TopBar({ expanded, onExpand, account, bell }: TopBarProps) {
+export function TopBar({ expanded, onExpand, account, bell, isAuthority }: TopBarProps) {
   return (
     <header className="sticky top-0 z-bar flex min-h-bar items-center gap-2 bg-brand px-3 pt-[env(safe-area-inset-top)] text-brand-on">
       <a
@@ -27,7 +29,13 @@ export function TopBar({ expanded, onExpand, account, bell }: TopBarProps) {
       >
         {expanded ? <MenuOpenIcon /> : <MenuClosedIcon />}
       </button>
-      <img src="/icons/logo.svg" alt="" width={32} height={32} className="h-8 w-8 shrink-0" />
+      <img
+        src={isAuthority ? '/icons/government.svg' : '/icons/logo.svg'}
+        alt={isAuthority ? '消防机构' : ''}
+        width={32}
+        height={32}
+        className="h-8 w-8 shrink-0"
+      />
       <p className="min-w-0 flex-1 truncate text-lg font-semibold">
         <span className="md:hidden">消防物联网平台</span>
         <span className="hidden md:inline">消防物联网数据对接平台</span>

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
+import { complaints, sideways } from './complaints.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn, ticketFor } from './people.ts'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+/** Nothing is wrong with what stands there, by axe at A and AA, and nothing is cut off; on a desktop in the dark, too. */
+async function holds(page: Page, place: string) {
+  const dark = (page.viewportSize()?.width ?? 0) > 1000
+  expect([place, await complaints(page, { dark }), await sideways(page)]).toEqual([place, [], 0])
+}
+
+test.use({ reducedMotion: 'reduce' })
+
+test(
+  'portal and both sign-ins hold for everybody, each panel, popover and dialog of theirs',
+  { tag: '@sizes' },
+  async ({ page }) => {
+    test.slow()
+    await page.goto('/portal')
+    await page.getByAltText('图形验证码').waitFor()
+    await press(page, '技术支持')
+    await expect(page.getByText('咨询时请说明单位名称和联系人。')).toBeVisible()
+    await holds(page, 'portal, support')
+    await page.keyboard.press('Escape')
+    await press(page, '服务商注册')
+    await expect(page.getByRole('button', { name: '前往注册' })).toBeVisible()
+    await holds(page, 'portal, registration')
+    await press(page, '取消')
+    await page.goto('/portal/detail?type=0')
+    await press(page, '帮助')
+    await expect(page.getByText('咨询时请说明单位名称和联系人。')).toBeVisible()
+    await holds(page, 'detail, help')
+    for (const path of ['/login', '/loginxf']) {
+      await page.goto(path)
+      await page.getByAltText('图形验证码').waitFor()
+      await press(page, '登录')
+      await expect(page.getByText('请输入用户名')).toBeVisible()
+      await holds(page, `${path}, password`)
+      await page.getByRole('tab', { name: '手机登录' }).click()
+      await expect(page.getByRole('textbox', { name: '手机号' })).toBeVisible()
+      await holds(page, `${path}, phone`)
+    }
+    await press(page, '忘记密码')
+    await page.getByRole('textbox', { name: '手机号' }).fill('13700000001')
+    await holds(page, 'recovery, step 1')
+  },
+)
+
+test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({ page, request }) => {
+  test.slow()
+  await signIn(page, 'unitnew')
+  await expect(page.getByRole('textbox', { name: '旧密码' })).toBeVisible()
+  await holds(page, 'the change a first sign-in owes')
+  await page.goto(`/login#${await ticketFor(request, 'unit02')}`)
+  await expect(page).toHaveURL(/\/socialData$/)
+  await press(page, /^账号：/)
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  await page.getByRole('textbox', { name: '旧密码' }).waitFor()
+  await holds(page, 'the change at will')
+  await press(page, '取消')
+  await press(page, /^账号：/)
+  await page.getByRole('menuitem', { name: '授权信息' }).click()
+  await press(page, '显示密钥')
+  await page.getByRole('textbox', { name: '登录密码' }).waitFor()
+  await holds(page, 'the keys')
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press(page, /^账号：/)
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page.getByText('是否退出登录？')).toBeVisible()
+  await holds(page, 'the question before signing out')
+})
+
+for (const [account, names] of [
+  ['unit02', ['首页', '建筑管理', '问题']],
+  ['jingan', ['接入概览', '建筑管理', '社会单位管理']],
+  ['zhidui', ['接入概览', '建筑管理', '社会单位管理', '服务商管理', '接入审批']],
+] as const) {
+  test(
+    `the menu of ${account} is its role’s, and every entry opens its page`,
+    { tag: '@desktop' },
+    async ({ page, request }) => {
+      await page.goto(`/login#${await ticketFor(request, account)}`)
+      const menu = page.getByRole('navigation', { name: '主菜单' })
+      await expect(menu.getByRole('link')).toHaveText(names)
+      await expect(menu.getByRole('button', { name: /使用手册/ })).toHaveCount(account === 'unit02' ? 1 : 0)
+      await expect(page.getByRole('img', { name: '消防机构' })).toHaveCount(account === 'unit02' ? 0 : 1)
+      for (const name of names) {
+        await menu.getByRole('link', { name }).click()
+        await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(name === '问题' ? '问题统计' : name)
+      }
+      await press(page, /^账号：/)
+      const entries = await page.getByRole('menuitem').allTextContents()
+      expect(entries.includes('修改密码')).toBe(account === 'unit02')
+      expect(entries.at(-1)).toBe('退出登录')
+    },
+  )
+}
+
+test.describe('names that carry scripts', () => {
+  for (const bypassCSP of [false, true]) {
+    test(`run nowhere behind the sign-in: person, unit and buildings, the browser’s policy ${bypassCSP ? 'off' : 'on'} @desktop`, async ({
+      browser,
+      baseURL,
+      request,
+      sql,
+    }) => {
+      const before = await sql<{ id: string; name: string; complex_name: string }>(
+        `select b.id, b.name, b.complex_name from building b join building_unit bu on bu.building_id = b.id
+         join account a on a.unit_id = bu.unit_id where a.account = 'unit02'`,
+      )
+      const [person] = await sql<{ name: string; unit: string }>(
+        `select a.name, u.name as unit from account a join unit u on u.id = a.unit_id where a.account = 'unit02'`,
+      )
+      const rename = async (own: string, company: string, name: (at: number) => [string, string]) => {
+        await sql(`update unit set name = $1 where id = (select unit_id from account where account = 'unit02')`, [
+          company,
+        ])
+        await sql(`update account set name = $1 where account = 'unit02'`, [own])
+        for (const [at, { id }] of before.entries())
+          await sql(`update building set name = $2, complex_name = $3 where id = $1`, [id, ...name(at)])
+      }
+      const share = Math.ceil(XSS_PAYLOADS.length / before.length)
+      await rename(XSS_PAYLOADS.join(' '), XSS_PAYLOADS.join(' '), (at) => {
+        const some = XSS_PAYLOADS.slice(at * share, (at + 1) * share).join(' ')
+        return [`栋${some}`, some]
+      })
+      const context = await browser.newContext({
+        baseURL: baseURL ?? '',
+        bypassCSP,
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+      })
+      const page = await context.newPage()
+      await page.goto(`/login#${await ticketFor(request, 'unit02')}`)
+      await expect(page).toHaveURL(/\/socialData$/)
+      for (const address of ['/socialData', '/buildingList', '/problemStatistics', `/wlw/${before[0]!.id}`]) {
+        await page.goto(address)
+        await expect(page.getByText('栋').first()).toBeAttached()
+        await press(page, /^账号：/)
+        await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible()
+        const ran = await page.evaluate(() => {
+          for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+            for (const kind of ['mouseover', 'pointerenter', 'toggle', 'error', 'load'])
+              element.dispatchEvent(new Event(kind, { bubbles: true }))
+          }
+          return 'xssRan' in window
+        })
+        expect([address, ran]).toEqual([address, false])
+      }
+      await context.close()
+      await rename(person!.name, person!.unit, (at) => [before[at]!.name, before[at]!.complex_name])
+    })
+  }
+})
