@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { meetsStrict, meetsUsual } from './password.rules.ts'
 
@@ -29,4 +30,18 @@ describe('a password changed at will', () => {
     ['no symbol', 'abcdefg1'],
     ['a space', 'abcd efg1!'],
   ])('one with %s will not', (_why, password) => expect(meetsUsual(password)).toBe(false))
+})
+
+test('what a first sign-in demands is enough for every later change, and a password without one of its kinds never is', () => {
+  const some = (letters: string) => fc.string({ unit: fc.constantFrom(...letters), minLength: 2, maxLength: 4 })
+  const kinds = fc.tuple(some('0123456789'), some('ABCXYZ'), some('abcxyz'), some('!@#$%^&*?.'))
+  fc.assert(
+    fc.property(kinds, fc.nat(3), fc.constantFrom(' ', '\t', '\u3000'), (parts, left, blank) => {
+      const whole = parts.join('')
+      expect(meetsStrict(whole)).toBe(true)
+      expect(meetsUsual(whole)).toBe(true)
+      expect(meetsStrict(parts.filter((_, at) => at !== left).join(''))).toBe(false)
+      expect(meetsStrict(whole.slice(0, 4) + blank + whole.slice(4, 15))).toBe(false)
+    }),
+  )
 })

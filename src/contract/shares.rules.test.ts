@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changeFrom, percentOf, percentShares } from './shares.rules.ts'
 
@@ -74,3 +75,15 @@ test.each([
   [null, null, null],
   [3, 5, 2],
 ])('from %j to %j the change is %j', (before, now, change) => expect(changeFrom(before, now)).toBe(change))
+
+test('a month that was worse than the next by as much is better by the same seen from there, and never minus zero', () => {
+  const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
+  fc.assert(
+    fc.property(score, score, (before, now) => {
+      const change = changeFrom(before, now) ?? Number.NaN
+      expect(changeFrom(now, before)).toBe(0 - change)
+      expect(Object.is(change, -0)).toBe(false)
+      expect(before + change).toBeCloseTo(now, 6)
+    }),
+  )
+})

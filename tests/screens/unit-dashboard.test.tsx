@@ -174,3 +174,29 @@ test('districts are ranked, the first three with medals', async () => {
     undefined,
   ])
 })
+
+test("each count leads to what it counts: problems, buildings, and 更多 to the unit's own information", async () => {
+  const { user } = await signIn('unit01')
+  const own = within(await card('建筑信息'))
+  await user.click(await own.findByRole('button', { name: '更多' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '单位信息' }))
+  expect(await dialog.findByRole('button', { name: '编辑' })).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const problems = within(await card('消防设施问题'))
+  const unsolved = (await problems.findByText('未解决')).closest('div')!
+  await user.click(within(unsolved).getByRole('link'))
+  expect(await screen.findByRole('heading', { name: '问题统计', level: 1 })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('radio', { name: '未解决' })).toBeChecked())
+})
+
+test('a count of connected buildings opens the list of exactly those', async () => {
+  const token = await t.signIn('unit01')
+  const { accessedCount } = (await t.call(dashboard.accessOverview, {}, token)).body.data as { accessedCount: number }
+  const { user } = await signIn('unit01')
+  const connected = await within(await card('接入概况')).findByRole('row', { name: /^已接入/ })
+  await user.click(within(connected).getByRole('link'))
+  await waitFor(() => expect(screen.getByLabelText('接入状态')).toHaveValue('1'))
+  await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${accessedCount} 条`))
+})

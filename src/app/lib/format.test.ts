@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   ago,
@@ -101,4 +102,28 @@ describe('times', () => {
     expect(ago(now.getTime() + 4 * 60_000, now)).toBe('刚刚')
     expect(ago('2026-11-21 11:00:00', now)).toBe('11:00')
   })
+})
+
+test('what is cut is never longer than its place, begins as the whole does, and says that there is more', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme-composite', maxLength: 40 }),
+      fc.integer({ min: 1, max: 20 }),
+      (text, max) => {
+        const shown = cut(text, max)
+        const isWhole = Array.from(text).length <= max
+        expect(Array.from(shown).length).toBeLessThanOrEqual(isWhole ? max : max + 1)
+        expect(shown.endsWith('…') || isWhole).toBe(true)
+        expect(text.startsWith(isWhole ? shown : shown.slice(0, -1))).toBe(true)
+      },
+    ),
+  )
+})
+
+test('a capped count is the count up to its cap, and one and the same text beyond', () => {
+  fc.assert(
+    fc.property(fc.nat(20_000_000), fc.constantFrom(99, 9999, 9_999_999), (count, cap) => {
+      expect(capped(count, cap)).toBe(count <= cap ? String(count) : `${cap}+`)
+    }),
+  )
 })

@@ -151,7 +151,7 @@ export function donutOptions(
         const slice = parts[seriesIndex] ?? { name: '', value: 0 }
         const share = `${formatNumber(shareOf(slice.value, parts), 1)}%`
         const colour = colours.series[seriesIndex] ?? colours.ink
-        return tip(slice.name, [{ colour, name: share, value: withUnit(slice.value, unit) }])
+        return tip(`${slice.name}: ${withUnit(slice.value, unit)}`, [{ colour, name: '占比', value: share }])
       },
     },
   }

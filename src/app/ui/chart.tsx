@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react'
 import { shareOf, withUnit, type LineModel, type Slice } from './chart-model.ts'
 import { cx } from './cx.ts'
 import { cut, formatNumber } from '../lib/format.ts'
@@ -132,7 +132,14 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
   const total = parts.reduce((sum, slice) => sum + slice.value, 0)
   const ring = Math.min(height, stacked ? 168 : 136)
   return (
-    <figure className={cx('flex items-center gap-4 overflow-hidden', stacked && 'flex-col')} style={{ height }}>
+    <figure
+      style={{ '--chart-height': `${height}px` } as CSSProperties}
+      className={cx(
+        'flex items-center gap-4 overflow-hidden',
+        // Below a desk what is stacked flows: no card of a given height is around it there.
+        stacked ? 'flex-col xl:h-[var(--chart-height)]' : 'h-[var(--chart-height)]',
+      )}
+    >
       <div aria-hidden="true" className="relative shrink-0" style={{ width: ring, height: ring }}>
         {total === 0 ? (
           <div className="h-full w-full rounded-full border-[24px] border-line" />
@@ -143,7 +150,9 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
         )}
         <div className="pointer-events-none">
           <Centre>
-            <span className="font-figure text-2xl font-semibold">{formatNumber(total)}</span>
+            <span className={cx('font-figure font-semibold', total >= 1e6 ? 'text-base' : 'text-2xl')}>
+              {formatNumber(total)}
+            </span>
             <span className="text-xs text-ink-soft">{totalLabel}</span>
           </Centre>
         </div>
@@ -161,7 +170,11 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
           <tbody>
             {parts.map(({ name, value, tone }, at) => (
               <tr key={name}>
-                <th scope="row" title={name} className="w-full max-w-0 truncate py-0.5 pr-2 text-left font-normal">
+                <th
+                  scope="row"
+                  title={name}
+                  className="w-full min-w-[4em] max-w-0 truncate py-0.5 pr-2 text-left font-normal"
+                >
                   <i
                     aria-hidden="true"
                     className={cx(

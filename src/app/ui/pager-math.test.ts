@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clampPage, pageAfterResize, pageCount, pagesShown, rowNumber } from './pager-math.ts'
 
@@ -41,4 +42,16 @@ test('the row of buttons never changes its length or loses the current page', ()
       expect(pagesShown(page, count)).toContain(page)
     }
   }
+})
+
+test('every row of every page has the number of its place in the whole list', () => {
+  fc.assert(
+    fc.property(fc.nat(2000), fc.constantFrom(5, 10, 20, 30, 40, 50), (total, size) => {
+      const numbers = Array.from({ length: pageCount(total, size) }, (_, page) =>
+        Array.from({ length: Math.min(size, total - page * size) }, (_row, at) => rowNumber(page + 1, size, at)),
+      ).flat()
+      expect(numbers).toEqual(Array.from({ length: total }, (_, at) => at + 1))
+    }),
+    { numRuns: 30 },
+  )
 })

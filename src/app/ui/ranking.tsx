@@ -32,9 +32,13 @@ interface RankingProps {
   toneOf?(value: number): Tone
 }
 
-/** The first three with medals, the others with a bar of 2 px a point. Source: document 1, Access rate ranking card. */
+/**
+ * The first three with medals, the others with a bar of 2 px a point, in proportion where there is no room for 200 px.
+ * Source: document 1, Access rate ranking card.
+ */
 export function Ranking({ label, rows, unit, toneOf = () => 'working' }: RankingProps) {
   if (rows.length === 0) return <Empty title="暂无排名" />
+  const isLong = rows.some(({ name }) => Array.from(name).length > 4)
   return (
     <ol aria-label={label} className="flex min-h-0 flex-1 flex-col">
       {rows.map(({ name, value, label: shown = name }, at) => {
@@ -42,25 +46,35 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
         return (
           <li
             key={name}
-            className={cx('flex items-center gap-2 text-sm', medal ? 'min-h-[2.75rem]' : 'min-h-[1.875rem]')}
+            className={cx('flex items-center gap-2 text-sm', medal ? 'min-h-[2.5rem]' : 'min-h-[1.6875rem]')}
           >
             {medal ? (
               <Medal place={at + 1} {...medal} />
             ) : (
               <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{at + 1}</span>
             )}
-            <span title={name} className={cx('min-w-0 flex-1 truncate', medal && 'text-base font-semibold')}>
+            <span
+              title={name}
+              className={cx(
+                'flex-1 truncate',
+                medal ? 'min-w-0 text-base font-semibold' : isLong ? 'min-w-[7em]' : 'min-w-[4em]',
+              )}
+            >
               {shown}
             </span>
             {!medal && (
-              <i
-                aria-hidden="true"
-                className={cx('h-2 min-w-0 shrink rounded-full bg-current', toneClass[toneOf(value)].solid)}
-                style={{ width: value * PX_PER_POINT, maxWidth: '50%' }}
-              />
+              <span aria-hidden="true" className="block w-[200px] min-w-0 shrink">
+                <i
+                  className={cx('block h-2 max-w-full rounded-full bg-current', toneClass[toneOf(value)].solid)}
+                  style={{ width: `${(value * PX_PER_POINT) / 2}%` }}
+                />
+              </span>
             )}
             <span
-              className={cx('w-16 shrink-0 text-right font-figure', medal ? 'text-lg font-semibold' : 'text-ink-soft')}
+              className={cx(
+                'shrink-0 whitespace-nowrap text-right font-figure',
+                medal ? 'w-16 text-lg font-semibold' : 'w-12 text-ink-soft',
+              )}
             >
               {formatNumber(value, 1)}
               <span className="text-xs font-normal text-ink-soft">{unit}</span>

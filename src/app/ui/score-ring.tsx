@@ -97,7 +97,13 @@ export function ScoreRing({
           {tenth && <span style={{ fontSize: size * 0.15 }}>.{tenth}</span>}
           {unit === '%' && score !== null && <span style={{ fontSize: size * 0.13 }}>%</span>}
         </span>
-        <span className={cx('mt-1 inline-flex items-center gap-1 text-sm font-medium', toneClass[tone].text)}>
+        <span
+          className={cx(
+            'mt-1 inline-flex items-center gap-1 font-medium',
+            Array.from(word).length > 3 ? 'text-xs' : 'text-sm',
+            toneClass[tone].text,
+          )}
+        >
           <ToneMark tone={tone} />
           {word}
         </span>

@@ -14,10 +14,16 @@ export interface StatProps {
   /** One short line under the figure: the change against last month. */
   readonly note?: ReactNode
   readonly size?: 'normal' | 'large'
+  /** Makes a link of the figure. */
+  readonly link?: ((shown: ReactNode) => ReactNode) | undefined
 }
 
+/** Characters of the figure beyond which it is set smaller: a third of a card has room for no more. */
+const ROOM = 7
+
 /** One figure with what it counts. Stands inside `Stats`. */
-export function Stat({ label, value, unit, tone, note, size = 'normal' }: StatProps) {
+export function Stat({ label, value, unit, tone, note, size = 'normal', link = (shown) => shown }: StatProps) {
+  const isLong = typeof value === 'string' && value.length > ROOM
   return (
     <div className="min-w-0 px-3 py-1 first:pl-0">
       <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
@@ -27,12 +33,12 @@ export function Stat({ label, value, unit, tone, note, size = 'normal' }: StatPr
       <dd className="mt-0.5">
         <span
           className={cx(
-            'font-figure font-semibold leading-none',
-            size === 'large' ? 'text-4xl' : 'text-2xl',
+            'whitespace-nowrap font-figure font-semibold leading-none',
+            size === 'large' ? 'text-4xl' : isLong ? 'text-lg' : 'text-2xl',
             tone && toneClass[tone].text,
           )}
         >
-          {value}
+          {link(value)}
         </span>
         {unit && <span className="ml-1 text-sm text-ink-soft">{unit}</span>}
         {note && <div className="mt-0.5 text-xs text-ink-soft">{note}</div>}

@@ -75,7 +75,7 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
                     <th
                       key={head}
                       scope="col"
-                      className={`py-0.5 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}
+                      className={`py-1 font-normal md:py-0.5 ${at === 0 ? 'text-left' : 'text-right'}`}
                     >
                       {head}
                     </th>
@@ -85,7 +85,7 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
               <tbody>
                 {rowsOf(of).map(({ code, count, share, change }) => (
                   <tr key={code}>
-                    <th scope="row" className="whitespace-nowrap py-0.5 text-left font-normal">
+                    <th scope="row" className="whitespace-nowrap py-3 text-left font-normal md:py-0.5">
                       <span className="inline-flex items-center gap-1.5">
                         <ToneMark tone={accessStatus.tone(code)} />
                         {accessStatus.label(code)}
@@ -122,7 +122,7 @@ function Waiting() {
     <Loading>
       <SkeletonRing size={RING} />
       <Skeleton className="mb-2 mt-4 h-3 w-full" />
-      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-40 w-full md:h-24" />
     </Loading>
   )
 }

@@ -1,36 +1,82 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { may } from '#contract/access.ts'
+import { unit } from '#contract/unit.ts'
 import { capped, orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
+import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { useSession } from '#app/session/session.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { partsOf } from './dashboard-queries.ts'
 import { WaitingStats } from './waiting-stats.tsx'
 
+const InformationDialog = lazy(() =>
+  import('#app/parts/unit-information/information-dialog.tsx').then((m) => ({ default: m.InformationDialog })),
+)
+
 const MOST = 9_999_999
+
+const buildings = (isAccess?: string) => (shown: ReactNode) => (
+  <BuildingLink to={isAccess === undefined ? {} : { isAccess }}>{shown}</BuildingLink>
+)
 
 /** The unit, its buildings by how far they are connected, and the units that have settled in them. */
 export function BuildingInfoCard() {
   const parts = partsOf('')
   const access = useQuery(parts.buildingAccess)
   const types = useQuery(parts.unitTypes)
-  const name = useSession()?.user.companyName
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const hasMore = session?.user.lawCompanyId != null && may(unit.detail.access, actorOf(session))
   return (
-    <Card title="建筑信息" height={465} freshness={<DataTime of={access} />}>
+    <Card
+      title="建筑信息"
+      height={465}
+      freshness={<DataTime of={access} />}
+      actions={
+        hasMore && (
+          <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+            更多
+          </Button>
+        )
+      }
+    >
+      <Suspense fallback={null}>
+        {isOpen && <InformationDialog initial={false} onClose={() => setOpen(false)} />}
+      </Suspense>
       <p className="mb-3 flex items-baseline justify-between gap-3">
-        <span className="min-w-0 text-base font-semibold">{orMissing(name)}</span>
+        <span className="min-w-0 text-base font-semibold">{orMissing(session?.user.companyName)}</span>
         <span className="shrink-0 text-sm text-ink-soft">
-          建筑 <span className="font-figure text-base text-ink">{capped(access.data?.buildingNum, MOST)}</span> 栋
+          建筑{' '}
+          <span className="font-figure text-base text-ink">{buildings()(capped(access.data?.buildingNum, MOST))}</span>{' '}
+          栋
         </span>
       </p>
       <Answer of={access} waiting={<WaitingStats labels={['已接入', '接入中', '未接入']} />}>
         {(of) => (
           <Stats>
-            <Stat label="已接入" value={capped(of.buildingCompleteAccessNumber, MOST)} tone="ok" />
-            <Stat label="接入中" value={capped(of.buildingProcessingAccessNumber, MOST)} tone="working" />
-            <Stat label="未接入" value={capped(of.buildingUndoneAccessNumber, MOST)} tone="idle" />
+            <Stat
+              label="已接入"
+              value={capped(of.buildingCompleteAccessNumber, MOST)}
+              link={buildings('1')}
+              tone="ok"
+            />
+            <Stat
+              label="接入中"
+              value={capped(of.buildingProcessingAccessNumber, MOST)}
+              link={buildings('2')}
+              tone="working"
+            />
+            <Stat
+              label="未接入"
+              value={capped(of.buildingUndoneAccessNumber, MOST)}
+              link={buildings('0')}
+              tone="idle"
+            />
           </Stats>
         )}
       </Answer>
@@ -57,7 +103,9 @@ export function BuildingInfoCard() {
                         style={{ width: `${(count * 100) / most}%` }}
                       />
                     </span>
-                    <span className="w-16 text-right font-figure">{capped(count, MOST)} 家</span>
+                    <span className="min-w-[4rem] whitespace-nowrap text-right font-figure">
+                      {capped(count, MOST)} 家
+                    </span>
                   </dd>
                 </div>
               ))}

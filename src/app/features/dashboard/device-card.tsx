@@ -16,11 +16,11 @@ const CHART_HEIGHT = 208
 /** How many points the buildings have and how many of them speak. */
 export function DeviceCard({
   devices,
-  renderFigure = (shown) => shown,
+  renderFigure,
 }: {
   devices: UseQueryResult<OutputOf<typeof dashboard.devices>>
   /** Makes a link of a figure. */
-  renderFigure?(shown: string): ReactNode
+  renderFigure?(shown: ReactNode): ReactNode
 }) {
   return (
     <Card title="设备信息" height={465} freshness={<DataTime of={devices} />}>
@@ -28,11 +28,12 @@ export function DeviceCard({
         {({ totalBuildPointNum, totalOnlinePointNum, totalOfflinePointNum }) => (
           <>
             <Stats>
-              <Stat label="点位总数" value={renderFigure(formatNumber(totalBuildPointNum))} unit="个" />
-              <Stat label="在线" value={renderFigure(formatNumber(totalOnlinePointNum))} unit="个" tone="ok" />
+              <Stat label="点位总数" value={formatNumber(totalBuildPointNum)} link={renderFigure} unit="个" />
+              <Stat label="在线" value={formatNumber(totalOnlinePointNum)} link={renderFigure} unit="个" tone="ok" />
               <Stat
                 label="离线"
-                value={renderFigure(formatNumber(totalOfflinePointNum))}
+                value={formatNumber(totalOfflinePointNum)}
+                link={renderFigure}
                 unit="个"
                 tone={totalOfflinePointNum > 0 ? 'attention' : 'idle'}
               />

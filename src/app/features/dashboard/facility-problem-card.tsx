@@ -7,6 +7,7 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { rowNumber } from '#app/ui/pager-math.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { partsOf, unresolvedPage } from './dashboard-queries.ts'
@@ -61,7 +62,7 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
             list.length === 0 ? (
               <Empty title="没有未解决的问题" hint="设施出现故障、离线或数值异常时会列在这里" />
             ) : (
-              <ProblemTable list={list} firstIndex={(page - 1) * PANEL_PAGE_SIZE + 1} onShow={show} />
+              <ProblemTable list={list} firstIndex={rowNumber(page, PANEL_PAGE_SIZE, 0)} onShow={show} />
             )
           }
         </Answer>

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { BuildingLink } from '#app/parts/building-link.tsx'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AreaRankingCard } from './area-ranking-card.tsx'
 import { BuildingInfoCard } from './building-info-card.tsx'
@@ -16,12 +19,20 @@ export function MoreCards({ buildingId }: { buildingId: string }) {
   const overview = useQuery(partsOf('').accessOverview)
   return (
     <>
-      <AccessOverviewCard overview={overview} />
+      <AccessOverviewCard
+        overview={overview}
+        renderFigure={(status, shown) => (
+          <BuildingLink to={status === undefined ? {} : { isAccess: String(status) }}>{shown}</BuildingLink>
+        )}
+      />
       <FireAlarmCard buildingId={buildingId} />
       <HydrantCard buildingId={buildingId} />
       <SprinklerCard buildingId={buildingId} />
       <FacilityProblemCard key={`facility ${buildingId}`} buildingId={buildingId} />
-      <DeviceCard devices={devices} />
+      <DeviceCard
+        devices={devices}
+        renderFigure={(shown) => <PointsLink buildingId={buildingId}>{shown}</PointsLink>}
+      />
       <BuildingInfoCard />
       <ScoreProblemCard key={`score ${buildingId}`} buildingId={buildingId} />
       <AreaRankingCard />
@@ -30,5 +41,19 @@ export function MoreCards({ buildingId }: { buildingId: string }) {
         <SurveyLink />
       </div>
     </>
+  )
+}
+
+/** Leads from a count of points to the building's, or (of all together) to the buildings with theirs. */
+function PointsLink({ buildingId, children }: { buildingId: string; children: ReactNode }) {
+  if (buildingId === '') return <BuildingLink to={{}}>{children}</BuildingLink>
+  return (
+    <Link
+      to="/buildDetail/$id/$canEdit/$tabName"
+      params={{ id: buildingId, canEdit: '1', tabName: 'pointInfo' }}
+      className="rounded-sm hover:text-link hover:underline"
+    >
+      {children}
+    </Link>
   )
 }

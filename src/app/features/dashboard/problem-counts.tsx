@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { may } from '#contract/access.ts'
 import { problem } from '#contract/problem.ts'
 import { formatNumber } from '#app/lib/format.ts'
@@ -13,14 +15,28 @@ export function ProblemCounts({ buildingId }: { buildingId: string }) {
   const allowed = may(problem.facilityCounts.access, actorOf(useSession()))
   const counts = useQuery({ ...partsOf(buildingId).counts, enabled: allowed })
   if (!allowed) return null
+  const problemsOf = (status?: '0' | '1') => (shown: ReactNode) => (
+    <Link
+      to="/problemStatistics"
+      search={{ ...(buildingId !== '' && { buildingId }), ...(status && { status }) }}
+      className="rounded-sm hover:text-link hover:underline"
+    >
+      {shown}
+    </Link>
+  )
   return (
     <div className="px-4 py-3">
       <Answer of={counts} waiting={<WaitingStats labels={['已解决', '未解决', '总问题']} />}>
         {({ resolvedNum, notSolvedNum, totalNum }) => (
           <Stats>
-            <Stat label="已解决" value={formatNumber(resolvedNum)} tone="ok" />
-            <Stat label="未解决" value={formatNumber(notSolvedNum)} tone={notSolvedNum > 0 ? 'danger' : 'idle'} />
-            <Stat label="总问题" value={formatNumber(totalNum)} />
+            <Stat label="已解决" value={formatNumber(resolvedNum)} link={problemsOf('1')} tone="ok" />
+            <Stat
+              label="未解决"
+              value={formatNumber(notSolvedNum)}
+              link={problemsOf('0')}
+              tone={notSolvedNum > 0 ? 'danger' : 'idle'}
+            />
+            <Stat label="总问题" value={formatNumber(totalNum)} link={problemsOf()} />
           </Stats>
         )}
       </Answer>

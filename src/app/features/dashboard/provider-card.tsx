@@ -16,7 +16,12 @@ const HEIGHT = 478
 export function ProviderCard() {
   const providers = useQuery(partsOf('').providers)
   return (
-    <Card title="服务商占比" height={556} freshness={<DataTime of={providers} />}>
+    <Card
+      title="服务商占比"
+      height={556}
+      className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[556px]"
+      freshness={<DataTime of={providers} />}
+    >
       <Answer of={providers} waiting={<Waiting />}>
         {(list) =>
           list.length === 0 ? (

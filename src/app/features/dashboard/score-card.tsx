@@ -17,7 +17,7 @@ import { WaitingStats } from './waiting-stats.tsx'
 type Days = (typeof TREND_DAYS)[number]
 
 const CHART_HEIGHT = 128
-const RING = 112
+const RING = 104
 
 const choices = TREND_DAYS.map((value) => ({ value, label: `近${value}天` }))
 
@@ -39,7 +39,7 @@ interface ScoreCardProps {
 /** The score as a ring, beside the city's mean and last month, above its line of 7 or 30 days. */
 export function ScoreCard({ title, trend, days, onDays, withChart, dayLabel = monthAndDay, actions }: ScoreCardProps) {
   const head = (
-    <div className="mb-1 mt-2 flex items-center justify-between">
+    <div className="mt-1 flex items-center justify-between">
       <h3 className="text-sm text-ink-soft">评分趋势</h3>
       <Segmented label="统计天数" options={choices} value={days} onChange={onDays} />
     </div>

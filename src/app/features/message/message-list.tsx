@@ -6,7 +6,7 @@ import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { pageCount } from '#app/ui/pager-math.ts'
+import { pageCount, rowNumber } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { ListView } from './list-view.ts'
 import { MessageTable } from './message-table.tsx'
@@ -46,7 +46,7 @@ export function MessageList({ view, onView, onOpen }: MessageListProps) {
           {({ list }) => (
             <MessageTable
               rows={list}
-              firstIndex={(view.currentPage - 1) * view.pageSize + 1}
+              firstIndex={rowNumber(view.currentPage, view.pageSize, 0)}
               busy={page.isPlaceholderData}
               onOpen={onOpen}
               empty={

@@ -5,6 +5,7 @@ import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { rowNumber } from '#app/ui/pager-math.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { CountsRow } from './counts-row.tsx'
 import { RunDialog } from './run-dialog.tsx'
@@ -25,7 +26,7 @@ export function RunTab({ search, onChange }: TabProps) {
       rows={rows}
       expected={size}
       busy={problems.isPlaceholderData}
-      firstIndex={(page - 1) * size + 1}
+      firstIndex={rowNumber(page, size, 0)}
       empty={<NothingFound search={search} />}
       onShow={(problem) => {
         setShown(problem)

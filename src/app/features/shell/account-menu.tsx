@@ -14,8 +14,9 @@ const KeyDialog = lazy(() => import('./key-dialog.tsx').then((m) => ({ default: 
 const ChangePasswordDialog = lazy(() =>
   import('./change-password-dialog.tsx').then((m) => ({ default: m.ChangePasswordDialog })),
 )
-
-const InformationDialog = lazy(() => import('./information-dialog.tsx').then((m) => ({ default: m.InformationDialog })))
+const InformationDialog = lazy(() =>
+  import('#app/parts/unit-information/information-dialog.tsx').then((m) => ({ default: m.InformationDialog })),
+)
 
 /** Who is signed in, what belongs to the account, and the way out. */
 export function AccountMenu({ user }: { user: SessionUser }) {

@@ -1,16 +1,21 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { owesInformation, useSession } from '#app/session/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
-const InformationDialog = lazy(() => import('./information-dialog.tsx').then((m) => ({ default: m.InformationDialog })))
+const InformationDialog = lazy(() =>
+  import('#app/parts/unit-information/information-dialog.tsx').then((m) => ({ default: m.InformationDialog })),
+)
 
 const stay = () => undefined
 
 /** The page, or the owed information in its place: no screen opens, and so asks for nothing, before it. */
 export function InformationGate({ children }: { children: ReactNode }) {
+  const { ask } = useSignOut()
   if (!owesInformation(useSession())) return children
   return (
     <Suspense fallback={null}>
-      <InformationDialog initial onClose={stay} />
+      <InformationDialog initial onClose={stay} leave={<Button onClick={() => void ask()}>退出登录</Button>} />
     </Suspense>
   )
 }

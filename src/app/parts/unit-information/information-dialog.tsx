@@ -4,31 +4,32 @@ import { unit, type UnitDetail } from '#contract/unit.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { completeInformation, unitQuery } from '#app/data/unit.ts'
 import { Answer } from '#app/parts/answer.tsx'
+import { nodesOf } from '#app/parts/area-nodes.ts'
 import { currentSession, markInformationComplete } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { labelsOf } from '#app/ui/cascade.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { nodesOf } from '#app/parts/area-nodes.ts'
 import { InformationForm, useInformationForm } from './information-form.tsx'
 import { informationRows, positionOf } from './information-rows.ts'
 import { InformationSection } from './information-view.tsx'
-import { useSignOut } from './use-sign-out.ts'
 
 interface InformationDialogProps {
   /** The first completion: nothing closes it, signing out is the one other way. */
   readonly initial: boolean
+  /** In place of 取消 while nothing closes it: the way to sign out. */
+  readonly leave?: ReactNode
   onClose(): void
 }
 
 const stay = () => undefined
 
 /** A unit's own information, 800 px: read masked, edited, or completed on the first day. Source: document 1, section 2. */
-export function InformationDialog({ initial, onClose }: InformationDialogProps) {
+export function InformationDialog({ initial, leave, onClose }: InformationDialogProps) {
   const lawCompanyId = currentSession()?.user.lawCompanyId ?? ''
   const told = useQuery({ ...unitQuery.detail({ lawCompanyId }), staleTime: Infinity, gcTime: 0 })
   const [editing, setEditing] = useState(initial)
-  const view = { initial, editing, onEdit: setEditing, onClose }
+  const view = { initial, leave, editing, onEdit: setEditing, onClose }
   if (told.data) return <Told {...view} told={told.data} />
   // The dialog comes with what it holds: it does not open twice.
   if (!told.error) return null
@@ -61,10 +62,8 @@ function Frame({ initial, onClose, footer, children }: View & { footer: ReactNod
   )
 }
 
-function Leave({ initial, onClose }: Pick<View, 'initial' | 'onClose'>) {
-  const { ask } = useSignOut()
-  if (initial) return <Button onClick={() => void ask()}>退出登录</Button>
-  return <Button onClick={onClose}>取消</Button>
+function Leave({ initial, leave, onClose }: View) {
+  return initial ? leave : <Button onClick={onClose}>取消</Button>
 }
 
 function Told({ told, ...view }: View & { told: UnitDetail }) {
