@@ -165,7 +165,7 @@ async function answerCall(
     const session = program ?? (await admit(deps, endpoint, c.req.header('x-auth-token'), redeem))
     accountId = session && 'accountId' in session ? session.accountId : null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
-    await limitBody()
+    if (!program) await limitBody()
     const input = v.safeParse(endpoint.input, await readInput(endpoint, c.req))
     if (!input.success) throw invalid(input.issues)
     const now = deps.now()
