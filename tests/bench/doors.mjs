@@ -17,7 +17,7 @@ const COUNT = Number(values.count)
 const MOST = 0.1
 const log = pino({ base: null }, { write() {} })
 
-const vite = await createServer({ root, configFile: false, logLevel: 'error', server: { middlewareMode: true }, appType: 'custom' })
+const vite = await createServer({ root, configFile: false, logLevel: 'error', server: { middlewareMode: true, hmr: false, ws: false }, optimizeDeps: { noDiscovery: true }, appType: 'custom' })
 const load = (path) => vite.ssrLoadModule(path)
 const [{ openDatabase }, { seedDemoCity }, { createPasswords }, { createApi }, { createLimits }, { openFileStore }, { SECRETS }] =
   await Promise.all(
