@@ -21,6 +21,7 @@ import { Route as PublicRegisterRouteImport } from './routes/_public/register.ts
 import { Route as PublicSelectSysRouteImport } from './routes/_public/selectSys.tsx'
 import { Route as ShellAccountListRouteImport } from './routes/_shell/accountList.tsx'
 import { Route as ShellAccountManageRouteImport } from './routes/_shell/accountManage.tsx'
+import { Route as ShellAuditLogRouteImport } from './routes/_shell/auditLog.tsx'
 import { Route as ShellBindBuildingRouteImport } from './routes/_shell/bindBuilding.tsx'
 import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingList.tsx'
 import { Route as ShellBuildingMainRouteImport } from './routes/_shell/buildingMain.tsx'
@@ -34,6 +35,7 @@ import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
 import { Route as ShellPacksRouteImport } from './routes/_shell/packs.tsx'
 import { Route as ShellProblemStatisticsRouteImport } from './routes/_shell/problemStatistics.tsx'
+import { Route as ShellPublishingRouteImport } from './routes/_shell/publishing.tsx'
 import { Route as ShellScanRouteImport } from './routes/_shell/scan.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as ShellUnitListRouteImport } from './routes/_shell/unitList.tsx'
@@ -105,6 +107,11 @@ const ShellAccountManageRoute = ShellAccountManageRouteImport.update({
   path: '/accountManage',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAuditLogRoute = ShellAuditLogRouteImport.update({
+  id: '/auditLog',
+  path: '/auditLog',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellBindBuildingRoute = ShellBindBuildingRouteImport.update({
   id: '/bindBuilding',
   path: '/bindBuilding',
@@ -168,6 +175,11 @@ const ShellPacksRoute = ShellPacksRouteImport.update({
 const ShellProblemStatisticsRoute = ShellProblemStatisticsRouteImport.update({
   id: '/problemStatistics',
   path: '/problemStatistics',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPublishingRoute = ShellPublishingRouteImport.update({
+  id: '/publishing',
+  path: '/publishing',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellScanRoute = ShellScanRouteImport.update({
@@ -244,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/selectSys': typeof PublicSelectSysRoute
   '/accountList': typeof ShellAccountListRoute
   '/accountManage': typeof ShellAccountManageRoute
+  '/auditLog': typeof ShellAuditLogRoute
   '/bindBuilding': typeof ShellBindBuildingRoute
   '/buildingList': typeof ShellBuildingListRoute
   '/buildingMain': typeof ShellBuildingMainRoute
@@ -257,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof ShellOutboxRoute
   '/packs': typeof ShellPacksRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
+  '/publishing': typeof ShellPublishingRoute
   '/scan': typeof ShellScanRoute
   '/socialData': typeof ShellSocialDataRoute
   '/unitList': typeof ShellUnitListRoute
@@ -281,6 +295,7 @@ export interface FileRoutesByTo {
   '/selectSys': typeof PublicSelectSysRoute
   '/accountList': typeof ShellAccountListRoute
   '/accountManage': typeof ShellAccountManageRoute
+  '/auditLog': typeof ShellAuditLogRoute
   '/bindBuilding': typeof ShellBindBuildingRoute
   '/buildingList': typeof ShellBuildingListRoute
   '/buildingMain': typeof ShellBuildingMainRoute
@@ -294,6 +309,7 @@ export interface FileRoutesByTo {
   '/outbox': typeof ShellOutboxRoute
   '/packs': typeof ShellPacksRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
+  '/publishing': typeof ShellPublishingRoute
   '/scan': typeof ShellScanRoute
   '/socialData': typeof ShellSocialDataRoute
   '/unitList': typeof ShellUnitListRoute
@@ -321,6 +337,7 @@ export interface FileRoutesById {
   '/_public/selectSys': typeof PublicSelectSysRoute
   '/_shell/accountList': typeof ShellAccountListRoute
   '/_shell/accountManage': typeof ShellAccountManageRoute
+  '/_shell/auditLog': typeof ShellAuditLogRoute
   '/_shell/bindBuilding': typeof ShellBindBuildingRoute
   '/_shell/buildingList': typeof ShellBuildingListRoute
   '/_shell/buildingMain': typeof ShellBuildingMainRoute
@@ -334,6 +351,7 @@ export interface FileRoutesById {
   '/_shell/outbox': typeof ShellOutboxRoute
   '/_shell/packs': typeof ShellPacksRoute
   '/_shell/problemStatistics': typeof ShellProblemStatisticsRoute
+  '/_shell/publishing': typeof ShellPublishingRoute
   '/_shell/scan': typeof ShellScanRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_shell/unitList': typeof ShellUnitListRoute
@@ -360,6 +378,7 @@ export interface FileRouteTypes {
     | '/selectSys'
     | '/accountList'
     | '/accountManage'
+    | '/auditLog'
     | '/bindBuilding'
     | '/buildingList'
     | '/buildingMain'
@@ -373,6 +392,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/packs'
     | '/problemStatistics'
+    | '/publishing'
     | '/scan'
     | '/socialData'
     | '/unitList'
@@ -397,6 +417,7 @@ export interface FileRouteTypes {
     | '/selectSys'
     | '/accountList'
     | '/accountManage'
+    | '/auditLog'
     | '/bindBuilding'
     | '/buildingList'
     | '/buildingMain'
@@ -410,6 +431,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/packs'
     | '/problemStatistics'
+    | '/publishing'
     | '/scan'
     | '/socialData'
     | '/unitList'
@@ -436,6 +458,7 @@ export interface FileRouteTypes {
     | '/_public/selectSys'
     | '/_shell/accountList'
     | '/_shell/accountManage'
+    | '/_shell/auditLog'
     | '/_shell/bindBuilding'
     | '/_shell/buildingList'
     | '/_shell/buildingMain'
@@ -449,6 +472,7 @@ export interface FileRouteTypes {
     | '/_shell/outbox'
     | '/_shell/packs'
     | '/_shell/problemStatistics'
+    | '/_shell/publishing'
     | '/_shell/scan'
     | '/_shell/socialData'
     | '/_shell/unitList'
@@ -562,6 +586,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAccountManageRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/auditLog': {
+      id: '/_shell/auditLog'
+      path: '/auditLog'
+      fullPath: '/auditLog'
+      preLoaderRoute: typeof ShellAuditLogRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/bindBuilding': {
       id: '/_shell/bindBuilding'
       path: '/bindBuilding'
@@ -651,6 +682,13 @@ declare module '@tanstack/react-router' {
       path: '/problemStatistics'
       fullPath: '/problemStatistics'
       preLoaderRoute: typeof ShellProblemStatisticsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/publishing': {
+      id: '/_shell/publishing'
+      path: '/publishing'
+      fullPath: '/publishing'
+      preLoaderRoute: typeof ShellPublishingRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/scan': {
@@ -760,6 +798,7 @@ const PublicRouteWithChildren =
 interface ShellRouteChildren {
   ShellAccountListRoute: typeof ShellAccountListRoute
   ShellAccountManageRoute: typeof ShellAccountManageRoute
+  ShellAuditLogRoute: typeof ShellAuditLogRoute
   ShellBindBuildingRoute: typeof ShellBindBuildingRoute
   ShellBuildingListRoute: typeof ShellBuildingListRoute
   ShellBuildingMainRoute: typeof ShellBuildingMainRoute
@@ -773,6 +812,7 @@ interface ShellRouteChildren {
   ShellOutboxRoute: typeof ShellOutboxRoute
   ShellPacksRoute: typeof ShellPacksRoute
   ShellProblemStatisticsRoute: typeof ShellProblemStatisticsRoute
+  ShellPublishingRoute: typeof ShellPublishingRoute
   ShellScanRoute: typeof ShellScanRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
   ShellUnitListRoute: typeof ShellUnitListRoute
@@ -786,6 +826,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellAccountListRoute: ShellAccountListRoute,
   ShellAccountManageRoute: ShellAccountManageRoute,
+  ShellAuditLogRoute: ShellAuditLogRoute,
   ShellBindBuildingRoute: ShellBindBuildingRoute,
   ShellBuildingListRoute: ShellBuildingListRoute,
   ShellBuildingMainRoute: ShellBuildingMainRoute,
@@ -799,6 +840,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellOutboxRoute: ShellOutboxRoute,
   ShellPacksRoute: ShellPacksRoute,
   ShellProblemStatisticsRoute: ShellProblemStatisticsRoute,
+  ShellPublishingRoute: ShellPublishingRoute,
   ShellScanRoute: ShellScanRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
   ShellUnitListRoute: ShellUnitListRoute,

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { approval } from './approval.ts'
+import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
 import { authority } from './authority.ts'
 import { buildingDetail } from './building-detail.ts'
@@ -30,6 +31,7 @@ import { unit } from './unit.ts'
 export const contract = {
   account,
   approval,
+  auditLog,
   auth,
   authority,
   building,

@@ -10,6 +10,7 @@ import { AppError } from './app-error.ts'
 import { recordAudit } from './audit/record-audit.ts'
 import { accountApi } from './account/account.api.ts'
 import { approvalApi } from './approval/approval.api.ts'
+import { auditLogApi } from './audit-log/audit-log.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { authorityApi } from './authority/authority.api.ts'
 import type { Session } from './auth/session.ts'
@@ -61,6 +62,7 @@ const BODY_LIMIT = 1_000_000
 const mounted: Mounted[] = [
   ...accountApi,
   ...approvalApi,
+  ...auditLogApi,
   ...authApi,
   ...authorityApi,
   ...buildingApi,

@@ -38,6 +38,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
       deviceCard: env.deviceCard,
       site: env.site,
       retentionMonths: env.retentionMonths,
+      auditDays: env.auditDays,
     },
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)

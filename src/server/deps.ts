@@ -55,4 +55,6 @@ export interface Settings {
   readonly site: Site
   /** How many months of records and readings are kept. */
   readonly retentionMonths: number
+  /** How many days the audit is kept; 180 at least. */
+  readonly auditDays: number
 }

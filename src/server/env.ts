@@ -31,6 +31,10 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(2), v.maxValue(600)),
     '36',
   ),
+  AUDIT_RETENTION_DAYS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(180), v.maxValue(36_500)),
+    '1095',
+  ),
   GATEWAY_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
   SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
   SUPPORT_PHONE: v.optional(filled, '021-00000000'),
@@ -95,6 +99,7 @@ export interface Env {
   /** 64 hexadecimal digits that seal providers' secrets. */
   readonly secretKey: string
   readonly retentionMonths: number
+  readonly auditDays: number
   /** Where the GB/T 26875.3 gateway listens; undefined: it does not. */
   readonly gatewayPort: number | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -139,6 +144,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     site: readSite(s),
     secretKey: s.SECRET_KEY ?? DEMO_SECRET_KEY,
     retentionMonths: s.RETENTION_MONTHS,
+    auditDays: s.AUDIT_RETENTION_DAYS,
     gatewayPort: s.GATEWAY_PORT,
     logLevel: s.LOG_LEVEL,
   }

@@ -26,6 +26,7 @@ const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
     /^workbox-window$/,
     /^dompurify$/,
     /^qr(\/decode\.js)?$/,
+    /^squire-rte$/,
   ],
 }
 

@@ -91,6 +91,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
       deviceCard: { account: 'zongdui', url: DEVICE_CARD_URL },
       site: SITE,
       retentionMonths: 36,
+      auditDays: 1095,
     },
   }
   const api = createApi(deps)

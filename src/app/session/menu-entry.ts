@@ -4,7 +4,18 @@ import type { Access } from '#contract/access.ts'
 export interface MenuEntry {
   readonly label: string
   readonly order: number
-  readonly icon: 'home' | 'overview' | 'building' | 'problem' | 'message' | 'unit' | 'provider' | 'review' | 'mine'
+  readonly icon:
+    | 'home'
+    | 'overview'
+    | 'building'
+    | 'problem'
+    | 'message'
+    | 'unit'
+    | 'provider'
+    | 'review'
+    | 'publish'
+    | 'audit'
+    | 'mine'
   readonly access: Access
   /** `phone`: in the bottom bar alone, because a desk has another way there. */
   readonly only?: 'phone'

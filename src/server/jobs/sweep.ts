@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { dropOldAudit } from '../audit-log/drop-old-audit.ts'
 import { picture, session } from '../auth/session.table.ts'
 import { recovery, smsCode } from '../auth/sms-code.table.ts'
 import { ticket } from '../auth/ticket.table.ts'
@@ -20,7 +21,7 @@ const KEEP_SESSIONS_DAYS = 30
 
 const KEEP_QUARANTINE_DAYS = 30
 
-/** Makes the coming months' tables. Removes what has run out: months beyond retention, quarantine, nonces, picture codes, SMS codes with their phones, tickets, download tickets with their files, sessions that ended long ago, keys of changes made long ago. */
+/** Makes the coming months' tables. Removes what has run out: months beyond retention, quarantine, nonces, picture codes, SMS codes with their phones, tickets, download tickets with their files, sessions that ended long ago, keys of changes made long ago, audit rows beyond retention. */
 export async function sweep(deps: Deps): Promise<void> {
   const now = deps.now().getTime()
   for (const table of [picture, smsCode, recovery, ticket])
@@ -32,6 +33,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepUploads(deps)
   await deps.db.delete(providerNonce).where(lt(providerNonce.expiresAt, new Date(now)))
   await deps.db.delete(quarantine).where(lt(quarantine.receivedAt, new Date(now - KEEP_QUARANTINE_DAYS * DAY_MS)))
+  await dropOldAudit(deps.db, deps.now(), deps.settings.auditDays)
   await makeMonthsAhead(deps.db, deps.now())
   const dropped = await dropMonthsBefore(deps.db, keptSince(deps.now(), deps.settings.retentionMonths))
   if (dropped.length > 0) deps.log.info({ dropped }, 'months beyond retention dropped')

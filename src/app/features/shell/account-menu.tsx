@@ -1,13 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
 import { CameraIcon, KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
 import { BuildingIcon, DocumentIcon, PersonIcon } from '#app/ui/place-icons.tsx'
+import { BOTTOM_ENTRIES, MENU_ICONS } from './navigation.tsx'
 import { useKeepingNotice } from './use-keeping-notice.ts'
 import { useManual } from './use-manual.ts'
+import { useMenu } from './use-menu.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const KeyDialog = lazy(() => import('./key-dialog.tsx').then((m) => ({ default: m.KeyDialog })))
@@ -25,6 +28,9 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const manual = useManual()
   const notice = useKeepingNotice()
   const actor = actorOf(useSession())
+  const navigate = useNavigate()
+  const menu = useMenu()
+  const isDesk = useMedia(DESK)
   const [open, setOpen] = useState<'key' | 'password' | 'unit' | null>(null)
   const close = () => setOpen(null)
 
@@ -35,7 +41,11 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     { key: 'scan', label: '扫码', icon: <CameraIcon />, onSelect: () => void navigate({ to: '/scan' }) },
     { key: 'packs', label: '离线资料', icon: <TakeAlongIcon />, onSelect: () => void navigate({ to: '/packs' }) },
   )
-  // On a phone the menu at the bottom has no room for it.
+  // On a phone the menu at the bottom has no room for all.
+  for (const { to, label, icon } of isDesk ? [] : menu.slice(BOTTOM_ENTRIES).reverse()) {
+    const Icon = MENU_ICONS[icon]
+    entries.unshift({ key: to, label, icon: <Icon />, onSelect: () => void navigate({ to }) })
+  }
   if (manual) entries.unshift({ key: 'manual', label: '使用手册', icon: <DocumentIcon />, onSelect: manual })
   // The authority's passwords are not changed here. Source: document 1, section 6.
   if (user.role !== 'government')

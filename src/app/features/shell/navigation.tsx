@@ -4,6 +4,7 @@ import { UnreadBadge } from '#app/parts/unread-count.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { IconType } from '#app/ui/icon.tsx'
 import {
+  AnnouncementIcon,
   BellIcon,
   BuildingIcon,
   DocumentIcon,
@@ -14,11 +15,12 @@ import {
   ProblemIcon,
   ProviderIcon,
   ReviewIcon,
+  ShieldIcon,
 } from '#app/ui/place-icons.tsx'
 import type { MenuItem } from './use-menu.ts'
 import { useManual } from './use-manual.ts'
 
-const icons: Readonly<Record<MenuEntry['icon'], IconType>> = {
+export const MENU_ICONS: Readonly<Record<MenuEntry['icon'], IconType>> = {
   home: HomeIcon,
   overview: OverviewIcon,
   building: BuildingIcon,
@@ -27,8 +29,13 @@ const icons: Readonly<Record<MenuEntry['icon'], IconType>> = {
   unit: PeopleIcon,
   provider: ProviderIcon,
   review: ReviewIcon,
+  publish: AnnouncementIcon,
+  audit: ShieldIcon,
   mine: PersonIcon,
 }
+
+/** As many as a thumb can tell apart; the others are in the account's menu. */
+export const BOTTOM_ENTRIES = 5
 
 const ENTRY =
   'flex min-h-control shrink-0 flex-col items-center justify-center gap-0.5 rounded py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink'
@@ -48,7 +55,7 @@ export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expand
       {menu
         .filter(({ only }) => only !== 'phone')
         .map(({ to, label, icon }) => {
-          const Icon = icons[icon]
+          const Icon = MENU_ICONS[icon]
           return (
             <Link
               key={to}
@@ -79,8 +86,8 @@ export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
       aria-label="底部菜单"
       className="fixed bottom-0 left-0 right-0 z-bar flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {menu.slice(0, 5).map(({ to, label, icon }) => {
-        const Icon = icons[icon]
+      {menu.slice(0, BOTTOM_ENTRIES).map(({ to, label, icon }) => {
+        const Icon = MENU_ICONS[icon]
         return (
           <Link
             key={to}

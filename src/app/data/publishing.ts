@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { type Preview, publishing } from '#contract/publishing.ts'
+import { addressOf, send } from '#app/session/send.ts'
+import { queryOf } from './query-of.ts'
+
+export const publishingQuery = {
+  list: (input: InputOf<typeof publishing.list>) => queryOf(publishing.list, input),
+  /** Read anew each time a form opens: an edit begins from what stands. */
+  detail: (input: InputOf<typeof publishing.detail>) => ({ ...queryOf(publishing.detail, input), gcTime: 0 }),
+}
+
+/** What shows published things, to their authors and to the public, is read anew. */
+function listsAreStale(client: QueryClient): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [id] }) => typeof id === 'string' && /^(publishing|portal)\./.test(id),
+  })
+}
+
+async function changing<T>(client: QueryClient, change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } finally {
+    listsAreStale(client)
+  }
+}
+
+type Saved = InputOf<typeof publishing.save>
+type Seen = InputOf<typeof publishing.publish>
+
+/** What the public would see; the address of a document is whole. */
+export async function previewPublication(input: InputOf<typeof publishing.preview>): Promise<Preview> {
+  const seen = await send(publishing.preview, input)
+  return seen.url.startsWith('/field/') ? { ...seen, url: addressOf(seen.url) } : seen
+}
+
+export const savePublication = (client: QueryClient, input: Saved): Promise<OutputOf<typeof publishing.save>> =>
+  changing(client, send(publishing.save, input))
+export const publishItem = (client: QueryClient, input: Seen) => changing(client, send(publishing.publish, input))
+export const withdrawItem = (client: QueryClient, input: Seen) => changing(client, send(publishing.withdraw, input))
+export const removeDraft = (client: QueryClient, input: Seen) => changing(client, send(publishing.remove, input))
+export const pinItem = (client: QueryClient, input: InputOf<typeof publishing.pin>) =>
+  changing(client, send(publishing.pin, input))

@@ -1,0 +1,52 @@
+import { auditAction } from '#contract/dict/audit-action.ts'
+import { exportAudit } from '#app/data/audit-log.ts'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { DateRange } from '#app/ui/date-range.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { type AuditSearch, filterOf } from './audit-search.ts'
+
+const ACTIONS = [
+  { value: '', label: '全部操作' },
+  ...auditAction.codes.map((code) => ({ value: code, label: auditAction.label(code) })),
+]
+
+interface AuditFiltersProps {
+  readonly search: AuditSearch
+  onChange(some: Partial<AuditSearch>): void
+}
+
+/** What narrows the audit; each choice stands in the address. */
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  return (
+    <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
+      <SearchBox
+        label="搜索账号或姓名"
+        maxLength={64}
+        initial={search.account ?? ''}
+        onSearch={(said) => onChange({ account: said || undefined })}
+      />
+      <SearchBox
+        // An object that was pressed in a row is written into the box.
+        key={search.object?.includes(':') ? search.object : 'words'}
+        label="搜索建筑、单位或服务商"
+        maxLength={64}
+        initial={search.object ?? ''}
+        onSearch={(said) => onChange({ object: said || undefined })}
+      />
+      <Select
+        aria-label="操作"
+        options={ACTIONS}
+        value={search.action ?? ''}
+        onChange={({ target }) => onChange({ action: target.value || undefined })}
+      />
+      <ExportButton address={() => exportAudit(filterOf(search))} />
+      <DateRange
+        className="md:col-span-3 xl:col-span-4"
+        label="操作时间"
+        value={{ start: search.start ?? '', end: search.end ?? '' }}
+        onChange={({ start, end }) => onChange({ start: start || undefined, end: end || undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AUDIT_PAGE_SIZE, type AuditRow } from '#contract/audit-log.ts'
+import { auditQuery } from '#app/data/audit-log.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditSearch, filterOf } from './audit-search.ts'
+import { AuditTable } from './audit-table.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+
+const route = getRouteApi('/_shell/auditLog')
+
+/** /auditLog: what anybody in the authority's sight changed. Nothing of it can be changed or taken away here. */
+export function AuditScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const log = useInfiniteQuery({ ...auditQuery(filterOf(search)), placeholderData: keepPreviousData })
+  const [open, setOpen] = useState<AuditRow>()
+  const change = (some: Partial<AuditSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
+  const table = { expected: AUDIT_PAGE_SIZE, onObject: (object: string) => change({ object }), onOpen: setOpen }
+  return (
+    <section className="flex flex-col rounded-md border border-line bg-panel">
+      <AuditFilters search={search} onChange={change} />
+      <Answer of={log} waiting={<AuditTable {...table} rows={undefined} />}>
+        {({ pages }) => (
+          <AuditTable
+            {...table}
+            rows={pages.flatMap(({ list }) => list)}
+            busy={log.isPlaceholderData}
+            empty={<Empty title="没有符合条件的操作记录" hint="减少或清除筛选条件试试" />}
+          />
+        )}
+      </Answer>
+      <footer className="flex min-h-control flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
+        {log.hasNextPage ? (
+          <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            更早的记录
+          </Button>
+        ) : (
+          <span className="text-sm text-ink-soft">{log.data ? '已显示全部记录' : ''}</span>
+        )}
+        <DataTime of={log} />
+      </footer>
+      {open && <ChangeDialog row={open} onClose={() => setOpen(undefined)} />}
+    </section>
+  )
+}

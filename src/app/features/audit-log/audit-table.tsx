@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { AuditRow } from '#contract/audit-log.ts'
+import { auditAction } from '#contract/dict/audit-action.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+
+interface AuditTableProps {
+  readonly rows: readonly AuditRow[] | undefined
+  readonly expected: number
+  readonly busy?: boolean
+  readonly empty?: ReactNode
+  onObject(object: string): void
+  onOpen(row: AuditRow): void
+}
+
+const quiet = { kind: 'quiet', size: 'small' } as const
+
+/** The changes, newest first: who did what to what, when and from where. */
+export function AuditTable({ rows, expected, busy = false, empty, onObject, onOpen }: AuditTableProps) {
+  return (
+    <DataTable
+      caption="操作审计"
+      rows={rows}
+      rowKey={({ id }) => id}
+      expected={expected}
+      busy={busy}
+      empty={empty}
+      minWidth="62rem"
+      columns={[
+        { key: 'time', header: '时间', nowrap: true, render: (row) => formatTime(row.time) },
+        { key: 'action', header: '操作', phone: 'title', nowrap: true, render: (row) => auditAction.label(row.action) },
+        {
+          key: 'who',
+          header: '账号',
+          width: '12rem',
+          render: (row) => (
+            <span>
+              {orMissing(row.account)}
+              <span className="ml-2 text-ink-soft md:ml-0 md:block md:text-xs">{row.name}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'objects',
+          header: '对象',
+          width: '18rem',
+          render: (row) =>
+            row.objects.length === 0 ? (
+              '--'
+            ) : (
+              <span className="-ml-2.5 flex min-w-0 flex-wrap">
+                {row.objects.map(({ kind, object, name }) => (
+                  <Button key={object} {...quiet} title="只看此对象" onClick={() => onObject(object)}>
+                    <span className="max-w-[14rem] truncate">
+                      {kind} {name}
+                    </span>
+                  </Button>
+                ))}
+              </span>
+            ),
+        },
+        {
+          key: 'changes',
+          header: '变更',
+          width: '18rem',
+          render: (row) => (row.changes.length === 0 ? '--' : <Changes row={row} onOpen={onOpen} />),
+        },
+        { key: 'address', header: '来源地址', nowrap: true, render: (row) => orMissing(row.address) },
+      ]}
+    />
+  )
+}
+
+/** What changed, in a line; all of it, before and after, when pressed. */
+function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }) {
+  const [first] = row.changes
+  return (
+    <Button {...quiet} className="-ml-2.5 min-w-0" title="查看变更前后" onClick={() => onOpen(row)}>
+      <span className="max-w-[14rem] truncate">
+        {first?.field}：{first?.before ?? '--'} → {first?.after ?? '--'}
+      </span>
+      {row.changes.length > 1 && <span className="shrink-0 text-ink-soft">等 {row.changes.length} 项</span>}
+    </Button>
+  )
+}

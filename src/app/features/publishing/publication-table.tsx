@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { publicationState } from '#contract/dict/publication-state.ts'
+import {
+  isDocument,
+  isNotification,
+  isQuestion,
+  PUBLISHING_RULES,
+  type PublishingAct,
+} from '#contract/publishing.rules.ts'
+import type { Publication } from '#contract/publishing.ts'
+import { formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+
+/** What a row's buttons ask for. */
+export type Act = PublishingAct | 'preview'
+
+interface PublicationTableProps {
+  readonly kind: number
+  readonly rows: readonly Publication[] | undefined
+  readonly expected: number
+  readonly busy?: boolean
+  readonly empty?: ReactNode
+  onAct(act: Act, row: Publication): void
+}
+
+const quiet = { kind: 'quiet', size: 'small' } as const
+const ACTS: readonly (readonly [Act, string])[] = [
+  ['preview', '预览'],
+  ['edit', '编辑'],
+  ['publish', '发布'],
+  ['withdraw', '撤回'],
+  ['pin', '排序'],
+  ['remove', '删除'],
+]
+
+/** What was written of one kind, with what may be done with each as it stands. */
+export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct }: PublicationTableProps) {
+  const columns: Column<Publication>[] = [
+    { key: 'title', header: '标题', phone: 'title', width: '24rem', render: (row) => row.title },
+    {
+      key: 'state',
+      header: '状态',
+      nowrap: true,
+      render: ({ state }) => <Badge tone={publicationState.tone(state)}>{publicationState.label(state)}</Badge>,
+    },
+    ...(isDocument(kind) || isQuestion(kind) ? [sequenceOf(kind)] : []),
+    ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
+    { key: 'time', header: '更新时间', nowrap: true, render: (row) => formatTime(row.modifyTime) },
+    { key: 'author', header: '编辑人', width: '9rem', render: (row) => orMissing(row.authorName) },
+    {
+      key: 'acts',
+      header: '操作',
+      width: '17rem',
+      render: (row) => (
+        <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
+          {ACTS.filter(([act]) => act === 'preview' || PUBLISHING_RULES[act].when(row)).map(([act, label]) => (
+            <Button key={act} {...quiet} onClick={() => onAct(act, row)}>
+              {label}
+              <span className="sr-only">{row.title}</span>
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption="发布内容列表"
+      rows={rows}
+      rowKey={({ id }) => id}
+      expected={expected}
+      busy={busy}
+      empty={empty}
+      minWidth="66rem"
+      columns={columns}
+    />
+  )
+}
+
+const sequenceOf = (kind: number): Column<Publication> => ({
+  key: 'sequence',
+  header: isQuestion(kind) ? '次序' : '置顶',
+  align: 'end',
+  nowrap: true,
+  render: ({ sequence }) => (isQuestion(kind) || sequence > 0 ? formatNumber(sequence) : '--'),
+})
+
+const readsOf = (kind: number): Column<Publication> => ({
+  key: 'reads',
+  header: isNotification(kind) ? '已读 / 接收' : '阅读量',
+  align: 'end',
+  nowrap: true,
+  render: ({ readNum, receiverNum }) =>
+    isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum),
+})

@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { publicationKind } from '#contract/dict/publication-kind.ts'
+import { publicationState } from '#contract/dict/publication-state.ts'
+import { isDocument, isNotification } from '#contract/publishing.rules.ts'
+import { KINDS, type Preview, type Publication, PUBLICATION_PAGE_SIZES } from '#contract/publishing.ts'
+import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
+import { openWhenReady } from '#app/lib/open-window.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { PlusIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { confirm } from '#app/ui/confirm.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { PinDialog } from './pin-dialog.tsx'
+import { type Act, PublicationTable } from './publication-table.tsx'
+import { FIRST_SIZE, listOf } from './publishing-queries.ts'
+import type { PublishingSearch } from './publishing-search.ts'
+import { inputOf, writtenOf } from './written.ts'
+
+const EditorDialog = onDemand(() => import('./editor-dialog.tsx').then((module) => module.EditorDialog))
+const SeenDialog = onDemand(() => import('./seen-dialog.tsx').then((module) => module.SeenDialog))
+
+const route = getRouteApi('/_shell/publishing')
+const TABS = KINDS.map((kind) => ({ value: kind, label: publicationKind.label(kind) }))
+const STATES = [
+  { value: '', label: '全部状态' },
+  ...publicationState.codes.map((code) => ({ value: code, label: publicationState.label(code) })),
+]
+
+/** /publishing: what the authority writes for the public and for those who sign in. */
+export function PublishingScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  const { kind = 0, page = 1, size = FIRST_SIZE } = search
+  const items = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
+  const [editing, setEditing] = useState<{ open: boolean; id: string | undefined }>({ open: false, id: undefined })
+  const [pinning, setPinning] = useState<Publication>()
+  const [seen, setSeen] = useState<Preview>()
+  const change = (some: Partial<PublishingSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
+
+  async function look(row: Publication) {
+    const read = async () =>
+      previewPublication(
+        inputOf(kind, writtenOf(await client.fetchQuery(publishingQuery.detail({ kind, id: row.id })))),
+      )
+    if (isDocument(kind)) await openWhenReady(async () => (await read()).url)
+    else setSeen(await read())
+  }
+  async function settle(act: 'publish' | 'withdraw' | 'remove', row: Publication) {
+    const { id, version, title: detail } = row
+    const isSent = isNotification(kind)
+    const words = {
+      publish: { question: isSent ? '确认发送该通知？' : '确认发布？', yes: isSent ? '发送' : '发布' },
+      withdraw: {
+        question: isSent ? '确认从所有收件箱撤回？' : '确认撤回？公众将不再看到。',
+        yes: '撤回',
+        danger: true,
+      },
+      remove: { question: '确认删除该草稿？', yes: '删除', danger: true },
+    }[act]
+    if (!(await confirm({ ...words, detail }))) return
+    const done = await { publish: publishItem, withdraw: withdrawItem, remove: removeDraft }[act](client, {
+      kind,
+      id,
+      version,
+    })
+    const receivers = done && 'receiverNum' in done ? done.receiverNum : null
+    toast.success(
+      receivers === null
+        ? { publish: '已发布', withdraw: '已撤回', remove: '删除成功' }[act]
+        : `已发送给 ${receivers} 个账号`,
+    )
+  }
+  async function onAct(act: Act, row: Publication) {
+    try {
+      if (act === 'edit') setEditing({ open: true, id: row.id })
+      else if (act === 'pin') setPinning(row)
+      else if (act === 'preview') await look(row)
+      else await settle(act, row)
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '操作失败')
+    }
+  }
+
+  const table = { kind, expected: size, onAct: (act: Act, row: Publication) => void onAct(act, row) }
+  return (
+    <section className="flex flex-col rounded-md border border-line bg-panel">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+        <Segmented
+          label="栏目"
+          options={TABS}
+          value={kind}
+          onChange={(next) => change({ kind: next, page: undefined, state: undefined, search: undefined })}
+        />
+        <Button
+          kind="primary"
+          className="w-full md:ml-auto md:w-auto"
+          icon={<PlusIcon />}
+          onClick={() => setEditing({ open: true, id: undefined })}
+        >
+          新增{publicationKind.label(kind)}
+        </Button>
+      </div>
+      <div className="grid grid-cols-[1fr_auto] gap-2 border-b border-line px-4 py-3 md:grid-cols-[minmax(0,24rem)_10rem]">
+        <SearchBox
+          key={kind}
+          label="搜索标题"
+          maxLength={64}
+          initial={search.search ?? ''}
+          onSearch={(said) => change({ search: said || undefined, page: undefined })}
+        />
+        <Select
+          aria-label="状态"
+          options={STATES}
+          value={search.state === undefined ? '' : String(search.state)}
+          onChange={({ target }) =>
+            change({ state: target.value === '' ? undefined : (Number(target.value) as 0 | 1 | 2), page: undefined })
+          }
+        />
+      </div>
+      <Answer of={items} waiting={<PublicationTable {...table} rows={undefined} />}>
+        {({ list }) => (
+          <PublicationTable
+            {...table}
+            rows={list}
+            busy={items.isPlaceholderData}
+            empty={<Empty title="还没有内容" hint={`点“新增${publicationKind.label(kind)}”开始编写，或清除筛选条件`} />}
+          />
+        )}
+      </Answer>
+      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
+        <div className="min-h-control">
+          {items.data && (
+            <Pager
+              page={page}
+              pageSize={size}
+              total={items.data.total}
+              sizes={PUBLICATION_PAGE_SIZES}
+              onChange={(next, nextSize) => change({ page: next, size: nextSize as typeof size })}
+            />
+          )}
+        </div>
+        <DataTime of={items} />
+      </footer>
+      <EditorDialog {...editing} kind={kind} onClose={() => setEditing({ open: false, id: undefined })} />
+      {pinning && <PinDialog kind={kind} row={pinning} onDone={() => setPinning(undefined)} />}
+      <SeenDialog open={seen !== undefined} kind={kind} seen={seen} onClose={() => setSeen(undefined)} />
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Preview } from '#contract/publishing.ts'
+import { PreviewDialog } from './preview-dialog.tsx'
+
+interface SeenDialogProps {
+  readonly open: boolean
+  readonly kind: number
+  readonly seen: Preview | undefined
+  onClose(): void
+}
+
+/** A row's preview, over the list. */
+export function SeenDialog({ open, kind, seen, onClose }: SeenDialogProps) {
+  return open && seen ? <PreviewDialog kind={kind} seen={seen} onClose={onClose} /> : null
+}

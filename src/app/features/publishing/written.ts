@@ -1,0 +1,53 @@
+import { isNotice, isNotification } from '#contract/publishing.rules.ts'
+import type { PublicationDetail, PublicationKind } from '#contract/publishing.ts'
+import type { Role } from '#contract/access.ts'
+
+export interface Chosen {
+  readonly id: string
+  readonly name: string
+}
+
+/** What a form holds, whatever its kind. */
+export interface Written {
+  readonly title: string
+  readonly bodyHtml: string
+  readonly url: string
+  readonly sysOrganId: string
+  readonly roles: readonly string[]
+  readonly counties: readonly string[]
+  readonly units: readonly Chosen[]
+}
+
+export const EMPTY: Written = {
+  title: '',
+  bodyHtml: '',
+  url: '',
+  sysOrganId: '',
+  roles: [],
+  counties: [],
+  units: [],
+}
+
+/** An item as the form holds it. */
+export const writtenOf = ({ title, bodyHtml, url, sysOrganId, audience }: PublicationDetail): Written => ({
+  title,
+  bodyHtml,
+  url,
+  sysOrganId: sysOrganId ?? '',
+  roles: audience?.roles ?? [],
+  counties: audience?.counties ?? [],
+  units: audience?.units ?? [],
+})
+
+/** What the form holds as the calls take it: what is another kind's is left out. */
+export function inputOf(kind: PublicationKind, written: Written) {
+  const { title, bodyHtml, url, sysOrganId, roles, counties, units } = written
+  return {
+    kind,
+    title,
+    ...(isNotice(kind) ? { url, sysOrganId: sysOrganId === '' ? null : sysOrganId } : { bodyHtml }),
+    ...(isNotification(kind) && {
+      audience: { roles: roles as Role[], counties: [...counties], unitIds: units.map(({ id }) => id) },
+    }),
+  }
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { group, type OutputOf } from './endpoint.ts'
+import { id, maybeText, search, text, timeFilter, whole } from './fields.ts'
+
+export const AUDIT_PAGE_SIZE = 20
+
+/** What a change was made to: the word an address names it by, and its key in a row's facts. */
+export const AUDIT_OBJECTS = {
+  building: { key: 'buildingId', label: '建筑' },
+  unit: { key: 'unitId', label: '单位' },
+  account: { key: 'accountId', label: '账号' },
+  provider: { key: 'providerId', label: '服务商' },
+  point: { key: 'pointId', label: '点位' },
+  application: { key: 'approveId', label: '申请' },
+  problem: { key: 'problemId', label: '问题' },
+  publication: { key: 'publicationId', label: '发布内容' },
+} as const
+export type AuditObject = keyof typeof AUDIT_OBJECTS
+
+const change = v.object({ field: v.string(), before: maybeText, after: maybeText })
+
+const row = v.object({
+  id,
+  time: v.string(),
+  /** The id of the call that made the change; its words are in the dictionary of actions. */
+  action: v.string(),
+  /** Who signed in; null where nobody had to, or where it was a provider's program. */
+  account: maybeText,
+  name: maybeText,
+  address: maybeText,
+  requestId: maybeText,
+  objects: v.array(
+    v.object({
+      kind: v.string(),
+      /** `building:12`, as the filter takes it. */
+      object: v.string(),
+      name: v.string(),
+    }),
+  ),
+  changes: v.array(change),
+})
+
+const filter = {
+  startTime: timeFilter,
+  endTime: timeFilter,
+  /** A part of an account's or a person's name. */
+  account: search,
+  action: v.optional(v.pipe(text(64), v.regex(/^([a-zA-Z]+\.[a-zA-Z]+)?$/, '没有这个操作')), ''),
+  /** `building:12`, or a part of a building's, unit's or provider's name. */
+  object: search,
+}
+
+export const auditLog = group('auditLog', {
+  list: {
+    method: 'GET',
+    path: '/field/v1/audit/list',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    input: v.object({
+      ...filter,
+      /** The row after which the page begins, as the page before told it; empty: the newest. */
+      cursor: v.optional(v.pipe(text(40), v.regex(/^(\d{1,15}_\d{1,15})?$/, '页码有误')), ''),
+      pageSize: v.optional(whole(1, 100, '每页最多 100 条'), AUDIT_PAGE_SIZE),
+    }),
+    output: v.object({ list: v.array(row), next: maybeText }),
+    summary:
+      'What was changed, newest first: who, what, when, from where, before and after. A district sees its own accounts.',
+  },
+  export: {
+    method: 'GET',
+    path: '/field/v1/audit/export',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    timeoutMs: 120_000,
+    input: v.object(filter),
+    output: v.string(),
+    errors: [429],
+    summary: 'The matching rows as an xlsx file: `data` is the address it can be fetched from once.',
+  },
+})
+
+export type AuditRow = OutputOf<typeof auditLog.list>['list'][number]

@@ -1,0 +1,128 @@
+import { and, desc, eq, gte, ilike, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { AUDIT_OBJECTS, type AuditObject } from '#contract/audit-log.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { account } from '../account/account.table.ts'
+import { audit } from '../audit/audit.table.ts'
+import type { Session } from '../auth/session.ts'
+import { building } from '../building/building.table.ts'
+import { holding } from '../db/holding.ts'
+import type { Db } from '../db/open-db.ts'
+import { provider } from '../provider/provider.table.ts'
+import { unit } from '../unit/unit.table.ts'
+
+export interface AuditFilter {
+  readonly startTime?: string | undefined
+  readonly endTime?: string | undefined
+  readonly account: string
+  readonly action: string
+  readonly object: string
+}
+
+export type AuditEntry = typeof audit.$inferSelect & { readonly name: string | null }
+
+/** Names that a searched word may stand for: more would be no search. */
+const MOST_NAMES = 50
+
+/**
+ * Which rows an authority may read: the first condition of every query. A district's organ those that accounts of its
+ * district made; the others all; nobody else any.
+ */
+export function readableBy({ actor, county }: Session): SQL {
+  if (actor.role !== 'government') return sql`false`
+  if (actor.organLevel !== 3) return sql`true`
+  return county === null ? sql`false` : eq(audit.county, county)
+}
+
+const about = (kind: AuditObject, id: number) => {
+  const facts = JSON.stringify({ [AUDIT_OBJECTS[kind].key]: id })
+  return sql`${audit.detail} @> ${facts}::jsonb`
+}
+
+const isObject = (kind: string): kind is AuditObject => Object.hasOwn(AUDIT_OBJECTS, kind)
+
+/** What an object's words stand for: one by its number, or those whose name holds them. */
+async function aboutNamed(db: Db, words: string): Promise<SQL> {
+  const [, kind = '', number] = /^([a-z]+):(\d{1,15})$/.exec(words) ?? []
+  if (isObject(kind)) return about(kind, Number(number))
+  const named = async (of: AuditObject, table: typeof building | typeof unit | typeof provider) => {
+    const { id, name } = table as typeof building
+    const rows = await db
+      .select({ id })
+      .from(table as typeof building)
+      .where(ilike(name, holding(words)))
+      .limit(MOST_NAMES)
+    return rows.map((row) => about(of, row.id))
+  }
+  const found = [
+    ...(await named('building', building)),
+    ...(await named('unit', unit)),
+    ...(await named('provider', provider)),
+  ]
+  return or(...found) ?? sql`false`
+}
+
+async function byAccount(db: Db, words: string): Promise<SQL> {
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(or(ilike(account.account, holding(words)), ilike(account.name, holding(words))))
+    .limit(MOST_NAMES)
+  const ids = rows.map(({ id }) => id)
+  return ids.length > 0 ? inArray(audit.accountId, ids) : sql`false`
+}
+
+/** The condition of a filter, of the rows in sight. A day that ends nothing ends with its last second. */
+export async function matching(db: Db, session: Session, filter: AuditFilter): Promise<SQL> {
+  const { startTime, endTime, action } = filter
+  const until = endTime && (endTime.length === 10 ? `${endTime} 23:59:59` : endTime)
+  return (
+    and(
+      readableBy(session),
+      startTime ? gte(audit.at, fromWireTime(startTime)) : undefined,
+      until ? lte(audit.at, new Date(fromWireTime(until).getTime() + 999)) : undefined,
+      action ? eq(audit.action, action) : undefined,
+      filter.account ? await byAccount(db, filter.account) : undefined,
+      filter.object ? await aboutNamed(db, filter.object) : undefined,
+    ) ?? sql`false`
+  )
+}
+
+/** Where a page begins: behind a row, told by its time and number. */
+export interface Cursor {
+  readonly at: Date
+  readonly id: number
+}
+
+/** Rows behind a place, newest first. */
+export async function readAudit(db: Db, where: SQL, after: Cursor | null, limit: number): Promise<AuditEntry[]> {
+  const rows = await db
+    .select({ audit, name: account.name })
+    .from(audit)
+    .leftJoin(account, eq(account.id, audit.accountId))
+    .where(
+      and(where, after ? or(lt(audit.at, after.at), and(eq(audit.at, after.at), lt(audit.id, after.id))) : undefined),
+    )
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row.audit, name: row.name }))
+}
+
+/** The names of what rows tell of, as they are now: `building:12` to its name. */
+export async function namesOf(db: Db, ids: Readonly<Partial<Record<AuditObject, ReadonlySet<number>>>>) {
+  const names = new Map<string, string>()
+  const look = async (kind: AuditObject, table: typeof building | typeof unit | typeof provider | typeof account) => {
+    const wanted = [...(ids[kind] ?? [])]
+    if (wanted.length === 0) return
+    const { id, name } = table as typeof building
+    const rows = await db
+      .select({ id, name })
+      .from(table as typeof building)
+      .where(inArray(id, wanted))
+    for (const row of rows) names.set(`${kind}:${row.id}`, row.name)
+  }
+  await look('building', building)
+  await look('unit', unit)
+  await look('provider', provider)
+  await look('account', account)
+  return names
+}
