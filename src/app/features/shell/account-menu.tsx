@@ -28,7 +28,6 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const manual = useManual()
   const notice = useKeepingNotice()
   const actor = actorOf(useSession())
-  const navigate = useNavigate()
   const menu = useMenu()
   const isDesk = useMedia(DESK)
   const [open, setOpen] = useState<'key' | 'password' | 'unit' | null>(null)
