@@ -115,6 +115,8 @@ export function RichEditor({ label, control, html, onChange }: RichEditorProps) 
       <div
         {...control}
         ref={root}
+        // No element of its own holds text with a structure.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="textbox"
         aria-multiline="true"
         aria-label={label}

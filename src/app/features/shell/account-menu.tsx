@@ -41,10 +41,13 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     { key: 'packs', label: '离线资料', icon: <TakeAlongIcon />, onSelect: () => void navigate({ to: '/packs' }) },
   )
   // On a phone the menu at the bottom has no room for all.
-  for (const { to, label, icon } of isDesk ? [] : menu.slice(BOTTOM_ENTRIES).reverse()) {
-    const Icon = MENU_ICONS[icon]
-    entries.unshift({ key: to, label, icon: <Icon />, onSelect: () => void navigate({ to }) })
-  }
+  const beyond = isDesk ? [] : menu.slice(BOTTOM_ENTRIES)
+  entries.unshift(
+    ...beyond.map(({ to, label, icon }) => {
+      const Icon = MENU_ICONS[icon]
+      return { key: to, label, icon: <Icon />, onSelect: () => void navigate({ to }) }
+    }),
+  )
   if (manual) entries.unshift({ key: 'manual', label: '使用手册', icon: <DocumentIcon />, onSelect: manual })
   // The authority's passwords are not changed here. Source: document 1, section 6.
   if (user.role !== 'government')
