@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signIn, signOut } from './people.ts'
+
+const COUNTS = `select count(*)::int as total, (count(*) filter (where access_status = 1))::int as accessed from building b`
+const NEW_PASSWORD = 'Water@2026'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The access card says what SQL counts. */
+async function overviewShows(page: Page, counted: { total: number; accessed: number }) {
+  const card = page.getByRole('region', { name: '接入概况' })
+  await expect(card.getByText('建筑总数')).toHaveText(new RegExp(`建筑总数\\s*${counted.total}\\s*栋`))
+  await expect(card.getByRole('row', { name: /^已接入/ })).toContainText(String(counted.accessed))
+}
+
+test(
+  'level 2 passes an application, refuses another, and rejects a provider with its reasons',
+  { tag: '@desktop' },
+  async ({ page, sql }) => {
+    const [passed, refused] = await sql<{ id: string; name: string }>(
+      `select a.id, b.name from approval a join building b on b.id = a.building_id
+        where a.status = 0 and a.withdrawn_at is null order by a.applied_at desc, a.id desc limit 2`,
+    )
+    const [waiting] = await sql<{ id: string; name: string }>(
+      `select id, name from provider where status = 2 order by id limit 1`,
+    )
+    await signIn(page, 'zhidui', '/loginxf')
+    await page.getByRole('link', { name: '接入审批' }).click()
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await row(passed!.name).getByRole('button', { name: '通过' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('是否确认通过该申请？')
+    await question.getByRole('button', { name: '通过' }).click()
+    await expect(row(passed!.name)).toHaveCount(0)
+
+    await row(refused!.name).getByRole('button', { name: '拒绝' }).click()
+    const dialog = page.getByRole('dialog', { name: '拒绝申请' })
+    await dialog.getByLabel('拒绝原因').fill('请补充现场照片')
+    await dialog.getByRole('button', { name: '拒绝' }).click()
+    await expect(row(refused!.name)).toHaveCount(0)
+    await page.getByRole('link', { name: '已审批' }).click()
+    await expect(row(refused!.name)).toContainText('请补充现场照片')
+    await expect(row(passed!.name)).toContainText('已通过')
+
+    await page.getByRole('link', { name: '服务商管理' }).click()
+    await row(waiting!.name).getByRole('button', { name: '驳回' }).click()
+    const reject = page.getByRole('dialog', { name: '驳回服务商' })
+    await reject.getByText('营业执照不清晰或已过有效期').click()
+    await reject.getByRole('button', { name: '驳回' }).click()
+    await expect(row(waiting!.name).getByRole('button', { name: '驳回原因' })).toBeVisible()
+    const decided = await sql<{ status: number }>(
+      `select status from approval where id in ($1, $2) union all select status from provider where id = $3 order by 1`,
+      [passed!.id, refused!.id, waiting!.id],
+    )
+    expect(decided.map(({ status }) => status)).toEqual([1, 2, 3])
+  },
+)
+
+test('level 2 makes a unit and its account, whose first sign-in works', async ({ page }) => {
+  await signIn(page, 'zhidui', '/loginxf')
+  await page.waitForURL(/fireDepData/)
+  await page.goto('/unitList')
+  await press(page, '新增单位')
+  const dialog = page.getByRole('dialog', { name: '新增单位' })
+  for (const [label, said] of [
+    ['单位名称', '开箱测试商贸公司'],
+    ['注册名称', '开箱测试商贸有限公司'],
+    ['统一社会信用代码', '91310106MA1FY0AB1X'],
+    ['成立时间', '2015-06-01'],
+    ['详细地址', '江宁路10号'],
+    ['法定代表人', '王测试'],
+    ['法定代表人电话', '13900000001'],
+  ] as const)
+    await dialog.getByLabel(new RegExp(`^${label}\\*?$`)).fill(said)
+  await dialog.getByLabel('所在区域').click()
+  await page.getByRole('menuitem', { name: '静安区' }).click()
+  await page.getByRole('menuitemradio', { name: '江宁路街道' }).click()
+  await expect(dialog.getByLabel(/^街道名称/)).toHaveValue('江宁路街道')
+  for (const label of ['监管类别', '单位类型', '所有制性质', '场所类型', '是否建筑管理单位', '消防管辖机构'])
+    await dialog.getByLabel(label).selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('新增成功')).toBeVisible()
+
+  // The newest stands first.
+  await page.getByRole('button', { name: '创建账号' }).first().click()
+  const making = page.getByRole('dialog', { name: '创建账号' })
+  await expect(making.getByLabel('单位名称')).toHaveValue('开箱测试商贸公司')
+  await expect(making.getByLabel(/^账号/)).toHaveValue(/^dw\d+$/)
+  const account = await making.getByLabel(/^账号/).inputValue()
+  await making.getByRole('button', { name: '确定' }).click()
+  const told = page.getByRole('dialog', { name: '一次性密码' })
+  const password = await told.getByText(/^\S{12}$/).innerText()
+  await told.getByRole('button', { name: '我已记下' }).click()
+  await expect(page.getByText(password)).toHaveCount(0)
+  await signOut(page)
+
+  const begin = async (secret: string) => {
+    await page.goto('/login')
+    for (const [name, said] of [
+      ['账号', account],
+      ['密码', secret],
+      ['验证码', '0000'],
+    ] as const)
+      await page.getByRole('textbox', { name }).fill(said)
+    await page.getByAltText('图形验证码').waitFor()
+    await press(page, '登录')
+  }
+  await begin(password)
+  await page.getByRole('textbox', { name: '旧密码' }).fill(password)
+  await page.getByRole('textbox', { name: '新密码' }).fill(NEW_PASSWORD)
+  await page.getByRole('textbox', { name: '确认密码' }).fill(NEW_PASSWORD)
+  await press(page, '完成')
+  await expect(page).toHaveURL(/\/portal$/)
+  await begin(NEW_PASSWORD)
+  await expect(page).toHaveURL(/\/socialData$/)
+  // What the authority entered stands; the rest is asked of the unit.
+  const information = page.getByRole('dialog', { name: '基本信息完善' })
+  await expect(information.getByLabel('单位名称')).toHaveValue('开箱测试商贸公司')
+  await expect(information.getByLabel(/^统一社会信用代码/)).toHaveValue('91310106MA1FY0AB1X')
+})
+
+test('level 1 chooses any area; a figure leads to exactly its buildings, and back leads to the area', async ({
+  page,
+  sql,
+}) => {
+  const [city] = await sql<{ total: number; accessed: number }>(COUNTS)
+  const [pudong] = await sql<{ total: number; accessed: number }>(`${COUNTS} where county = '310115'`)
+  await signIn(page, 'zongdui', '/loginxf')
+  await overviewShows(page, city!)
+  await page.getByRole('button', { name: /选择区域/ }).click()
+  await press(page, '浦东新区')
+  await overviewShows(page, pudong!)
+  const card = page.getByRole('region', { name: '接入概况' })
+  await card
+    .getByRole('row', { name: /^已接入/ })
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/buildingList/)
+  await expect(page.getByText(new RegExp(`共 ${pudong!.accessed} 条`)).first()).toBeVisible()
+  await page.goBack()
+  await overviewShows(page, pudong!)
+})
+
+test('level 3 sees its district alone, whatever the address says, on the dashboard and on the wall', async ({
+  page,
+  sql,
+}) => {
+  const [own] = await sql<{ total: number; accessed: number }>(`${COUNTS} where county = '310106'`)
+  await signIn(page, 'jingan', '/loginxf')
+  await overviewShows(page, own!)
+  await expect(page.getByRole('button', { name: /选择区域.*静安区/ })).toBeDisabled()
+  await page.goto('/fireDepData?county=310115')
+  await overviewShows(page, own!)
+  await page.goto('/biPage?county=310115')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('静安区')
+  await expect(page.getByRole('region', { name: '建筑接入' })).toContainText(`建筑总数${own!.total}栋`)
+})
