@@ -181,6 +181,8 @@ async function answerCall(
       write,
       ask: (other, asked) => askWithin(context, other, asked),
     }
+    const { signal } = c.req.raw
+    const context: Context<never> = { deps, db: deps.db, now, session: session as never, address, signal, write }
     const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
     const asked = Object.fromEntries(
       Object.entries(input.output as object).filter(([name]) => name !== endpoint.stamped),
@@ -196,7 +198,8 @@ async function answerCall(
   } catch (error) {
     const refusal = asRefusal(error)
     code = refusal.code
-    if (code >= 500) deps.log.error({ requestId, call: endpoint.id, err: loggable(error) }, 'call failed')
+    if (code >= 500 && !c.req.raw.signal.aborted)
+      deps.log.error({ requestId, call: endpoint.id, err: loggable(error) }, 'call failed')
     return answer(c, code, refusal.message, null, refusal.fields)
   } finally {
     const ms = Math.round(performance.now() - started)

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { openFileStore } from './files/file-store.ts'
 import { createLimits } from './http/rate-limit.ts'
+import { startTallying } from './jobs/keep-tallies.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { startUnderstanding } from './jobs/understand.ts'
 import { startWatching } from './jobs/watch-silence.ts'
@@ -45,12 +46,14 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
   const sweeping = startSweeping(deps, database.kind === 'pglite')
   const understanding = startUnderstanding(deps)
   const watching = startWatching(deps)
+  const tallying = startTallying(deps)
   return {
     deps,
     async close() {
       sweeping.stop()
       understanding.stop()
       watching.stop()
+      tallying.stop()
       await database.close()
     },
   }

@@ -13,6 +13,8 @@ export interface Context<S> {
   readonly session: S
   /** The caller's network address. */
   readonly address: string
+  /** Aborts when the caller goes away before it is answered. */
+  readonly signal: AbortSignal
   /**
    * Runs a change as one transaction that ends with its audit row.
    * What `fn` returns as `audit` is written with it; `value` is handed back.

@@ -1,61 +1,70 @@
 import type { SQL } from 'drizzle-orm'
 import type { AuthorityPart } from '#contract/authority.ts'
-import { accessOverview, areaRanking, deviceFigures, providerShares } from '../dashboard/access-figures.ts'
-import { fireAlarmCounts } from '../dashboard/equipment-counts.ts'
+import type { Cells } from '../building/building.scope.ts'
+import { deviceFigures, rankAreas } from '../dashboard/access-figures.ts'
+import { standingByStreet } from '../dashboard/access.store.ts'
+import { cellOverview, cellProviders, districtRanking } from '../dashboard/city-figures.ts'
+import { cityStanding, type Standing } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
-import { currentDays, scoreTrend } from '../score/score-trend.ts'
+import { currentDays } from '../score/current-days.ts'
+import { scoreTrend } from '../score/score-trend.ts'
+import { alarmFigures } from './alarm-figures.ts'
 
 /** What the figures of an area are computed over. */
 export interface Area {
   readonly db: Db
   readonly now: Date
   readonly buildings: SQL
+  /** The districts' types that make up the same. */
+  readonly cells: Cells
   /** Whether it is one district: only there do streets compare. */
   readonly isDistrict: boolean
   /** Where the special account's device card leads. */
   readonly deviceCard: string | null
 }
 
-function ranked({ db, buildings, now }: Area, rankType: 0 | 1, by: 'county' | 'streetNo' = 'county') {
-  const { from, to } = currentDays(now)
-  return areaRanking(db, buildings, rankType, from, to, by)
-}
-
 /** Providers as the authority's ranking names them. */
-export async function isvRanking({ db, buildings }: Area) {
-  const shares = await providerShares(db, buildings)
-  return shares.map(({ id, name, value, percentage }) => ({
+export const presentProviders = (
+  providers: readonly { id: number; name: string; value: number; percentage: number }[],
+) =>
+  providers.map(({ id, name, value, percentage }) => ({
     isvName: name,
     isvId: String(id),
     buildingCount: value,
     percentage,
   }))
+
+export async function streetRanking({ db, buildings, isDistrict, now }: Area) {
+  return isDistrict ? rankAreas(await standingByStreet(db, buildings, currentDays(now)), 1, 'streetNo') : []
 }
 
-export async function streetRanking(area: Area) {
-  return area.isDistrict ? ranked(area, 1, 'streetNo') : []
+/** An area whose city is walked over once for all parts that ask. */
+interface Opening extends Area {
+  city(): Promise<Standing[]>
 }
 
 /** What the authority's dashboard opens with, part by part. */
 const PARTS = {
-  accessOverview: ({ db, buildings, now }: Area) => accessOverview(db, buildings, now),
-  scoreOverview: ({ db, buildings, now }: Area) => scoreTrend(db, buildings, 7, now),
-  rateRanking: (area: Area) => ranked(area, 0),
-  scoreRanking: (area: Area) => ranked(area, 1),
+  accessOverview: ({ db, cells, now, city }: Opening) => cellOverview(db, cells, now, city()),
+  scoreOverview: ({ db, now, city, ...of }: Opening) => scoreTrend(db, of, 7, now, city()),
+  rateRanking: ({ db, cells, now, city }: Opening) => districtRanking(db, cells, 0, now, city()),
+  scoreRanking: ({ db, cells, now, city }: Opening) => districtRanking(db, cells, 1, now, city()),
   streetRanking,
-  isvRanking,
-  devices: ({ db, buildings }: Area) => deviceFigures(db, buildings),
-  fireAlarm: ({ db, buildings }: Area) => fireAlarmCounts(db, buildings),
+  isvRanking: async ({ db, cells }: Area) => presentProviders(await cellProviders(db, cells)),
+  devices: ({ db, buildings, cells }: Area) => deviceFigures(db, buildings, cells),
+  fireAlarm: ({ db, cells }: Area) => alarmFigures(db, cells),
   deviceCard: async ({ deviceCard }: Area) => ({ url: deviceCard }),
-} as const satisfies Record<AuthorityPart, (area: Area) => Promise<unknown>>
+} as const satisfies Record<AuthorityPart, (area: Opening) => Promise<unknown>>
 
 type PartAnswers = { [K in AuthorityPart]?: Awaited<ReturnType<(typeof PARTS)[K]>> }
 
 /** The named parts, one after the other: the embedded database has one connection. */
 export async function openAuthorityDashboard(area: Area, parts: readonly AuthorityPart[]): Promise<PartAnswers> {
+  let standing: Promise<Standing[]> | undefined
+  const city = () => (standing ??= cityStanding(area.db, currentDays(area.now)))
   const answers: PartAnswers = {}
   const put = async <K extends AuthorityPart>(part: K) => {
-    answers[part] = (await PARTS[part](area)) as PartAnswers[K]
+    answers[part] = (await PARTS[part]({ ...area, city })) as PartAnswers[K]
   }
   for (const part of new Set(parts)) await put(part)
   return answers

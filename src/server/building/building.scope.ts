@@ -1,4 +1,5 @@
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
@@ -19,6 +20,30 @@ const boundTo = (db: Db, unitId: number) =>
   )
 
 /**
+ * Which districts a session sees whole: the city's, its own, none; `tied` where what it sees hangs on single buildings.
+ * The one place that says what an organ's level means.
+ */
+function sightOf({ actor, county }: Session): 'city' | 'none' | 'tied' | { readonly county: string } {
+  if (actor.role !== 'government') return 'tied'
+  if (actor.organLevel !== 3) return 'city'
+  return county === null ? 'none' : { county }
+}
+
+/** Whether a session sees the whole city. */
+export const seesCity = (session: Session): boolean => sightOf(session) === 'city'
+
+function inSight(sight: ReturnType<typeof sightOf>, county: AnyPgColumn): SQL {
+  if (typeof sight === 'object') return eq(county, sight.county)
+  return sight === 'city' ? sql`true` : NOTHING
+}
+
+/**
+ * What the authority sees of anything that lies in a district (buildings, units): level 3 its own, the others all,
+ * nobody else any.
+ */
+export const inDistrictsOf = (session: Session, county: AnyPgColumn): SQL => inSight(sightOf(session), county)
+
+/**
  * Which buildings a session may see: the first condition of every query about buildings.
  * A unit and a property company see those bound to them, a provider those it serves, the authority its area.
  */
@@ -31,8 +56,7 @@ export function visibleTo(db: Db, session: Session): SQL {
     case 'provider':
       return session.providerId === null ? NOTHING : eq(building.providerId, session.providerId)
     case 'government':
-      if (actor.organLevel === 3) return session.county === null ? NOTHING : eq(building.county, session.county)
-      return sql`true`
+      return inSight(sightOf(session), building.county)
   }
 }
 
@@ -73,33 +97,76 @@ function districtOf(code: string): string {
 /** Whether a province or city that a caller named is the one this platform is of. */
 const isHere = (code: string, start: string) => code === '' || code.startsWith(start)
 
+export interface AreaNarrowing {
+  readonly provinceNo: string
+  readonly cityNo: string
+  readonly countyNo: string
+  readonly buildType: 0 | 1 | 2
+}
+
+/** @throws AppError 404 where the area is not this platform's, or an authority limited to its district names another */
+function countyOf(session: Session, area: AreaNarrowing): string {
+  if (!isHere(area.provinceNo, '31') || !isHere(area.cityNo, '3101')) throw notThere()
+  const county = districtOf(area.countyNo)
+  if (county && session.county !== null && county !== session.county) throw notThere()
+  return county
+}
+
+const ofType = (column: AnyPgColumn, { buildType }: AreaNarrowing) =>
+  buildType === 0 ? undefined : eq(column, buildType)
+
 /**
  * The buildings of an area, of those the session may see.
  * @throws AppError 404 where an authority limited to its district names another
  */
-export function buildingsOfArea(
-  db: Db,
-  session: Session,
-  area: { provinceNo: string; cityNo: string; countyNo: string; buildType: 0 | 1 | 2 },
-): SQL {
-  if (!isHere(area.provinceNo, '31') || !isHere(area.cityNo, '3101')) throw notThere()
-  const county = districtOf(area.countyNo)
-  if (county && session.county !== null && county !== session.county) throw notThere()
+export function buildingsOfArea(db: Db, session: Session, area: AreaNarrowing): SQL {
+  const county = countyOf(session, area)
   return (
     and(
       visibleTo(db, session),
       county ? eq(building.county, county) : undefined,
-      area.buildType === 0 ? undefined : eq(building.buildingType, area.buildType),
+      ofType(building.buildingType, area),
     ) ?? NOTHING
   )
 }
 
+/** A district's buildings of one type (0 none): what figures of the city are added up from. */
+export interface Cell {
+  readonly county: string
+  readonly buildingType: number
+}
+
+/** Which cells make up what a session may see of an area. */
+export interface Cells {
+  /** The condition for sums kept by district and type (`tally/tally.table.ts`). */
+  where(of: { county: AnyPgColumn; buildingType: AnyPgColumn }): SQL
+  holds(cell: Cell): boolean
+  /** The same for the same cells. */
+  readonly key: string
+}
+
+/**
+ * As {@link buildingsOfArea}, of cells; undefined where what the session sees does not end at districts.
+ * @throws AppError 404 where an authority limited to its district names another
+ */
+export function cellsOfArea(session: Session, area: AreaNarrowing): Cells | undefined {
+  const county = countyOf(session, area)
+  const sight = sightOf(session)
+  if (sight === 'tied') return undefined
+  return {
+    key: JSON.stringify([sight, county, area.buildType]),
+    where: (of) =>
+      and(inSight(sight, of.county), county ? eq(of.county, county) : undefined, ofType(of.buildingType, area)) ??
+      NOTHING,
+    holds: (cell) =>
+      (sight === 'city' || (typeof sight === 'object' && sight.county === cell.county)) &&
+      (county === '' || county === cell.county) &&
+      (area.buildType === 0 || area.buildType === cell.buildingType),
+  }
+}
+
 /** As {@link chosenBuildings}, of an area: what a caller names narrows, in any combination. */
-export async function chosenInArea(
-  db: Db,
-  session: Session,
-  of: Narrowing & Parameters<typeof buildingsOfArea>[2],
-): Promise<SQL> {
+export async function chosenInArea(db: Db, session: Session, of: Narrowing & AreaNarrowing): Promise<SQL> {
   const { lawCompanyId, buildingId } = of
   return (
     and(await chosenBuildings(db, session, { lawCompanyId, buildingId }), buildingsOfArea(db, session, of)) ?? NOTHING
@@ -109,11 +176,10 @@ export async function chosenInArea(
 async function needUnitInSight(db: Db, session: Session, unitId: number): Promise<void> {
   if (session.unitId === unitId) return
   if (session.actor.role !== 'government') throw notThere()
-  const inArea = session.actor.organLevel === 3 ? eq(unit.county, session.county ?? '') : undefined
   const [row] = await db
     .select({ id: unit.id })
     .from(unit)
-    .where(and(eq(unit.id, unitId), inArea))
+    .where(and(eq(unit.id, unitId), inDistrictsOf(session, unit.county)))
   if (!row) throw notThere()
 }
 

@@ -1,8 +1,7 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, between, count, desc, eq, ilike, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
 import { provider } from '../provider/provider.table.ts'
-import { scoreDay } from '../score/score.table.ts'
 import type { ListedBuilding } from './building.present.ts'
 import { building } from './building.table.ts'
 
@@ -122,6 +121,5 @@ export async function listComplexes(db: Db, where: SQL | undefined): Promise<str
 /** Buildings whose latest score lies between the bounds, both included. */
 export function scoredBetween(from: number | undefined, to: number | undefined): SQL | undefined {
   if (from === undefined && to === undefined) return undefined
-  return sql`(select ${scoreDay.score} from ${scoreDay} where ${scoreDay.buildingId} = ${building.id}
-    order by ${scoreDay.day} desc limit 1) between ${from ?? 0} and ${to ?? 100}`
+  return between(building.latestScore, from ?? 0, to ?? 100)
 }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 import { provider } from '../provider/provider.table.ts'
 import { unit } from '../unit/unit.table.ts'
@@ -45,6 +55,9 @@ export const building = pgTable(
     /** Whole percentages of must-have and other interface types connected. */
     mustPercent: integer('must_percent').notNull().default(0),
     optionalPercent: integer('optional_percent').notNull().default(0),
+    /** Its newest score and that score's day, kept by a trigger on `score_day`; null before the first. */
+    latestScore: doublePrecision('latest_score'),
+    scoredOn: date('scored_on', { mode: 'string' }),
     /** 0 under approval, 1 refused; null when nothing is being approved. */
     approveStatus: integer('approve_status'),
     refuseReason: text('refuse_reason'),

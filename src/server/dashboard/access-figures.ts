@@ -2,11 +2,15 @@ import type { SQL } from 'drizzle-orm'
 import { supervisionType } from '#contract/dict/supervision-type.ts'
 import { percentOf, percentShares } from '#contract/shares.rules.ts'
 import { addDays, fromWireTime, shanghaiDay } from '#contract/time.ts'
+import type { Cells } from '../building/building.scope.ts'
 import type { Db } from '../db/open-db.ts'
 import { districtName, streetName } from '../dictionary/regions.ts'
-import { meansByArea } from '../score/score-rank.store.ts'
+import type { AccessCounts } from '../building/standing.store.ts'
+import { meanOf } from '../score/score.store.ts'
+import { areaPoints } from '../tally/tally.table.ts'
+import { tallyPoints } from '../tally/tally.store.ts'
 import {
-  accessByArea,
+  type AreaStanding,
   buildingsByProvider,
   countAccess,
   countAccessBefore,
@@ -14,8 +18,9 @@ import {
   settledByType,
 } from './access.store.ts'
 
-export async function deviceFigures(db: Db, buildings: SQL) {
-  const { total, online } = await countPoints(db, buildings)
+/** @param cells add up to the same points, where there are such */
+export async function deviceFigures(db: Db, buildings: SQL, cells?: Cells | undefined) {
+  const { total, online } = cells ? await tallyPoints(db, cells.where(areaPoints)) : await countPoints(db, buildings)
   return { totalBuildPointNum: total, totalOnlinePointNum: online, totalOfflinePointNum: total - online }
 }
 
@@ -39,11 +44,16 @@ export function monthStart(now: Date): { start: Date; lastDay: string } {
   return { start: fromWireTime(first), lastDay: addDays(first, -1) }
 }
 
+/** Access of the buildings, now and against the end of last month. */
 export async function accessOverview(db: Db, buildings: SQL, now: Date) {
   const { start, lastDay } = monthStart(now)
-  const current = await countAccess(db, buildings)
-  const before = await countAccessBefore(db, buildings, start, lastDay)
-  const { accessed, accessing, none } = current
+  return presentOverview(await countAccess(db, buildings), await countAccessBefore(db, buildings, start, lastDay))
+}
+
+export function presentOverview(
+  { accessed, accessing, none, failed }: AccessCounts & { readonly failed: number },
+  before: AccessCounts,
+) {
   const [accessedShare = 0, accessingShare = 0, noneShare = 0] = percentShares([accessed, accessing, none])
   return {
     totalCount: accessed + accessing + none,
@@ -56,27 +66,18 @@ export async function accessOverview(db: Db, buildings: SQL, now: Date) {
     contrastLastMonthAccessed: accessed - before.accessed,
     contrastLastMonthAccessing: accessing - before.accessing,
     contrastLastMonthNoAccess: none - before.none,
-    accessFailedCount: current.failed,
+    accessFailedCount: failed,
   }
 }
 
 /** Districts, or streets, by name, best first; those without a score come last. */
-export async function areaRanking(
-  db: Db,
-  buildings: SQL,
-  rankType: 0 | 1,
-  from: string,
-  to: string,
-  by: 'county' | 'streetNo' = 'county',
-) {
-  const areas = await accessByArea(db, buildings, by)
-  const scores = await meansByArea(db, buildings, by, from, to)
+export function rankAreas(areas: readonly AreaStanding[], rankType: 0 | 1, by: 'county' | 'streetNo' = 'county') {
   return areas
-    .map(({ code, total, accessed }) => ({
+    .map(({ code, accessed, accessing, none, weight, weighted }) => ({
       areaName: by === 'county' ? districtName(code) : streetName(code),
       areaCode: code,
-      accessPercentage: percentOf(accessed, total),
-      score: scores.get(code) ?? null,
+      accessPercentage: percentOf(accessed, accessed + accessing + none),
+      score: meanOf({ weight, weighted }),
     }))
     .sort((a, b) => {
       const [x, y] = rankType === 0 ? [a.accessPercentage, b.accessPercentage] : [a.score ?? -1, b.score ?? -1]
@@ -85,9 +86,12 @@ export async function areaRanking(
 }
 
 export async function providerShares(db: Db, buildings: SQL) {
-  const rows = await buildingsByProvider(db, buildings)
-  const shares = percentShares(rows.map(({ value }) => value))
-  return rows.map((row, at) => ({ ...row, percentage: shares[at] ?? 0 }))
+  return sharesOf(await buildingsByProvider(db, buildings))
+}
+
+export function sharesOf<P extends { readonly value: number }>(providers: readonly P[]) {
+  const shares = percentShares(providers.map(({ value }) => value))
+  return providers.map((row, at) => ({ ...row, percentage: shares[at] ?? 0 }))
 }
 
 /** Supervision categories; whatever none of the others knows counts as 其他单位. */

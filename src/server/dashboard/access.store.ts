@@ -1,62 +1,45 @@
 import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { building, buildingUnit } from '../building/building.table.ts'
+import { ACCESS_NOW, accessBefore, type AccessCounts, weighedNow } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
 import { provider } from '../provider/provider.table.ts'
 import { scoreDay } from '../score/score.table.ts'
 import { unit } from '../unit/unit.table.ts'
 
-/** Buildings connected, connecting, and not connected (never, or no longer). */
-export interface AccessCounts {
-  readonly accessed: number
-  readonly accessing: number
-  readonly none: number
-}
-
-const NOW = {
-  accessed: sql<number>`(count(*) filter (where ${building.accessStatus} = 1))::int`,
-  accessing: sql<number>`(count(*) filter (where ${building.accessStatus} = 2))::int`,
-  none: sql<number>`(count(*) filter (where ${building.accessStatus} not in (1, 2)))::int`,
-}
-
 export async function countAccess(db: Db, buildings: SQL): Promise<AccessCounts & { failed: number }> {
-  const [row] = await db
-    .select({ ...NOW, failed: sql<number>`(count(*) filter (where ${building.accessStatus} = 3))::int` })
-    .from(building)
-    .where(buildings)
+  const [row] = await db.select(ACCESS_NOW).from(building).where(buildings)
   return row ?? { accessed: 0, accessing: 0, none: 0, failed: 0 }
 }
 
-/**
- * As {@link countAccess}, at an earlier moment: connected is what had become so by then, connecting what was already
- * scored that day without, as scores begin with the first report.
- * @param day the Shanghai day that ended at `before`
- */
+/** As {@link countAccess}, at an earlier moment: see `accessBefore`. @param day the Shanghai day that ended at `before` */
 export async function countAccessBefore(db: Db, buildings: SQL, before: Date, day: string): Promise<AccessCounts> {
-  const had = sql`(${building.accessAt} is not null and ${building.accessAt} < ${before.toISOString()}::timestamptz)`
   const reported = sql`exists (select 1 from ${scoreDay} d where d.building_id = ${building.id} and d.day = ${day})`
   const [row] = await db
-    .select({
-      accessed: sql<number>`(count(*) filter (where ${had}))::int`,
-      accessing: sql<number>`(count(*) filter (where not ${had} and ${reported}))::int`,
-      none: sql<number>`(count(*) filter (where not ${had} and not ${reported}))::int`,
-    })
+    .select(accessBefore(before, reported))
     .from(building)
     .where(and(buildings, lt(building.createdAt, before)))
   return row ?? { accessed: 0, accessing: 0, none: 0 }
 }
 
-/** District or street code, how many buildings it has, and how many are connected. */
-export async function accessByArea(
+/** A district or street by its code: its buildings' access, and what their latest scores come to. */
+export interface AreaStanding extends AccessCounts {
+  readonly code: string
+  readonly weight: number
+  readonly weighted: number
+}
+
+/** How each street of the buildings stands: one walk over them tells access and score. */
+export async function standingByStreet(
   db: Db,
   buildings: SQL,
-  by: 'county' | 'streetNo',
-): Promise<{ code: string; total: number; accessed: number }[]> {
+  days: { from: string; to: string },
+): Promise<AreaStanding[]> {
   return db
-    .select({ code: building[by], total: sql<number>`count(*)::int`, accessed: NOW.accessed })
+    .select({ code: building.streetNo, ...ACCESS_NOW, ...weighedNow(days) })
     .from(building)
     .where(buildings)
-    .groupBy(building[by])
+    .groupBy(building.streetNo)
 }
 
 /** Providers by how many of the buildings they serve, most first. */

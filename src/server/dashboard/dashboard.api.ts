@@ -1,17 +1,16 @@
-import { sql } from 'drizzle-orm'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Session } from '../auth/session.ts'
-import { buildingsOfArea, chosenBuildings, chosenInArea, type Narrowing } from '../building/building.scope.ts'
-import { type Context, implement } from '../implement.ts'
-import { currentDays } from '../score/score-trend.ts'
 import {
-  accessOverview,
-  areaRanking,
-  buildingAccess,
-  deviceFigures,
-  providerShares,
-  settledTypes,
-} from './access-figures.ts'
+  type AreaNarrowing,
+  buildingsOfArea,
+  chosenBuildings,
+  chosenInArea,
+  type Narrowing,
+  cellsOfArea,
+} from '../building/building.scope.ts'
+import { type Context, implement } from '../implement.ts'
+import { accessOverview, buildingAccess, deviceFigures, providerShares, settledTypes } from './access-figures.ts'
+import { cellOverview, districtRanking } from './city-figures.ts'
 import { fireAlarmCounts, hydrantCounts, sprinklerCounts } from './equipment-counts.ts'
 import { type EquipmentKind, FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
 import { presentEquipment } from './present-equipment.ts'
@@ -19,12 +18,7 @@ import { type EquipmentState, listEquipment } from './equipment.store.ts'
 import { exportEquipment } from './export-equipment.ts'
 import { openDashboard } from './opening.ts'
 
-// The ranking names districts and their shares, no unit and no building: whoever has buildings compares with the city.
-const WHOLE_CITY = sql`true`
-
-type Area = Parameters<typeof buildingsOfArea>[2]
-
-interface ListInput extends Narrowing, Area {
+interface ListInput extends Narrowing, AreaNarrowing {
   readonly status?: EquipmentState | undefined
   readonly exportStatus: 0 | 1
   readonly currentPage: number
@@ -39,7 +33,11 @@ async function equipment(ctx: Context<Session>, kind: EquipmentKind, input: List
 }
 
 export const dashboardApi = implement(dashboard, {
-  devices: async (input, { db, session }) => deviceFigures(db, await chosenInArea(db, session, input)),
+  async devices(input, { db, session }) {
+    const buildings = await chosenInArea(db, session, input)
+    const whole = input.lawCompanyId === undefined && input.buildingId === undefined
+    return deviceFigures(db, buildings, whole ? cellsOfArea(session, input) : undefined)
+  },
   fireAlarm: async (input, { db, session }) => fireAlarmCounts(db, await chosenInArea(db, session, input)),
   sprinkler: async ({ type, ...of }, { db, session }) =>
     sprinklerCounts(db, await chosenBuildings(db, session, of), type),
@@ -53,17 +51,18 @@ export const dashboardApi = implement(dashboard, {
   unitTypes: async (input, { db, session }) => settledTypes(db, await chosenBuildings(db, session, input)),
   providers: async (input, { db, session }) => providerShares(db, await chosenBuildings(db, session, input)),
 
-  accessOverview: async (area, { db, session, now }) => accessOverview(db, buildingsOfArea(db, session, area), now),
-
-  async areaRanking({ rankType, ...area }, { db, session, now }) {
-    const { from, to } = currentDays(now)
-    const seen = buildingsOfArea(db, session, area)
-    return areaRanking(db, session.actor.role === 'government' ? seen : WHOLE_CITY, rankType, from, to)
+  async accessOverview(area, { db, session, now }) {
+    const cells = cellsOfArea(session, area)
+    return cells ? cellOverview(db, cells, now) : accessOverview(db, buildingsOfArea(db, session, area), now)
   },
+
+  // For a unit the whole city: the ranking names districts and their shares, no unit and no building.
+  areaRanking: async ({ rankType, ...area }, { db, session, now }) =>
+    districtRanking(db, cellsOfArea(session, area), rankType, now),
 
   async opening({ parts, ...of }, { db, session, now }) {
     const chosen = await chosenBuildings(db, session, of)
     const own = await chosenBuildings(db, session, { lawCompanyId: of.lawCompanyId })
-    return openDashboard({ db, now, chosen, own, ranked: WHOLE_CITY }, parts)
+    return openDashboard({ db, now, chosen, own }, parts)
   },
 })

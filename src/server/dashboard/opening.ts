@@ -8,15 +8,9 @@ import { presentProblem } from '../problem/problem.present.ts'
 import { countProblems, listProblems } from '../problem/problem.store.ts'
 import { listItems } from '../score/list-items.ts'
 import { scoreRate } from '../score/score-rate.ts'
-import { currentDays, scoreTrend } from '../score/score-trend.ts'
-import {
-  accessOverview,
-  areaRanking,
-  buildingAccess,
-  deviceFigures,
-  providerShares,
-  settledTypes,
-} from './access-figures.ts'
+import { scoreTrend } from '../score/score-trend.ts'
+import { accessOverview, buildingAccess, deviceFigures, providerShares, settledTypes } from './access-figures.ts'
+import { districtRanking } from './city-figures.ts'
 import { fireAlarmCounts, hydrantCounts, sprinklerCounts } from './equipment-counts.ts'
 
 /** What the parts are computed over. */
@@ -27,8 +21,6 @@ export interface Opening {
   readonly chosen: SQL
   /** All of the unit's buildings. */
   readonly own: SQL
-  /** Those the districts are ranked by. */
-  readonly ranked: SQL
 }
 
 const first = (pageSize: number) => ({ currentPage: 1, pageSize, questionStatus: 0 as const })
@@ -36,7 +28,7 @@ const first = (pageSize: number) => ({ currentPage: 1, pageSize, questionStatus:
 /** What a dashboard opens with, part by part. */
 export const OPENING_PARTS = {
   buildings: ({ db, own }: Opening) => listEntered(db, own),
-  trend: ({ db, chosen, now }: Opening) => scoreTrend(db, chosen, 7, now),
+  trend: ({ db, chosen, now }: Opening) => scoreTrend(db, { buildings: chosen }, 7, now),
   rate: ({ db, own, now }: Opening) => scoreRate(db, own, now),
   items: ({ db, chosen, now }: Opening) => listItems(db, chosen, first(ITEM_PAGE_SIZE), now),
   counts: ({ db, chosen }: Opening) => facilityCounts(db, chosen),
@@ -49,10 +41,7 @@ export const OPENING_PARTS = {
   unitTypes: ({ db, own }: Opening) => settledTypes(db, own),
   providers: ({ db, own }: Opening) => providerShares(db, own),
   accessOverview: ({ db, own, now }: Opening) => accessOverview(db, own, now),
-  areaRanking: ({ db, ranked, now }: Opening) => {
-    const { from, to } = currentDays(now)
-    return areaRanking(db, ranked, 0, from, to)
-  },
+  areaRanking: ({ db, now }: Opening) => districtRanking(db, undefined, 0, now),
 } as const satisfies Record<DashboardPart, (of: Opening) => Promise<unknown>>
 
 async function facilityCounts(db: Db, chosen: SQL) {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { AppError } from '../app-error.ts'
 import { hashToken, type Session } from '../auth/session.ts'
 import type { Context } from '../implement.ts'
@@ -15,7 +15,7 @@ interface FileLabel {
 }
 
 /** Whoever calls, signed in or not. */
-type Caller = Pick<Context<Session | null>, 'deps' | 'db' | 'session'>
+type Caller = Pick<Context<Session | null>, 'deps' | 'db' | 'session' | 'signal'>
 
 async function issue(
   { deps, db, session }: Caller,
@@ -34,7 +34,7 @@ async function issue(
 
 /**
  * Stores a file made for this caller and issues the address it can be saved from (or, `inline`, looked at): once, within
- * 60 seconds.
+ * 60 seconds. A caller who goes away meanwhile ends the making: no further rows are read for it.
  * @returns the address, from the server's root
  */
 export async function issueDownload(
@@ -44,7 +44,7 @@ export async function issueDownload(
   if (!ctx.deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能导出，请联系管理员')
   const ticket = ctx.deps.newToken()
   const fileKey = `downloads/${hashToken(ticket)}`
-  await ctx.deps.files.put(fileKey, file.content)
+  await ctx.deps.files.put(fileKey, addAbortSignal(ctx.signal, file.content))
   const { fileName, contentType, disposition = 'attachment' } = file
   return issue(ctx, ticket, { fileKey, fileName, contentType, disposition })
 }

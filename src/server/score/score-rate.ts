@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { percentOf } from '#contract/shares.rules.ts'
 import type { Db } from '../db/open-db.ts'
 import { countUnitsBelow } from './score-rank.store.ts'
-import { currentDays } from './score-trend.ts'
+import { currentDays } from './current-days.ts'
 import { latestMean } from './score.store.ts'
 
 /** A unit's score and how many of the city's units, in percent, have a lower one. */

@@ -1,32 +1,43 @@
-import { sql, type SQL } from 'drizzle-orm'
 import type { ScoreTrend } from '#contract/score.ts'
 import { changeFrom } from '#contract/shares.rules.ts'
-import { addDays, shanghaiDay } from '#contract/time.ts'
+import { addDays } from '#contract/time.ts'
+import { cityStanding, type Standing } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
-import { latestMean, meanOfDays, meansByDay } from './score.store.ts'
+import { currentDays } from './current-days.ts'
+import { latestMean, meanOf, meanOfDays, meansByDay, type Scored } from './score.store.ts'
 
-/** How old a latest score may be and still count as current. */
-const CURRENT_DAYS = 7
-const EVERY_BUILDING = sql`true`
+const meanOfCells = (cells: readonly Standing[]) =>
+  meanOf({
+    weight: cells.reduce((sum, { weight }) => sum + weight, 0),
+    weighted: cells.reduce((sum, { weighted }) => sum + weighted, 0),
+  })
 
-/** The days among which a building's latest score still counts as current. */
-export function currentDays(now: Date): { from: string; to: string } {
-  const today = shanghaiDay(now)
-  return { from: addDays(today, -CURRENT_DAYS), to: today }
-}
-
-/** The buildings' means day by day, beside the city's mean and last month's. */
-export async function scoreTrend(db: Db, buildings: SQL, days: number, now: Date): Promise<ScoreTrend> {
+/**
+ * The buildings' means day by day, beside the city's mean and last month's.
+ * @param standing how the city stands, where that was read already
+ */
+export async function scoreTrend(
+  db: Db,
+  of: Scored,
+  days: number,
+  now: Date,
+  standing = cityStanding(db, currentDays(now)),
+): Promise<ScoreTrend> {
   const { from, to } = currentDays(now)
   const monthStart = `${to.slice(0, 7)}-01`
   const lastMonthEnd = addDays(monthStart, -1)
-  const byDay = await meansByDay(db, buildings, addDays(to, 1 - days), to)
-  const thisMonth = await meanOfDays(db, buildings, monthStart, to)
-  const lastMonth = await meanOfDays(db, buildings, `${lastMonthEnd.slice(0, 7)}-01`, lastMonthEnd)
+  const lastMonthStart = `${lastMonthEnd.slice(0, 7)}-01`
+  const first = addDays(to, 1 - days)
+  const byDay = await meansByDay(db, of, first < lastMonthStart ? first : lastMonthStart, to)
+  const city = await standing
+  const { buildings, cells } = of
   return {
-    avgScore: await latestMean(db, EVERY_BUILDING, from, to),
-    totalScore: await latestMean(db, buildings, from, to),
-    comparedToLastMonthScore: changeFrom(lastMonth, thisMonth),
+    avgScore: meanOfCells(city),
+    totalScore: cells ? meanOfCells(city.filter(cells.holds)) : await latestMean(db, buildings, from, to),
+    comparedToLastMonthScore: changeFrom(
+      meanOfDays(byDay, lastMonthStart, lastMonthEnd),
+      meanOfDays(byDay, monthStart, to),
+    ),
     chart: Array.from({ length: days }, (_, i) => addDays(to, i + 1 - days)).map((day) => ({
       dateTime: day,
       score: byDay.get(day) ?? null,

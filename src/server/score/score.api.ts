@@ -1,10 +1,11 @@
 import { score } from '#contract/score.ts'
-import { buildingsOfArea, chosenBuildings } from '../building/building.scope.ts'
+import { buildingsOfArea, chosenBuildings, cellsOfArea } from '../building/building.scope.ts'
 import { implement } from '../implement.ts'
 import { listItems } from './list-items.ts'
 import { scoreChecks } from './score-checks.ts'
 import { scoreRate } from './score-rate.ts'
-import { currentDays, scoreTrend } from './score-trend.ts'
+import { currentDays } from './current-days.ts'
+import { scoreTrend } from './score-trend.ts'
 import { latestMean } from './score.store.ts'
 
 export const scoreApi = implement(score, {
@@ -14,7 +15,7 @@ export const scoreApi = implement(score, {
   },
 
   trend: async ({ days, ...narrowing }, { db, session, now }) =>
-    scoreTrend(db, await chosenBuildings(db, session, narrowing), days, now),
+    scoreTrend(db, { buildings: await chosenBuildings(db, session, narrowing) }, days, now),
 
   rate: async (input, { db, session, now }) => scoreRate(db, await chosenBuildings(db, session, input), now),
 
@@ -26,5 +27,5 @@ export const scoreApi = implement(score, {
   },
 
   overview: async ({ days, ...area }, { db, session, now }) =>
-    scoreTrend(db, buildingsOfArea(db, session, area), days, now),
+    scoreTrend(db, { buildings: buildingsOfArea(db, session, area), cells: cellsOfArea(session, area) }, days, now),
 })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Session } from '../auth/session.ts'
+import { inDistrictsOf } from '../building/building.scope.ts'
 import { building, buildingUnit } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { unit } from '../unit/unit.table.ts'
@@ -48,9 +49,7 @@ export async function findTie(db: Db, buildings: SQL, unitId: number): Promise<T
 
 /** Units a session may let settle in: a district's authority those of its district, everybody else any. */
 const choosable = (session: Session) =>
-  session.actor.role === 'government' && session.actor.organLevel === 3
-    ? eq(unit.county, session.county ?? '')
-    : undefined
+  session.actor.role === 'government' ? inDistrictsOf(session, unit.county) : undefined
 
 /** A page of the units that have not settled in a building; without a search those of the building's district. */
 export async function listCandidates(

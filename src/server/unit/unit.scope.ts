@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
+import { inDistrictsOf } from '../building/building.scope.ts'
 import { CITY_NO, fromWireArea, PROVINCE_NO } from '../dictionary/regions.ts'
 import { unit } from './unit.table.ts'
 
@@ -8,11 +9,7 @@ import { unit } from './unit.table.ts'
  * Which units the authority may see and manage: the first condition of every query about them. A district's organ
  * those of its district, the others all; nobody else any.
  */
-export function managedBy({ actor, county }: Session): SQL {
-  if (actor.role !== 'government') return sql`false`
-  if (actor.organLevel !== 3) return sql`true`
-  return county === null ? sql`false` : eq(unit.county, county)
-}
+export const managedBy = (session: Session): SQL => inDistrictsOf(session, unit.county)
 
 export interface Area {
   readonly provinceNo: string

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Db } from './open-db.ts'
+import { shareRead } from './share-read.ts'
+
+/** Readings that end when they are told to, numbered by their beginning. */
+function readings() {
+  const ends: ((ok: boolean) => void)[] = []
+  let begun = 0
+  const read = () => {
+    begun += 1
+    const mine = begun
+    return new Promise<number>((resolve, reject) =>
+      ends.push((ok) => (ok ? resolve(mine) : reject(new Error(`reading ${mine}`)))),
+    )
+  }
+  return { read, end: (at: number, ok = true) => ends[at]!(ok), begun: () => begun }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('who asks while a reading is under way gets the next one, all of them the same', async () => {
+  const db = {} as Db
+  const { read, end, begun } = readings()
+  const first = shareRead(db, 'a', read)
+  const later = [1, 2, 3].map(() => shareRead(db, 'a', read))
+  expect(begun()).toBe(1)
+  end(0)
+  expect(await first).toBe(1)
+  await settle()
+  const last = shareRead(db, 'a', read)
+  end(1)
+  expect(await Promise.all(later)).toEqual([2, 2, 2])
+  await settle()
+  end(2)
+  expect(await last).toBe(3)
+  expect(begun()).toBe(3)
+})
+
+test('another question, another database and a failed reading keep nobody waiting', async () => {
+  const db = {} as Db
+  const { read, end, begun } = readings()
+  const first = shareRead(db, 'a', read)
+  const second = shareRead(db, 'a', read)
+  void shareRead(db, 'b', read)
+  void shareRead({} as Db, 'a', read)
+  expect(begun()).toBe(3)
+  end(0, false)
+  await expect(first).rejects.toThrow('reading 1')
+  await settle()
+  end(3)
+  expect(await second).toBe(4)
+  await settle()
+  void shareRead(db, 'a', read)
+  expect(begun()).toBe(5)
+})

@@ -1,0 +1,31 @@
+import { date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+
+/*
+ * Sums over many rows, kept as ledgers: triggers add a row in the transaction of what changes the sum, so that no two
+ * writers wait for each other; the figure is the sum of the rows; `compact-tallies.ts` folds them. A building of no
+ * type counts as type 0.
+ */
+
+/** How many points the buildings of a district and type have, how many are online, how many are fire alarm equipment. */
+export const areaPoints = pgTable('area_points', {
+  county: text('county').notNull(),
+  buildingType: integer('building_type').notNull(),
+  points: integer('points').notNull(),
+  online: integer('online').notNull(),
+  /** Of the items of `dashboard/equipment-kinds.store.ts`, FIRE_ALARM. */
+  alarmPoints: integer('alarm_points').notNull(),
+})
+
+/** A day's scores of the buildings of a district and type: what they weigh, and their scores times that. */
+export const areaScoreDay = pgTable(
+  'area_score_day',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    county: text('county').notNull(),
+    buildingType: integer('building_type').notNull(),
+    buildings: integer('buildings').notNull(),
+    weight: numeric('weight').notNull(),
+    weighted: numeric('weighted').notNull(),
+  },
+  (t) => [index('area_score_day_idx').on(t.day)],
+)

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { authority, AUTHORITY_PARTS } from '#contract/authority.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { score } from '#contract/score.ts'
+import { DISTRICTS } from '#server/dictionary/regions.ts'
+import { hashToken } from '#server/auth/session.ts'
+import { createApi } from '#server/create-api.ts'
+import { type Db, openDatabase } from '#server/db/open-db.ts'
+import type { Deps } from '#server/deps.ts'
+import { startPostgresServer } from '../support/postgres-server.ts'
+import { repositoryRoot as root } from '../support/repository-root.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { makeLargeCity } from './large-city.ts'
+
+const NOW = new Date('2026-03-23T10:15:00+08:00')
+const USERS = 20
+const CALLS_A_USER = 15
+const size = {
+  buildings: Number(process.env.BENCH_BUILDINGS ?? 20_000),
+  points: Number(process.env.BENCH_POINTS ?? 100),
+  days: Number(process.env.BENCH_DAYS ?? 396),
+}
+
+const at = (sorted: readonly number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
+
+interface Person {
+  readonly token: string
+  /** The district this one is limited to. */
+  readonly county: string | null
+}
+
+/** Twenty of the authority, half of the whole city's, half of districts'. */
+async function people(db: Db): Promise<Person[]> {
+  const found: Person[] = []
+  for (let i = 0; i < USERS; i++) {
+    const token = randomBytes(32).toString('base64url')
+    const county = i % 2 === 0 ? null : DISTRICTS[i % DISTRICTS.length]!.code
+    await db.execute(sql`
+      insert into organ (id, name, level, county) values (${900_000 + i}, 'bench', ${county ? 3 : 1}, ${county}) on conflict do nothing`)
+    await db.execute(sql`
+      insert into account (id, account, name, role, organ_id, password_hash, must_change_password, created_at)
+      values (${900_000 + i}, ${`bench${i}`}, 'bench', 'government', ${900_000 + i}, '-', false, now()) on conflict do nothing`)
+    await db.execute(sql`delete from session where account_id = ${900_000 + i}`)
+    await db.execute(sql`
+      insert into session (token_hash, account_id, created_at, last_seen_at)
+      values (${hashToken(token)}, ${900_000 + i}, ${NOW.toISOString()}, ${NOW.toISOString()})`)
+    found.push({ token, county })
+  }
+  return found
+}
+
+interface Case {
+  readonly says: string
+  readonly call: Endpoint
+  readonly input: Record<string, string>
+  /** The same rows, counted by themselves. */
+  readonly bare: SQL
+}
+
+const buildings = sql`select count(*), count(*) filter (where access_status = 1) from building`
+const CASES: readonly Case[] = [
+  { says: 'accessOverview', call: dashboard.accessOverview, input: {}, bare: buildings },
+  { says: 'areaRankingList, access', call: dashboard.areaRanking, input: { rankType: '0' }, bare: buildings },
+  {
+    says: 'areaRankingList, score',
+    call: dashboard.areaRanking,
+    input: { rankType: '1' },
+    bare: sql`select count(*), avg(score) from score_day where day between '2026-03-16' and '2026-03-23'`,
+  },
+  {
+    says: 'isvRankingList',
+    call: authority.isvRanking,
+    input: {},
+    bare: sql`select provider_id, count(*) from building group by 1`,
+  },
+  {
+    says: 'scoreOverview, 7 days',
+    call: score.overview,
+    input: { days: '7' },
+    bare: sql`select day, avg(score) from score_day where day between '2026-02-01' and '2026-03-23' group by 1`,
+  },
+  {
+    says: 'scoreOverview, 30 days',
+    call: score.overview,
+    input: { days: '30' },
+    bare: sql`select day, avg(score) from score_day where day between '2026-02-01' and '2026-03-23' group by 1`,
+  },
+  {
+    says: 'devices',
+    call: dashboard.devices,
+    input: {},
+    bare: sql`select count(*), count(*) filter (where online) from point`,
+  },
+  {
+    says: 'fire alarm',
+    call: authority.opening,
+    input: { parts: 'fireAlarm' },
+    bare: sql`select count(*) from point where api_id in (1, 2, 3, 4, 60, 63)`,
+  },
+  {
+    says: 'the opening, all parts',
+    call: authority.opening,
+    input: { parts: AUTHORITY_PARTS.join(',') },
+    bare: sql`select count(*), count(*) filter (where online) from point`,
+  },
+]
+
+/** Times of the users' calls (ms), each asking again as soon as it is answered; sorted. */
+async function load(
+  api: ReturnType<typeof createApi>,
+  users: readonly Person[],
+  { call, input }: Case,
+  areaOf: (user: Person, turn: number) => Record<string, string>,
+): Promise<number[]> {
+  const times: number[] = []
+  await Promise.all(
+    users.map(async (user) => {
+      for (let turn = 0; turn < CALLS_A_USER; turn++) {
+        const query = new URLSearchParams({ ...input, ...areaOf(user, turn) })
+        const from = performance.now()
+        const response = await api.request(`${call.path}?${query}`, { headers: { 'x-auth-token': user.token } })
+        const body = (await response.json()) as { code: number; message: string }
+        times.push(performance.now() - from)
+        if (body.code !== 200) throw new Error(`${call.path}: ${body.code} ${body.message}`)
+      }
+    }),
+  )
+  return times.sort((a, b) => a - b)
+}
+
+const WHOLE = () => ({})
+/** Those of the whole city look at it, at a district, at a type; the others have their own. */
+const ANY = ({ county }: Person, turn: number): Record<string, string> =>
+  county || turn % 2 === 0
+    ? turn % 3 === 0
+      ? { buildType: String(1 + (turn % 2)) }
+      : {}
+    : { countyNo: DISTRICTS[turn % DISTRICTS.length]!.code }
+
+/** The dashboard's calls with twenty users, beside a bare query of the same rows by one. */
+export async function benchAuthority(loadOnly: boolean): Promise<void> {
+  const url = process.env.BENCH_DATABASE_URL
+  const server = url ? null : await startPostgresServer()
+  const opened = await openDatabase(url ?? server!.url, { log: silentLog, root })
+  try {
+    await opened.migrate()
+    const { db } = opened
+    const [{ n } = { n: 0 }] = (await db.execute<{ n: number }>(sql`select count(*)::int as n from building`)).rows
+    if (n < size.buildings) {
+      const from = performance.now()
+      // A connection of its own: the pool's gives up on what takes long.
+      const client = new Client({ connectionString: url ?? server!.url })
+      await client.connect()
+      await makeLargeCity(drizzle(client) as unknown as Db, NOW, size)
+      await client.end()
+      console.log(`made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+    }
+    if (loadOnly) return
+    const { rows } = await db.execute(sql`
+      select (select count(*) from building) as buildings, (select count(*) from score_day) as scores,
+        (select sum(points) from area_points) as points, (select count(*) from area_score_day) as sums`)
+    console.log(JSON.stringify(rows[0]))
+    const deps = {
+      db,
+      now: () => NOW,
+      newToken: () => randomBytes(32).toString('base64url'),
+      log: pino({ level: 'silent' }),
+      hasRoom: () => true,
+      settings: { trustProxy: false, deviceCard: null },
+    } as unknown as Deps
+    const api = createApi(deps)
+    const users = await people(db)
+    console.log(
+      `${USERS} users, each asking again at once; ms\n${'call'.padEnd(26)}   whole city p50    p95   any area p50    p95   bare query, alone`,
+    )
+    for (const one of CASES) {
+      await load(api, users.slice(0, 2), one, WHOLE)
+      const whole = await load(
+        api,
+        users,
+        one,
+        ({ county }) => (county ? { countyNo: county } : {}),
+      )
+      const any = await load(api, users, one, ANY)
+      const bare: number[] = []
+      for (let i = 0; i < 5; i++) {
+        const from = performance.now()
+        await db.execute(one.bare)
+        bare.push(performance.now() - from)
+      }
+      const show = (value: number, width: number) => value.toFixed(0).padStart(width)
+      console.log(
+        `${one.says.padEnd(26)} ${show(at(whole, 0.5), 16)} ${show(at(whole, 0.95), 6)} ${show(at(any, 0.5), 14)} ${show(at(any, 0.95), 6)} ${show(at(bare.sort((a, b) => a - b), 0.5), 19)}`,
+      )
+    }
+  } finally {
+    await opened.close()
+    await server?.stop()
+  }
+}
