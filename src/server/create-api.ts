@@ -178,11 +178,10 @@ async function answerCall(
       now,
       session: session as never,
       address,
+      signal: c.req.raw.signal,
       write,
       ask: (other, asked) => askWithin(context, other, asked),
     }
-    const { signal } = c.req.raw
-    const context: Context<never> = { deps, db: deps.db, now, session: session as never, address, signal, write }
     const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
     const asked = Object.fromEntries(
       Object.entries(input.output as object).filter(([name]) => name !== endpoint.stamped),
