@@ -81,13 +81,13 @@ export async function benchExports(): Promise<void> {
       rss = Math.max(rss, all)
     }, 20)
     const beside: number[] = []
-    let done = false
+    const state = { done: false }
     const from = performance.now()
     const exporting = ask(unitManagement.export.path).then(async (response) => {
-      done = true
+      state.done = true
       return (await response.json()) as { code: number; data: string }
     })
-    while (!done) beside.push(await page())
+    while (!state.done) beside.push(await page())
     const { code, data } = await exporting
     const took = performance.now() - from
     clearInterval(sampling)
