@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Cells } from '../building/building.scope.ts'
+import type { Cells } from '../tally/tally.table.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { shareRead } from '../db/share-read.ts'

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { AuthorityPart } from '#contract/authority.ts'
-import type { Cells } from '../building/building.scope.ts'
+import type { Cells } from '../tally/tally.table.ts'
 import { deviceFigures, rankAreas } from '../dashboard/access-figures.ts'
 import { standingByStreet } from '../dashboard/access.store.ts'
 import { cellOverview, cellProviders, districtRanking } from '../dashboard/city-figures.ts'

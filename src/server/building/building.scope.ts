@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
+import type { Cells } from '../tally/tally.table.ts'
 import { provider } from '../provider/provider.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { building, buildingUnit } from './building.table.ts'
@@ -128,21 +129,6 @@ export function buildingsOfArea(db: Db, session: Session, area: AreaNarrowing): 
       ofType(building.buildingType, area),
     ) ?? NOTHING
   )
-}
-
-/** A district's buildings of one type (0 none): what figures of the city are added up from. */
-export interface Cell {
-  readonly county: string
-  readonly buildingType: number
-}
-
-/** Which cells make up what a session may see of an area. */
-export interface Cells {
-  /** The condition for sums kept by district and type (`tally/tally.table.ts`). */
-  where(of: { county: AnyPgColumn; buildingType: AnyPgColumn }): SQL
-  holds(cell: Cell): boolean
-  /** The same for the same cells. */
-  readonly key: string
 }
 
 /**

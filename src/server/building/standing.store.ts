@@ -3,8 +3,8 @@ import type { Db } from '../db/open-db.ts'
 import { shareRead } from '../db/share-read.ts'
 import { provider } from '../provider/provider.table.ts'
 import { scoreDay } from '../score/score.table.ts'
-import { weight } from '../score/weight.ts'
-import type { Cell } from './building.scope.ts'
+import { weight } from '../score/weight.store.ts'
+import type { Cell } from '../tally/tally.table.ts'
 import { building } from './building.table.ts'
 
 /** Buildings connected, connecting, and not connected (never, or no longer). */

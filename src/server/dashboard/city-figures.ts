@@ -1,4 +1,4 @@
-import type { Cells } from '../building/building.scope.ts'
+import type { Cells } from '../tally/tally.table.ts'
 import {
   cityAccessBefore,
   cityServed,

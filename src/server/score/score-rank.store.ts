@@ -1,7 +1,7 @@
 import { between, sql } from 'drizzle-orm'
 import { building, buildingUnit } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
-import { weight } from './weight.ts'
+import { weight } from './weight.store.ts'
 
 /** How many units have a score, and how many of them a lower one than `score`, both as they are shown. */
 export async function countUnitsBelow(

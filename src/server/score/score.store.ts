@@ -1,12 +1,11 @@
 import { and, between, eq, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
-import type { Cells } from '../building/building.scope.ts'
 import type { Db } from '../db/open-db.ts'
 import { shareRead } from '../db/share-read.ts'
-import { areaScoreDay } from '../tally/tally.table.ts'
+import { areaScoreDay, type Cells } from '../tally/tally.table.ts'
 import { tallyScores } from '../tally/tally.store.ts'
 import { scoreDay } from './score.table.ts'
-import { weight } from './weight.ts'
+import { weight } from './weight.store.ts'
 
 const weightedMean = sql<number | null>`sum(${scoreDay.score} * ${weight}) / sum(${weight})`
 

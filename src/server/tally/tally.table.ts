@@ -1,4 +1,5 @@
-import { date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import type { SQL } from 'drizzle-orm'
+import { type AnyPgColumn, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 
 /*
  * Sums over many rows, kept as ledgers: triggers add a row in the transaction of what changes the sum, so that no two
@@ -29,3 +30,18 @@ export const areaScoreDay = pgTable(
   },
   (t) => [index('area_score_day_idx').on(t.day)],
 )
+
+/** A district's buildings of one type (0 none): what figures of the city are added up from. */
+export interface Cell {
+  readonly county: string
+  readonly buildingType: number
+}
+
+/** Which cells make up what a session may see of an area. */
+export interface Cells {
+  /** The condition for sums kept by district and type. */
+  where(of: { county: AnyPgColumn; buildingType: AnyPgColumn }): SQL
+  holds(cell: Cell): boolean
+  /** The same for the same cells. */
+  readonly key: string
+}

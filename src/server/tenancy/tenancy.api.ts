@@ -2,7 +2,7 @@ import { tenancy } from '#contract/tenancy.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
-import { chosenBuildings } from '../building/building.scope.ts'
+import { chosenBuildings, inDistrictsOf } from '../building/building.scope.ts'
 import { COMPANY_LABELS } from '../dictionary/entries.ts'
 import { implement } from '../implement.ts'
 import {
@@ -14,6 +14,11 @@ import {
   removeTenant,
   type TieRow,
 } from './tenancy.store.ts'
+import { unit } from '../unit/unit.table.ts'
+
+/** Units a session may let settle in: a district's authority those of its district, everybody else any. */
+const choosable = (session: Session) =>
+  session.actor.role === 'government' ? inDistrictsOf(session, unit.county) : undefined
 
 const timeOf = ({ enteredAt }: TieRow) => (enteredAt ? toWireTime(enteredAt) : null)
 
@@ -33,7 +38,7 @@ export const tenancyApi = implement(tenancy, {
   async candidates({ buildingId, ...filter }, { db, session }) {
     await chosenBuildings(db, session, { buildingId })
     needTenancyRight(session)
-    const { rows, total } = await listCandidates(db, session, buildingId, filter, filter)
+    const { rows, total } = await listCandidates(db, choosable(session), buildingId, filter, filter)
     return { list: rows.map(({ id, name }) => ({ id: String(id), name })), total }
   },
 
@@ -69,7 +74,7 @@ export const tenancyApi = implement(tenancy, {
       needTenancyRight(ctx.session)
       if (enteredAt > ctx.now) throw new AppError(400, '入驻日期不能晚于今天', { enterTime: '入驻日期不能晚于今天' })
       const word = labelOf(label)
-      const unit = await findChoosable(tx, ctx.session, lawCompanyId)
+      const unit = await findChoosable(tx, choosable(ctx.session), lawCompanyId)
       if (!unit) throw notThere()
       const row = { buildingId, unitId: lawCompanyId, enteredAt, enterArea, label: word }
       const added = await addTenant(tx, { ...row, createdAt: ctx.now, modifiedAt: ctx.now })

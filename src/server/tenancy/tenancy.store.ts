@@ -1,6 +1,4 @@
 import { and, asc, desc, eq, ilike, notExists, sql, type SQL } from 'drizzle-orm'
-import type { Session } from '../auth/session.ts'
-import { inDistrictsOf } from '../building/building.scope.ts'
 import { building, buildingUnit } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { unit } from '../unit/unit.table.ts'
@@ -47,21 +45,17 @@ export async function findTie(db: Db, buildings: SQL, unitId: number): Promise<T
   return row
 }
 
-/** Units a session may let settle in: a district's authority those of its district, everybody else any. */
-const choosable = (session: Session) =>
-  session.actor.role === 'government' ? inDistrictsOf(session, unit.county) : undefined
-
 /** A page of the units that have not settled in a building; without a search those of the building's district. */
 export async function listCandidates(
   db: Db,
-  session: Session,
+  choosable: SQL | undefined,
   buildingId: number,
   filter: { search: string; sysOrganId?: number | undefined },
   page: { currentPage: number; pageSize: number },
 ): Promise<{ rows: { id: number; name: string }[]; total: number }> {
   const { search, sysOrganId } = filter
   const where = and(
-    choosable(session),
+    choosable,
     search === ''
       ? eq(unit.county, sql`(select county from building where id = ${buildingId})`)
       : ilike(unit.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`),
@@ -83,12 +77,16 @@ export async function listCandidates(
   return { rows, total: await db.$count(unit, where) }
 }
 
-/** A unit that the session may let settle in. */
-export async function findChoosable(db: Db, session: Session, unitId: number): Promise<{ name: string } | undefined> {
+/** A unit of those that may be let settle in. */
+export async function findChoosable(
+  db: Db,
+  choosable: SQL | undefined,
+  unitId: number,
+): Promise<{ name: string } | undefined> {
   const [row] = await db
     .select({ name: unit.name })
     .from(unit)
-    .where(and(choosable(session), eq(unit.id, unitId)))
+    .where(and(choosable, eq(unit.id, unitId)))
   return row
 }
 
