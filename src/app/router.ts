@@ -1,6 +1,7 @@
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import type { RouterContext } from './offline/door.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { readSearch, writeSearch } from './lib/plain-search.ts'
 import type { MenuEntry } from './session/menu-entry.ts'
 
 /** @param history where the address lives; the browser's own unless told */
@@ -9,6 +10,8 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     routeTree,
     context,
     ...(history && { history }),
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     // A page that fails says so inside the frame it stands in.

@@ -16,6 +16,7 @@ import { pack } from './pack.ts'
 import { point } from './point.ts'
 import { ingest } from './ingest.ts'
 import { message } from './message.ts'
+import { place } from './place.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
 import { provider } from './provider.ts'
@@ -46,6 +47,7 @@ export const contract = {
   point,
   ingest,
   message,
+  place,
   portal,
   problem,
   provider,

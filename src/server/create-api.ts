@@ -44,6 +44,7 @@ import { messageApi } from './message/message.api.ts'
 import { openApiDocument } from './open-api.ts'
 import { packApi } from './pack/pack.api.ts'
 import { pointApi } from './point/point.api.ts'
+import { placeApi } from './place/place.api.ts'
 import { portalApi } from './portal/portal.api.ts'
 import { problemApi } from './problem/problem.api.ts'
 import { providerApi } from './provider/provider.api.ts'
@@ -77,6 +78,7 @@ const mounted: Mounted[] = [
   ...pointApi,
   ...ingestApi,
   ...messageApi,
+  ...placeApi,
   ...portalApi,
   ...problemApi,
   ...providerApi,

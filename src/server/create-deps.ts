@@ -11,6 +11,7 @@ import { startSweeping } from './jobs/sweep.ts'
 import { startUnderstanding } from './jobs/understand.ts'
 import { startWatching } from './jobs/watch-silence.ts'
 import { createLog } from './log.ts'
+import { createAmap } from './place/amap.ts'
 import { createSecrets } from './secrets.ts'
 
 /** Opens everything a server needs; `close` lets go of it. */
@@ -24,11 +25,12 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
     now: () => new Date(),
     random: () => randomInt(2 ** 32) / 2 ** 32,
     newToken: () => randomBytes(32).toString('base64url'),
-    files: openFileStore(env.filesUrl, env.root),
+    files: openFileStore(env.filesUrl, env.root, env.s3Keys),
     limits: createLimits(database.db),
     passwords,
     secrets: createSecrets(env.secretKey),
     sms: createLogSms(log),
+    maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
     log,
     hasRoom: database.hasRoom,
     settings: {
@@ -64,6 +66,8 @@ async function seedWhenEmpty(deps: Deps): Promise<void> {
   if (!(await isEmpty(deps.db))) return
   deps.log.info('the database is empty: making the demo city')
   await seedDemoCity(deps.db, { now: deps.now(), hashPassword: deps.passwords.hash, sealSecret: deps.secrets.seal })
+  const { preRegister } = await import('#mocks/seed/pre-registered.ts')
+  await preRegister(deps.db, deps.now())
   const { storeProviderPapers } = await import('#mocks/seed/provider-papers.ts')
   await storeProviderPapers(deps.db, deps.files)
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Site } from '#contract/content.ts'
+import type { LngLat } from '#contract/coordinates.ts'
 import type { Db } from './db/open-db.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Limits } from './http/rate-limit.ts'
@@ -17,6 +18,8 @@ export interface Deps {
   readonly passwords: Passwords
   readonly secrets: Secrets
   readonly sms: Sms
+  /** A map service; null: the gazetteer alone answers. */
+  readonly maps: Maps | null
   readonly log: Logger
   /** Whether the disk still has room for writes. */
   readonly hasRoom: () => boolean
@@ -35,6 +38,12 @@ export interface Secrets {
   seal(plain: string): string
   /** @throws where it was sealed with another key, or is no sealed text */
   open(sealed: string): string
+}
+
+/** Knows where addresses are; WGS-84 degrees. */
+export interface Maps {
+  find(address: string): Promise<LngLat | null>
+  name(place: LngLat): Promise<string | null>
 }
 
 /** Sends a code to a phone. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Site } from '#contract/content.ts'
 import { isWebAddress } from '#contract/web-address.ts'
+import type { S3Keys } from './files/s3-store.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -19,7 +20,10 @@ const schema = v.object({
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|postgres(ql)?:\/\/.+)$/)), 'file:data/db'),
   SEED: v.optional(v.picklist(['demo', 'none'])),
-  FILES_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:)$/)), 'file:data/files'),
+  FILES_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|s3:\/\/.+)$/)), 'file:data/files'),
+  AMAP_KEY: v.optional(filled),
+  S3_ACCESS_KEY_ID: v.optional(filled),
+  S3_SECRET_ACCESS_KEY: v.optional(filled),
   ENTERPRISE_HOST: hostName,
   SUPERVISION_HOST: hostName,
   TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
@@ -87,6 +91,10 @@ export interface Env {
   readonly embedded: boolean
   readonly seed: 'demo' | 'none'
   readonly filesUrl: string
+  /** Of AMap's web service; undefined: the gazetteer alone answers. */
+  readonly amapKey: string | undefined
+  /** Sign what is asked of a bucket; undefined: there is none. */
+  readonly s3Keys: S3Keys | undefined
   /** Hosts whose `/` leads to /login, and to /loginxf; empty: none. */
   readonly enterpriseHost: string
   readonly supervisionHost: string
@@ -133,6 +141,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     embedded,
     seed: s.SEED ?? (embedded ? 'demo' : 'none'),
     filesUrl: s.FILES_URL,
+    amapKey: s.AMAP_KEY,
+    s3Keys:
+      s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY }
+        : undefined,
     enterpriseHost: s.ENTERPRISE_HOST,
     supervisionHost: s.SUPERVISION_HOST,
     trustProxy: s.TRUST_PROXY === '1',

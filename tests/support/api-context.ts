@@ -80,6 +80,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
     limits: createLimits(db),
     passwords: await passwords,
     secrets: SECRETS,
+    maps: null,
     sms: { send: async (phone, code) => void sent.push({ phone, code }) },
     log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
     hasRoom: () => true,

@@ -45,10 +45,16 @@ export function addressOf(outlines: readonly Outline[], place: LngLat): string |
   return district ? `上海市${district.name}（${place[0].toFixed(5)}，${place[1].toFixed(5)}）` : null
 }
 
+/** The place whose degrees are written in an address. */
+export function placeWritten(outlines: readonly Outline[], address: string): LngLat | null {
+  const [, lng, lat] = /(1[12]\d\.\d+)\s*[，,]\s*(3\d\.\d+)/.exec(address) ?? []
+  return lng && lat && districtAt(outlines, [Number(lng), Number(lat)]) ? [Number(lng), Number(lat)] : null
+}
+
 /** The place an address names: the one written in it, else the middle of the district it names. */
 export function placeOf(outlines: readonly Outline[], address: string): LngLat | null {
-  const [, lng, lat] = /(1[12]\d\.\d+)\s*[，,]\s*(3\d\.\d+)/.exec(address) ?? []
-  if (lng && lat && districtAt(outlines, [Number(lng), Number(lat)])) return [Number(lng), Number(lat)]
+  const written = placeWritten(outlines, address)
+  if (written) return written
   const named = outlines.find(({ name }) => address.includes(name) || address.includes(name.replace(/(新区|区)$/, '')))
   return named?.centre ?? null
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { inCrs, type LngLat } from '#contract/coordinates.ts'
 import { outlineQuery } from '#app/data/outline.ts'
-import { addressOf, placeOf } from '#app/lib/gazetteer.ts'
+import { findPlace, namePlace } from '#app/data/place.ts'
+import { addressOf, placeOf, placeWritten } from '#app/lib/gazetteer.ts'
 import type { FieldControl } from '#app/ui/field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
@@ -30,21 +31,43 @@ interface MapPickerProps extends MapPlace {
  * A place chosen on a map or by its address. Moving the map changes place and address; leaving the address finds its
  * place and moves the map there; where it can't be found the address is cleared and a warning says so.
  * Used by every form with a map: give it `place` (WGS-84) and `address`, take both back from `onChange`.
- * The map is the schematic one, which needs no network. Source: document 1, section 4, Map.
+ * The server knows more addresses than the outlines; where it can't be asked these answer alone. Source: document 1, section 4, Map.
  */
 export function MapPicker({ place, address, control, name, onChange }: MapPickerProps) {
   const { data: outlines } = useQuery(outlineQuery())
   const centre = inCrs(place ?? CITY_CENTRE, 'WGS84', 'GCJ02')
 
-  const move = (to: LngLat) => {
-    const found = outlines && addressOf(outlines, to)
-    if (!found) toast.info('无法查询到该地点')
-    onChange({ place: inCrs(to, 'GCJ02', 'WGS84'), address: found ?? '' })
+  const asking = useRef<AbortController | undefined>(undefined)
+  /** An address the map told is not looked for again. */
+  const isTyped = useRef(false)
+  useEffect(() => () => asking.current?.abort(), [])
+  /** What was asked before it no longer matters: the map or the address went on. */
+  const ask = () => {
+    asking.current?.abort()
+    asking.current = new AbortController()
+    return asking.current.signal
   }
-  const find = () => {
-    if (!outlines || address.trim() === '') return
-    const found = placeOf(outlines, address)
-    if (found) return onChange({ place: inCrs(found, 'GCJ02', 'WGS84'), address })
+
+  const move = async (to: LngLat) => {
+    const signal = ask()
+    const there = inCrs(to, 'GCJ02', 'WGS84')
+    const rough = outlines && addressOf(outlines, to)
+    onChange({ place: there, address: rough ?? '' })
+    const found = await namePlace(there, signal)
+    if (signal.aborted) return
+    if (found) onChange({ place: there, address: found })
+    else if (!rough) toast.info('无法查询到该地点')
+  }
+  const find = async () => {
+    if (!outlines || address.trim() === '' || (place && !isTyped.current)) return
+    isTyped.current = false
+    const signal = ask()
+    const written = placeWritten(outlines, address)
+    const known = written ? null : await findPlace(address, signal)
+    if (signal.aborted) return
+    const near = written ?? placeOf(outlines, address)
+    if (known) return onChange({ place: known, address })
+    if (near) return onChange({ place: inCrs(near, 'GCJ02', 'WGS84'), address })
     toast.info('无法查询到该地点')
     onChange({ place, address: '' })
   }
@@ -56,12 +79,16 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
         name={name}
         value={address}
         placeholder="输入地址，或拖动地图选择实际地址"
-        onChange={(event) => onChange({ place, address: event.target.value })}
-        onBlur={find}
+        onChange={(event) => {
+          asking.current?.abort()
+          isTyped.current = true
+          onChange({ place, address: event.target.value })
+        }}
+        onBlur={() => void find()}
       />
       {outlines ? (
         <Suspense fallback={waiting}>
-          <SchematicMap outlines={outlines} centre={centre} onMove={move} />
+          <SchematicMap outlines={outlines} centre={centre} onMove={(to) => void move(to)} />
         </Suspense>
       ) : (
         waiting

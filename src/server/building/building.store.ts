@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, ilike, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, between, count, desc, eq, ilike, inArray, isNotNull, like, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
 import { provider } from '../provider/provider.table.ts'
@@ -16,21 +16,16 @@ export interface BuildingFilter {
   readonly providerId?: number | undefined
 }
 
-/** Text anywhere in the column; what the pattern language would read into it is taken as it stands. */
-const contains = (
-  column: typeof building.name | typeof building.complexName | typeof building.addressDetail,
-  said: string,
-) => ilike(column, `%${said.replace(/[\\%_]/g, '\\$&')}%`)
+/** Text as a pattern that finds it anywhere; what the pattern language would read into it is taken as it stands. */
+const anywhere = (said: string) => `%${said.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The buildings in sight that a filter leaves. */
 export function matchingBuildings(visible: SQL, filter: BuildingFilter): SQL | undefined {
   const { search = '', complexName = '', accessStatus, approveStatus, providerId } = filter
   return and(
     visible,
-    search === ''
-      ? undefined
-      : sql`(${contains(building.name, search)} or ${contains(building.complexName, search)} or ${contains(building.addressDetail, search)})`,
-    complexName === '' ? undefined : contains(building.complexName, complexName),
+    search === '' ? undefined : like(building.sought, anywhere(search.toLowerCase())),
+    complexName === '' ? undefined : ilike(building.complexName, anywhere(complexName)),
     accessStatus === undefined ? undefined : eq(building.accessStatus, accessStatus),
     approveStatus === undefined ? undefined : eq(building.approveStatus, approveStatus),
     providerId === undefined ? undefined : eq(building.providerId, providerId),

@@ -4,17 +4,24 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openObjectStorage, STORAGE_KEYS } from '#mocks/object-storage.ts'
 import { openFileStore } from './file-store.ts'
 
 const meta = { contentType: 'text/plain' }
 let root: string
+const storage = await openObjectStorage()
+afterAll(() => storage.close())
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'file-store-'))
 })
 afterAll(() => rm(root, { recursive: true }))
 
-describe.each(['file:data/files', 'memory:'])('%s', (url) => {
-  const store = () => openFileStore(url, root)
+describe.each([
+  ['a folder', 'file:data/files'],
+  ['memory', 'memory:'],
+  ['a bucket', storage.url],
+])('%s', (_, url) => {
+  const store = () => openFileStore(url, root, STORAGE_KEYS)
 
   test('what was put, as bytes or as a stream, is read back whole', async () => {
     const files = store()
@@ -99,7 +106,19 @@ test('files lie in the named folder and nothing half-written stays behind', asyn
   expect(await readdir(join(root, 'absolute/.incoming'))).toEqual([])
 })
 
-test.each(['s3://key:secret@bucket', 'data/files', 'file:', '', 'memory:x'])(
+test('a bucket that is busy is asked again; what is not signed with its keys it refuses, and no secret is told', async () => {
+  const files = openFileStore(storage.url, root, STORAGE_KEYS)
+  storage.beBusy(2)
+  await files.put('busy/one', Buffer.from('x'), meta)
+  expect(storage.objects.get('/fire-files/city/busy/one')).toMatchObject({ type: 'text/plain' })
+  const stranger = openFileStore(storage.url, root, { ...STORAGE_KEYS, secretAccessKey: 'another' })
+  await expect(stranger.open('busy/one')).rejects.toThrow(/^object storage: GET answered 403$/)
+  await expect(stranger.put('busy/two', Buffer.from('x'))).rejects.toThrow(/^object storage: PUT answered 403$/)
+  expect(storage.objects.has('/fire-files/city/busy/two')).toBe(false)
+  expect(() => openFileStore(storage.url, root)).toThrow(/^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set/)
+})
+
+test.each(['s3://bucket?endpoint=ftp://x', 's3://key:secret@bucket', 'data/files', 'file:', '', 'memory:x'])(
   'an address that can’t be understood stops the start with one line naming FILES_URL, without its secrets: %j',
   (url) => {
     expect(() => openFileStore(url, root)).toThrow(/^FILES_URL must be [^\n]*$/)

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { readS3Place, type S3Keys, s3Store } from './s3-store.ts'
 
 /** What a store that serves files by itself must know of one; on disk the database keeps it. */
 export interface FileMeta {
@@ -21,15 +22,22 @@ export interface FileStore {
 }
 
 /**
- * The store that FILES_URL names: `file:data/files` (a folder, relative to `root`) or `memory:`.
- * @throws Error of one line that names FILES_URL when it can't be understood
+ * The store that FILES_URL names: `file:data/files` (a folder, relative to `root`), `memory:`, or a bucket as
+ * `s3://bucket/prefix?endpoint=https://…&region=…`.
+ * @param keys sign what is asked of a bucket
+ * @throws Error of one line that names FILES_URL, or the keys' settings, when they can't be understood
  */
-export function openFileStore(url: string, root: string): FileStore {
+export function openFileStore(url: string, root: string, keys?: S3Keys): FileStore {
   if (url === 'memory:') return memoryStore()
+  const bucket = readS3Place(url)
+  if (bucket && !keys) throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set where FILES_URL is s3:')
+  if (bucket && keys) return s3Store(bucket, keys)
   // The rest of an unknown address may carry a secret, so only its scheme is told.
   const [, scheme = '', path = ''] = /^([a-z0-9+.-]*:)?(.*)$/s.exec(url) ?? []
   if (scheme !== 'file:' || path === '') {
-    throw new Error(`FILES_URL must be file:<folder> or memory:, not ${scheme === '' ? 'a bare name' : scheme}`)
+    throw new Error(
+      `FILES_URL must be file:<folder>, memory: or s3://<bucket>?endpoint=<address>, not ${scheme === '' ? 'a bare name' : scheme}`,
+    )
   }
   return folderStore(path.startsWith('//') ? fileURLToPath(url) : resolve(root, path))
 }
@@ -37,7 +45,7 @@ export function openFileStore(url: string, root: string): FileStore {
 const word = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
 /** Lets pass only keys that can't leave the store's folder on any system. */
-function checkKey(key: string): string {
+export function checkKey(key: string): string {
   if (key.length > 200 || !key.split('/').every((part) => word.test(part) && !part.endsWith('.'))) {
     throw new RangeError('a file key is made of letters, digits, ".", "_" and "-" between slashes')
   }

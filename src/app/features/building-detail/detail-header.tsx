@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
+import { BUILDING_RULES } from '#contract/building.rules.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { scoreTone } from '#contract/score.rules.ts'
@@ -15,7 +16,7 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { TakeAlong } from '#app/parts/take-along.tsx'
 import { isOnline } from '#app/offline/connection.ts'
-import { useSession } from '#app/session/session.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { CopyIcon, EditIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx'
@@ -113,7 +114,9 @@ function BuildingKey({ appKey }: { appKey: string | null }) {
 }
 
 function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
-  const isAuthority = useSession()?.user.role === 'government'
+  const role = actorOf(useSession())?.role
+  const mayEdit = canEdit && role !== undefined && BUILDING_RULES.edit.roles.some((one) => one === role)
+  const isAuthority = role === 'government'
   const [busy, setBusy] = useState(false)
 
   async function report() {
@@ -134,7 +137,7 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
 
   return (
     <div className="flex flex-wrap gap-2">
-      {canEdit && (
+      {mayEdit && (
         <a href={`/editBuilding/${building.buildingId}?fnc=edit`} className={buttonClass({ size: 'small' })}>
           <EditIcon />
           编辑

@@ -8,7 +8,7 @@ import { mayOpen } from '#app/session/guard.ts'
 const search = addressOf({
   buildingId: formField(/^\d{0,15}$/),
   /** Says that the password must be changed; the session decides, not the address. Source: document 1, section 4. */
-  isNeedModify: (value) => (typeof value === 'boolean' ? value : undefined),
+  isNeedModify: (value) => (String(value) === 'true' ? true : undefined),
 })
 
 export const Route = createFileRoute('/_shell/socialData')({

@@ -1,0 +1,68 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export const STORAGE_KEYS = { accessKeyId: 'AKTEST', secretAccessKey: 'storage-test-secret' }
+const REGION = 'cn-test-1'
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Signature version 4 as AWS writes it down, worked out from the request alone. */
+function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
+  const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+    headers.authorization ?? '',
+  )
+  if (!found) return false
+  const [, credential = '', names = '', signature = ''] = found
+  const [key, ...scope] = credential.split('/')
+  if (key !== STORAGE_KEYS.accessKeyId || !names.split(';').includes('host')) return false
+  const [path = '', query = ''] = url.split('?')
+  const lines = names.split(';').map((name) => `${name}:${String(headers[name])}\n`)
+  const canonical = [method, path, query, lines.join(''), names, headers['x-amz-content-sha256']].join('\n')
+  const told = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope.join('/'), sha256(canonical)].join('\n')
+  const signing = scope.reduce<Buffer | string>(hmac, `AWS4${STORAGE_KEYS.secretAccessKey}`)
+  return hmac(signing, told).toString('hex') === signature
+}
+
+/** An object storage in memory that knows one key, refuses what is not signed with it, and may be busy for a while. */
+export async function openObjectStorage() {
+  const objects = new Map<string, { bytes: Buffer; type: string }>()
+  let busy = 0
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const body = await buffer(request)
+      if (!isSigned(request)) return response.writeHead(403).end()
+      if (busy > 0) {
+        busy -= 1
+        return response.writeHead(503).end()
+      }
+      const place = decodeURIComponent(request.url ?? '')
+      const held = objects.get(place)
+      switch (request.method) {
+        case 'PUT':
+          if (request.headers['content-length'] === undefined) return response.writeHead(411).end()
+          objects.set(place, { bytes: body, type: request.headers['content-type'] ?? '' })
+          return response.writeHead(200).end()
+        case 'GET':
+          if (!held) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+          return response.writeHead(200, { 'content-length': held.bytes.length }).end(held.bytes)
+        case 'DELETE':
+          objects.delete(place)
+          return response.writeHead(204).end()
+        default:
+          return response.writeHead(405).end()
+      }
+    }
+    void answer()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    objects,
+    url: `s3://fire-files/city?endpoint=http://127.0.0.1:${port}&region=${REGION}`,
+    beBusy: (times: number) => void (busy = times),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { group } from './endpoint.ts'
+import { text } from './fields.ts'
+
+const degrees = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((said) => Number(said === '' ? Number.NaN : said)),
+    v.number('坐标有误'),
+    v.check((of) => of >= min && of <= max, '坐标有误'),
+  )
+
+const found = v.object({
+  /** WGS-84 degrees. */
+  gisX: v.number(),
+  gisY: v.number(),
+  /** `exact` a building or a map service's point, `street`, `district`: how far it may be off. */
+  within: v.picklist(['exact', 'street', 'district']),
+})
+
+export const place = group('place', {
+  find: {
+    method: 'GET',
+    path: '/field/v1/geocode',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({ address: v.pipe(text(200), v.nonEmpty('请输入地址')) }),
+    output: v.nullable(found),
+    summary:
+      'Where an address is, in WGS-84 degrees: by the map service where one is set, else by the gazetteer of districts, streets and buildings in sight; null where nobody knows.',
+  },
+  name: {
+    method: 'GET',
+    path: '/field/v1/geocode/reverse',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({ gisX: degrees(70, 140), gisY: degrees(0, 60) }),
+    output: v.nullable(v.string()),
+    summary: 'The address of a place given in WGS-84 degrees; null where nobody knows.',
+  },
+})

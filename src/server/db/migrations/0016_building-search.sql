@@ -1,0 +1,1 @@
+ALTER TABLE "building" ADD COLUMN "sought" text GENERATED ALWAYS AS (lower(coalesce(name, '') || chr(31) || coalesce(complex_name, '') || chr(31) || coalesce(address_detail, ''))) STORED;

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { AwsV4Signer } from 'aws4fetch'
+import { checkKey, type FileStore } from './file-store.ts'
+
+/** Who signs what is asked of the object storage. */
+export interface S3Keys {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** Where a bucket is, as FILES_URL tells it. */
+export interface S3Place {
+  /** The address under which keys stand, with a slash at its end. */
+  readonly base: string
+  readonly region: string
+}
+
+/** A storage that is busy is asked again after so many ms. */
+const WAITS = [200, 1000]
+/** A storage that says nothing for so long is as good as gone. */
+const PATIENCE_MS = 60_000
+
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * `s3://bucket/prefix?endpoint=https://…&region=…`: the bucket stands in the path, or with `style=host` in the host's name.
+ * @returns null where it can't be understood
+ */
+export function readS3Place(url: string): S3Place | null {
+  const parsed = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})((?:\/[A-Za-z0-9._-]+)*)\/?\?(.+)$/.exec(url)
+  if (!parsed) return null
+  const [, bucket = '', folder = '', query = ''] = parsed
+  const options = new URLSearchParams(query)
+  const region = options.get('region') ?? 'us-east-1'
+  const told = options.get('endpoint') ?? ''
+  const endpoint = URL.canParse(told) ? new URL(told) : null
+  if (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.username !== '') return null
+  if (options.get('style') === 'host') endpoint.host = `${bucket}.${endpoint.host}`
+  else endpoint.pathname = `${endpoint.pathname.replace(/\/$/, '')}/${bucket}`
+  return { base: `${endpoint.href.replace(/\/$/, '')}${folder}/`, region }
+}
+
+/** Files in a bucket of anything that speaks S3; a put is all or nothing there by itself. */
+export function s3Store({ base, region }: S3Place, keys: S3Keys): FileStore {
+  async function ask(method: string, key: string, body?: Blob, contentType?: string): Promise<Response> {
+    const url = base + checkKey(key)
+    for (let tries = 0; ; tries += 1) {
+      const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {}
+      const signed = await new AwsV4Signer({ method, url, headers, service: 's3', region, ...keys }).sign()
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(body && { body }),
+      }).catch((error: unknown) => {
+        if (tries >= WAITS.length) throw error
+        return null
+      })
+      if (response && (response.status < 500 || tries >= WAITS.length)) return response
+      await response?.body?.cancel()
+      await later(WAITS[tries] ?? 0)
+    }
+  }
+
+  /** What it answers may name the bucket and the account: only the status is told. */
+  const failed = (method: string, { status }: Response) => new Error(`object storage: ${method} answered ${status}`)
+
+  return {
+    async put(key, content, meta) {
+      checkKey(key)
+      return withBlob(content, async (blob) => {
+        const response = await ask('PUT', key, blob, meta?.contentType ?? 'application/octet-stream')
+        await response.body?.cancel()
+        if (!response.ok) throw failed('PUT', response)
+        return { size: blob.size }
+      })
+    },
+    async open(key) {
+      const response = await ask('GET', key)
+      if (response.ok && response.body) {
+        const size = Number(response.headers.get('content-length'))
+        return { stream: Readable.fromWeb(response.body as WebStream), size }
+      }
+      await response.body?.cancel()
+      if (response.status === 404) return null
+      throw failed('GET', response)
+    },
+    async remove(key) {
+      const response = await ask('DELETE', key)
+      await response.body?.cancel()
+      if (!response.ok && response.status !== 404) throw failed('DELETE', response)
+    },
+  }
+}
+
+/** S3 must know a body's length before it comes: a stream is written down first. */
+async function withBlob<T>(content: Readable | Uint8Array, work: (blob: Blob) => Promise<T>): Promise<T> {
+  if (content instanceof Uint8Array) return work(new Blob([Uint8Array.from(content)]))
+  const spool = join(tmpdir(), `fire-put-${randomUUID()}`)
+  try {
+    await writeFile(spool, content, { mode: 0o600 })
+    return await work(await openAsBlob(spool))
+  } finally {
+    await rm(spool, { force: true })
+  }
+}

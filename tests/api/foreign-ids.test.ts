@@ -1,0 +1,271 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { may } from '#contract/access.ts'
+import { endpoints } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/errors.ts'
+import { openApi } from '../support/api-context.ts'
+import { CALLERS } from '../support/callers.ts'
+import { CANARY, type Kind, NOWHERE, ownAndForeign, type Things } from '../support/foreign-objects.ts'
+import { walkSchema } from '../support/walk-schema.ts'
+
+const city = await openApi()
+const t = await city.lasting()
+afterAll(() => city.close())
+
+const KIND_OF_NAME: Readonly<Record<string, Kind>> = {
+  buildingId: 'building',
+  relationId: 'building',
+  lawCompanyId: 'unit',
+  companyId: 'unit',
+  wuyeId: 'unit',
+  isvId: 'provider',
+  iotProviderId: 'provider',
+  messageId: 'message',
+  messageDetailId: 'message',
+  openProjectId: 'project',
+  provideKey: 'projectKey',
+  url: 'upload',
+}
+
+/** What a bare `id` names, by group. */
+const KIND_OF_ID: Readonly<Record<string, Kind>> = {
+  account: 'account',
+  buildingForm: 'building',
+  point: 'point',
+  problem: 'problem',
+  record: 'point',
+  unit: 'unit',
+}
+
+/** Named by an id, and nobody's in particular: dictionaries, organs, what is published. */
+const PUBLIC = /(^|\.)(apiId|systemId|sysOrganId|heightId|natureId|constructId|approveId|provinceId|typeId)$|^portal\./
+
+/** Meant to name what one does not answer for. */
+const MEANT: Readonly<Record<string, string>> = {
+  'tenancy.bind lawCompanyId': 'any unit may settle in a building',
+  'buildingForm.bind id':
+    'a pre-registered building is nobody’s; others’ are tested below it all the same by buildingForm.edit',
+}
+
+const BUILDING_FORM = {
+  name: '探测大厦',
+  complexName: '探测中心',
+  areaData: JSON.stringify(['310000000000', '310100000000', '310106000000', '310106006000']),
+  addressDetail: '江宁路2号',
+  address: '上海市静安区江宁路2号',
+  floorSpace: 500,
+  area: 4000,
+  height: 18,
+  upperLevel: 4,
+  underLevel: 0,
+  natureId: '1',
+  constructId: '4',
+  buildingYear: 2010,
+}
+
+const SETTLED = { enterTime: '2026-03-01 00:00:00', enterArea: 10, label: '承租单位' }
+
+/** A unit as the authority enters one. */
+const MANAGED = {
+  name: '上海探测商贸有限公司',
+  regName: '上海探测商贸有限公司',
+  county: '310106000000',
+  streetNo: '310106006000',
+  jdxx: '江宁路街道',
+  addressDetail: '江宁路100号2层',
+  address: '静安区江宁路100号',
+  type: '1',
+  dwxz: '商场',
+  nature: '私营',
+  placeType: '商场',
+  isBuildingManager: '0',
+  sysOrganId: '42',
+  legalName: '王一',
+  legalPhone: '13800000001',
+  dwLicense: '91310106MA1FY0000X',
+  buildTime: '2015-06-01 00:00:00',
+  gisX: 121.45,
+  gisY: 31.25,
+  belongBuilding: 1,
+}
+
+/** What a call needs besides ids. */
+const REST: Readonly<Record<string, object>> = {
+  'account.enable': { status: 0 },
+  'account.rename': { account: 'probe-name' },
+  'approval.submit': { applyReason: '探测', specialApproveData: [['2']], approveType: 1 },
+  'buildingForm.add': BUILDING_FORM,
+  'buildingForm.edit': { iotBuildingBaseInfoVO: BUILDING_FORM },
+  'checkin.makeUp': { dateTime: '2026-03-02' },
+  'account.add': { account: 'probe-name', companyName: '探测' },
+  'dashboard.opening': { parts: 'devices,problems' },
+  'point.edit': { floor: '探测' },
+  'record.fires': { apiId: 1 },
+  'record.faults': { apiId: 2 },
+  'record.shields': { apiId: 3 },
+  'record.actions': { apiId: 4 },
+  'record.devices': { apiId: 5 },
+  'record.series': { apiId: 6 },
+  'record.items': { systemId: 1 },
+  'approval.judge': { apiId: 1 },
+  'unit.save': { lawCompany: MANAGED, iotBuildingEnterCompanies: [SETTLED] },
+  'tenancy.bind': SETTLED,
+}
+
+interface Parameter {
+  readonly path: string
+  readonly kind: Kind
+  readonly needed: boolean
+}
+
+/** Told in full: a history of one point, a unit with the building it settled in. */
+const isNeeded = (call: Endpoint, path: string, schema: object) =>
+  (schema as { type: string }).type !== 'optional' ||
+  (call.id === 'record.history' && path === 'id') ||
+  path === 'iotBuildingEnterCompanies[].buildingId'
+
+function parametersOf(call: Endpoint): Parameter[] {
+  const found = new Map<string, Parameter>()
+  for (const { path, field, schema } of walkSchema(call.input)) {
+    const name = path.split('.').pop() ?? ''
+    if (!field || found.has(path) || PUBLIC.test(path) || PUBLIC.test(call.id)) continue
+    const kind = name === 'id' ? KIND_OF_ID[call.group] : KIND_OF_NAME[name]
+    if (kind) found.set(path, { path, kind, needed: isNeeded(call, path, schema) })
+  }
+  return [...found.values()]
+}
+
+/** Every field that ends like an object's name must be known above, so that a new call can't slip by. */
+test('every parameter that names an object is of a known kind', () => {
+  const unknown = endpoints()
+    .filter(({ access }) => access !== 'program')
+    .flatMap((call) => {
+      const known = new Set(parametersOf(call).map(({ path }) => path))
+      return walkSchema(call.input)
+        .filter(({ path, field }) => field && /(^|\.|[a-z])(id|Id)$/.test(path) && !known.has(path))
+        .map(({ path }) => `${call.id} ${path}`)
+        .filter((name) => !PUBLIC.test(name.split(' ')[1] ?? '') && !PUBLIC.test(name))
+    })
+  expect(unknown).toEqual(KNOWN_OTHERWISE)
+})
+
+/** Names that end so and name no object. */
+const KNOWN_OTHERWISE: readonly string[] = []
+
+function put(input: Record<string, unknown>, path: string, value: string): void {
+  const at = path.indexOf('[].')
+  if (at >= 0) {
+    const [first] = (input[path.slice(0, at)] ?? []) as object[]
+    input[path.slice(0, at)] = [{ ...first, [path.slice(at + 3)]: value }]
+    return
+  }
+  const [head = '', ...rest] = path.split('.')
+  if (rest.length === 0) input[head] = value
+  else put((input[head] ??= {}) as Record<string, unknown>, rest.join('.'), value)
+}
+
+/** A proper input of somebody's own, with one parameter pointing elsewhere. */
+function inputOf(call: Endpoint, own: Things, swapped?: { parameter: Parameter; things: Things }) {
+  const input = structuredClone(REST[call.id] ?? {}) as Record<string, unknown>
+  for (const parameter of parametersOf(call)) {
+    const isSwapped = swapped?.parameter.path === parameter.path
+    // A foreign project is asked for with its own key: knowing it opens nothing.
+    const isItsKey = swapped?.parameter.kind === 'project' && parameter.kind === 'projectKey'
+    if (isSwapped || isItsKey) put(input, parameter.path, swapped.things[parameter.kind])
+    else if (parameter.needed) put(input, parameter.path, own[parameter.kind])
+  }
+  return input
+}
+
+async function ask(call: Endpoint, input: Record<string, unknown>, token: string) {
+  const isQuery = call.encoding === 'query'
+  const headers: Record<string, string> = { 'x-auth-token': token, 'x-forwarded-for': '198.51.100.9' }
+  let body: FormData | string | undefined
+  if (call.encoding === 'multipart') {
+    body = new FormData()
+    for (const [name, value] of Object.entries(input)) body.append(name, String(value))
+    body.append('file', new File(['设备编号,点位编号\n1,1'], '点位.csv', { type: 'text/csv' }))
+  } else if (call.encoding === 'form') body = new URLSearchParams(input as Record<string, string>).toString()
+  else if (!isQuery) body = JSON.stringify(input)
+  if (call.encoding === 'form') headers['content-type'] = 'application/x-www-form-urlencoded'
+  if (call.encoding === 'json' || call.encoding === 'any') headers['content-type'] = 'application/json'
+  const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
+  const response = await t.api.request(call.path + query, {
+    method: call.method,
+    headers,
+    ...(body !== undefined && { body }),
+  })
+  const text = await response.text()
+  return { text, ...(JSON.parse(text) as Envelope) }
+}
+
+/** One number over all rows of all tables that hold what people and devices did. */
+async function digests(): Promise<Record<string, string>> {
+  const plumbing = new Set(['audit', 'session', 'rate_limit', 'download', 'picture_code', 'idempotency', 'ticket'])
+  const { rows } = await t.db.execute<{ name: string }>(
+    sql.raw(`select tablename as name from pg_tables where schemaname = 'public' order by 1`),
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of rows) {
+    if (plumbing.has(name)) continue
+    const { rows: sums } = await t.db.execute<{ n: string }>(
+      sql.raw(`select count(*) || ':' || coalesce(sum(hashtext(x::text)::bigint), 0) as n from "${name}" x`),
+    )
+    found[name] = sums[0]?.n ?? ''
+  }
+  return found
+}
+
+const people = Object.values(CALLERS).filter(
+  ({ account }) => account !== null && ['unit01', 'wuye01', 'jingan', 'isv01', 'unit02'].includes(account),
+)
+
+test('every parameter that names an object, pointed at somebody else’s: as if it were not there, 0 bytes leaked, 0 rows changed', async () => {
+  const calls = endpoints().filter(({ access }) => access !== 'program' && access !== 'public')
+  const everyone = []
+  for (const { account, actor } of people) {
+    const who = account ?? ''
+    if (actor) everyone.push({ who, actor, ...(await ownAndForeign(t, who)) })
+  }
+  const tokens = new Map<string, string>()
+  for (const { who } of everyone) tokens.set(who, await t.signIn(who))
+  const before = await digests()
+  const wrong: string[] = []
+  let probes = 0
+  for (const { who, actor, own, foreign } of everyone)
+    for (const call of calls) {
+      if (!may(call.access, actor)) continue
+      // Where a unit settled in is the authority's to enter; a unit's own form has no such part.
+      if (call.id === 'unit.save' && actor.role !== 'government') continue
+      const parameters = parametersOf(call).filter(({ path }) => MEANT[`${call.id} ${path}`] === undefined)
+      if (parameters.length === 0) continue
+      // The call works for what is one's own: then only the swapped id makes the difference.
+      if (!call.effect) {
+        const { code, message } = await ask(call, inputOf(call, own), tokens.get(who)!)
+        if (code === 400) wrong.push(`${who} ${call.id} of one's own: ${code} ${message}`)
+      }
+      for (const parameter of parameters) {
+        probes += 1
+        t.clock.pass(1000)
+        const told = await ask(call, inputOf(call, own, { parameter, things: foreign }), tokens.get(who)!)
+        const nothing = await ask(call, inputOf(call, own, { parameter, things: NOWHERE }), tokens.get(who)!)
+        const name = `${who} ${call.id} ${parameter.path}`
+        if (told.text.includes(CANARY + who)) wrong.push(`${name}: leaks`)
+        const isSame = told.code === nothing.code && JSON.stringify(told.data) === JSON.stringify(nothing.data)
+        // Providers that passed their review are known to all: naming one narrows to what one sees, so to nothing.
+        const isOpen = parameter.kind === 'provider' && told.code === 200
+        if (!isSame && !isOpen) wrong.push(`${name}: ${told.code} ${told.message}, nowhere: ${nothing.code}`)
+        if (call.effect && told.code === 200) wrong.push(`${name}: was done`)
+        const isReached = Object.keys(told.errors ?? {}).some(
+          (at) => at.split('.')[0] === parameter.path.split(/[.[]/)[0],
+        )
+        if (call.effect && told.code === 400 && !isReached) wrong.push(`${name}: not reached: ${told.text}`)
+      }
+    }
+  const after = await digests()
+  console.log(`${probes} probes of ${calls.length} calls by ${everyone.length} people; ${wrong.length} wrong`)
+  expect(wrong).toEqual([])
+  expect(after).toEqual(before)
+  expect(probes).toBeGreaterThanOrEqual(300)
+}, 120_000)
