@@ -1,7 +1,7 @@
 import { asc, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/open-db.ts'
 import { composePdf } from '#server/document/pdf/compose-pdf.ts'
-import type { FileStore } from '#server/files/file-store.ts'
+import type { FileStore } from '#server/files/file-key.ts'
 import { provider } from '#server/provider/provider.table.ts'
 
 type Row = typeof provider.$inferSelect

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Site } from '#contract/content.ts'
 import type { LngLat } from '#contract/coordinates.ts'
 import type { Db } from './db/open-db.ts'
-import type { FileStore } from './files/file-store.ts'
+import type { FileStore } from './files/file-key.ts'
 import type { Limits } from './http/rate-limit.ts'
 
 /** All that the groups need of the outside; no other module reads a clock, a random source or a setting. */

@@ -4,22 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { checkKey, type FileStore } from './file-key.ts'
 import { readS3Place, type S3Keys, s3Store } from './s3-store.ts'
-
-/** What a store that serves files by itself must know of one; on disk the database keeps it. */
-export interface FileMeta {
-  readonly contentType: string
-}
-
-/** Bytes under names of ours. Keys are words of letters, digits, `.`, `_` and `-` between slashes, as `export/8f3c.xlsx`. */
-export interface FileStore {
-  /** Keeps the bytes under the key, replacing what was there, all or nothing; answers their number once they are safe. */
-  put(key: string, content: Readable | Uint8Array, meta?: FileMeta): Promise<{ size: number }>
-  /** The bytes as they are now, or null. The stream must be read or destroyed. */
-  open(key: string): Promise<{ stream: Readable; size: number } | null>
-  /** Forgets the key; no error when there was nothing. */
-  remove(key: string): Promise<void>
-}
 
 /**
  * The store that FILES_URL names: `file:data/files` (a folder, relative to `root`), `memory:`, or a bucket as
@@ -40,16 +26,6 @@ export function openFileStore(url: string, root: string, keys?: S3Keys): FileSto
     )
   }
   return folderStore(path.startsWith('//') ? fileURLToPath(url) : resolve(root, path))
-}
-
-const word = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
-
-/** Lets pass only keys that can't leave the store's folder on any system. */
-export function checkKey(key: string): string {
-  if (key.length > 200 || !key.split('/').every((part) => word.test(part) && !part.endsWith('.'))) {
-    throw new RangeError('a file key is made of letters, digits, ".", "_" and "-" between slashes')
-  }
-  return key
 }
 
 function memoryStore(): FileStore {

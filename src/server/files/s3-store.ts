@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { AwsV4Signer } from 'aws4fetch'
-import { checkKey, type FileStore } from './file-store.ts'
+import { checkKey, type FileStore } from './file-key.ts'
 
 /** Who signs what is asked of the object storage. */
 export interface S3Keys {

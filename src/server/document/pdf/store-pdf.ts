@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileStore } from '#server/files/file-store.ts'
+import type { FileStore } from '#server/files/file-key.ts'
 import { composePdf, type DocumentText } from './compose-pdf.ts'
 
 /** Goes up when documents are to be set anew. */
