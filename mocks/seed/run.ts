@@ -38,7 +38,7 @@ async function seed(): Promise<void> {
       scale,
       log: (line) => log.info(line),
     })
-    await storeProviderPapers(database.db, openFileStore(env.filesUrl, env.root))
+    await storeProviderPapers(database.db, openFileStore(env.filesUrl, env.root, env.s3Keys))
     log.info({ scale, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'the demo city stands')
   } finally {
     await database.close()
