@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { PANEL_PAGE_SIZE } from '#contract/problem.ts'
 import type { DashboardScope } from '#app/data/dashboard-batch.ts'
 import { dashboardParts } from '#app/data/dashboard.ts'
-import { readAhead } from '#app/data/query-of.ts'
 import { currentSession } from '#app/session/session.ts'
 import { fetchCharts } from './fetch-charts.ts'
 
@@ -22,11 +21,13 @@ export const unresolvedPage = (buildingId: string, currentPage: number) => ({
   pageSize: PANEL_PAGE_SIZE,
 })
 
-/** What is kept is drawn first, the cards ask for it again themselves; while the rest is asked for, charts can come too. */
+/**
+ * What is kept is drawn first, the cards ask for it again themselves. The charts' code waits for the answers: on a weak
+ * link it would come between a question and its figures.
+ */
 export function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]): void {
   const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
-  readAhead(client, ...missing)
-  if (missing.length > 0) fetchCharts()
+  if (missing.length > 0) void Promise.all(missing.map((query) => client.prefetchQuery(query))).then(fetchCharts)
 }
 
 export function readDashboardAhead(client: QueryClient, buildingId: string): void {
