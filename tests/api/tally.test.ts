@@ -11,7 +11,7 @@ const city = await openApi()
 afterAll(() => city.close())
 
 /** TALLY_STEPS=5000 for a long run. */
-const STEPS = Number(process.env.TALLY_STEPS ?? 60)
+const STEPS = Number(process.env.TALLY_STEPS ?? 40)
 const STEPS_BETWEEN_LOOKS = 10
 const alarmItem = sql`api_id in (${sql.join(
   FIRE_ALARM.apiIds.map((id) => sql`${id}`),

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { unitManagement } from '#contract/unit-management.ts'
+import { createApi } from '#server/create-api.ts'
+import type { Db } from '#server/db/open-db.ts'
+import { download } from '#server/document/download.table.ts'
+import { openApi } from '../support/api-context.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const UNITS = 6_000
+
+test(
+  'an export is read batch by batch, and no further once who asked for it has gone; nothing is left of it',
+  city.undone(async (t) => {
+    await t.db.execute(sql`
+      insert into unit (name, province_no, city_no, county, street_no, type, app_key, secret, created_at, modified_at)
+      select '单位' || i, '310000', '310100', '310106', '310106011', 1, 'k' || i, 's', now(), now() from generate_series(1, ${UNITS}::int) i`)
+    const token = await t.signIn('jingan')
+    const gone = new AbortController()
+    let batches = 0
+    let leaveAt = Infinity
+    const watched = new Proxy(t.db, {
+      get(db, key) {
+        const value: unknown = Reflect.get(db, key)
+        if (typeof value !== 'function') return value
+        const call = value as (...given: unknown[]) => unknown
+        return (...given: unknown[]) => {
+          // A page of units is the one reading here that names its columns so.
+          if (key === 'select' && typeof given[0] === 'object' && given[0] !== null && 'accountStatus' in given[0]) {
+            batches += 1
+            if (batches === leaveAt) gone.abort()
+          }
+          return call.apply(db, given)
+        }
+      },
+    }) as Db
+    const api = createApi({ ...t.deps, db: watched })
+    const ask = (signal?: AbortSignal) =>
+      api.request(unitManagement.export.path, { headers: { 'x-auth-token': token }, ...(signal && { signal }) })
+
+    const whole = (await (await ask()).json()) as { code: number }
+    expect(whole.code).toBe(200)
+    expect(batches).toBeGreaterThan(UNITS / 1000)
+    const issued = await t.db.$count(download)
+
+    batches = 0
+    leaveAt = 3
+    await ask(gone.signal)
+    const last = batches
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await t.db.execute('select 1')
+    expect([last, batches]).toEqual([3, 3])
+    expect(await t.db.$count(download)).toBe(issued)
+    expect(t.logged.filter((line) => line.includes('call failed'))).toEqual([])
+  }),
+)
