@@ -30,7 +30,14 @@ const audience = v.object({
 export type Audience = v.InferOutput<typeof audience>
 
 const title = v.pipe(text(TITLE_LENGTH, `最多输入 ${TITLE_LENGTH} 个字`), v.nonEmpty('请输入标题'))
-const body = v.optional(v.pipe(v.string(), v.maxLength(BODY_LENGTH, '正文过长，请精简或分几篇发布')), '')
+const body = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(BODY_LENGTH, '正文过长，请精简或分几篇发布'),
+    v.check((html) => !/\p{Cc}/u.test(html.replace(/[\t\n\r]/g, '')), '含有不能识别的字符'),
+  ),
+  '',
+)
 const address = v.optional(
   v.pipe(
     text(500, '链接过长'),

@@ -232,11 +232,15 @@ describe('a question', () => {
       const ids: number[] = []
       for (const payload of XSS_PAYLOADS) {
         const body = await save(t, token, { kind: 3, title: '甲', bodyHtml: `<p>前${payload}</p>` })
-        expect([payload, body.code]).toEqual([payload, 200])
+        // What no keyboard types is refused as it is everywhere.
+        const isTypeable = !/\p{Cc}/u.test(payload.replace(/[\t\n\r]/g, ''))
+        expect([payload, body.code]).toEqual([payload, isTypeable ? 200 : 400])
+        if (!isTypeable) continue
         ids.push(Number((body.data as { id: string }).id))
       }
       const rows = await t.db.select().from(question).where(inArray(question.id, ids))
-      expect(rows).toHaveLength(XSS_PAYLOADS.length)
+      expect(rows).toHaveLength(ids.length)
+      expect(ids.length).toBeGreaterThan(140)
       const surplus = rows.flatMap(({ answerHtml }) =>
         (answerHtml.match(/<[^>]*>/g) ?? []).filter(
           (tag) => !allowed.test(tag) || /href="\s*(javascript|data|vbscript)/i.test(tag),

@@ -6,6 +6,14 @@ import { provider } from '../provider/provider.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { audit } from './audit.table.ts'
 
+/** What JSON in the database refuses (half a character, NUL) must not undo the change it tells of. */
+const storable = (detail: Record<string, unknown>) =>
+  JSON.parse(
+    JSON.stringify(detail, (_, value: unknown) =>
+      typeof value === 'string' ? Buffer.from(value).toString().replaceAll('\0', '') : value,
+    ),
+  ) as Record<string, unknown>
+
 /** One line of the audit, in the transaction of what it tells of; who did it is written down as it is then. */
 export async function recordAudit(
   tx: Db,
@@ -25,5 +33,5 @@ export async function recordAudit(
     account: ofAccount(sql`${account.account}`),
     county: ofAccount(sql`coalesce(${unit.county}, ${organ.county}, ${provider.county})`),
   }
-  await tx.insert(audit).values({ ...row, ...known })
+  await tx.insert(audit).values({ ...row, ...known, detail: storable(row.detail) })
 }
