@@ -2,7 +2,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { speakChinese } from '#contract/messages.ts'
 import { IS_BUILT } from './env.ts'
-import { startUpdates } from './offline/app-update.ts'
+import { noteMinimum, startUpdates } from './offline/app-update.ts'
+import { reloadOnLostChunk } from './offline/lost-chunk.ts'
 import { finishPurge } from './offline/finish-purge.ts'
 import { noteAnswer, noteSilence, watchConnection } from './offline/connection.ts'
 import { createDoor } from './offline/door.ts'
@@ -20,12 +21,14 @@ const LONGEST_BLANK_MS = 3000
 /** Session → what that account kept → router → screen → service worker. Nothing is restored before the account is known. */
 export async function boot(root: HTMLElement): Promise<void> {
   speakChinese()
+  reloadOnLostChunk()
   const door = createDoor(() => location.replace('/'))
   const router = createAppRouter({ door })
 
   listenToCalls({
     onAnswer: noteAnswer,
     onSilence: noteSilence,
+    onMinimum: noteMinimum,
     // A session ended elsewhere: what was read goes, the person is told and starts again.
     onSignedOut(text) {
       if (!currentSession()) return

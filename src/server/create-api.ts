@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { may } from '#contract/access.ts'
 import { isCallPath } from '#contract/call-prefixes.ts'
+import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { ERROR_TEXT } from '#contract/errors.ts'
 import { fieldErrors, speakChinese } from '#contract/messages.ts'
@@ -137,6 +138,7 @@ async function answerCall(
   const requestId = deps.newToken().slice(0, 12)
   const address = callerAddress(c, deps.settings.trustProxy)
   c.header('x-request-id', requestId)
+  if (deps.settings.minClient > 0) c.header(MIN_CLIENT_HEADER, String(deps.settings.minClient))
   let accountId: number | null = null
   let providerId: number | undefined
   let code = 200

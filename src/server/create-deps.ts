@@ -42,6 +42,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
       site: env.site,
       retentionMonths: env.retentionMonths,
       auditDays: env.auditDays,
+      minClient: env.minClient,
     },
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)

@@ -66,4 +66,6 @@ export interface Settings {
   readonly retentionMonths: number
   /** How many days the audit is kept; 180 at least. */
   readonly auditDays: number
+  /** The lowest client version that is served; 0: any. */
+  readonly minClient: number
 }

@@ -39,6 +39,8 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(180), v.maxValue(36_500)),
     '1095',
   ),
+  KILL_SWITCH: v.optional(v.picklist(['0', '1']), '0'),
+  MIN_CLIENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '0'),
   GATEWAY_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
   SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
   SUPPORT_PHONE: v.optional(filled, '021-00000000'),
@@ -108,6 +110,10 @@ export interface Env {
   readonly secretKey: string
   readonly retentionMonths: number
   readonly auditDays: number
+  /** Installed apps get a service worker that ends itself. */
+  readonly killSwitch: boolean
+  /** Clients below this version are told to change. */
+  readonly minClient: number
   /** Where the GB/T 26875.3 gateway listens; undefined: it does not. */
   readonly gatewayPort: number | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -158,6 +164,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     secretKey: s.SECRET_KEY ?? DEMO_SECRET_KEY,
     retentionMonths: s.RETENTION_MONTHS,
     auditDays: s.AUDIT_RETENTION_DAYS,
+    killSwitch: s.KILL_SWITCH === '1',
+    minClient: s.MIN_CLIENT,
     gatewayPort: s.GATEWAY_PORT,
     logLevel: s.LOG_LEVEL,
   }

@@ -6,6 +6,8 @@ import { DirectoryLockedError } from './db/lock-directory.ts'
 import { type Env, readEnv, SettingError } from './env.ts'
 import { startGateway } from './gateway/listen.ts'
 import { hostEntries } from './http/host-entries.ts'
+import { keepAssets } from './http/keep-assets.ts'
+import { loggable } from './http/loggable.ts'
 import { serveWorker } from './http/serve-worker.ts'
 import { serveClient } from './http/static-files.ts'
 
@@ -18,10 +20,12 @@ async function start(): Promise<void> {
   const app = createApi(deps)
   app.get('/', hostEntries(env))
   const client = join(env.root, 'dist/client')
-  app.get('/sw.js', serveWorker(client))
-  app.get('*', serveClient(client))
+  app.get('/sw.js', serveWorker(client, env.killSwitch))
+  app.get('*', serveClient(client, deps.files))
   const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port }, () => {
     deps.log.info({ host: env.host, port: env.port }, 'listening')
+    const failed = (error: unknown) => deps.log.error({ err: loggable(error) }, 'assets were not put aside')
+    void keepAssets(deps.files, join(client, 'assets'), deps.now()).catch(failed)
     if (env.fixedPictureCode || env.fixedSmsCode)
       deps.log.warn('CAPTCHA_FIXED or SMS_FIXED is set: for tests and demos only')
     if (env.seed === 'demo') process.stdout.write(demoAccounts(env))

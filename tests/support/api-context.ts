@@ -93,6 +93,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
       site: SITE,
       retentionMonths: 36,
       auditDays: 1095,
+      minClient: 0,
     },
   }
   const api = createApi(deps)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT, SIGNED_IN_ELSEWHERE, type Envelope, type FieldErrors } from '#contract/errors.ts'
 
@@ -30,6 +31,8 @@ export interface Wire {
   onToken(token: string): void
   onSignedOut(text: string): void
   onAnswer(): void
+  /** The server serves no client below this version. */
+  onMinimum?(version: number): void
   onSilence(): void
 }
 
@@ -145,6 +148,7 @@ export async function callTelling<E extends Endpoint>(
 ): Promise<Telling<OutputOf<E>>> {
   const [url, init] = request(wire, endpoint, input as Fields, key)
   const response = await reach(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal, transport)
+  wire.onMinimum?.(Number(response.headers.get(MIN_CLIENT_HEADER)))
   try {
     const envelope = await readEnvelope(wire, response)
     if (envelope.code !== 200)

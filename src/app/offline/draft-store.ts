@@ -22,8 +22,18 @@ export async function readDraft<T>(name: string): Promise<T | undefined> {
 /** Keeps a form as it stands; a device that keeps nothing loses only the comfort. */
 export async function keepDraft(name: string, draft: unknown): Promise<void> {
   const store = storeOfAccount()
-  if (store) await set(name, draft, store).catch(() => undefined)
+  if (store) await follow(set(name, draft, store).catch(() => undefined))
 }
+
+let writing: Promise<unknown> = Promise.resolve()
+
+function follow(write: Promise<void>): Promise<void> {
+  writing = Promise.all([writing, write])
+  return write
+}
+
+/** Resolves when every draft handed over so far is on the device. */
+export const draftsWritten = (): Promise<unknown> => writing
 
 export async function dropDraft(name: string): Promise<void> {
   const store = storeOfAccount()

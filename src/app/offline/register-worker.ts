@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
-import { appUpdate } from './app-update.ts'
+import { type AppUpdate, appUpdate } from './app-update.ts'
+import { beforeLeaving } from './before-leaving.ts'
 import { isOnline } from './connection.ts'
 
 const WORKER_URL = '/sw.js'
@@ -37,23 +38,41 @@ export async function registerWorker(): Promise<void> {
   let isAskedFor = false
   let registration: ServiceWorkerRegistration | undefined
 
+  const offer = (update: AppUpdate) => {
+    // What is required stays required, whichever way leads there.
+    if (!appUpdate.read().required) appUpdate.write(update)
+  }
   worker.addEventListener('waiting', () => {
-    appUpdate.write({
+    offer({
       waiting: true,
       apply() {
-        isAskedFor = true
-        // The one that waited may have been replaced or taken over since.
-        if (registration?.waiting) worker.messageSkipWaiting()
-        else location.reload()
+        void beforeLeaving().then(() => {
+          isAskedFor = true
+          // The one that waited may have been replaced or taken over since.
+          if (registration?.waiting) worker.messageSkipWaiting()
+          else location.reload()
+        })
       },
     })
   })
   container.addEventListener('controllerchange', () => {
     if (isAskedFor) location.reload()
     // Another tab asked for the new version: this one goes on with what it has and may follow.
-    else if (hadWorker) appUpdate.write({ waiting: true, apply: () => location.reload() })
+    else if (hadWorker) offer({ waiting: true, apply: () => void beforeLeaving().then(() => location.reload()) })
     hadWorker = true
   })
   registration = await worker.register({ immediate: true })
   if (registration) lookForUpdates(registration)
+}
+
+/**
+ * Changes to whatever the server serves now, for a version it serves no more: the newest worker takes over, or where
+ * none can be had the present one goes, so that the page comes from the network.
+ */
+export async function changeNow(): Promise<void> {
+  await beforeLeaving()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+  await registration?.unregister()
+  location.reload()
 }

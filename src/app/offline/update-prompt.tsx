@@ -6,7 +6,7 @@ import { useUpdate } from './app-update.ts'
 export function UpdatePrompt() {
   const update = useUpdate()
   const [answer, setAnswer] = useState<'now' | 'later' | null>(null)
-  const isAsked = update.waiting && answer !== 'later'
+  const isAsked = update.waiting && (update.required || answer !== 'later')
   return (
     <output
       aria-live="polite"
@@ -14,7 +14,7 @@ export function UpdatePrompt() {
     >
       {isAsked && (
         <span className="pointer-events-auto flex animate-appear items-center gap-2 rounded border border-line bg-panel py-2 pl-4 pr-2 text-base text-ink shadow-float">
-          <span>有新版本</span>
+          <span>{update.required ? '此版本已停用，更新后继续使用' : '有新版本'}</span>
           <Button
             kind="primary"
             size="small"
@@ -26,9 +26,11 @@ export function UpdatePrompt() {
           >
             更新
           </Button>
-          <Button kind="quiet" size="small" onClick={() => setAnswer('later')}>
-            稍后
-          </Button>
+          {!update.required && (
+            <Button kind="quiet" size="small" onClick={() => setAnswer('later')}>
+              稍后
+            </Button>
+          )}
         </span>
       )}
     </output>

@@ -3,7 +3,7 @@ import { API_BASE } from '#app/env.ts'
 import { call, CallError, callTelling, type Telling, type Transport, type Wire } from '#app/lib/call.ts'
 import { currentSession, owesInformation, owesPassword, takeToken } from './session.ts'
 
-type Hooks = Pick<Wire, 'onSignedOut' | 'onAnswer' | 'onSilence'>
+type Hooks = Pick<Wire, 'onSignedOut' | 'onAnswer' | 'onSilence' | 'onMinimum'>
 
 const nobody: Hooks = { onSignedOut: () => undefined, onAnswer: () => undefined, onSilence: () => undefined }
 let hooks: Hooks = nobody
@@ -20,6 +20,7 @@ const wireWith = (token: () => string | null): Wire => ({
   onSignedOut: (text) => hooks.onSignedOut(text),
   onAnswer: () => hooks.onAnswer(),
   onSilence: () => hooks.onSilence(),
+  onMinimum: (version) => hooks.onMinimum?.(version),
 })
 
 const signedIn = wireWith(() => currentSession()?.token ?? null)

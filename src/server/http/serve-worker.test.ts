@@ -18,3 +18,11 @@ test('the worker is served with the digest of the headers pages carry, and asked
 test('where nothing was built there is no worker', async () => {
   expect((await new Hono().get('/sw.js', serveWorker(folder())).request('/sw.js')).status).toBe(404)
 })
+
+test('with the kill switch installed apps get a worker that ends itself and clears what it kept', async () => {
+  const dir = folder()
+  writeFileSync(join(dir, 'sw.js'), 'precache()')
+  const code = await (await new Hono().get('/sw.js', serveWorker(dir, true)).request('/sw.js')).text()
+  expect(code).toContain('registration.unregister()')
+  expect(code).not.toContain('precache()')
+})

@@ -4,14 +4,17 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { getMimeType } from 'hono/utils/mime'
 import { builtFiles } from './built-files.ts'
 import { acceptedCodings, type Coding } from './content-coding.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { isNamed } from './etag.ts'
+import { openKeptAsset } from './keep-assets.ts'
 import { readStaticPath } from './static-path.ts'
 
 /**
  * Serves the built client from `dir`: its files, and its shell (index.html) for every path of the router.
  * A missing file is a 404 and never the shell, or a browser would keep HTML for a script.
+ * @param earlier where files of earlier builds were put aside, for pages that still run on one
  */
-export function serveClient(dir: string): Handler {
+export function serveClient(dir: string, earlier?: FileStore): Handler {
   const root = resolve(dir)
   const files = builtFiles()
 
@@ -38,12 +41,20 @@ export function serveClient(dir: string): Handler {
     return new Response(c.req.method === 'HEAD' ? null : bytes, { headers })
   }
 
+  async function serveEarlier(file: string): Promise<Response | null> {
+    const bytes = earlier && file.startsWith('assets/') ? await openKeptAsset(earlier, file.slice(7)) : null
+    if (!bytes) return null
+    return new Response(bytes, {
+      headers: { 'content-type': contentType(file), 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+  }
+
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return plain(405, '不支持的请求方式', { allow: 'GET, HEAD' })
     const path = readStaticPath(c.req.url)
     if (path === 'refused') return plain(404, '没有这个文件')
     if (path === 'shell') return (await serve(c, 'index.html')) ?? plain(503, '页面尚未构建，请先运行 npm start')
-    return (await serve(c, path.file)) ?? plain(404, '没有这个文件')
+    return (await serve(c, path.file)) ?? (await serveEarlier(path.file)) ?? plain(404, '没有这个文件')
   }
 }
 

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { CLIENT_VERSION } from '#contract/client-version.ts'
+import { appUpdate, noteMinimum } from './app-update.ts'
+
+it('asks for a change when the server serves this version no more, and not otherwise', () => {
+  for (const version of [0, Number.NaN, CLIENT_VERSION]) noteMinimum(version)
+  expect(appUpdate.read()).toMatchObject({ waiting: false })
+  noteMinimum(CLIENT_VERSION + 1)
+  expect(appUpdate.read()).toMatchObject({ waiting: true, required: true })
+})
