@@ -21,6 +21,7 @@ import { portal } from './portal.ts'
 import { problem } from './problem.ts'
 import { provider } from './provider.ts'
 import { publishing } from './publishing.ts'
+import { push } from './push.ts'
 import { record } from './record.ts'
 import { score } from './score.ts'
 import { upload } from './upload.ts'
@@ -52,6 +53,7 @@ export const contract = {
   problem,
   provider,
   publishing,
+  push,
   record,
   score,
   upload,

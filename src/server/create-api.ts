@@ -50,6 +50,7 @@ import { portalApi } from './portal/portal.api.ts'
 import { problemApi } from './problem/problem.api.ts'
 import { providerApi } from './provider/provider.api.ts'
 import { publishingApi } from './publishing/publishing.api.ts'
+import { pushApi } from './push/push.api.ts'
 import { recordApi } from './record/record.api.ts'
 import { scoreApi } from './score/score.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
@@ -84,6 +85,7 @@ const mounted: Mounted[] = [
   ...problemApi,
   ...providerApi,
   ...publishingApi,
+  ...pushApi,
   ...recordApi,
   ...scoreApi,
   ...uploadApi,

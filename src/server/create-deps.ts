@@ -8,10 +8,12 @@ import { openFileStore } from './files/file-store.ts'
 import { createLimits } from './http/rate-limit.ts'
 import { startTallying } from './jobs/keep-tallies.ts'
 import { startSweeping } from './jobs/sweep.ts'
+import { startTelling } from './jobs/tell-devices.ts'
 import { startUnderstanding } from './jobs/understand.ts'
 import { startWatching } from './jobs/watch-silence.ts'
 import { createLog } from './log.ts'
 import { createAmap } from './place/amap.ts'
+import { createPush } from './push/send-push.ts'
 import { createSecrets } from './secrets.ts'
 
 /** Opens everything a server needs; `close` lets go of it. */
@@ -31,6 +33,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
     secrets: createSecrets(env.secretKey),
     sms: createLogSms(log),
     maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
+    push: createPush({ secretKey: env.secretKey, contact: env.site.support.mail }),
     log,
     hasRoom: database.hasRoom,
     settings: {
@@ -50,6 +53,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
   const understanding = startUnderstanding(deps)
   const watching = startWatching(deps)
   const tallying = startTallying(deps)
+  const telling = startTelling(deps)
   return {
     deps,
     async close() {
@@ -57,6 +61,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
       understanding.stop()
       watching.stop()
       tallying.stop()
+      telling.stop()
       await database.close()
     },
   }

@@ -20,6 +20,7 @@ export interface Deps {
   readonly sms: Sms
   /** A map service; null: the gazetteer alone answers. */
   readonly maps: Maps | null
+  readonly push: Push
   readonly log: Logger
   /** Whether the disk still has room for writes. */
   readonly hasRoom: () => boolean
@@ -49,6 +50,21 @@ export interface Maps {
 /** Sends a code to a phone. */
 export interface Sms {
   send(phone: string, code: string): Promise<void>
+}
+
+/** A browser's own address at its push service, and the keys with which only that browser reads what is sent. */
+export interface PushTarget {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** Tells devices something while the app is closed. */
+export interface Push {
+  /** What browsers check the sender by, base64url. */
+  readonly publicKey: string
+  /** `gone`: the service knows the address no more; `failed`: it may be tried again. Never rejects. */
+  send(target: PushTarget, text: string): Promise<'sent' | 'gone' | 'failed'>
 }
 
 export interface Settings {

@@ -20,6 +20,14 @@ export async function ticketFor(request: APIRequestContext, account: string): Pr
 
 export const DEMO_PASSWORD = 'Fire@119demo'
 
+/** Buildings of unit01 with a to-do on their first page that can be processed by hand. */
+export const TO_DO = `select b.id::text from building b
+  join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+  join account a on a.unit_id = bu.unit_id
+  join lateral (select * from problem where building_id = b.id order by happened_at desc limit 15) p on true
+  where a.account = 'unit01' and p.problem_type = 1 and p.todo_status = 0 and p.solved_at is null
+  group by b.id order by count(*) desc`
+
 /** Fills in the sign-in form of an account and presses 登录. */
 export async function signIn(page: Page, account: string, entry = '/login', password = DEMO_PASSWORD): Promise<void> {
   await page.goto(entry)

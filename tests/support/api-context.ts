@@ -10,7 +10,9 @@ import { createApi } from '#server/create-api.ts'
 import type { Db } from '#server/db/open-db.ts'
 import type { Deps } from '#server/deps.ts'
 import { openFileStore } from '#server/files/file-store.ts'
+import { DEMO_SECRET_KEY } from '#server/env.ts'
 import { createLimits } from '#server/http/rate-limit.ts'
+import { createPush } from '#server/push/send-push.ts'
 import { SECRETS } from './database-content.ts'
 import { DEMO_NOW } from './demo-now.ts'
 import { openDemoDb } from './open-test-db.ts'
@@ -82,6 +84,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
     secrets: SECRETS,
     maps: null,
     sms: { send: async (phone, code) => void sent.push({ phone, code }) },
+    push: createPush({ secretKey: DEMO_SECRET_KEY, contact: 'support@example.com', isLocalAllowed: true }),
     log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
     hasRoom: () => true,
     settings: {

@@ -15,7 +15,7 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 export class BuiltServer {
   readonly port: number
   readonly url: string
-  readonly #settings: NodeJS.ProcessEnv
+  #settings: NodeJS.ProcessEnv
   readonly #folder: string
   #process: ChildProcess | null = null
   /** Every line it wrote, of all its runs. */
@@ -88,6 +88,13 @@ export class BuiltServer {
     const [code] = await exited
     this.#process = null
     return code
+  }
+
+  /** Starts it again with other settings; an empty one takes a setting back. */
+  async restart(settings: Readonly<Record<string, string>>): Promise<void> {
+    await this.stop()
+    this.#settings = { ...this.#settings, ...settings }
+    await this.start()
   }
 
   /** Ends it and does away with what it kept. */

@@ -1,12 +1,15 @@
 import { Workbox } from 'workbox-window'
 import { type AppUpdate, appUpdate } from './app-update.ts'
-import { beforeLeaving } from './before-leaving.ts'
 import { isOnline } from './connection.ts'
 
 const WORKER_URL = '/sw.js'
 const HOUR_MS = 3600_000
 /** Coming back to the page asks at most this often. */
 const MINUTE_MS = 60_000
+
+/** Fetched when it is needed: what it leans on is most of what writes. */
+const beforeLeaving = async () =>
+  import('./before-leaving.ts').then((leaving) => leaving.beforeLeaving()).catch(() => undefined)
 
 /** Whether the worker's script is there to be compared: an update against an error page may drop the worker. */
 async function isServed(): Promise<boolean> {

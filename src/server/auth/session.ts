@@ -46,6 +46,29 @@ export function hashToken(token: string): string {
  */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
   const tokenHash = hashToken(token)
+  const row = await readSession(db, tokenHash)
+  if (!row) return null
+  if (row.session.endReason === 'replaced') throw new AppError(401, SIGNED_IN_ELSEWHERE)
+  if (row.session.endedAt || row.account.status !== 0) throw new AppError(401)
+  if (isOver(row.session, now)) {
+    await endSessionsOf(db, row.account.id, 'expired', now)
+    throw new AppError(401)
+  }
+  const idle = now.getTime() - row.session.lastSeenAt.getTime()
+  if (idle > SEEN_STEP_MS) await db.update(session).set({ lastSeenAt: now }).where(eq(session.tokenHash, tokenHash))
+  return sessionOf(row)
+}
+
+/** The session behind a token's hash while it lives, without anybody calling: it grows no longer by it. */
+export async function findLiveSession(db: Db, tokenHash: string, now: Date): Promise<Session | null> {
+  const row = await readSession(db, tokenHash)
+  return row && !row.session.endedAt && row.account.status === 0 && !isOver(row.session, now) ? sessionOf(row) : null
+}
+
+const isOver = ({ lastSeenAt, createdAt }: { lastSeenAt: Date; createdAt: Date }, now: Date) =>
+  now.getTime() - lastSeenAt.getTime() > IDLE_MS || now.getTime() - createdAt.getTime() > ABSOLUTE_MS
+
+async function readSession(db: Db, tokenHash: string) {
   const [row] = await db
     .select({
       session,
@@ -58,17 +81,12 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
     .leftJoin(organ, eq(organ.id, account.organId))
     .leftJoin(unit, eq(unit.id, account.unitId))
     .where(eq(session.tokenHash, tokenHash))
-  if (!row) return null
-  if (row.session.endReason === 'replaced') throw new AppError(401, SIGNED_IN_ELSEWHERE)
-  if (row.session.endedAt || row.account.status !== 0) throw new AppError(401)
-  const idle = now.getTime() - row.session.lastSeenAt.getTime()
-  if (idle > IDLE_MS || now.getTime() - row.session.createdAt.getTime() > ABSOLUTE_MS) {
-    await endSessionsOf(db, row.account.id, 'expired', now)
-    throw new AppError(401)
-  }
-  if (idle > SEEN_STEP_MS) await db.update(session).set({ lastSeenAt: now }).where(eq(session.tokenHash, tokenHash))
+  return row
+}
+
+function sessionOf(row: NonNullable<Awaited<ReturnType<typeof readSession>>>): Session {
   return {
-    tokenHash,
+    tokenHash: row.session.tokenHash,
     accountId: row.account.id,
     account: row.account.account,
     name: row.account.name,

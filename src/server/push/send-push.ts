@@ -1,0 +1,130 @@
+import { createECDH, createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto'
+import { lookup as lookUp } from 'node:dns'
+import { request as requestPlain } from 'node:http'
+import { request } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Push, PushTarget } from '../deps.ts'
+import { encryptPush } from './encrypt-push.ts'
+
+const ANSWER_MS = 10_000
+/** A message that could not be delivered within a day tells nothing new. */
+const KEEP_SEC = 86_400
+/** A sender's word is good for so long, in seconds; services take at most a day. */
+const WORD_SEC = 12 * 3600
+
+const inside = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, bits)
+for (const [net, bits] of [
+  ['::', 127],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address is one of our own network's, which nobody's subscription may make this server call. */
+export const isInside = (address: string): boolean => inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Looks a name up and refuses inner addresses: the very address that is then connected to was judged. */
+const lookupOutside: LookupFunction = (host, options, done) =>
+  lookUp(host, { ...options, all: true }, (error, found) => {
+    const refused = error ?? (found.some(({ address }) => isInside(address)) ? new Error('an inner address') : null)
+    if (refused) return done(refused, '', 0)
+    const [first] = found
+    if (options.all) return done(null, found)
+    return first ? done(null, first.address, first.family) : done(new Error('no address'), '', 0)
+  })
+
+interface PushOptions {
+  /** 64 hexadecimal digits: the installation's secret, from which the sender's key pair is made. */
+  readonly secretKey: string
+  /** Whom a push service may write to about what this sender sends. */
+  readonly contact: string
+  /** For tests: a push service on this machine, without TLS. */
+  readonly isLocalAllowed?: boolean
+}
+
+/** Sends by the standards, without anybody's SDK: VAPID (RFC 8292) says who sends, RFC 8291 seals what is sent. */
+export function createPush({ secretKey, contact, isLocalAllowed = false }: PushOptions): Push {
+  const pair = createECDH('prime256v1')
+  // Made from the installation's secret: no further setting to keep, and the same after every start.
+  pair.setPrivateKey(createHmac('sha256', Buffer.from(secretKey, 'hex')).update('vapid').digest())
+  const publicKey = pair.getPublicKey()
+  const signer = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      d: pair.getPrivateKey('base64url'),
+      x: publicKey.subarray(1, 33).toString('base64url'),
+      y: publicKey.subarray(33).toString('base64url'),
+    },
+  })
+  const asPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const wordFor = (aud: string) => {
+    const exp = Math.floor(Date.now() / 1000) + WORD_SEC
+    const told = `${asPart({ typ: 'JWT', alg: 'ES256' })}.${asPart({ aud, exp, sub: `mailto:${contact}` })}`
+    const signature = sign('sha256', Buffer.from(told), { key: signer, dsaEncoding: 'ieee-p1363' })
+    return `vapid t=${told}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`
+  }
+
+  function post(url: URL, body: Buffer): Promise<number> {
+    const isPlain = url.protocol === 'http:'
+    if (isPlain ? !isLocalAllowed : url.port !== '') return Promise.resolve(0)
+    if (!isLocalAllowed && isIP(url.hostname.replace(/^\[|\]$/g, ''))) return Promise.resolve(0)
+    return new Promise((resolve) => {
+      const asked = (isPlain ? requestPlain : request)(url, {
+        method: 'POST',
+        timeout: ANSWER_MS,
+        ...(!isLocalAllowed && { lookup: lookupOutside }),
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-encoding': 'aes128gcm',
+          'content-length': body.length,
+          ttl: String(KEEP_SEC),
+          urgency: 'normal',
+          authorization: wordFor(url.origin),
+        },
+      })
+      asked.on('response', (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      })
+      asked.on('timeout', () => asked.destroy())
+      asked.on('error', () => resolve(0))
+      asked.on('close', () => resolve(0))
+      asked.end(body)
+    })
+  }
+
+  return {
+    publicKey: publicKey.toString('base64url'),
+    async send({ endpoint, p256dh, auth }: PushTarget, text) {
+      try {
+        const chance = createECDH('prime256v1')
+        chance.generateKeys()
+        const body = encryptPush(text, p256dh, auth, { salt: randomBytes(16), privateKey: chance.getPrivateKey() })
+        const status = await post(new URL(endpoint), body)
+        if (status >= 200 && status < 300) return 'sent'
+        return status === 404 || status === 410 ? 'gone' : 'failed'
+      } catch {
+        // Keys that are none: the browser that told them can't be told anything.
+        return 'gone'
+      }
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { auth as authCalls } from '#contract/auth.ts'
+import { push } from '#contract/push.ts'
+import { tellDevices } from '#server/jobs/tell-devices.ts'
+import { createPush, isInside } from '#server/push/send-push.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+
+/** A push service as browsers name theirs: takes what is sent, or answers the status a test wants. */
+const taken: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
+let status = 201
+const service = createServer((asked, answer) => {
+  const parts: Buffer[] = []
+  asked.on('data', (part: Buffer) => parts.push(part))
+  asked.on('end', () => {
+    taken.push({ path: asked.url ?? '', headers: asked.headers, body: Buffer.concat(parts) })
+    answer.writeHead(status).end()
+  })
+})
+service.listen(0, '127.0.0.1')
+await once(service, 'listening')
+const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+
+beforeEach(() => {
+  taken.length = 0
+  status = 201
+})
+afterAll(async () => {
+  service.close()
+  await city.close()
+})
+
+/** A browser: its keys, and how it reads what only it can read. */
+function browser(name: string) {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const secret = randomBytes(16)
+  const keys = { p256dh: pair.getPublicKey('base64url'), auth: secret.toString('base64url') }
+  return {
+    subscription: { endpoint: `${origin}/${name}`, ...keys },
+    read(body: Buffer): { title: string; body: string; url: string; unread: number } {
+      const [salt, theirs] = [body.subarray(0, 16), body.subarray(21, 86)]
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs])
+      const shared = hkdfSync('sha256', pair.computeSecret(theirs), secret, info, 32)
+      const derive = (what: string, bytes: number) =>
+        Buffer.from(hkdfSync('sha256', new Uint8Array(shared), salt, what, bytes))
+      const cipher = createDecipheriv(
+        'aes-128-gcm',
+        derive('Content-Encoding: aes128gcm\0', 16),
+        derive('Content-Encoding: nonce\0', 12),
+      )
+      cipher.setAuthTag(body.subarray(-16))
+      const text = Buffer.concat([cipher.update(body.subarray(86, -16)), cipher.final()])
+      return JSON.parse(text.subarray(0, -1).toString('utf8'))
+    },
+  }
+}
+
+async function post(t: TestApi, endpoint: (typeof push)['subscribe' | 'unsubscribe'], input: object, token: string) {
+  const response = await t.api.request(endpoint.path, {
+    method: 'POST',
+    headers: { 'x-auth-token': token, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
+    body: JSON.stringify(input),
+  })
+  return ((await response.json()) as { code: number }).code
+}
+
+/** A problem that opens now in a building of an account's unit. */
+const openProblem = (t: TestApi, account: string) =>
+  t.db.execute(sql`
+    insert into problem (building_id, cause, system_id, device_no, item_desc, problem_type, happened_at)
+    select b.id, 'fault', 1, 'X', '秘密的设备', 1, ${t.clock.now().toISOString()}::timestamptz
+    from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id where a.account = ${account} order by b.id limit 1`)
+
+test(
+  'a browser that subscribed is told how much is new in its own scope, in words only it can read and that name nobody',
+  city.undone(async (t) => {
+    const [own, other, city2] = [browser('own'), browser('other'), browser('city')]
+    for (const [account, device] of [
+      ['unit01', own],
+      ['unit02', other],
+      ['zhidui', city2],
+    ] as const)
+      expect(await post(t, push.subscribe, device.subscription, await t.signIn(account))).toBe(200)
+    t.clock.pass(60_000)
+    await tellDevices(t.deps)
+    expect(taken).toEqual([])
+
+    await openProblem(t, 'unit01')
+    t.clock.pass(1000)
+    await tellDevices(t.deps)
+    expect(taken.map(({ path }) => path).toSorted()).toEqual(['/city', '/own'])
+    const sent = taken.find(({ path }) => path === '/own')!
+    expect(own.read(sent.body)).toMatchObject({ body: '新增 1 个消防设施问题', url: '/problemStatistics' })
+    expect(city2.read(taken.find(({ path }) => path === '/city')!.body).url).toBe('/fireDepData')
+    expect(sent.body.toString('latin1')).not.toContain('problemStatistics')
+    expect(sent.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+
+    await tellDevices(t.deps)
+    expect(taken).toHaveLength(2)
+  }),
+)
+
+test(
+  'the push service can tell who sends (VAPID)',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    await post(t, push.subscribe, browser('own').subscription, token)
+    await openProblem(t, 'unit01')
+    await t.db.execute(sql`update push_subscription set told_at = told_at - interval '1 hour'`)
+    await tellDevices(t.deps)
+    const [, told = '', k = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(taken[0]!.headers.authorization ?? '') ?? []
+    const [head, claims = '', signature = ''] = told.split('.')
+    const point = Buffer.from(k, 'base64url')
+    const key = createPublicKey({
+      format: 'jwk',
+      key: {
+        kty: 'EC',
+        crv: 'P-256',
+        x: point.subarray(1, 33).toString('base64url'),
+        y: point.subarray(33).toString('base64url'),
+      },
+    })
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+    expect(isSigned).toBe(true)
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aud: origin,
+      sub: 'mailto:support@example.com',
+    })
+    expect(((await t.call(push.key, {}, token)).body.data as { publicKey: string }).publicKey).toBe(k)
+  }),
+)
+
+test(
+  'nothing is sent after signing out, after unsubscribing, or to an address its service knows no more; a failure is made good',
+  city.undone(async (t) => {
+    const device = browser('own')
+    const news = async () => {
+      await openProblem(t, 'unit01')
+      t.clock.pass(1000)
+      await tellDevices(t.deps)
+      return taken.splice(0).length
+    }
+    let token = await t.signIn('unit01')
+    await post(t, push.subscribe, device.subscription, token)
+    await t.call(authCalls.signOut, {}, token)
+    expect(await news()).toBe(0)
+
+    token = await t.signIn('unit01')
+    await post(t, push.subscribe, device.subscription, token)
+    status = 503
+    expect(await news()).toBe(1)
+    status = 201
+    await tellDevices(t.deps)
+    expect(device.read(taken.splice(0)[0]!.body).body).toBe('新增 1 个消防设施问题')
+    await post(t, push.unsubscribe, { endpoint: device.subscription.endpoint }, token)
+    expect(await news()).toBe(0)
+
+    await post(t, push.subscribe, device.subscription, token)
+    status = 410
+    expect([await news(), await news()]).toEqual([1, 0])
+  }),
+)
+
+test('a subscription leads this server to no inner address', async () => {
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.1.1',
+    '100.64.0.1',
+    '::1',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+  ])
+    expect([address, isInside(address)]).toEqual([address, true])
+  for (const address of ['142.250.1.1', '2404:6800::1']) expect([address, isInside(address)]).toEqual([address, false])
+  const real = createPush({ secretKey: '1'.padEnd(64, '0'), contact: 'a@example.com' })
+  for (const endpoint of [
+    `${origin}/x`,
+    'https://127.0.0.1/x',
+    'https://localhost/x',
+    'https://[::1]/x',
+    'https://example.com:8443/x',
+  ])
+    expect([endpoint, await real.send({ ...browser('x').subscription, endpoint }, 'x')]).toEqual([endpoint, 'failed'])
+  expect(taken).toEqual([])
+})

@@ -1,0 +1,113 @@
+// What a normal day costs in bytes, both ways, headers included: node tests/bench/day-bytes.mjs http://127.0.0.1:8080
+// The server must run on the demo city with CAPTCHA_FIXED=0000. Every byte between browser and server is counted on the
+// way, the service worker's too; TLS, which a real deployment adds, is not.
+import { createConnection, createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../support/find-chromium.mjs'
+
+const target = new URL(process.argv[2] ?? 'http://127.0.0.1:8080')
+let up = 0
+let down = 0
+
+const counter = createServer((browser) => {
+  const server = createConnection(Number(target.port), target.hostname)
+  browser.on('data', (bytes) => (up += bytes.length))
+  server.on('data', (bytes) => (down += bytes.length))
+  browser.pipe(server).pipe(browser)
+  for (const end of [browser, server]) end.on('error', () => (browser.destroy(), server.destroy()))
+})
+await new Promise((resolve) => counter.listen(0, '127.0.0.1', resolve))
+const url = `http://127.0.0.1:${counter.address().port}`
+const profile = mkdtempSync(join(tmpdir(), 'fire-day-'))
+const rows = []
+
+const open = () =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+
+/** Waits until nothing travels any more. */
+async function quiet() {
+  for (let still = 0, seen = -1; still < 8; still = seen === up + down ? still + 1 : 0) {
+    seen = up + down
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+async function step(day, name, work) {
+  await quiet()
+  const before = [up, down]
+  await work()
+  await quiet()
+  rows.push({ day, step: name, 'up KB': (up - before[0]) / 1024, 'down KB': (down - before[1]) / 1024 })
+}
+
+async function dayOf(day, page, opening) {
+  await step(day, '打开', opening)
+  await step(day, '签到', async () => {
+    const button = page.getByRole('button', { name: /^签到/ }).first()
+    await button.click()
+    await page.getByText(/签到成功|已签到/).first().waitFor()
+    await page.keyboard.press('Escape')
+  })
+  await step(day, '两条通知', async () => {
+    await page.goto(`${url}/messages`)
+    for (const nth of [0, 1]) {
+      await page.locator('main').getByRole('listitem').or(page.locator('main tbody tr')).nth(nth).locator('button, a').first().click()
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+    }
+  })
+  await step(day, '一座建筑', async () => {
+    await page.goto(`${url}/buildingList`)
+    await page.locator('main a[href*="/buildDetail/"]').first().click()
+    await page.getByRole('region', { name: '建筑概要' }).waitFor()
+  })
+  await step(day, '一个问题', async () => {
+    await page.goto(`${url}/problemStatistics`)
+    await page.locator('main button', { hasText: /处理说明|查看/ }).first().click()
+    await page.getByRole('dialog').waitFor()
+  })
+}
+
+try {
+  let browser = await open()
+  let page = browser.pages()[0]
+  page.setDefaultTimeout(60_000)
+  await dayOf('第一天', page, async () => {
+    await page.goto(`${url}/login`)
+    await page.getByRole('textbox', { name: '账号' }).fill('unit01')
+    await page.getByRole('textbox', { name: '密码' }).fill('Fire@119demo')
+    await page.getByRole('textbox', { name: '验证码' }).fill('0000')
+    await page.getByAltText('图形验证码').waitFor()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL(/socialData/)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  })
+  await browser.close()
+  browser = await open()
+  page = browser.pages()[0]
+  page.setDefaultTimeout(60_000)
+  await dayOf('再一天', page, () => page.goto(`${url}/`))
+  await browser.close()
+} finally {
+  rmSync(profile, { recursive: true, force: true })
+  counter.close()
+}
+const round = (kb) => kb.toFixed(1).padStart(8)
+for (const day of ['第一天', '再一天']) {
+  const of = rows.filter((row) => row.day === day)
+  for (const row of of) console.log(day, row.step.padEnd(6, '　'), 'up', round(row['up KB']), 'KB  down', round(row['down KB']), 'KB')
+  const sum = (name) => of.reduce((kb, row) => kb + row[name], 0)
+  console.log(day, '合计　　', 'up', round(sum('up KB')), 'KB  down', round(sum('down KB')), 'KB')
+}
+process.exit(0)

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { everythingKept, signIn, signOut, TO_DO, untilKept } from './people.ts'
+
+type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
+
+const BOUND = `select b.id::text, b.name, bu2.unit_id::text as unit from building b
+  join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+  join account a on a.unit_id = bu.unit_id
+  left join building_unit bu2 on bu2.building_id = b.id and bu2.kind <> 'bound'
+  where a.account = $1 and b.access_status = 1 order by b.id`
+
+const buildingsOf = async (sql: Sql, account: string) =>
+  sql<{ id: string; name: string; unit: string | null }>(BOUND, [account])
+
+async function takeAlong(page: Page, id: string): Promise<void> {
+  await page.goto(`/buildDetail/${id}/1/baseInfo`)
+  await page.getByRole('button', { name: /^带走|^更新带走的资料/ }).click()
+  await expect(page.getByRole('button', { name: '更新带走的资料' })).toBeEnabled({ timeout: 30_000 })
+}
+
+const paths = ['documented-routes.tsv', 'routes-of-ours.txt'].flatMap((name) =>
+  readFileSync(new URL(`../house/${name}`, import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t')[0] ?? '')
+    .filter((path) => path.startsWith('/')),
+)
+
+/** Pages that show nothing of a server's: they say what they are. */
+const OWN = /没有待提交的内容|扫描建筑卡片|本机存储|登录|没有可离线|卡片/
+
+/** Opening a sign-in page signs out and clears what was read: those come last. */
+const isSignIn = (path: string) => /^\/login/.test(path)
+
+/** Walks every page from a cold start; answers what each showed. */
+async function walk(page: Page, of: { id: string; uid: string }) {
+  const seen: Record<'data' | 'not kept' | 'own', string[]> = { data: [], 'not kept': [], own: [] }
+  for (const path of [...paths.filter((path) => !isSignIn(path)), ...paths.filter(isSignIn)]) {
+    const address = path
+      .replace('{id}', of.id)
+      .replace('{canEdit}', '0')
+      .replace('{tabName}', 'baseInfo')
+      .replace('{uid}', of.uid)
+    await page.goto(path === '/deviceTest' ? `${address}?id=${of.id}` : address, { waitUntil: 'commit' })
+    // The strip over the page tells of the network whatever the page shows: it does not count.
+    const text = () =>
+      page.evaluate(() => {
+        const copy = document.body.cloneNode(true) as HTMLElement
+        for (const part of copy.querySelectorAll('output, nav, header')) part.remove()
+        return copy.textContent ?? ''
+      })
+    const kindOf = (said: string) =>
+      /数据时间|\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(said)
+        ? 'data'
+        : /尚未缓存|服务器无应答|无法连接|未能连接|需要联网/.test(said)
+          ? 'not kept'
+          : OWN.test(said)
+            ? 'own'
+            : null
+    let kind: ReturnType<typeof kindOf> = null
+    await expect
+      .poll(async () => (kind = kindOf(await text())), { message: `${path} says nothing`, timeout: 15_000 })
+      .not.toBeNull()
+    seen[(kind ?? 'own') as keyof typeof seen].push(path)
+  }
+  return seen
+}
+
+for (const [account, entry, first] of [
+  ['unit01', '/login', '/socialData'],
+  ['zhidui', '/loginxf', '/fireDepData'],
+] as const) {
+  test(`${account} with the server gone: every page opened from a cold start shows data with its time or says that it was not kept`, async ({
+    page,
+    server,
+    sql,
+    expectConsole,
+  }, info) => {
+    test.setTimeout(180_000)
+    const [building] = await buildingsOf(sql, 'unit01')
+    await signIn(page, account, entry)
+    await page.waitForURL(new RegExp(first))
+    await untilKept(page)
+    await takeAlong(page, building!.id)
+    await page.goto('/buildingList')
+    await expect(page.getByText(/数据时间/).first()).toBeVisible()
+    await server.stop()
+    expectConsole(/ERR_CONNECTION_REFUSED|Failed to load/)
+    const seen = await walk(page, { id: building!.id, uid: building!.unit ?? '1' })
+    const told = Object.entries(seen).map(([kind, list]) => `${kind} ${list.length}`)
+    info.annotations.push({
+      type: 'offline walk',
+      description: `${account}: ${paths.length} pages, ${told.join(', ')}`,
+    })
+    console.log(`offline walk, ${account}: ${paths.length} pages, ${told.join(', ')}, blank 0`)
+    expect(seen.data).toContain(first)
+    expect(seen.data).toContain('/buildDetail/{id}/{canEdit}/{tabName}')
+    expect(seen.data).toContain('/pack/{id}')
+  })
+}
+
+const CANARIES = 50
+const canary = (n: number) => `金丝雀${String(n).padStart(2, '0')}号`
+const canariesKept = async (page: Page) => {
+  const kept = await everythingKept(page)
+  return Array.from({ length: CANARIES }, (_, n) => canary(n)).filter((name) => kept.includes(name)).length
+}
+
+test('of fifty strings an account read none is left after signing out, offline too, after a session that ends, and for who comes next; its unsent work waits for it', async ({
+  page,
+  context,
+  browser,
+  server,
+  sql,
+  expectConsole,
+}) => {
+  test.setTimeout(180_000)
+  expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|401|Failed to load/)
+  const [building] = await buildingsOf(sql, 'unit01')
+  await sql(
+    `update point p set descript = '金丝雀' || lpad((n - 1)::text, 2, '0') || '号'
+     from (select id, row_number() over (order by id) as n from point where building_id = $1) as numbered
+     where p.id = numbered.id and n <= ${CANARIES}`,
+    [building!.id],
+  )
+  const enter = async () => {
+    await signIn(page, 'unit01')
+    await page.waitForURL(/socialData/)
+    await takeAlong(page, building!.id)
+    expect(await canariesKept(page)).toBe(CANARIES)
+  }
+  /** Two seconds are what a person needs to hand the device over. */
+  const gone = async (how: string) =>
+    expect.poll(() => canariesKept(page), { message: how, timeout: 2000, intervals: [100] }).toBe(0)
+
+  await enter()
+  await signOut(page)
+  await gone('signed out')
+
+  await enter()
+  await server.stop()
+  await signOut(page)
+  await expect(page).not.toHaveURL(/buildDetail/)
+  await gone('signed out without the server')
+  await server.start()
+
+  // What waits is a to-do, processed while the call can't go out.
+  await enter()
+  await page.route('**/deal**', (route) => route.abort())
+  const [toDo] = await sql<{ id: string }>(TO_DO)
+  await page.goto(`/buildDetail/${toDo!.id}/1/todoInfo`)
+  await page.getByRole('button', { name: '处理', exact: true }).first().click()
+  await expect(page.getByText('已保存在本机，联网后自动提交')).toBeVisible()
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const other = await elsewhere.newPage()
+  await signIn(other, 'unit01')
+  await other.waitForURL(/socialData/)
+  await page.goto('/problemStatistics')
+  await expect(page.getByText('您的账号已在其他设备登录!')).toBeVisible()
+  await gone('session ended elsewhere')
+
+  const deals: string[] = []
+  await page.unrouteAll()
+  context.on('request', (request) => {
+    if (/deal/i.test(request.url())) deals.push(request.url())
+  })
+  await signIn(page, 'unit02')
+  await page.waitForURL(/socialData/)
+  await page.goto('/outbox')
+  await expect(page.getByText('没有待提交的内容')).toBeVisible()
+  expect(deals).toEqual([])
+  await signOut(page)
+
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  await expect.poll(() => deals.length, { timeout: 20_000 }).toBe(1)
+  await page.goto('/outbox')
+  await expect(page.getByText('没有待提交的内容')).toBeVisible()
+  await elsewhere.close()
+})
