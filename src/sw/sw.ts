@@ -37,3 +37,46 @@ self.addEventListener('message', (event) => {
     void self.skipWaiting()
   }
 })
+
+interface News {
+  readonly title: string
+  readonly body: string
+  readonly url: string
+  readonly unread: number
+}
+
+function newsIn(data: PushMessageData | null): News {
+  try {
+    return data?.json() as News
+  } catch {
+    return { title: '消防物联网数据对接平台', body: '有新的消息', url: '/', unread: 0 }
+  }
+}
+
+/** Browsers of before 2020 show no number on the icon. */
+function showCount(count: number): Promise<void> {
+  const { setAppBadge } = self.navigator as { setAppBadge?: (count: number) => Promise<void> }
+  return setAppBadge ? setAppBadge.call(self.navigator, count).catch(() => undefined) : Promise.resolve()
+}
+
+// Every push is shown: what comes newer takes the older's place.
+self.addEventListener('push', (event) => {
+  const { title, body, url, unread } = newsIn(event.data)
+  const shown = self.registration.showNotification(title, { body, tag: 'news', icon: '/icons/icon-192.png', data: url })
+  event.waitUntil(Promise.all([shown, showCount(unread)]))
+})
+
+async function openAt(url: string): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (!page) return void (await self.clients.openWindow(url))
+  await page.focus()
+  await page.navigate(url).catch(() => undefined)
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url: unknown = event.notification.data
+  // Only our own pages: what a push says is data, not an address to follow anywhere.
+  const isPage = typeof url === 'string' && /^\/[a-zA-Z]*$/.test(url)
+  event.waitUntil(openAt(isPage ? url : '/'))
+})

@@ -148,6 +148,7 @@ test(
   city.undone(async (t) => {
     const device = browser('own')
     const news = async () => {
+      t.clock.pass(1000)
       await openProblem(t, 'unit01')
       t.clock.pass(1000)
       await tellDevices(t.deps)

@@ -71,6 +71,15 @@ export async function untilKept(page: Page): Promise<void> {
   })
 }
 
+/** Resolves once the page's worker answers for it. */
+export async function untilControlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
 /** Everything the browser keeps for this page, as one text: storages, databases and caches. */
 export async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {

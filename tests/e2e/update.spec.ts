@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { releaseInFrontOf } from '../support/newer-version.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn, TO_DO } from './people.ts'
+import { untilControlled } from './people.ts'
 
 test('a new version waits and asks; 稍后 leaves everything as it is, 更新 reloads once into it', async ({
   page,
@@ -34,69 +33,6 @@ test('a new version waits and asks; 稍后 leaves everything as it is, 更新 re
   release.close()
 })
 
-test('a form that is begun and a write that waits outlive the change to a new version', async ({
-  page,
-  server,
-  sql,
-  expectConsole,
-}) => {
-  test.setTimeout(120_000)
-  expectConsole(/ERR_FAILED/)
-  const release = await releaseInFrontOf(server.url)
-  await signInAt(page, release.url)
-  await untilControlled(page)
-  const toNewVersion = async () => {
-    release.publish()
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-    const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: '更新' }).click()
-    await reloaded
-  }
-
-  const [toDo] = await sql<{ id: string }>(TO_DO)
-  // A form half filled in.
-  const [own] = await sql<{ id: string }>(
-    `select b.id::text from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
-     join account a on a.unit_id = bu.unit_id where a.account = 'unit01' and b.access_status = 1 order by b.id limit 1`,
-  )
-  await page.goto(`${release.url}/editBuilding/${own!.id}?fnc=edit`)
-  await expect(page.getByLabel('综合体名称')).toBeVisible()
-  await page.getByLabel('综合体名称').fill('写到一半')
-  await toNewVersion()
-  await expect(page.getByLabel('综合体名称')).toHaveValue('写到一半')
-
-  // A write that can't go out.
-  await page.route('**/todo/deal*', (route) => route.abort())
-  await page.goto(`${release.url}/buildDetail/${toDo!.id}/1/todoInfo`)
-  await page.getByRole('button', { name: '处理', exact: true }).first().click()
-  await expect(page.getByText('已保存在本机，联网后自动提交')).toBeVisible()
-  await toNewVersion()
-  await page.unrouteAll()
-  await page.goto(`${release.url}/outbox`)
-  await expect(page.getByText('没有待提交的内容')).toBeVisible({ timeout: 30_000 })
-
-  // A write under way: its answer is long in coming when the page changes.
-  let sent = 0
-  await page.route('**/todo/deal*', async (route) => {
-    sent += 1
-    if (sent > 1) return route.continue()
-    await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, 2000))
-    return route.abort().catch(() => undefined)
-  })
-  await page.goto(`${release.url}/buildDetail/${toDo!.id}/1/todoInfo`)
-  await page.getByRole('button', { name: '处理', exact: true }).first().click()
-  await toNewVersion()
-  await page.goto(`${release.url}/outbox`)
-  await expect(page.getByText('没有待提交的内容')).toBeVisible({ timeout: 30_000 })
-  const [{ twice } = { twice: '1' }] = await sql<{ twice: string }>(
-    `select count(*) as twice from (select detail->>'id' from audit where action = 'problem.deal'
-     group by detail->>'id' having count(*) > 1 and detail->>'id' is not null) as doubled`,
-  )
-  expect(twice).toBe('0')
-  release.close()
-})
-
 test('the kill switch takes the worker and its files away; a server that serves no such old client says so', async ({
   page,
   server,
@@ -125,16 +61,3 @@ test('the kill switch takes the worker and its files away; a server that serves 
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   await expect(page.getByText('此版本已停用')).toHaveCount(0)
 })
-
-async function untilControlled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
-}
-
-async function signInAt(page: Page, url: string): Promise<void> {
-  await signIn(page, 'unit01', `${url}/login`)
-  await page.waitForURL(/socialData/)
-}

@@ -15,7 +15,7 @@ export const appUpdate = createStore<AppUpdate>({ waiting: false, apply: () => u
 
 /** The server said which version it serves at least; one that is too old has to change. */
 export function noteMinimum(version: number): void {
-  if (version <= CLIENT_VERSION || appUpdate.read().required) return
+  if (!(version > CLIENT_VERSION) || appUpdate.read().required) return
   const change = async () => (await import('./register-worker.ts')).changeNow()
   appUpdate.write({ waiting: true, required: true, apply: () => void change() })
 }

@@ -18,6 +18,13 @@ async function removeCaches(): Promise<void> {
   await Promise.all(names.filter((name) => !name.startsWith('workbox-precache')).map((name) => caches.delete(name)))
 }
 
+/** Nothing is told to this device any more: the browser lets its address at the push service go, the server finds out. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}
+
 /**
  * Everything that was read leaves this device: memory, kept answers of every account, other caches, the app's storage.
  * Unsent work stays. The server is not asked; nothing here rejects; other tabs are told.
@@ -29,7 +36,7 @@ export async function purgeReadData(client: QueryClient): Promise<void> {
   client.clear()
   channel?.postMessage(PURGED)
   await within(STEP_MS, stopped)
-  await Promise.all([within(STEP_MS, removeReadStores()), within(STEP_MS, removeCaches())])
+  await Promise.all([within(STEP_MS, removeReadStores()), within(STEP_MS, removeCaches()), within(STEP_MS, endPush())])
 }
 
 /**

@@ -41,6 +41,13 @@ export async function registerWorker(): Promise<void> {
   let isAskedFor = false
   let registration: ServiceWorkerRegistration | undefined
 
+  const change = async () => {
+    await beforeLeaving()
+    isAskedFor = true
+    // The one that waited may have been replaced or taken over since.
+    if (registration?.waiting) worker.messageSkipWaiting()
+    else location.reload()
+  }
   const offer = (update: AppUpdate) => {
     // What is required stays required, whichever way leads there.
     if (!appUpdate.read().required) appUpdate.write(update)
@@ -49,12 +56,7 @@ export async function registerWorker(): Promise<void> {
     offer({
       waiting: true,
       apply() {
-        void beforeLeaving().then(() => {
-          isAskedFor = true
-          // The one that waited may have been replaced or taken over since.
-          if (registration?.waiting) worker.messageSkipWaiting()
-          else location.reload()
-        })
+        void change()
       },
     })
   })

@@ -28,7 +28,6 @@ for (const [net, bits] of [
   inside.addSubnet(net, bits)
 for (const [net, bits] of [
   ['::', 127],
-  ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['fc00::', 7],
   ['fe80::', 10],
@@ -37,7 +36,11 @@ for (const [net, bits] of [
   inside.addSubnet(net, bits, 'ipv6')
 
 /** Whether an address is one of our own network's, which nobody's subscription may make this server call. */
-export const isInside = (address: string): boolean => inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+export function isInside(address: string): boolean {
+  // An IPv4 address in IPv6 clothes is judged as what it is.
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return inside.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4')
+}
 
 /** Looks a name up and refuses inner addresses: the very address that is then connected to was judged. */
 const lookupOutside: LookupFunction = (host, options, done) =>

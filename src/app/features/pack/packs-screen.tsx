@@ -15,6 +15,7 @@ import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { DeviceCard } from './device-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 
 /** What this device can show without a network: buildings taken along, and how its storage stands. */
@@ -78,12 +79,15 @@ export function PacksScreen() {
           </ul>
         )}
       </Card>
-      <StorageCard
-        heads={heads ?? []}
-        onDropAll={async () => {
-          for (const { buildingId } of heads ?? []) await drop(buildingId)
-        }}
-      />
+      <div className="grid gap-3">
+        <StorageCard
+          heads={heads ?? []}
+          onDropAll={async () => {
+            for (const { buildingId } of heads ?? []) await drop(buildingId)
+          }}
+        />
+        <DeviceCard />
+      </div>
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { createOutbox } from '#app/offline/outbox/outbox.ts'
 import { openOutboxStore } from '#app/offline/outbox/outbox-store.ts'
 import type { Delivery, WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { BuiltServer } from '../support/built-server.ts'
-import { expect, test } from './fixtures.ts'
-import { signIn, untilKept } from './people.ts'
+import { expect, test } from '../e2e/fixtures.ts'
+import { signIn, untilKept } from '../e2e/people.ts'
 
 /** Small in every run; the long ones by hand: WRITES=10000 KILLS=20 TAB_KILLS=200 QUEUED=1000 (ENGINE=pglite). */
 const WRITES = Number(process.env.WRITES ?? 300)

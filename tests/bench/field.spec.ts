@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { everythingKept, signIn, signOut, TO_DO, untilKept } from './people.ts'
+import { expect, test } from '../e2e/fixtures.ts'
+import { everythingKept, signIn, signOut, TO_DO, untilKept } from '../e2e/people.ts'
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
 
@@ -31,7 +31,7 @@ const paths = ['documented-routes.tsv', 'routes-of-ours.txt'].flatMap((name) =>
 const OWN = /没有待提交的内容|扫描建筑卡片|本机存储|登录|没有可离线|卡片/
 
 /** Opening a sign-in page signs out and clears what was read: those come last. */
-const isSignIn = (path: string) => /^\/login/.test(path)
+const isSignIn = (path: string) => path.startsWith('/login')
 
 /** Walks every page from a cold start; answers what each showed. */
 async function walk(page: Page, of: { id: string; uid: string }) {
