@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import type { FileStore } from '../files/file-store.ts'
+import type { FileStore } from '../files/file-key.ts'
 
 /** How long a build's files are served after a newer one took its place. Source: design, Updating. */
 const KEPT_DAYS = 30
