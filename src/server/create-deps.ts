@@ -33,7 +33,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
     secrets: createSecrets(env.secretKey),
     sms: createLogSms(log),
     maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
-    push: createPush({ secretKey: env.secretKey, contact: env.site.support.mail }),
+    push: createPush({ secretKey: env.secretKey, contact: env.site.support.mail, now: () => new Date() }),
     log,
     hasRoom: database.hasRoom,
     settings: {

@@ -188,7 +188,7 @@ test('a subscription leads this server to no inner address', async () => {
   ])
     expect([address, isInside(address)]).toEqual([address, true])
   for (const address of ['142.250.1.1', '2404:6800::1']) expect([address, isInside(address)]).toEqual([address, false])
-  const real = createPush({ secretKey: '1'.padEnd(64, '0'), contact: 'a@example.com' })
+  const real = createPush({ secretKey: '1'.padEnd(64, '0'), contact: 'a@example.com', now: () => new Date() })
   for (const endpoint of [
     `${origin}/x`,
     'https://127.0.0.1/x',

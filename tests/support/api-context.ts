@@ -84,7 +84,12 @@ async function createTestApi(db: Db): Promise<TestApi> {
     secrets: SECRETS,
     maps: null,
     sms: { send: async (phone, code) => void sent.push({ phone, code }) },
-    push: createPush({ secretKey: DEMO_SECRET_KEY, contact: 'support@example.com', isLocalAllowed: true }),
+    push: createPush({
+      secretKey: DEMO_SECRET_KEY,
+      contact: 'support@example.com',
+      now: clock.now,
+      isLocalAllowed: true,
+    }),
     log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
     hasRoom: () => true,
     settings: {

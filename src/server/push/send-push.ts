@@ -57,12 +57,13 @@ interface PushOptions {
   readonly secretKey: string
   /** Whom a push service may write to about what this sender sends. */
   readonly contact: string
+  readonly now: () => Date
   /** For tests: a push service on this machine, without TLS. */
   readonly isLocalAllowed?: boolean
 }
 
 /** Sends by the standards, without anybody's SDK: VAPID (RFC 8292) says who sends, RFC 8291 seals what is sent. */
-export function createPush({ secretKey, contact, isLocalAllowed = false }: PushOptions): Push {
+export function createPush({ secretKey, contact, now, isLocalAllowed = false }: PushOptions): Push {
   const pair = createECDH('prime256v1')
   // Made from the installation's secret: no further setting to keep, and the same after every start.
   pair.setPrivateKey(createHmac('sha256', Buffer.from(secretKey, 'hex')).update('vapid').digest())
@@ -79,7 +80,7 @@ export function createPush({ secretKey, contact, isLocalAllowed = false }: PushO
   })
   const asPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const wordFor = (aud: string) => {
-    const exp = Math.floor(Date.now() / 1000) + WORD_SEC
+    const exp = Math.floor(now().getTime() / 1000) + WORD_SEC
     const told = `${asPart({ typ: 'JWT', alg: 'ES256' })}.${asPart({ aud, exp, sub: `mailto:${contact}` })}`
     const signature = sign('sha256', Buffer.from(told), { key: signer, dsaEncoding: 'ieee-p1363' })
     return `vapid t=${told}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`
