@@ -97,6 +97,8 @@ test.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))(
       const ids = points.map(({ id }) => id)
       await t.db.execute(sql`delete from reading where point_id in ${ids}`)
       await t.db.execute(sql`delete from device_event where point_id in ${ids}`)
+      await t.db.execute(sql`delete from problem where point_id in ${ids}`)
+      await t.db.execute(sql`delete from trouble where point_id in ${ids}`)
       await t.db.update(point).set({ latest: {}, latestAt: null, reportedAt: null }).where(inArray(point.id, ids))
       const now = t.clock.now()
       const history = reportHistory(seed, SIZE, points, now)
@@ -144,6 +146,18 @@ test.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))(
         sql`select concat_ws('|', ${number}, ${second('ended_at')}, kind, sequence) as key from device_event_end`,
       )
       expect(new Set(ends.map(({ key }) => key))).toEqual(expected.ends)
+      // Each fault that goes on is one open problem, and nothing else is; item 12 tells alarms.
+      const problems = await rowsOf<{ point: string }>(
+        t,
+        sql`select point_id as point from problem
+          where point_id in ${ids} and cause = 'fault' and solved_at is null order by point_id`,
+      )
+      const faults = await rowsOf<{ point: string }>(
+        t,
+        sql`select distinct point_id as point from device_event
+          where point_id in ${ids} and kind = 'fault' and api_id <> 12 and ended_at is null order by 1`,
+      )
+      expect(problems).toEqual(faults)
       const aside = await rowsOf<{ key: string }>(
         t,
         sql`select concat_ws('|', point_number, ${second('occurred_at')}, item_kind, item->>'sequence') as key from quarantine`,

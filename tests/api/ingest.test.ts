@@ -1,168 +1,26 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { InputOf } from '#contract/endpoint.ts'
 import { ingest, type Outcome } from '#contract/ingest.ts'
-import { toWireTime } from '#contract/time.ts'
-import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { building } from '#server/building/building.table.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { point } from '#server/point/point.table.ts'
 import { markOverdue } from '#server/point/mark-overdue.ts'
-import { provider } from '#server/provider/provider.table.ts'
 import { deviceEvent, reading } from '#server/record/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
+import {
+  OWN,
+  MINUTE,
+  HOUR,
+  somewhere,
+  wire,
+  pointNow,
+  resultsOf,
+  type Reading,
+  type Event,
+} from '../support/own-point.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
-
-const OWN = FIRST_PROVIDER_ID
-const OTHER = FIRST_PROVIDER_ID + 1
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-/** A provider's first building with equipment, and points of it. */
-async function somewhere(t: TestApi, providerId = OWN) {
-  const [place] = await t.db
-    .select({ id: building.id, projectId: building.openProjectId })
-    .from(building)
-    .where(and(eq(building.providerId, providerId), eq(building.accessStatus, 1)))
-    .orderBy(asc(building.id))
-    .limit(1)
-  if (!place) throw new Error(`provider ${providerId} has no building`)
-  const points = await t.db.select().from(point).where(eq(point.buildingId, place.id)).orderBy(asc(point.id))
-  const gauge = points.find(({ apiId }) => apiId === 17)!
-  const detector = points.find(({ apiId }) => apiId === 1)!
-  return { ...place, points, gauge, detector }
-}
-
-const wire = (t: TestApi, ago: number) => toWireTime(new Date(t.clock.now().getTime() - ago))
-const pointNow = async (t: TestApi, id: number) => (await t.db.select().from(point).where(eq(point.id, id)))[0]!
-const resultsOf = (body: { data: unknown }) => (body.data as Outcome).results.map(({ result }) => result)
-
-type Reading = InputOf<typeof ingest.readings>['items'][number]
-type Event = InputOf<typeof ingest.events>['items'][number]
-
-describe('a signed request', () => {
-  test(
-    'is answered to the provider whose secret signed it',
-    city.undone(async (t) => {
-      const body = await programOf(t, OWN).call(ingest.hello, {})
-      expect(body).toMatchObject({
-        code: 200,
-        data: { name: '上海砚清智慧消防科技有限公司', time: '2026-03-23 10:15:00' },
-      })
-    }),
-  )
-
-  const HELLO = 'http://localhost/open/v1/hello'
-  const spoilt: [string, string, (request: Request) => Request | void][] = [
-    ['without a signature', '缺少签名信息', (r) => r.headers.delete('x-signature')],
-    ['with a nonce of few letters', 'x-nonce', (r) => r.headers.set('x-nonce', 'abc')],
-    ['with a changed time', '签名有误', (r) => r.headers.set('x-time', String(Number(r.headers.get('x-time')) + 1))],
-    ['with a changed nonce', '签名有误', (r) => r.headers.set('x-nonce', 'another-nonce')],
-    ['with a changed address', '签名有误', (r) => new Request(`${HELLO}?a=1`, r)],
-    ['with a changed method', '签名有误', (r) => new Request(HELLO, { method: 'HEAD', headers: r.headers })],
-    ["with another's key", '签名有误', (r) => r.headers.set('x-app-key', demoKeysOf(OTHER).appKey)],
-    ['with a key nobody has', '签名有误', (r) => r.headers.set('x-app-key', 'f'.repeat(32))],
-    ['with a key that is no key', '签名有误', (r) => r.headers.set('x-app-key', "' or 1=1 --")],
-  ]
-  test.each(spoilt)('%s is refused', (_, said, spoil) =>
-    city.undone(async (t) => {
-      const program = programOf(t, OWN)
-      const good = await program.signed(program.requestOf(ingest.hello, {}))
-      const sent = spoil(good) ?? good
-      const response = await t.api.request(sent)
-      expect(response.status).toBe(401)
-      // An answer to HEAD has no body.
-      const text = sent.method === 'HEAD' ? said : await response.text()
-      expect(text).toContain(said)
-    })(),
-  )
-
-  test(
-    'whose body was changed on the way is refused and changes nothing',
-    city.undone(async (t) => {
-      const { projectId, gauge } = await somewhere(t)
-      const program = programOf(t, OWN)
-      const item = { projectId, pointNumber: gauge.pointNumber, time: wire(t, 0), measures: { pressure: 0.4 } }
-      const good = await program.signed(program.requestOf(ingest.readings, { items: [item] }))
-      const changed = new Request(good.url, {
-        method: 'POST',
-        headers: good.headers,
-        body: JSON.stringify({ items: [{ ...item, measures: { pressure: 0.9 } }] }),
-      })
-      expect((await program.send(changed)).body).toMatchObject({ code: 401, message: 'appKey 或签名有误' })
-      expect((await pointNow(t, gauge.id)).latest).toEqual(gauge.latest)
-    }),
-  )
-
-  test(
-    'is taken within five minutes of the server’s clock, either way, and not beyond',
-    city.undone(async (t) => {
-      const program = programOf(t, OWN)
-      for (const [minutes, code] of [
-        [-5, 200],
-        [5, 200],
-        [-5.1, 401],
-        [5.1, 401],
-      ] as const) {
-        const at = new Date(t.clock.now().getTime() + minutes * MINUTE)
-        const { body } = await program.send(await program.signed(program.requestOf(ingest.hello, {}), at))
-        expect([minutes, body.code]).toEqual([minutes, code])
-      }
-    }),
-  )
-
-  test(
-    'is taken once, also after the server has swept up',
-    city.undone(async (t) => {
-      const program = programOf(t, OWN)
-      const request = await program.signed(
-        program.requestOf(ingest.hello, {}),
-        new Date(t.clock.now().getTime() + 4.9 * MINUTE),
-      )
-      expect((await program.send(request.clone())).body.code).toBe(200)
-      t.clock.pass(9 * MINUTE)
-      await sweep(t.deps)
-      expect((await program.send(request)).body).toMatchObject({
-        code: 401,
-        message: '该请求已提交过，x-nonce 不能重复使用',
-      })
-    }),
-  )
-
-  test(
-    'of a provider that has not passed the review is refused',
-    city.undone(async (t) => {
-      await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, OWN))
-      expect(await programOf(t, OWN).call(ingest.hello, {})).toMatchObject({ code: 403 })
-    }),
-  )
-
-  test(
-    'is one of six hundred a minute; another provider’s go on',
-    city.undone(async (t) => {
-      await t.deps.limits.take(`ingest:${OWN}`, { points: 1, windowSec: 60, blockSec: 0 }, t.clock.now())
-      expect((await programOf(t, OWN).call(ingest.hello, {})).code).toBe(429)
-      expect((await programOf(t, OTHER).call(ingest.hello, {})).code).toBe(200)
-      t.clock.pass(MINUTE)
-      expect((await programOf(t, OWN).call(ingest.hello, {})).code).toBe(200)
-    }),
-  )
-
-  test(
-    'its secret is not to be read in the database or the log',
-    city.undone(async (t) => {
-      await programOf(t, OWN).call(ingest.hello, {})
-      const { secret } = demoKeysOf(OWN)
-      const [row] = await t.db.select().from(provider).where(eq(provider.id, OWN))
-      expect(row?.secret).not.toContain(secret)
-      expect(t.logged.join('\n')).not.toContain(secret)
-      expect(t.logged.join('\n')).toContain(`"providerId":${OWN}`)
-    }),
-  )
-})
 
 describe('readings', () => {
   test(
@@ -458,128 +316,6 @@ describe('points', () => {
       t.clock.pass(24 * HOUR)
       await markOverdue(t.deps)
       expect(await online()).toEqual([false, false])
-    }),
-  )
-})
-
-describe('a provider', () => {
-  /** What a call about another's building answers, and one about a building that is not there. */
-  async function bothWays(t: TestApi, ask: (where: { projectId: string; pointNumber: string }) => Promise<unknown>) {
-    const theirs = await somewhere(t, OTHER)
-    const others = await ask({ projectId: theirs.projectId, pointNumber: theirs.gauge.pointNumber })
-    const nobodys = await ask({ projectId: 'OP00000000000000', pointNumber: 'X-1' })
-    return { others, nobodys, theirs }
-  }
-
-  /** A row of every table that ingestion writes, and of the building's own. */
-  const traces = (t: TestApi, buildingId: number) =>
-    t.db
-      .execute(
-        sql`select (select json_agg(p order by p.id) from point p where p.building_id = ${buildingId}) as points,
-        (select count(*) from device_event where building_id = ${buildingId}) as events,
-        (select count(*) from reading where building_id = ${buildingId}) as readings,
-        (select count(*) from quarantine) as quarantined, (select count(*) from device_event_end) as ends,
-        (select count(*) from transmission_device) as devices`,
-      )
-      .then(({ rows }) => rows[0])
-
-  const calls: [string, (t: TestApi) => (where: { projectId: string; pointNumber: string }) => Promise<unknown>][] = [
-    [
-      'registerPoints',
-      (t) => (where) =>
-        programOf(t, OWN).call(ingest.registerPoints, {
-          items: [{ ...where, deviceNo: 'D', deviceName: 'N', deviceType: 42, apiId: 1 }],
-        }),
-    ],
-    [
-      'events',
-      (t) => (where) =>
-        programOf(t, OWN).call(ingest.events, {
-          items: [
-            { ...where, kind: 'fire', time: wire(t, 0) },
-            { ...where, kind: 'fire', phase: 'end', time: wire(t, 0) },
-            { ...where, kind: 'fire', time: wire(t, -HOUR) },
-          ],
-        }),
-    ],
-    [
-      'readings',
-      (t) => (where) =>
-        programOf(t, OWN).call(ingest.readings, {
-          items: [0, -HOUR, 90 * 30 * 24 * HOUR].map((ago) => ({
-            ...where,
-            time: wire(t, ago),
-            measures: { pressure: 0.1 },
-          })),
-        }),
-    ],
-    [
-      'points',
-      (t) =>
-        ({ projectId }) =>
-          programOf(t, OWN).call(ingest.points, { projectId }),
-    ],
-    [
-      'registerTransmitter',
-      (t) =>
-        ({ projectId }) =>
-          programOf(t, OWN).call(ingest.registerTransmitter, { projectId, address: '119', name: '装置' }),
-    ],
-  ]
-  test.each(calls)('speaks by %s for its own buildings alone: another’s is as if it were not there', (_, ask) =>
-    city.undone(async (t) => {
-      const { id } = await somewhere(t, OTHER)
-      const before = await traces(t, id)
-      const { others, nobodys } = await bothWays(t, ask(t))
-      expect(others).toEqual(nobodys)
-      expect(JSON.stringify(others)).toMatch(/不存在/)
-      expect(await traces(t, id)).toEqual(before)
-    })(),
-  )
-
-  test(
-    'lists its own buildings and what was set aside of its own items, and nobody else’s',
-    city.undone(async (t) => {
-      const theirs = await somewhere(t, OTHER)
-      const ahead = { projectId: theirs.projectId, pointNumber: theirs.gauge.pointNumber, time: wire(t, -HOUR) }
-      await programOf(t, OTHER).call(ingest.readings, { items: [{ ...ahead, measures: {} }] })
-      expect((await programOf(t, OTHER).call(ingest.quarantined, {})).data).toMatchObject({ total: 1 })
-      expect((await programOf(t, OWN).call(ingest.quarantined, {})).data).toEqual({ list: [], total: 0 })
-      const { data } = await programOf(t, OWN).call(ingest.buildings, { pageSize: 100 })
-      const listed = data as { list: { projectId: string }[]; total: number }
-      const own = await t.db.select().from(building).where(eq(building.providerId, OWN))
-      expect(listed.total).toBe(own.length)
-      expect(listed.list.map(({ projectId }) => projectId).sort()).toEqual(own.map((b) => b.openProjectId).sort())
-    }),
-  )
-
-  test(
-    'that a building was taken from speaks for it no more',
-    city.undone(async (t) => {
-      const { projectId, gauge, id } = await somewhere(t)
-      const send = () =>
-        programOf(t, OWN).call(ingest.readings, {
-          items: [{ projectId, pointNumber: gauge.pointNumber, time: wire(t, 0), measures: { pressure: 0.4 } }],
-        })
-      expect(resultsOf(await send())).toEqual(['accepted'])
-      await t.db.update(building).set({ providerId: null }).where(eq(building.id, id))
-      expect(resultsOf(await send())).toEqual(['refused'])
-    }),
-  )
-
-  test(
-    'can’t take a transmission device’s address from another',
-    city.undone(async (t) => {
-      const own = await somewhere(t)
-      const theirs = await somewhere(t, OTHER)
-      const device = { address: '281474976710655', name: '装置' }
-      const first = await programOf(t, OWN).call(ingest.registerTransmitter, { projectId: own.projectId, ...device })
-      expect(first.code).toBe(200)
-      const second = await programOf(t, OTHER).call(ingest.registerTransmitter, {
-        projectId: theirs.projectId,
-        ...device,
-      })
-      expect(second).toMatchObject({ code: 409, message: '该装置地址不可用' })
     }),
   )
 })

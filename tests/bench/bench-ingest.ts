@@ -213,7 +213,7 @@ export async function benchIngest(engine: 'pglite' | 'postgres'): Promise<void> 
       newToken: () => randomBytes(32).toString('base64url'),
       limits: { ...limits, take: (key: string, rule: LimitRule, now: Date) => limits.take(key, { ...rule, points: 1e9 }, now) },
       secrets,
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'error' }),
       hasRoom: () => true,
       settings: { trustProxy: false, retentionMonths: 36 },
     } satisfies Partial<Record<keyof Deps, unknown>> as unknown as Deps

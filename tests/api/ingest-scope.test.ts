@@ -1,0 +1,132 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ingest } from '#contract/ingest.ts'
+import { building } from '#server/building/building.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+import { programOf } from '../support/provider-program.ts'
+import { OWN, OTHER, HOUR, somewhere, wire, resultsOf } from '../support/own-point.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+describe('a provider', () => {
+  /** What a call about another's building answers, and one about a building that is not there. */
+  async function bothWays(t: TestApi, ask: (where: { projectId: string; pointNumber: string }) => Promise<unknown>) {
+    const theirs = await somewhere(t, OTHER)
+    const others = await ask({ projectId: theirs.projectId, pointNumber: theirs.gauge.pointNumber })
+    const nobodys = await ask({ projectId: 'OP00000000000000', pointNumber: 'X-1' })
+    return { others, nobodys, theirs }
+  }
+
+  /** A row of every table that ingestion writes, and of the building's own. */
+  const traces = (t: TestApi, buildingId: number) =>
+    t.db
+      .execute(
+        sql`select (select json_agg(p order by p.id) from point p where p.building_id = ${buildingId}) as points,
+        (select count(*) from device_event where building_id = ${buildingId}) as events,
+        (select count(*) from reading where building_id = ${buildingId}) as readings,
+        (select count(*) from quarantine) as quarantined, (select count(*) from device_event_end) as ends,
+        (select count(*) from transmission_device) as devices`,
+      )
+      .then(({ rows }) => rows[0])
+
+  const calls: [string, (t: TestApi) => (where: { projectId: string; pointNumber: string }) => Promise<unknown>][] = [
+    [
+      'registerPoints',
+      (t) => (where) =>
+        programOf(t, OWN).call(ingest.registerPoints, {
+          items: [{ ...where, deviceNo: 'D', deviceName: 'N', deviceType: 42, apiId: 1 }],
+        }),
+    ],
+    [
+      'events',
+      (t) => (where) =>
+        programOf(t, OWN).call(ingest.events, {
+          items: [
+            { ...where, kind: 'fire', time: wire(t, 0) },
+            { ...where, kind: 'fire', phase: 'end', time: wire(t, 0) },
+            { ...where, kind: 'fire', time: wire(t, -HOUR) },
+          ],
+        }),
+    ],
+    [
+      'readings',
+      (t) => (where) =>
+        programOf(t, OWN).call(ingest.readings, {
+          items: [0, -HOUR, 90 * 30 * 24 * HOUR].map((ago) => ({
+            ...where,
+            time: wire(t, ago),
+            measures: { pressure: 0.1 },
+          })),
+        }),
+    ],
+    [
+      'points',
+      (t) =>
+        ({ projectId }) =>
+          programOf(t, OWN).call(ingest.points, { projectId }),
+    ],
+    [
+      'registerTransmitter',
+      (t) =>
+        ({ projectId }) =>
+          programOf(t, OWN).call(ingest.registerTransmitter, { projectId, address: '119', name: '装置' }),
+    ],
+  ]
+  test.each(calls)('speaks by %s for its own buildings alone: another’s is as if it were not there', (_, ask) =>
+    city.undone(async (t) => {
+      const { id } = await somewhere(t, OTHER)
+      const before = await traces(t, id)
+      const { others, nobodys } = await bothWays(t, ask(t))
+      expect(others).toEqual(nobodys)
+      expect(JSON.stringify(others)).toMatch(/不存在/)
+      expect(await traces(t, id)).toEqual(before)
+    })(),
+  )
+
+  test(
+    'lists its own buildings and what was set aside of its own items, and nobody else’s',
+    city.undone(async (t) => {
+      const theirs = await somewhere(t, OTHER)
+      const ahead = { projectId: theirs.projectId, pointNumber: theirs.gauge.pointNumber, time: wire(t, -HOUR) }
+      await programOf(t, OTHER).call(ingest.readings, { items: [{ ...ahead, measures: {} }] })
+      expect((await programOf(t, OTHER).call(ingest.quarantined, {})).data).toMatchObject({ total: 1 })
+      expect((await programOf(t, OWN).call(ingest.quarantined, {})).data).toEqual({ list: [], total: 0 })
+      const { data } = await programOf(t, OWN).call(ingest.buildings, { pageSize: 100 })
+      const listed = data as { list: { projectId: string }[]; total: number }
+      const own = await t.db.select().from(building).where(eq(building.providerId, OWN))
+      expect(listed.total).toBe(own.length)
+      expect(listed.list.map(({ projectId }) => projectId).sort()).toEqual(own.map((b) => b.openProjectId).sort())
+    }),
+  )
+
+  test(
+    'that a building was taken from speaks for it no more',
+    city.undone(async (t) => {
+      const { projectId, gauge, id } = await somewhere(t)
+      const send = () =>
+        programOf(t, OWN).call(ingest.readings, {
+          items: [{ projectId, pointNumber: gauge.pointNumber, time: wire(t, 0), measures: { pressure: 0.4 } }],
+        })
+      expect(resultsOf(await send())).toEqual(['accepted'])
+      await t.db.update(building).set({ providerId: null }).where(eq(building.id, id))
+      expect(resultsOf(await send())).toEqual(['refused'])
+    }),
+  )
+
+  test(
+    'can’t take a transmission device’s address from another',
+    city.undone(async (t) => {
+      const own = await somewhere(t)
+      const theirs = await somewhere(t, OTHER)
+      const device = { address: '281474976710655', name: '装置' }
+      const first = await programOf(t, OWN).call(ingest.registerTransmitter, { projectId: own.projectId, ...device })
+      expect(first.code).toBe(200)
+      const second = await programOf(t, OTHER).call(ingest.registerTransmitter, {
+        projectId: theirs.projectId,
+        ...device,
+      })
+      expect(second).toMatchObject({ code: 409, message: '该装置地址不可用' })
+    }),
+  )
+})
