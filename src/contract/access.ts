@@ -21,6 +21,8 @@ const GRANTS = {
   program: () => false,
   session: () => true,
   unit: (a) => a.role === 'unit' || a.role === 'property',
+  // Who holds a key and secret: a unit's or a provider's person.
+  keyed: (a) => a.role !== 'government',
   gov: (a) => a.role === 'government',
   gov2: (a) => a.role === 'government' && a.organLevel === 2,
 } as const satisfies Record<string, (actor: Actor) => boolean>

@@ -218,12 +218,13 @@ export const auth = group('auth', {
     method: 'POST',
     path: '/field/v1/secret',
     encoding: 'json',
-    access: 'unit',
+    access: 'keyed',
     effect: true,
     input: v.object({ password: v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码过长')) }),
     output: v.object({ secret: v.string() }),
-    errors: [429],
-    summary: "The unit's secret in full, after the password is given again. Audited.",
+    errors: [403, 404, 429],
+    summary:
+      "The secret of one's unit or provider in full, after the password is given again; a provider's once it passed its review. Audited.",
   },
 })
 

@@ -1,9 +1,9 @@
 import { auth } from '#contract/auth.ts'
-import { AppError } from '../app-error.ts'
 import { implement } from '../implement.ts'
 import { findOwnUnit } from '../unit/unit.store.ts'
 import { presentUser } from './auth.present.ts'
 import { changePassword, proveAgain } from './change-password.ts'
+import { findOwnKeys, needOwnKeys } from './own-keys.ts'
 import { createPicture } from './picture.ts'
 import { recover, resetPassword } from './recover-password.ts'
 import { signIn, unifiedSignIn } from './sign-in.ts'
@@ -29,8 +29,9 @@ export const authApi = implement(auth, {
 
   changePassword,
 
-  async detail(_input, { db, session }) {
-    return presentUser(session, await findOwnUnit(db, session))
+  async detail(_input, { db, deps, session }) {
+    const own = await findOwnUnit(db, session)
+    return presentUser(session, own, await findOwnKeys({ db, secrets: deps.secrets }, session, own))
   },
 
   signOut: (_input, ctx) =>
@@ -44,7 +45,10 @@ export const authApi = implement(auth, {
   async revealSecret({ password }, ctx) {
     await proveAgain(ctx, password, 'password')
     const own = await findOwnUnit(ctx.db, ctx.session)
-    if (!own) throw new AppError(404)
-    return ctx.write(async () => ({ value: { secret: own.secret }, audit: { unitId: own.id } }))
+    const { secret } = await needOwnKeys({ db: ctx.db, secrets: ctx.deps.secrets }, ctx.session, own)
+    return ctx.write(async () => ({
+      value: { secret },
+      audit: own ? { unitId: own.id } : { providerId: ctx.session.providerId },
+    }))
   },
 })

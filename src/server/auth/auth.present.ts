@@ -2,12 +2,17 @@ import type { auth } from '#contract/auth.ts'
 import type { ReturnOf } from '#contract/endpoint.ts'
 import { maskSecret } from '#contract/mask-secret.ts'
 import type { unit } from '../unit/unit.table.ts'
+import type { Keys } from './own-keys.ts'
 import type { Session } from './session.ts'
 
 const CITY = { provinceNo: '310000', cityNo: '310100' }
 
 /** A session as the documents' user info; the secret never leaves whole. */
-export function presentUser(session: Session, own: typeof unit.$inferSelect | undefined): ReturnOf<typeof auth.detail> {
+export function presentUser(
+  session: Session,
+  own: typeof unit.$inferSelect | undefined,
+  keys: Keys | null,
+): ReturnOf<typeof auth.detail> {
   return {
     id: String(session.accountId),
     name: session.name,
@@ -16,8 +21,8 @@ export function presentUser(session: Session, own: typeof unit.$inferSelect | un
     organLevel: session.actor.organLevel,
     lawCompanyId: own ? String(own.id) : null,
     sysOrganId: session.organId ?? own?.organId ?? null,
-    appKey: own?.appKey ?? null,
-    secret: own ? maskSecret(own.secret) : null,
+    appKey: keys?.appKey ?? null,
+    secret: keys && maskSecret(keys.secret),
     companyName: own?.name ?? null,
     isNeedModify: session.owesPassword ? 0 : 1,
     isNeedEdit: own && !own.profileComplete ? 0 : 1,

@@ -3,6 +3,7 @@ import type { HonoRequest } from 'hono'
 import { NONCE, SIGNATURE_REFUSALS as REFUSALS, SIGNATURE_WINDOW_MS } from '#contract/signature.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { PASSED } from '../provider/passed.ts'
 import { provider } from '../provider/provider.table.ts'
 import { providerNonce } from './provider-nonce.table.ts'
 import type { LimitRule } from './rate-limit.ts'
@@ -16,8 +17,6 @@ export interface Program {
 
 /** Requests a provider may make: with full batches, five thousand items a second. */
 const PROVIDER_LIMIT: LimitRule = { points: 600, windowSec: 60, blockSec: 0 }
-/** Review status of a provider whose programs may speak. */
-const PASSED = 1
 /** Stands in for the secret of a provider that is not there, so that both refusals take as long. */
 const NO_SECRET = 'nobody'
 

@@ -1,0 +1,2 @@
+/** Review status of a provider whose programs may speak. */
+export const PASSED = 1

@@ -1,0 +1,279 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { dashboard } from '#contract/dashboard.ts'
+import type { Envelope } from '#contract/errors.ts'
+import { ingest } from '#contract/ingest.ts'
+import { type FacilityProblemPage, problem } from '#contract/problem.ts'
+import { record } from '#contract/record.ts'
+import { score, type ScoreCheck } from '#contract/score.ts'
+import { toWireTime } from '#contract/time.ts'
+import { demoKeysOf } from '#mocks/seed/provider.ts'
+import { DAY_MINUTES, DAYS } from '#mocks/simulate/days.ts'
+import { playDay } from '#mocks/simulate/play-day.ts'
+import { createSignedClient, type Send } from '#mocks/simulate/signed-client.ts'
+import { markOverdue } from '#server/point/mark-overdue.ts'
+import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const MINUTE = 60_000
+/** A day is a hundred and fifty signed requests. */
+const LONG = 120_000
+
+const sendIn =
+  (t: TestApi): Send =>
+  async ({ method, path, headers, body }) => {
+    const response = await t.api.request(path, { method, headers, ...(method === 'GET' ? {} : { body }) })
+    return (await response.json()) as Envelope
+  }
+
+/** The smallest of the property company's buildings with nothing wrong in it, and its provider's program. */
+async function placeOf(t: TestApi) {
+  const { rows } = await t.db.execute<{ id: string; project: string; provider: string }>(sql`
+    select b.id, b.open_project_id as project, b.provider_id as provider from building b
+    join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id and a.account = 'wuye01'
+    join point p on p.building_id = b.id
+    where b.access_status = 1 and not exists (select 1 from trouble x where x.building_id = b.id)
+    group by b.id order by count(*), b.id limit 1`)
+  const { id, project, provider } = rows[0]!
+  const client = createSignedClient(demoKeysOf(Number(provider)), sendIn(t), t.clock.now)
+  return { buildingId: Number(id), projectId: project, client, token: await t.signIn('wuye01') }
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>
+
+/** Marks who fell silent and works out what time alone makes true, as the server does every minute. */
+async function understand(t: TestApi): Promise<void> {
+  await markOverdue(t.deps)
+  await workOutDue(t.db, t.clock.now())
+}
+
+/**
+ * A day passes, report by report.
+ * @param looks what to look at, by minute of the day, before what is reported then
+ * @returns the wire time of a minute of that day
+ */
+async function live(t: TestApi, place: Place, name: string, looks: Record<number, () => Promise<void>> = {}) {
+  const began = t.clock.now().getTime()
+  const minuteNow = () => Math.round((t.clock.now().getTime() - began) / MINUTE)
+  const until = async (minute: number) => {
+    const before = minuteNow()
+    t.clock.pass((minute - before) * MINUTE)
+    if (Math.floor(minute / 60) > Math.floor(before / 60) || looks[minute]) await understand(t)
+    await looks[minute]?.()
+  }
+  const counted = await playDay(DAYS[name]!, {
+    client: place.client,
+    projectId: place.projectId,
+    speed: 1,
+    now: t.clock.now,
+    wait: (ms) => until(minuteNow() + ms / MINUTE),
+  })
+  expect(counted.accepted).toBeGreaterThan(500)
+  expect(counted.others).toBe(0)
+  await until(DAY_MINUTES)
+  return (minute: number) => toWireTime(new Date(began + minute * MINUTE))
+}
+
+/** What the company sees of the building. */
+async function seen(t: TestApi, { buildingId, token }: Place) {
+  const ask = async (endpoint: Parameters<TestApi['call']>[0], input: object) =>
+    (await t.call(endpoint, input as never, token)).body.data as never
+  const current: { score: number } = await ask(score.current, { buildingId })
+  const pressure: Record<string, number> = await ask(dashboard.hydrant, { buildingId, type: 1 })
+  const pumps: Record<string, number> = await ask(dashboard.hydrant, { buildingId, type: 3 })
+  const alarms: Record<string, number> = await ask(dashboard.fireAlarm, { buildingId })
+  const problems: Record<string, number> = await ask(problem.facilityCounts, { buildingId })
+  const groups: { logs: ScoreCheck[] }[] = await ask(score.checks, { buildingId, state: 'fail' })
+  const listed = async (questionStatus: 0 | 1) =>
+    ((await ask(problem.facilityList, { buildingId, questionStatus, pageSize: 100 })) as FacilityProblemPage).list
+  return {
+    figures: { score: current.score, pressure, pumps, alarms, problems },
+    reasons: groups.flatMap(({ logs }) => logs),
+    open: await listed(0),
+    solved: await listed(1),
+  }
+}
+
+const pointOf = async ({ client, projectId }: Place, apiId: number) => {
+  const { list } = await client.call(ingest.points, { projectId, pageSize: 100 })
+  return list.find((point) => point.apiId === apiId)!
+}
+
+/** One more report, five minutes after the day. */
+async function reports(t: TestApi, place: Place, apiId: number, measures: Record<string, number>): Promise<void> {
+  t.clock.pass(5 * MINUTE)
+  const { pointNumber } = await pointOf(place, apiId)
+  const time = toWireTime(t.clock.now())
+  await place.client.call(ingest.readings, { items: [{ projectId: place.projectId, pointNumber, time, measures }] })
+}
+
+/** Figures with some of them higher or lower. */
+const moved = (figures: Record<string, number>, by: Record<string, number>) => ({
+  ...figures,
+  ...Object.fromEntries(Object.entries(by).map(([name, n]) => [name, figures[name]! + n])),
+})
+
+/** The problem panel's counts after so many more were opened, and so many of them solved. */
+const counted = (problems: Record<string, number>, opened: number, solved = 0) =>
+  moved(problems, { totalNum: opened, notSolvedNum: opened - solved, resolvedNum: solved })
+
+const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+describe('from signed requests to what the company sees:', () => {
+  test(
+    'a quiet day changes no figure, opens nothing and costs nothing',
+    city.undone(async (t) => {
+      const place = await placeOf(t)
+      const before = await seen(t, place)
+      expect(before.figures.score).toBe(100)
+      await live(t, place, 'quiet')
+      expect(await seen(t, place)).toEqual(before)
+    }),
+    LONG,
+  )
+
+  test(
+    'a pump left in manual at nine is abnormal on the card, a problem since nine and two points; switched back, all is well',
+    city.undone(async (t) => {
+      const place = await placeOf(t)
+      const { figures } = await seen(t, place)
+      const timeOf = await live(t, place, 'pump-manual')
+      const since = timeOf(minutes('09:00'))
+      const left = await seen(t, place)
+      expect(left.figures).toEqual({
+        ...figures,
+        score: 98,
+        pumps: moved(figures.pumps, { normalDeviceNumber: -1, abnormalDeviceNumber: 1, manualDeviceNumber: 1 }),
+        problems: counted(figures.problems, 1),
+      })
+      expect(left.open).toMatchObject([
+        { itemDesc: expect.stringContaining('处于手动状态'), questionHappenTime: since, questionStatus: '0' },
+      ])
+      expect(left.reasons).toEqual([
+        expect.objectContaining({ deduction: 2, since, describe: expect.stringContaining('处于手动超过1小时') }),
+      ])
+
+      await reports(t, place, 15, { manualAutomaticState: 0, powerState: 0 })
+      const back = await seen(t, place)
+      expect(back.figures).toEqual({ ...figures, problems: counted(figures.problems, 1, 1) })
+      expect(back.solved.find(({ id }) => id === left.open[0]!.id)?.questionStatus).toBe('1')
+    }),
+    LONG,
+  )
+
+  test(
+    'a sinking pressure is too low on the card, a problem since it was and three points; risen again, all is well',
+    city.undone(async (t) => {
+      const place = await placeOf(t)
+      const { figures } = await seen(t, place)
+      const timeOf = await live(t, place, 'pressure-sinking')
+      const low = await seen(t, place)
+      expect(low.figures).toEqual({
+        ...figures,
+        score: 97,
+        pressure: moved(figures.pressure, {
+          normalDeviceNumber: -1,
+          abnormalDeviceNumber: 1,
+          pressureTooLowNumber: 1,
+        }),
+        problems: counted(figures.problems, 1),
+      })
+      // It sinks from eight; at half past ten its gauge, which speaks every ten minutes, says for the first time it is too low.
+      const since = timeOf(minutes('10:30'))
+      expect(low.reasons).toMatchObject([{ deduction: 3, since }])
+      expect(low.open).toMatchObject([{ itemDesc: expect.stringContaining('过低'), questionHappenTime: since }])
+
+      await reports(t, place, 17, { pressure: 0.4, alarmStatus: 0 })
+      const back = await seen(t, place)
+      expect(back.figures).toEqual({ ...figures, problems: counted(figures.problems, 1, 1) })
+      expect(back.solved.map(({ id }) => id)).toContain(low.open[0]!.id)
+    }),
+    LONG,
+  )
+
+  test(
+    'a false alarm is one on the card until it is reset, and a record handled as false; it costs nothing',
+    city.undone(async (t) => {
+      const place = await placeOf(t)
+      const before = await seen(t, place)
+      const { alarms } = before.figures
+      const timeOf = await live(t, place, 'false-alarm', {
+        [minutes('10:05')]: async () => {
+          expect((await seen(t, place)).figures.alarms).toEqual(
+            moved(alarms, { normalEquipmentNumber: -1, abnormalEquipmentNumber: 1, alarmEquipmentNumber: 1 }),
+          )
+        },
+      })
+      expect(await seen(t, place)).toEqual(before)
+      const [at, handled] = [timeOf(minutes('10:00')), timeOf(minutes('10:06'))]
+      expect(await alarmsOf(t, place, timeOf(0))).toMatchObject([
+        { alarmTime: at, state: 1, handleAlarmTime: handled, handlePeople: '值班员' },
+      ])
+    }),
+    LONG,
+  )
+
+  test(
+    'a fire is two alarms on the card, ten points once nobody has handled it for half an hour, and in the end two real ones',
+    city.undone(async (t) => {
+      const place = await placeOf(t)
+      const before = await seen(t, place)
+      const { alarms } = before.figures
+      const timeOf = await live(t, place, 'fire', {
+        [minutes('14:20')]: async () => {
+          const burning = await seen(t, place)
+          expect(burning.figures).toEqual({
+            ...before.figures,
+            alarms: moved(alarms, { normalEquipmentNumber: -2, abnormalEquipmentNumber: 2, alarmEquipmentNumber: 2 }),
+          })
+        },
+        [minutes('14:35')]: async () => {
+          const { figures, reasons } = await seen(t, place)
+          expect(figures.score).toBe(90)
+          expect(reasons.map(({ deduction }) => deduction)).toEqual([5, 5])
+        },
+      })
+      expect(await seen(t, place)).toEqual(before)
+      const handled = { state: 2, handlePeople: '消防控制室', handleAlarmTime: timeOf(minutes('14:40')) }
+      expect(await alarmsOf(t, place, timeOf(0))).toMatchObject([
+        { alarmTime: timeOf(minutes('14:01')), ...handled },
+        { alarmTime: timeOf(minutes('14:00')), ...handled },
+      ])
+    }),
+    LONG,
+  )
+
+  test(
+    'a provider silent from six on takes its points offline, each a problem and together a loss; heard again, all are solved',
+    city.undone(async (t) => {
+      const place = await placeOf(t)
+      const { figures } = await seen(t, place)
+      await live(t, place, 'silent')
+      const silent = await seen(t, place)
+      const { list, total } = await place.client.call(ingest.points, { projectId: place.projectId, pageSize: 100 })
+      const mute = list.filter(({ online }) => !online).length
+      expect(mute).toBeGreaterThan(10)
+      expect(silent.figures.problems).toEqual(counted(figures.problems, mute))
+      expect(silent.open.every(({ itemDesc }) => itemDesc.includes('离线'))).toBe(true)
+      expect(silent.figures.pumps.offlineNumber).toBe(figures.pumps.normalDeviceNumber)
+      expect(silent.figures.pressure.offlineNumber).toBe(figures.pressure.normalDeviceNumber)
+      expect(silent.reasons).toMatchObject([{ describe: expect.stringContaining(`${mute}个点位不在线`) }])
+      expect(silent.figures.score).toBeCloseTo(100 - (15 * mute) / total, 0)
+
+      await live(t, place, 'quiet')
+      expect((await seen(t, place)).figures).toEqual({ ...figures, problems: counted(figures.problems, mute, mute) })
+    }),
+    LONG,
+  )
+})
+
+/** The building's fire alarms of a day, as its record list shows them, newest first. */
+async function alarmsOf(t: TestApi, { buildingId, token }: Place, startTime: string) {
+  const input = { apiId: 1, relationId: buildingId, startTime, endTime: toWireTime(t.clock.now()), pageSize: 100 }
+  const { body } = await t.call(record.fires, input, token)
+  return (body.data as unknown as { list: unknown[] }).list
+}
