@@ -28,8 +28,8 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       empty={empty}
       minWidth="62rem"
       columns={[
-        { key: 'time', header: '时间', nowrap: true, render: (row) => formatTime(row.time) },
         { key: 'action', header: '操作', phone: 'title', nowrap: true, render: (row) => auditAction.label(row.action) },
+        { key: 'time', header: '时间', nowrap: true, render: (row) => formatTime(row.time) },
         {
           key: 'who',
           header: '账号',

@@ -97,6 +97,7 @@ export function PublishingScreen() {
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
         <Segmented
+          className="min-w-0"
           label="栏目"
           options={TABS}
           value={kind}

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+
+test(
+  'an announcement is written, previewed, published, seen on the portal, and withdrawn',
+  { tag: '@desktop' },
+  async ({ page, context, browser, baseURL }) => {
+    await signIn(page, 'zhidui', '/loginxf')
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '内容发布' }).click()
+    await page.getByRole('button', { name: '新增通知公告' }).click()
+    await page.getByRole('textbox', { name: '标题' }).fill('春季联动测试公告')
+    await page.getByRole('textbox', { name: '正文' }).click()
+    await page.keyboard.type('请完成联动测试。')
+    await page.getByRole('textbox', { name: '正文' }).press('Control+a')
+    await page.getByRole('button', { name: '加粗' }).click()
+
+    const document = context.waitForEvent('response', (response) => response.url().includes('/field/v1/download/'))
+    await page.getByRole('button', { name: '预览', exact: true }).click()
+    const previewed = await document
+    expect([previewed.status(), previewed.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await page.bringToFront()
+
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '发布' }).click()
+    const row = page.getByRole('row').filter({ hasText: '春季联动测试公告' })
+    await expect(row.getByText('已发布', { exact: true })).toBeVisible()
+
+    const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
+    await visitor.goto('/portal/detail?type=0')
+    const title = visitor.getByRole('button', { name: /春季联动测试公告/ })
+    await expect(title).toBeVisible()
+
+    await row.getByRole('button', { name: /^撤回/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '撤回' }).click()
+    await expect(row.getByText('已撤回', { exact: true })).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await expect(title).toHaveCount(0)
+    await visitor.close()
+  },
+)

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { message } from '#server/message/message.table.ts'
+import { notice } from '#server/portal/portal.table.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, signIn } = await screenTests()
+
+async function open(to: '/publishing' | '/auditLog', search = {}, name = 'zhidui') {
+  const app = await signIn(name, '/loginxf')
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
+  await app.router.navigate({ to, search })
+  return app
+}
+const rowOf = (name: string) => within(screen.getByText(name, { selector: 'td, td *:not(.sr-only)' }).closest('tr')!)
+
+test('a notice lacks its link: that is said at the field; mended, it is published, and withdrawn again', async () => {
+  const { user } = await open('/publishing', { kind: 4 })
+  await user.click(await screen.findByRole('button', { name: '新增门户通知' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新增门户通知' }))
+  await user.type(dialog.getByLabelText(/^标题/), '周六维护')
+  await user.click(dialog.getByRole('button', { name: '发布' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '发布' }))
+  await dialog.findByText('请输入链接')
+  expect(dialog.getByLabelText(/^标题/)).toHaveValue('周六维护')
+  await user.type(dialog.getByLabelText(/^链接/), '/portal/detail?type=0')
+  await user.click(dialog.getByRole('button', { name: '预览' }))
+  await screen.findByRole('dialog', { name: '预览：周六维护' })
+  await user.click(screen.getByRole('button', { name: '关闭预览' }))
+  await user.click(dialog.getByRole('button', { name: '发布' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '发布' }))
+  await waitFor(() => expect(rowOf('周六维护').getByText('已发布')).toBeVisible())
+  const stored = async () => (await t.db.select().from(notice).where(eq(notice.title, '周六维护')))[0]
+  expect(await stored()).toMatchObject({ state: 1, url: '/portal/detail?type=0' })
+  await user.click(rowOf('周六维护').getByRole('button', { name: /^撤回/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '撤回' }))
+  await waitFor(() => expect(rowOf('周六维护').getByText('已撤回')).toBeVisible())
+  expect(await stored()).toMatchObject({ state: 2 })
+})
+
+test('a notification says how many it will reach before it is sent, and reaches as many', async () => {
+  await t.db.insert(message).values({
+    title: '停电通知',
+    messageHtml: '<p>周日停电</p>',
+    sentAt: t.clock.now(),
+    state: 0,
+    audience: { roles: ['provider'], counties: [], unitIds: [] },
+  })
+  const { user } = await open('/publishing', { kind: 5 })
+  await waitFor(() => expect(rowOf('停电通知').getByText('草稿')).toBeVisible())
+  await user.click(rowOf('停电通知').getByRole('button', { name: /^预览/ }))
+  const told = (await screen.findByText(/将发送给/)).textContent ?? ''
+  const [count] = /\d+/.exec(told) ?? []
+  await user.click(screen.getByRole('button', { name: '关闭预览' }))
+  await user.click(rowOf('停电通知').getByRole('button', { name: /^发布/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '发送' }))
+  await screen.findByText(`已发送给 ${count} 个账号`)
+  await waitFor(() => expect(rowOf('停电通知').getByText(`0 / ${count}`)).toBeVisible())
+})
+
+test('the audit tells who did what, before and after, and is narrowed to one object by a press', async () => {
+  const { user, router } = await open('/auditLog', { account: 'zhidui' }, 'zongdui')
+  const [cell] = await screen.findAllByText('撤回内容', { selector: 'td' })
+  const row = within(cell!.closest('tr')!)
+  await user.click(row.getByTitle('查看变更前后'))
+  const dialog = within(await screen.findByRole('dialog', { name: '撤回内容' }))
+  expect(dialog.getByText('已发布')).toBeVisible()
+  expect(dialog.getByText('已撤回')).toBeVisible()
+  await user.click(dialog.getAllByRole('button', { name: '关闭' })[0]!)
+  await user.click(row.getByTitle('只看此对象'))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ account: 'zhidui' }))
+  expect(router.state.location.search).toHaveProperty('object', expect.stringMatching(/^publication:\d+$/))
+})
+
+test('a district’s authority reads the audit and finds no publishing', async () => {
+  await open('/auditLog', {}, 'jingan')
+  await screen.findByRole('table', { name: '操作审计' })
+  expect(screen.queryByRole('link', { name: '内容发布' })).toBeNull()
+})
