@@ -285,7 +285,7 @@ async function makeEveryChange(t: TestApi): Promise<void> {
   expect([registered.code, registered.errors]).toEqual([200, undefined])
   const transmitter = await program.call(ingest.registerTransmitter, {
     projectId: site!.openProjectId,
-    address: 119_119,
+    address: '119119',
     name: '传输装置',
   } as never)
   expect([transmitter.code, transmitter.errors]).toEqual([200, undefined])

@@ -37,7 +37,8 @@ export async function addBuilding({ id, ...told }: Input, ctx: Context<Session>)
     const tie = { buildingId: row.id, unitId }
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', createdAt: now, modifiedAt: now })
     await openApproval(tx, { ...tie, accountId: session.accountId, kind: 'building', reason: '新增建筑' }, now)
-    return { value: null, audit: { ...tie, after: columns } }
+    const { modifiedAt: _, ...after } = columns
+    return { value: null, audit: { ...tie, after } }
   })
 }
 
