@@ -64,7 +64,11 @@ async function send(t: TestApi, token: string, call: Endpoint, input: object) {
   const asForm = call.encoding === 'multipart'
   const response = await t.api.request(call.path, {
     method: 'POST',
-    headers: { 'x-auth-token': token, ...(!asForm && { 'content-type': 'application/json' }) },
+    headers: {
+      'x-forwarded-for': '192.0.2.1',
+      'x-auth-token': token,
+      ...(!asForm && { 'content-type': 'application/json' }),
+    },
     body: asForm ? form : JSON.stringify(input),
   })
   const body = (await response.json()) as { code: number; message: string; data: never; errors?: object }
