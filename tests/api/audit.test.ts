@@ -17,6 +17,7 @@ import { point as points } from '#contract/point.ts'
 import { problem as problems } from '#contract/problem.ts'
 import { provider as providers } from '#contract/provider.ts'
 import { publishing } from '#contract/publishing.ts'
+import { push } from '#contract/push.ts'
 import { tenancy } from '#contract/tenancy.ts'
 import { toWireTime } from '#contract/time.ts'
 import { unitManagement } from '#contract/unit-management.ts'
@@ -126,6 +127,9 @@ async function makeEveryChange(t: TestApi): Promise<void> {
 
   // The unit's day.
   let token = await t.signIn('unit01')
+  const endpoint = 'https://push.example.com/own'
+  await send(t, token, push.subscribe, { endpoint, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) })
+  await send(t, token, push.unsubscribe, { endpoint })
   await ok(t, token, checkins.checkIn, { lawCompanyId: unitId })
   await t.db.execute(sql`delete from checkin where unit_id = ${unitId} and day = '2026-03-20'`)
   await ok(t, token, checkins.makeUp, { lawCompanyId: unitId, dateTime: '2026-03-20' })

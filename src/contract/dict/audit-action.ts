@@ -37,6 +37,8 @@ export const auditAction = defineDict({
   'checkin.makeUp': { label: '补签' },
   'message.detail': { label: '阅读消息' },
   'message.delete': { label: '删除消息' },
+  'push.subscribe': { label: '开启推送' },
+  'push.unsubscribe': { label: '关闭推送' },
   'ingest.registerPoints': { label: '服务商登记点位' },
   'ingest.registerTransmitter': { label: '服务商登记传输装置' },
   'publishing.save': { label: '编写发布内容' },

@@ -80,7 +80,17 @@ function linesOf(action: string, before: unknown, after: unknown, of = ''): Chan
 }
 
 /** Facts that are neither before nor after: how many, how large. */
-const FACTS = ['receivers', 'addedNum', 'updatedNum', 'sameNum', 'points', 'problems', 'transmitters', 'attachments']
+const FACTS = [
+  'receivers',
+  'addedNum',
+  'updatedNum',
+  'sameNum',
+  'points',
+  'problems',
+  'transmitters',
+  'attachments',
+  'service',
+]
 
 interface Imported {
   readonly name?: string
@@ -101,7 +111,7 @@ export function changeWords(action: string, detail: Readonly<Record<string, unkn
     ...told,
     ...hidden.map((field) => ({ field: FIELD_WORDS[field] ?? field, before: '（不记录内容）', after: '（已修改）' })),
     ...points.flatMap((point) => linesOf(action, point.before, point.after, `点位 ${point.name ?? ''} `)),
-    ...FACTS.filter((fact) => typeof detail[fact] === 'number').map((fact) => ({
+    ...FACTS.filter((fact) => ['number', 'string'].includes(typeof detail[fact])).map((fact) => ({
       field: FIELD_WORDS[fact] ?? fact,
       before: null,
       after: String(detail[fact]),

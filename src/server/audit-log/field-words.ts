@@ -90,4 +90,5 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   problems: '关闭问题数',
   transmitters: '传输装置数',
   attachments: '附件数',
+  service: '推送服务',
 }
