@@ -16,7 +16,8 @@ const chunks = pageChunks({
     dashboard: /\/_shell\/socialData\.tsx/,
     city: /\/(_shell\/fireDepData|biPage)\.tsx/,
     portal: /\/_public(\.|\/)/,
-    building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw|bindBuilding|editBuilding)|deviceTest\.)/,
+    building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
+    'building-form': /\/_shell\/(bindBuilding|editBuilding)/,
   },
 })
 const root = fileURLToPath(new URL('.', import.meta.url))

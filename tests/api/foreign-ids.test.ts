@@ -38,8 +38,9 @@ const KIND_OF_ID: Readonly<Record<string, Kind>> = {
   unit: 'unit',
 }
 
-/** Named by an id, and nobody's in particular: dictionaries, organs, what is published. */
-const PUBLIC = /(^|\.)(apiId|systemId|sysOrganId|heightId|natureId|constructId|approveId|provinceId|typeId)$|^portal\./
+/** Named by an id, and nobody's in particular: dictionaries, organs, what is published or to be, which is the whole city's. */
+const PUBLIC =
+  /(^|\.)(apiId|systemId|sysOrganId|heightId|natureId|constructId|approveId|provinceId|typeId)$|^(portal|publishing)\./
 
 /** Meant to name what one does not answer for. */
 const MEANT: Readonly<Record<string, string>> = {
@@ -110,6 +111,7 @@ const REST: Readonly<Record<string, object>> = {
   'record.items': { systemId: 1 },
   'approval.judge': { apiId: 1 },
   'unit.save': { lawCompany: MANAGED, iotBuildingEnterCompanies: [SETTLED] },
+  'pack.parts': { names: 'detail' },
   'tenancy.bind': SETTLED,
 }
 

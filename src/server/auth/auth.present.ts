@@ -2,10 +2,15 @@ import type { auth } from '#contract/auth.ts'
 import type { ReturnOf } from '#contract/endpoint.ts'
 import { maskSecret } from '#contract/mask-secret.ts'
 import type { unit } from '../unit/unit.table.ts'
-import type { Keys } from './own-keys.ts'
 import type { Session } from './session.ts'
 
 const CITY = { provinceNo: '310000', cityNo: '310100' }
+
+/** What a program signs with. */
+export interface Keys {
+  readonly appKey: string
+  readonly secret: string
+}
 
 /** A session as the documents' user info; the secret never leaves whole. */
 export function presentUser(

@@ -1,14 +1,10 @@
 import { AppError, notThere } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
-import { PASSED } from '../provider/passed.ts'
+import { PASSED } from '../provider/provider.table.ts'
 import { findProvider } from '../provider/review.store.ts'
 import type { unit } from '../unit/unit.table.ts'
+import type { Keys } from './auth.present.ts'
 import type { Session } from './session.ts'
-
-export interface Keys {
-  readonly appKey: string
-  readonly secret: string
-}
 
 type OwnUnit = typeof unit.$inferSelect | undefined
 

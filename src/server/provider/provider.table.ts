@@ -1,6 +1,9 @@
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 
+/** Review status of a provider whose programs may speak. */
+export const PASSED = 1
+
 /** An IoT service provider (服务商): the documents' isv. */
 export const provider = pgTable(
   'provider',

@@ -21,10 +21,12 @@ import { CopyIcon, EditIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { DocumentIcon } from '#app/ui/place-icons.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
-import { ProviderDialog } from './provider-dialog.tsx'
+
+const ProviderDialog = onDemand(() => import('./provider-dialog.tsx').then((loaded) => loaded.ProviderDialog))
 
 interface DetailHeaderProps {
   readonly building: BuildingDetail

@@ -12,13 +12,15 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { FIRST_POINTS } from './building-queries.ts'
 import { PointEditDialog } from './point-edit-dialog.tsx'
-import { PointImportDialog } from './point-import-dialog.tsx'
 import { PointTable } from './point-table.tsx'
+
+const PointImportDialog = onDemand(() => import('./point-import-dialog.tsx').then((loaded) => loaded.PointImportDialog))
 
 /** A building's points: found, exported, imported, edited, removed. Source: document 2, Building detail page. */
 export function PointsTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {

@@ -13,11 +13,13 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { AddTenantDialog } from './add-tenant-dialog.tsx'
 import { TENANT_PAGE, tenantPage } from './building-queries.ts'
+
+const AddTenantDialog = onDemand(() => import('./add-tenant-dialog.tsx').then((loaded) => loaded.AddTenantDialog))
 
 /** The units that have settled in, with adding and removing. Source: document 2, Building detail page. */
 export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEdit: boolean }) {

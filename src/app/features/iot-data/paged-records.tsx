@@ -9,15 +9,17 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { deviceColumns, historyColumn, measureColumns } from './columns.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
 import { type ListLayout, LAYOUTS } from './list-layouts.ts'
 import { measuresOf } from './measures.ts'
 import { ANY_TIME, lastMonth } from './spans.ts'
 import { useHistory } from './use-history.ts'
+
+const HistoryDialog = onDemand(() => import('./history-dialog.tsx').then((loaded) => loaded.HistoryDialog))
 
 interface PagedRecordsProps {
   readonly relationId: string

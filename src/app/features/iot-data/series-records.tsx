@@ -8,13 +8,15 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { CursorPager } from './cursor-pager.tsx'
 import { useCursorPages } from './cursor-pages.ts'
-import { HistoryDialog } from './history-dialog.tsx'
 import { seriesColumns } from './series-columns.ts'
 import { currentDay } from './spans.ts'
 import { useHistory } from './use-history.ts'
+
+const HistoryDialog = onDemand(() => import('./history-dialog.tsx').then((loaded) => loaded.HistoryDialog))
 
 interface SeriesRecordsProps {
   readonly buildingId: string
