@@ -49,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           include: ['tests/screens/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: [failOnConsole],

@@ -4,3 +4,6 @@ export const FIRST_LIST_PAGE_SIZE = 10
 
 /** Rows a page of the unit list; the documents give it no sizes of its own. */
 export const UNIT_PAGE_SIZES = [10, 20, 30, 50] as const
+
+/** Rows a page of what the authority publishes. */
+export const PUBLICATION_PAGE_SIZES = [10, 20, 50] as const

@@ -2,17 +2,16 @@ import * as v from 'valibot'
 import { ROLES } from './access.ts'
 import { group, type OutputOf } from './endpoint.ts'
 import { code, count, id, idInput, maybeText, nothing, page, paged, search, text, whole } from './fields.ts'
-import { MAX_SEQUENCE } from './publishing.rules.ts'
+
+import { KINDS, MAX_SEQUENCE } from './publishing.rules.ts'
 import { isWebAddress } from './web-address.ts'
 
-export const PUBLICATION_PAGE_SIZES = [10, 20, 50] as const
 export const TITLE_LENGTH = 100
 /** Letters of rich text, markup included. */
 export const BODY_LENGTH = 60_000
 /** Units a notification may name. */
 export const MOST_UNITS = 200
 
-export const KINDS = [0, 1, 2, 3, 4, 5] as const
 export type PublicationKind = (typeof KINDS)[number]
 export type PublicationState = 0 | 1 | 2
 

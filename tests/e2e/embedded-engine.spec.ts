@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 let embedded: BuiltServer
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   embedded = await BuiltServer.start()
 })
 test.afterAll(() => embedded.remove())

@@ -113,7 +113,7 @@ test('a district and a building type are chosen in popovers, stand in the addres
   await user.click(screen.getByRole('button', { name: /选择建筑类型.*全部建筑/ }))
   await user.click(screen.getByRole('button', { name: '大型商业综合体' }))
   await overviewShows(await ask(dashboard.accessOverview, { countyNo: '310106', buildType: 1 }))
-  expect(router.state.location.search).toEqual({ county: '310106', buildType: 1 })
+  expect(router.state.location.search).toEqual({ county: '310106', buildType: '1' })
 })
 
 test('each figure leads to the building list it counts', async () => {

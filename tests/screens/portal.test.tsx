@@ -85,7 +85,7 @@ describe('the portal’s home', () => {
     const { user, router } = await open('/portal')
     await user.click(await screen.findByRole('link', { name: '忘记密码怎么办？' }))
     expect(await screen.findByRole('dialog', { name: '忘记密码怎么办？' })).toBeVisible()
-    expect(router.state.location.search).toEqual({ type: 4, question: '忘记密码怎么办？' })
+    expect(router.state.location.search).toEqual({ type: '4', question: '忘记密码怎么办？' })
   })
 
   test('asks, before registration, whether it is a provider who registers; then opens the providers’ site', async () => {
@@ -238,7 +238,7 @@ describe('an address that opens a question', () => {
     expect(screen.queryByText(/假的答案/)).toBeNull()
     expect(router.state.location.href).not.toContain('html')
     await user.click(dialog.getAllByRole('button', { name: '关闭' }).at(-1)!)
-    await waitFor(() => expect(router.state.location.search).toEqual({ type: 3 }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ type: '3' }))
   })
 
   test('says so where there is no such question', async () => {

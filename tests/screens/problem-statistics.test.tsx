@@ -109,7 +109,7 @@ test('filters stand in the address: a day begins at 00:00:00 and ends at 23:59:5
   await user.click(screen.getByRole('radio', { name: '未解决' }))
   expect(await screen.findByText(/未解决的问题没有解决时间/)).toBeVisible()
   await user.selectOptions(screen.getByLabelText('每页条数'), '5 条/页')
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ size: 5 }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ size: '5' }))
   expect(
     within(screen.getByLabelText('每页条数'))
       .getAllByRole('option')

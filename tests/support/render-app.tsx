@@ -16,7 +16,7 @@ import { openApi, PASSWORD, PICTURE } from './api-context.ts'
 import { unansweredRequest } from './fail-on-console.ts'
 
 // Screens fetch their code when they are first opened; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 /**
  * For a file of screen tests: the app in a document, its calls answered by the real API on the demo city.

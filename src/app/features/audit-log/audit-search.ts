@@ -1,19 +1,17 @@
-import * as v from 'valibot'
+import { type AddressOf, addressOf, formField, wordField } from '#app/lib/address-fields.ts'
 
-const asText = v.pipe(v.unknown(), v.transform(String))
-const time = v.fallback(v.optional(v.pipe(asText, v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/))), undefined)
-const words = v.fallback(v.optional(v.pipe(asText, v.maxLength(64))), undefined)
+const time = formField(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 
 /** What the address of the audit says: what narrows it. */
-export const auditSearch = v.object({
+export const auditSearch = addressOf({
   start: time,
   end: time,
-  account: words,
-  action: v.fallback(v.optional(v.pipe(asText, v.regex(/^[a-zA-Z]+\.[a-zA-Z]+$/))), undefined),
-  object: words,
+  account: wordField,
+  action: formField(/^[a-zA-Z]+\.[a-zA-Z]+$/),
+  object: wordField,
 })
 
-export type AuditSearch = v.InferOutput<typeof auditSearch>
+export type AuditSearch = AddressOf<typeof auditSearch>
 
 /** The address as the calls take it. */
 export const filterOf = ({ start = '', end = '', account = '', action = '', object = '' }: AuditSearch) => ({

@@ -1,16 +1,14 @@
-import * as v from 'valibot'
-import { KINDS, PUBLICATION_PAGE_SIZES } from '#contract/publishing.ts'
-
-const asNumber = v.pipe(v.unknown(), v.transform(Number))
-const asText = v.pipe(v.unknown(), v.transform(String))
+import { PUBLICATION_PAGE_SIZES } from '#contract/page-sizes.ts'
+import { KINDS } from '#contract/publishing.rules.ts'
+import { type AddressOf, addressOf, choiceField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
 
 /** What the address of the publishing page says. Missing: as at first. */
-export const publishingSearch = v.object({
-  kind: v.fallback(v.optional(v.pipe(asNumber, v.picklist(KINDS))), undefined),
-  state: v.fallback(v.optional(v.pipe(asNumber, v.picklist([0, 1, 2]))), undefined),
-  search: v.fallback(v.optional(v.pipe(asText, v.maxLength(64))), undefined),
-  page: v.fallback(v.optional(v.pipe(asNumber, v.integer(), v.minValue(1))), undefined),
-  size: v.fallback(v.optional(v.pipe(asNumber, v.picklist(PUBLICATION_PAGE_SIZES))), undefined),
+export const publishingSearch = addressOf({
+  kind: choiceField(KINDS),
+  state: choiceField([0, 1, 2]),
+  search: wordField,
+  page: pageField,
+  size: sizeField(PUBLICATION_PAGE_SIZES),
 })
 
-export type PublishingSearch = v.InferOutput<typeof publishingSearch>
+export type PublishingSearch = AddressOf<typeof publishingSearch>
