@@ -54,7 +54,7 @@ test('a form that is begun and a write that waits outlive the change to a new ve
     return route.abort().catch(() => undefined)
   })
   await page.goto(`${release.url}/buildDetail/${toDo!.id}/1/todoInfo`)
-  await page.getByRole('button', { name: '处理', exact: true }).first().click()
+  await page.getByRole('button', { name: '处理', exact: true }).last().click()
   await toNewVersion()
   await page.goto(`${release.url}/outbox`)
   await expect(page.getByText('没有待提交的内容')).toBeVisible({ timeout: 30_000 })
