@@ -28,7 +28,7 @@ const paths = ['documented-routes.tsv', 'routes-of-ours.txt'].flatMap((name) =>
 )
 
 /** Pages that show nothing of a server's: they say what they are. */
-const OWN = /服务商注册|没有待提交的内容|扫描建筑卡片|本机存储|登录|没有可离线|卡片/
+const OWN = /必填项|地图地址|服务商注册|没有待提交的内容|扫描建筑卡片|本机存储|登录|没有可离线|卡片/
 
 /** Opening a sign-in page signs out and clears what was read: those come last. */
 const isSignIn = (path: string) => path.startsWith('/login')
