@@ -76,8 +76,8 @@ test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({
 
 for (const [account, names] of [
   ['unit02', ['首页', '建筑管理', '问题']],
-  ['jingan', ['接入概览', '建筑管理', '社会单位管理']],
-  ['zhidui', ['接入概览', '建筑管理', '社会单位管理', '服务商管理', '接入审批']],
+  ['jingan', ['接入概览', '建筑管理', '社会单位管理', '操作审计']],
+  ['zhidui', ['接入概览', '建筑管理', '社会单位管理', '服务商管理', '接入审批', '内容发布', '操作审计']],
 ] as const) {
   test(
     `the menu of ${account} is its role’s, and every entry opens its page`,

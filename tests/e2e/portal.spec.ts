@@ -104,11 +104,18 @@ const pokeAround = (page: Page, where: string) =>
 
 /** The built app's own cleaner on every payload, shown in the page and poked; answers which of them ran. */
 async function runOfThose(page: Page, payloads: readonly string[]): Promise<string[]> {
-  const manifest = (await (await page.request.get('/build-manifest.json')).json()) as Record<string, { file: string }>
-  const cleaner = `/${manifest['src/app/lib/clean-html.ts']?.file}`
+  const manifest = (await (await page.request.get('/build-manifest.json')).json()) as Record<
+    string,
+    { name?: string; file: string }
+  >
+  const cleaner = `/${Object.values(manifest).find((chunk) => chunk.name === 'clean-html')?.file}`
   return page.evaluate(
     async ([address, texts]) => {
-      const { cleanHtml } = (await import(address)) as { cleanHtml(html: string): string }
+      type Cleaner = { cleanHtml?(html: string): string }
+      // A chunk that several parts share exports the module under a name of the bundler's choosing.
+      const chunk = (await import(address)) as Cleaner & Record<string, Cleaner>
+      const cleanHtml = [chunk, ...Object.values(chunk)].find((part) => part.cleanHtml)?.cleanHtml
+      if (!cleanHtml) throw new Error(`no cleaner in ${address}`)
       const shown = document.body.appendChild(document.createElement('div'))
       const ran: string[] = []
       for (const text of texts) {
