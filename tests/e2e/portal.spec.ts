@@ -113,8 +113,9 @@ async function runOfThose(page: Page, payloads: readonly string[]): Promise<stri
     async ([address, texts]) => {
       type Cleaner = { cleanHtml?(html: string): string }
       // A chunk that several parts share exports the module under a name of the bundler's choosing.
-      const chunk = (await import(address)) as Cleaner & Record<string, Cleaner>
-      const cleanHtml = [chunk, ...Object.values(chunk)].find((part) => part.cleanHtml)?.cleanHtml
+      const chunk = (await import(address)) as Cleaner
+      const parts: Cleaner[] = [chunk, ...(Object.values(chunk) as Cleaner[])]
+      const cleanHtml = parts.find((part) => part.cleanHtml)?.cleanHtml
       if (!cleanHtml) throw new Error(`no cleaner in ${address}`)
       const shown = document.body.appendChild(document.createElement('div'))
       const ran: string[] = []
