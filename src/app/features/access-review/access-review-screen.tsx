@@ -5,13 +5,12 @@ import type { ReviewRow } from '#contract/approval.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { agree, exportApplications } from '#app/data/approval.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { confirm } from '#app/ui/confirm.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ApplicationTable } from './application-table.tsx'
 import { AttachmentsDialog } from './attachments-dialog.tsx'
@@ -109,23 +108,15 @@ export function AccessReviewScreen() {
           />
         )}
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {applications.data && (
-            <Pager
-              page={page}
-              pageSize={size}
-              total={applications.data.total}
-              sizes={LIST_PAGE_SIZES}
-              onChange={(next, nextSize) => {
-                const to = nextSize as NonNullable<ReviewSearch['size']>
-                change(decided ? { approvedPage: next, approvedSize: to } : { page: next, size: to })
-              }}
-            />
-          )}
-        </div>
-        <DataTime of={applications} />
-      </footer>
+      <ListFooter
+        of={applications}
+        page={page}
+        pageSize={size}
+        sizes={LIST_PAGE_SIZES}
+        onChange={(next, nextSize) =>
+          change(decided ? { approvedPage: next, approvedSize: nextSize } : { page: next, size: nextSize })
+        }
+      />
       <RefuseDialog row={refusing} onDone={() => setRefusing(undefined)} onDecided={toFirstPage} />
       <AttachmentsDialog row={looking} onClose={() => setLooking(undefined)} />
     </section>

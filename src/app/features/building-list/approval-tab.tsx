@@ -4,10 +4,9 @@ import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { BuildingTable } from './building-table.tsx'
@@ -75,20 +74,13 @@ export function ApprovalTab({ search, onChange }: TabProps) {
           />
         )}
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {buildings.data && (
-            <Pager
-              page={page}
-              pageSize={size}
-              total={buildings.data.total}
-              sizes={LIST_PAGE_SIZES}
-              onChange={(next, nextSize) => onChange({ approvePage: next, approveSize: nextSize as typeof size })}
-            />
-          )}
-        </div>
-        <DataTime of={buildings} />
-      </footer>
+      <ListFooter
+        of={buildings}
+        page={page}
+        pageSize={size}
+        sizes={LIST_PAGE_SIZES}
+        onChange={(next, nextSize) => onChange({ approvePage: next, approveSize: nextSize })}
+      />
     </>
   )
 }

@@ -3,9 +3,8 @@ import { accessStatus } from '#contract/dict/access-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { BuildingFilters } from './building-filters.tsx'
 import { BuildingTable } from './building-table.tsx'
@@ -64,20 +63,13 @@ export function BuildingTab({ search, onChange }: TabProps) {
           />
         )}
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {buildings.data && (
-            <Pager
-              page={page}
-              pageSize={size}
-              total={buildings.data.total}
-              sizes={LIST_PAGE_SIZES}
-              onChange={(next, nextSize) => onChange({ page: next, size: nextSize as typeof size })}
-            />
-          )}
-        </div>
-        <DataTime of={buildings} />
-      </footer>
+      <ListFooter
+        of={buildings}
+        page={page}
+        pageSize={size}
+        sizes={LIST_PAGE_SIZES}
+        onChange={(next, nextSize) => onChange({ page: next, size: nextSize })}
+      />
     </>
   )
 }

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { type RunProblem } from '#contract/problem.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { rowNumber } from '#app/ui/pager-math.ts'
-import { Pager } from '#app/ui/pager.tsx'
 import { CountsRow } from './counts-row.tsx'
 import { RunDialog } from './run-dialog.tsx'
 import { RunFilters } from './run-filters.tsx'
@@ -47,20 +46,13 @@ export function RunTab({ search, onChange }: TabProps) {
       <Answer of={problems} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {problems.data && (
-            <Pager
-              page={page}
-              pageSize={size}
-              total={problems.data.total}
-              sizes={LIST_PAGE_SIZES}
-              onChange={(next, nextSize) => onChange({ page: next, size: nextSize as typeof size })}
-            />
-          )}
-        </div>
-        <DataTime of={problems} />
-      </footer>
+      <ListFooter
+        of={problems}
+        page={page}
+        pageSize={size}
+        sizes={LIST_PAGE_SIZES}
+        onChange={(next, nextSize) => onChange({ page: next, size: nextSize })}
+      />
       {shown && <RunDialog problem={shown} open={open} onClose={() => setOpen(false)} />}
     </>
   )

@@ -4,13 +4,12 @@ import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import type { ScoreProblem } from '#contract/score.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { CountsRow } from './counts-row.tsx'
 import { Labelled } from './labelled.tsx'
@@ -48,20 +47,13 @@ export function ScoreTab({ search, onChange }: TabProps) {
       <Answer of={items} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {items.data && (
-            <Pager
-              page={page}
-              pageSize={size}
-              total={items.data.total}
-              sizes={LIST_PAGE_SIZES}
-              onChange={(next, nextSize) => onChange({ scorePage: next, scoreSize: nextSize as typeof size })}
-            />
-          )}
-        </div>
-        <DataTime of={items} />
-      </footer>
+      <ListFooter
+        of={items}
+        page={page}
+        pageSize={size}
+        sizes={LIST_PAGE_SIZES}
+        onChange={(next, nextSize) => onChange({ scorePage: next, scoreSize: nextSize })}
+      />
     </>
   )
 }

@@ -5,12 +5,11 @@ import type { ProviderRow } from '#contract/provider.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { auditProvider } from '#app/data/provider.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ProviderCounts } from './provider-counts.tsx'
 import { ProviderFilters } from './provider-filters.tsx'
@@ -58,20 +57,13 @@ export function ProviderListScreen() {
           />
         )}
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {providers.data && (
-            <Pager
-              page={page}
-              pageSize={size}
-              total={providers.data.total}
-              sizes={LIST_PAGE_SIZES}
-              onChange={(next, nextSize) => change({ page: next, size: nextSize as typeof size })}
-            />
-          )}
-        </div>
-        <DataTime of={providers} />
-      </footer>
+      <ListFooter
+        of={providers}
+        page={page}
+        pageSize={size}
+        sizes={LIST_PAGE_SIZES}
+        onChange={(next, nextSize) => change({ page: next, size: nextSize })}
+      />
       <RejectDialog row={rejecting} onDone={() => setRejecting(undefined)} />
       <ReasonDialog row={reading} onClose={() => setReading(undefined)} />
     </section>

@@ -9,14 +9,13 @@ import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -140,20 +139,13 @@ export function PublishingScreen() {
           />
         )}
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {items.data && (
-            <Pager
-              page={page}
-              pageSize={size}
-              total={items.data.total}
-              sizes={PUBLICATION_PAGE_SIZES}
-              onChange={(next, nextSize) => change({ page: next, size: nextSize as typeof size })}
-            />
-          )}
-        </div>
-        <DataTime of={items} />
-      </footer>
+      <ListFooter
+        of={items}
+        page={page}
+        pageSize={size}
+        sizes={PUBLICATION_PAGE_SIZES}
+        onChange={(next, nextSize) => change({ page: next, size: nextSize })}
+      />
       <EditorDialog {...editing} kind={kind} onClose={() => setEditing({ open: false, id: undefined })} />
       {pinning && <PinDialog kind={kind} row={pinning} onDone={() => setPinning(undefined)} />}
       <SeenDialog open={seen !== undefined} kind={kind} seen={seen} onClose={() => setSeen(undefined)} />

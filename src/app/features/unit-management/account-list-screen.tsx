@@ -5,13 +5,12 @@ import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
 import { accountStatus } from '#contract/dict/account-status.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { accountsOf } from './list-queries.ts'
 import type { AccountSearch } from './list-search.ts'
@@ -59,19 +58,12 @@ export function AccountListScreen() {
           )
         }
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {accounts.data && (
-            <Pager
-              page={search.page ?? 1}
-              pageSize={ACCOUNT_PAGE_SIZE}
-              total={accounts.data.total}
-              onChange={(page) => change({ page })}
-            />
-          )}
-        </div>
-        <DataTime of={accounts} />
-      </footer>
+      <ListFooter
+        of={accounts}
+        page={search.page ?? 1}
+        pageSize={ACCOUNT_PAGE_SIZE}
+        onChange={(page) => change({ page })}
+      />
       <UnitDialogs asked={asked} onAsk={setAsked} />
     </section>
   )

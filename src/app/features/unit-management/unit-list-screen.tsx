@@ -7,13 +7,12 @@ import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { wayTo } from '#app/parts/area-nodes.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { filterOf, FIRST_SIZE, ownCounty, unitsOf } from './list-queries.ts'
 import type { UnitSearch } from './list-search.ts'
@@ -90,20 +89,13 @@ export function UnitListScreen() {
           />
         )}
       </Answer>
-      <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-        <div className="min-h-control">
-          {units.data && (
-            <Pager
-              page={page}
-              pageSize={size}
-              total={units.data.total}
-              sizes={UNIT_PAGE_SIZES}
-              onChange={(next, nextSize) => change({ page: next, size: nextSize as typeof size })}
-            />
-          )}
-        </div>
-        <DataTime of={units} />
-      </footer>
+      <ListFooter
+        of={units}
+        page={page}
+        pageSize={size}
+        sizes={UNIT_PAGE_SIZES}
+        onChange={(next, nextSize) => change({ page: next, size: nextSize })}
+      />
       <UnitDialogs asked={asked} onAsk={setAsked} />
     </section>
   )
