@@ -17,7 +17,7 @@ export interface UnitModel {
 export type PointRow = Required<
   Omit<
     typeof point.$inferInsert,
-    'online' | 'reportedAt' | 'receivedAt' | 'latest' | 'latestAt' | 'latestSequence' | 'version'
+    'online' | 'reportedAt' | 'receivedAt' | 'latest' | 'latestAt' | 'latestSequence' | 'version' | 'openRank'
   >
 >
 

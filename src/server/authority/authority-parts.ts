@@ -34,8 +34,8 @@ export const presentProviders = (
     percentage,
   }))
 
-export async function streetRanking({ db, buildings, isDistrict, now }: Area) {
-  return isDistrict ? rankAreas(await standingByStreet(db, buildings, currentDays(now)), 1, 'streetNo') : []
+export async function streetRanking({ db, cells, isDistrict, now }: Area) {
+  return isDistrict ? rankAreas(await standingByStreet(db, cells, currentDays(now)), 1, 'streetNo') : []
 }
 
 /** An area whose city is walked over once for all parts that ask. */

@@ -1,10 +1,10 @@
-import { and, between, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, between, eq, lt, notInArray, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open-db.ts'
 import { shareRead } from '../db/share-read.ts'
 import { provider } from '../provider/provider.table.ts'
 import { scoreDay } from '../score/score.table.ts'
-import { weight } from '../score/weight.store.ts'
-import type { Cell } from '../tally/tally.table.ts'
+import { areaBuildings, areaServed, type Cell } from '../tally/tally.table.ts'
 import { building } from './building.table.ts'
 
 /** Buildings connected, connecting, and not connected (never, or no longer). */
@@ -30,25 +30,35 @@ export const ACCESS_NOW = {
   failed: sql<number>`(count(*) filter (where ${building.accessStatus} = 3))::int`,
 }
 
-/** How the latest scores none older than `from` weigh. */
-export const weighedNow = ({ from, to }: { from: string; to: string }) => {
-  const current = between(building.scoredOn, from, to)
+const sumOf = (column: AnyPgColumn, when: SQL) =>
+  sql<number>`coalesce(sum(${column}) filter (where ${when}), 0)::float8`
+
+/** The same and more from what is kept of a street's buildings; scores count that are none older than `from`. */
+export const standingIn = ({ from, to }: { from: string; to: string }) => {
+  const { accessStatus, buildings, scoredOn } = areaBuildings
+  const current = between(scoredOn, from, to)
   return {
-    weight: sql<number>`coalesce(sum(${weight}) filter (where ${current}), 0)::float8`,
-    weighted: sql<number>`coalesce(sum(${building.latestScore} * ${weight}) filter (where ${current}), 0)::float8`,
+    accessed: sumOf(buildings, eq(accessStatus, 1)),
+    accessing: sumOf(buildings, eq(accessStatus, 2)),
+    none: sumOf(buildings, notInArray(accessStatus, [1, 2])),
+    failed: sumOf(buildings, eq(accessStatus, 3)),
+    weight: sumOf(areaBuildings.weight, current),
+    weighted: sumOf(areaBuildings.weighted, current),
   }
 }
 
 /**
- * How every cell of the city stands. It is the same for all who ask, so that they share one walk over the buildings;
- * whoever asks takes the cells it may see (`cellsOfArea`).
+ * How every cell of the city stands. It is the same for all who ask, so that they share one reading; whoever asks takes
+ * the cells it may see (`cellsOfArea`).
  */
 export function cityStanding(db: Db, days: { from: string; to: string }): Promise<Standing[]> {
+  const { county, buildingType } = areaBuildings
   return shareRead(db, `standing ${days.from} ${days.to}`, () =>
     db
-      .select({ ...cell, ...ACCESS_NOW, ...weighedNow(days) })
-      .from(building)
-      .groupBy(cell.county, sql`2`),
+      .select({ county, buildingType, ...standingIn(days) })
+      .from(areaBuildings)
+      .groupBy(county, buildingType)
+      .having(sql`sum(${areaBuildings.buildings}) > 0`),
   )
 }
 
@@ -90,12 +100,14 @@ export interface Served extends Cell {
 
 /** As {@link cityStanding}, how many buildings each provider serves. */
 export function cityServed(db: Db): Promise<Served[]> {
+  const { county, buildingType, buildings } = areaServed
+  const value = sql<number>`sum(${buildings})::int`
   return shareRead(db, 'served', () =>
     db
-      .select({ ...cell, id: provider.id, name: provider.name, value: sql<number>`count(*)::int` })
-      .from(building)
-      .innerJoin(provider, eq(provider.id, building.providerId))
-      .where(isNotNull(building.providerId))
-      .groupBy(cell.county, sql`2`, provider.id, provider.name),
+      .select({ county, buildingType, id: provider.id, name: provider.name, value })
+      .from(areaServed)
+      .innerJoin(provider, eq(provider.id, areaServed.providerId))
+      .groupBy(county, buildingType, provider.id, provider.name)
+      .having(sql`${value} > 0`),
   )
 }

@@ -7,7 +7,6 @@ import type { Db } from '../db/open-db.ts'
 import { districtName, streetName } from '../dictionary/regions.ts'
 import type { AccessCounts } from '../building/standing.store.ts'
 import { meanOf } from '../score/score.store.ts'
-import { areaPoints } from '../tally/tally.table.ts'
 import { tallyPoints } from '../tally/tally.store.ts'
 import {
   type AreaStanding,
@@ -20,7 +19,7 @@ import {
 
 /** @param cells add up to the same points, where there are such */
 export async function deviceFigures(db: Db, buildings: SQL, cells?: Cells | undefined) {
-  const { total, online } = cells ? await tallyPoints(db, cells.where(areaPoints)) : await countPoints(db, buildings)
+  const { total, online } = cells ? await tallyPoints(db, cells) : await countPoints(db, buildings)
   return { totalBuildPointNum: total, totalOnlinePointNum: online, totalOfflinePointNum: total - online }
 }
 

@@ -1,10 +1,12 @@
 import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { building, buildingUnit } from '../building/building.table.ts'
-import { ACCESS_NOW, accessBefore, type AccessCounts, weighedNow } from '../building/standing.store.ts'
+import { ACCESS_NOW, accessBefore, type AccessCounts, standingIn } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
+import { shareRead } from '../db/share-read.ts'
 import { point } from '../point/point.table.ts'
 import { provider } from '../provider/provider.table.ts'
 import { scoreDay } from '../score/score.table.ts'
+import { areaBuildings, type Cells } from '../tally/tally.table.ts'
 import { unit } from '../unit/unit.table.ts'
 
 export async function countAccess(db: Db, buildings: SQL): Promise<AccessCounts & { failed: number }> {
@@ -29,17 +31,16 @@ export interface AreaStanding extends AccessCounts {
   readonly weighted: number
 }
 
-/** How each street of the buildings stands: one walk over them tells access and score. */
-export async function standingByStreet(
-  db: Db,
-  buildings: SQL,
-  days: { from: string; to: string },
-): Promise<AreaStanding[]> {
-  return db
-    .select({ code: building.streetNo, ...ACCESS_NOW, ...weighedNow(days) })
-    .from(building)
-    .where(buildings)
-    .groupBy(building.streetNo)
+/** How each street of an area stands. */
+export function standingByStreet(db: Db, cells: Cells, days: { from: string; to: string }): Promise<AreaStanding[]> {
+  return shareRead(db, `streets ${cells.key} ${days.from} ${days.to}`, () =>
+    db
+      .select({ code: areaBuildings.streetNo, ...standingIn(days) })
+      .from(areaBuildings)
+      .where(cells.where(areaBuildings))
+      .groupBy(areaBuildings.streetNo)
+      .having(sql`sum(${areaBuildings.buildings}) > 0`),
+  )
 }
 
 /** Providers by how many of the buildings they serve, most first. */

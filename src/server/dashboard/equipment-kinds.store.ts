@@ -28,14 +28,12 @@ const measure = (name: string) => sql`coalesce(nullif(${point.latest}->>${sql.ra
 const gauge = sql<number>`case when not ${point.online} then 3 when ${measure('alarmStatus')} = '1' or trouble.low then 1 when ${measure('alarmStatus')} <> '0' or trouble.high then 2 else 0 end`
 const pump = sql<number>`case when not ${point.online} then 3 when ${measure('powerState')} <> '0' then 2 when ${measure('manualAutomaticState')} <> '0' then 1 else 0 end`
 
-const alarm = sql<number>`coalesce(trouble.rank, 0)`
+const alarm = sql<number>`${point.openRank}`
 
-/** The gravest open record of a point, 1 alarm, 2 fault, 3 shield, and when the first of that kind began. */
+/** When the first began of the kind that is the gravest open at a point. */
 const openRecord = sql`lateral (
-  select case e.kind when 'fire' then 1 when 'fault' then 2 else 3 end as rank, min(e.occurred_at) as since
-  from ${deviceEvent} e
-  where e.point_id = ${point.id} and e.state = 0 and e.ended_at is null and e.kind in ('fire', 'fault', 'shield')
-  group by 1 order by 1 limit 1
+  select min(e.occurred_at) as since from ${deviceEvent} e
+  where e.point_id = ${point.id} and e.state = 0 and e.ended_at is null and open_rank_of(e.kind) = ${point.openRank}
 ) trouble`
 
 /** When the first of a point's unresolved problems began, and whether it is too low or too high by one of them. */

@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { building } from '../building/building.table.ts'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 
@@ -30,6 +31,8 @@ export const point = pgTable(
     latestAt: instant('latest_at'),
     latestSequence: integer('latest_sequence').notNull().default(0),
     latest: jsonb('latest').$type<Record<string, number | string>>().notNull().default({}),
+    /** The gravest of its open records: 0 none, 1 alarm, 2 fault, 3 shield; kept by triggers on `device_event`. */
+    openRank: smallint('open_rank').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     /** Goes up with every change a person makes, so that two who edit at once are told. */
     version: integer('version').notNull().default(1),
@@ -38,5 +41,9 @@ export const point = pgTable(
     uniqueIndex('point_number_key').on(t.buildingId, t.pointNumber),
     index('point_building_idx').on(t.buildingId, t.id),
     index('point_api_idx').on(t.buildingId, t.apiId, t.id),
+    // What is open now: few points of very many.
+    index('point_open_idx')
+      .on(t.buildingId, t.id)
+      .where(sql`${t.openRank} > 0`),
   ],
 )

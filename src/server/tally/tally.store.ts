@@ -1,18 +1,36 @@
 import { and, between, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open-db.ts'
-import { areaPoints, areaScoreDay } from './tally.table.ts'
+import { shareRead } from '../db/share-read.ts'
+import { areaPoints, areaScoreDay, type Cells } from './tally.table.ts'
 
-/** Points of an area by its tallies. @param where from `cellsOfArea` */
-export async function tallyPoints(db: Db, where: SQL): Promise<{ total: number; online: number; alarmPoints: number }> {
-  const [row] = await db
-    .select({
-      total: sql<number>`coalesce(sum(${areaPoints.points}), 0)::int`,
-      online: sql<number>`coalesce(sum(${areaPoints.online}), 0)::int`,
-      alarmPoints: sql<number>`coalesce(sum(${areaPoints.alarmPoints}), 0)::int`,
-    })
-    .from(areaPoints)
-    .where(where)
-  return row ?? { total: 0, online: 0, alarmPoints: 0 }
+interface PointSums {
+  readonly total: number
+  readonly online: number
+  readonly alarmPoints: number
+  readonly alarms: number
+  readonly faults: number
+  readonly shields: number
+}
+
+const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
+
+/** Points of an area by their sums; who asks for the same area at the same time shares one reading. */
+export function tallyPoints(db: Db, cells: Cells): Promise<PointSums> {
+  return shareRead(db, `points ${cells.key}`, async () => {
+    const [row] = await db
+      .select({
+        total: sumOf(areaPoints.points),
+        online: sumOf(areaPoints.online),
+        alarmPoints: sumOf(areaPoints.alarmPoints),
+        alarms: sumOf(areaPoints.alarms),
+        faults: sumOf(areaPoints.faults),
+        shields: sumOf(areaPoints.shields),
+      })
+      .from(areaPoints)
+      .where(cells.where(areaPoints))
+    return row ?? { total: 0, online: 0, alarmPoints: 0, alarms: 0, faults: 0, shields: 0 }
+  })
 }
 
 /** Day to area-weighted mean score of an area, for the days that have one; both ends included. */
@@ -29,28 +47,43 @@ export async function tallyScores(db: Db, where: SQL, from: string, to: string):
   return new Map(rows.map(({ day, mean }) => [day, mean]))
 }
 
+/** Each ledger: what its rows are kept by, and what they sum up. */
+const LEDGERS = [
+  {
+    table: 'area_points',
+    by: ['county', 'building_type'],
+    sums: ['points', 'online', 'alarm_points', 'alarms', 'faults', 'shields'],
+  },
+  { table: 'area_score_day', by: ['day', 'county', 'building_type'], sums: ['buildings', 'weight', 'weighted'] },
+  {
+    table: 'area_buildings',
+    by: ['county', 'street_no', 'building_type', 'access_status', 'scored_on'],
+    sums: ['buildings', 'weight', 'weighted'],
+  },
+  { table: 'area_served', by: ['county', 'building_type', 'provider_id'], sums: ['buildings'] },
+] as const
+
 /**
- * Folds the ledgers: one row a district, type and day. Rows that others are adding stay out of it.
+ * Folds the ledgers: one row for all that is kept by the same, none for what has come to nothing. Rows that others are
+ * adding stay out of it.
  * @returns how many rows there are fewer
  */
 export async function compactTallies(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ fewer: number }>(sql`
-    with many_points as (
-      select county, building_type from area_points group by 1, 2 having count(*) > 1),
-    gone_points as (
-      delete from area_points a using many_points m where (a.county, a.building_type) = (m.county, m.building_type) returning a.*),
-    kept_points as (
-      insert into area_points select county, building_type, sum(points), sum(online), sum(alarm_points) from gone_points
-      group by 1, 2 returning 1),
-    many_scores as (
-      select day, county, building_type from area_score_day group by 1, 2, 3 having count(*) > 1),
-    gone_scores as (
-      delete from area_score_day a using many_scores m
-      where (a.day, a.county, a.building_type) = (m.day, m.county, m.building_type) returning a.*),
-    kept_scores as (
-      insert into area_score_day select day, county, building_type, sum(buildings), sum(weight), sum(weighted)
-      from gone_scores group by 1, 2, 3 returning 1)
-    select ((select count(*) from gone_points) - (select count(*) from kept_points)
-      + (select count(*) from gone_scores) - (select count(*) from kept_scores))::int as fewer`)
-  return rows[0]?.fewer ?? 0
+  let fewer = 0
+  for (const { table, by, sums } of LEDGERS) {
+    const keys = by.join()
+    const { rows } = await db.execute<{ fewer: number }>(
+      sql.raw(`
+      with many as (select ${keys} from ${table} group by ${keys} having count(*) > 1),
+      gone as (
+        delete from ${table} a using many m where (${by.map((of) => `a.${of}`).join()}) = (${by.map((of) => `m.${of}`).join()})
+        returning a.*),
+      kept as (
+        insert into ${table} (${keys}, ${sums.join()}) select ${keys}, ${sums.map((of) => `sum(${of})`).join()} from gone
+        group by ${keys} having ${sums.map((of) => `sum(${of}) <> 0`).join(' or ')} returning 1)
+      select ((select count(*) from gone) - (select count(*) from kept))::int as fewer`),
+    )
+    fewer += rows[0]?.fewer ?? 0
+  }
+  return fewer
 }

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { type AnyPgColumn, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { refColumn } from '../db/columns.ts'
 
 /*
  * Sums over many rows, kept as ledgers: triggers add a row in the transaction of what changes the sum, so that no two
@@ -7,7 +8,10 @@ import { type AnyPgColumn, date, index, integer, numeric, pgTable, text } from '
  * type counts as type 0.
  */
 
-/** How many points the buildings of a district and type have, how many are online, how many are fire alarm equipment. */
+/**
+ * How many points the buildings of a district and type have, how many are online, how many are fire alarm equipment,
+ * and of these in how many an alarm, a fault or a shield is the gravest that is open.
+ */
 export const areaPoints = pgTable('area_points', {
   county: text('county').notNull(),
   buildingType: integer('building_type').notNull(),
@@ -15,6 +19,33 @@ export const areaPoints = pgTable('area_points', {
   online: integer('online').notNull(),
   /** Of the items of `dashboard/equipment-kinds.store.ts`, FIRE_ALARM. */
   alarmPoints: integer('alarm_points').notNull(),
+  alarms: integer('alarms').notNull().default(0),
+  faults: integer('faults').notNull().default(0),
+  shields: integer('shields').notNull().default(0),
+})
+
+/**
+ * Buildings of a street and type by access status and the day of their newest score; of those that have one what they
+ * weigh, and their newest scores times that.
+ */
+export const areaBuildings = pgTable('area_buildings', {
+  county: text('county').notNull(),
+  streetNo: text('street_no').notNull(),
+  buildingType: integer('building_type').notNull(),
+  accessStatus: integer('access_status').notNull(),
+  /** `-infinity` without one. */
+  scoredOn: date('scored_on', { mode: 'string' }).notNull(),
+  buildings: integer('buildings').notNull(),
+  weight: numeric('weight').notNull(),
+  weighted: numeric('weighted').notNull(),
+})
+
+/** How many buildings of a district and type each provider serves. */
+export const areaServed = pgTable('area_served', {
+  county: text('county').notNull(),
+  buildingType: integer('building_type').notNull(),
+  providerId: refColumn('provider_id').notNull(),
+  buildings: integer('buildings').notNull(),
 })
 
 /** A day's scores of the buildings of a district and type: what they weigh, and their scores times that. */
