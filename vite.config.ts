@@ -33,6 +33,8 @@ const programs = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
+  // React has the hook itself: what stands in for it where it is missing stays out.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? { outDir: 'dist/server', ssr: true, target: 'node20', rollupOptions: { input: programs } }

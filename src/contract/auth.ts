@@ -1,17 +1,8 @@
 import * as v from 'valibot'
-import { ROLES } from './access.ts'
-import { group, type OutputOf } from './endpoint.ts'
-import { code, id, maybeText, nothing, text } from './fields.ts'
+import { group } from './endpoint.ts'
+import { nothing, text } from './fields.ts'
 import { anyPassword, PASSWORDS_DIFFER, type PasswordRule, STRICT_PASSWORD, USUAL_PASSWORD } from './password.rules.ts'
-
-const account = v.pipe(text(64), v.nonEmpty('请输入用户名'))
-const password = v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码过长'))
-const photographCode = v.pipe(text(8), v.nonEmpty('请输入验证码'))
-
-const photographToken = v.pipe(text(128), v.nonEmpty('请刷新图形验证码'))
-
-/** The sign-in form. Source: document 1, section 5. */
-export const signInForm = v.object({ account, password, photographCode })
+import { photographToken, signInCalls, signInForm } from './sign-in.ts'
 
 /** Eleven digits that begin with 1. Source: document 1, section 5. */
 export const phone = v.pipe(
@@ -70,37 +61,8 @@ export const owedChangeForm = changeForm(STRICT_PASSWORD)
 /** The three kinds of user, as unified sign-in names them. Source: document 1, section 1. */
 export const USER_TYPES = ['SERVICE_PROVIDERS', 'CONNECTED_UNIT', 'FIRE_INSTITUTIONS'] as const
 
-const zeroOrOne = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.picklist([0, 1]))
-
 export const auth = group('auth', {
-  picture: {
-    method: 'POST',
-    path: '/user/sendPhotograph',
-    encoding: 'none',
-    access: 'public',
-    effect: true,
-    input: v.object({}),
-    output: v.object({ path: v.string(), photographToken: v.string() }),
-    errors: [429],
-    summary:
-      'A picture code: `path` is a data image, `photographToken` goes back with the code. Serves once, lives five minutes.',
-  },
-  signIn: {
-    method: 'POST',
-    path: '/wuye/user/login',
-    encoding: 'form',
-    access: 'public',
-    effect: true,
-    input: v.object({
-      ...signInForm.entries,
-      photographToken,
-      type: v.optional(code([0, 1]), 1),
-    }),
-    output: v.object({ 'x-auth-token': v.string() }),
-    errors: [429],
-    summary:
-      'Signs in with account, password and picture code. `type` 1: unit and institution sign-in, 0: property sign-in.',
-  },
+  ...signInCalls,
   sendCode: {
     method: 'POST',
     path: '/user/sendCode',
@@ -165,45 +127,6 @@ export const auth = group('auth', {
     errors: [403, 429],
     summary: 'Changes the own password and ends the session. The stricter rule holds where a change is owed.',
   },
-  detail: {
-    method: 'GET',
-    path: '/wuye/user/detail',
-    encoding: 'query',
-    access: 'session',
-    effect: false,
-    whileOwing: true,
-    input: v.object({}),
-    output: v.object({
-      id,
-      name: v.string(),
-      account: v.string(),
-      role: v.picklist(ROLES),
-      organLevel: v.nullable(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.picklist([1, 2, 3]))),
-      lawCompanyId: v.nullable(id),
-      sysOrganId: v.nullable(id),
-      appKey: maybeText,
-      secret: maybeText,
-      companyName: maybeText,
-      isNeedModify: zeroOrOne,
-      isNeedEdit: zeroOrOne,
-      provinceNo: maybeText,
-      cityNo: maybeText,
-      county: maybeText,
-    }),
-    summary:
-      'The signed-in person. isNeedModify 0: owes a password change; isNeedEdit 0: owes the unit information. `secret` is masked.',
-  },
-  signOut: {
-    method: 'POST',
-    path: '/wuye/user/loginOut',
-    encoding: 'none',
-    access: 'session',
-    effect: true,
-    whileOwing: true,
-    input: v.object({}),
-    output: nothing,
-    summary: 'Ends the session.',
-  },
   ticket: {
     method: 'POST',
     path: '/field/v1/ticket',
@@ -227,5 +150,3 @@ export const auth = group('auth', {
       "The secret of one's unit or provider in full, after the password is given again; a provider's once it passed its review. Audited.",
   },
 })
-
-export type UserDetail = OutputOf<typeof auth.detail>

@@ -1,6 +1,3 @@
-/** The shelves: announcements, standards, laws, questions, notices, notifications. */
-export const KINDS = [0, 1, 2, 3, 4, 5] as const
-
 /** The farthest place an item can be pinned to. */
 export const MAX_SEQUENCE = 9999
 

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ROLES } from './access.ts'
 import { group, type OutputOf } from './endpoint.ts'
 import { code, count, id, idInput, maybeText, nothing, page, paged, search, text, whole } from './fields.ts'
-
-import { KINDS, MAX_SEQUENCE } from './publishing.rules.ts'
+import { KINDS } from './publication-kinds.ts'
+import { MAX_SEQUENCE } from './publishing.rules.ts'
 import { isWebAddress } from './web-address.ts'
 
 export const TITLE_LENGTH = 100

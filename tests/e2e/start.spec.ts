@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('the sign-in page downloads at most 103 KB of JavaScript, what registers the worker afterwards included', async ({
+test('the sign-in page downloads at most 100 KB of JavaScript, what registers the worker afterwards included', async ({
   page,
 }) => {
   const sizes: Promise<number>[] = []
@@ -73,7 +73,7 @@ test('the sign-in page downloads at most 103 KB of JavaScript, what registers th
   await page.goto('/login', { waitUntil: 'networkidle' })
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   expect(sizes.length).toBeGreaterThan(0)
-  expect(bytes).toBeLessThanOrEqual(103 * 1024)
+  expect(bytes).toBeLessThanOrEqual(100 * 1024)
 })
 
 test('the figures of the demo city can be read beside what the page shows', async ({ server, sql }) => {

@@ -5,6 +5,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { noteAnswer } from '#app/offline/connection.ts'
 import { createDoor, type Door } from '#app/offline/door.ts'
 import { createAppRouter } from '#app/router.ts'
 import { listenToCalls } from '#app/session/send.ts'
@@ -40,11 +41,12 @@ export async function screenTests() {
     for (const door of doors.splice(0)) await door.leave()
     forgetSession()
     localStorage.clear()
+    // Nor what one test made the app believe of its server, or listened to.
+    noteAnswer()
+    network.events.removeAllListeners()
   })
-  afterAll(async () => {
-    network.close()
-    await city.close()
-  })
+  // The network stays caught to the end: what a screen still asks for as it goes must not leave this process.
+  afterAll(() => city.close())
 
   async function open(path: string) {
     const door = createDoor(() => undefined)

@@ -8,8 +8,9 @@ export type CallFailure = number | keyof typeof FAILURE_TEXT
 
 /** A failed call, with the sentence to show. */
 export class CallError extends Error {
-  readonly code: CallFailure
-  readonly fields: FieldErrors
+  // Declared only: a field of its own would bring a helper that older browsers need.
+  declare readonly code: CallFailure
+  declare readonly fields: FieldErrors
 
   constructor(code: CallFailure, message: string, fields: FieldErrors = {}) {
     super(message)

@@ -1,4 +1,4 @@
-import type { UserDetail } from '#contract/auth.ts'
+import type { UserDetail } from '#contract/sign-in.ts'
 import { currentSession, forgetSession, startSession } from '#app/session/session.ts'
 import type { Memory } from './memory.ts'
 

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { appUpdate } from './app-update.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+
+// The offer's code is fetched when it is first needed; on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
   cleanup()
@@ -29,7 +32,7 @@ it('a new version is offered once and changes only when asked to', async () => {
   expect(screen.queryByText('有新版本')).toBeNull()
   act(() => appUpdate.write({ waiting: true, apply }))
   expect(apply).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: '更新' }))
+  await userEvent.click(await screen.findByRole('button', { name: '更新' }))
   expect(apply).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('button', { name: '更新' }).getAttribute('aria-busy')).toBe('true')
 })
@@ -37,7 +40,7 @@ it('a new version is offered once and changes only when asked to', async () => {
 it('later means: not again before the next start', async () => {
   render(<UpdatePrompt />)
   act(() => appUpdate.write({ waiting: true, apply: () => undefined }))
-  await userEvent.click(screen.getByRole('button', { name: '稍后' }))
+  await userEvent.click(await screen.findByRole('button', { name: '稍后' }))
   act(() => appUpdate.write({ waiting: true, apply: () => undefined }))
   expect(screen.queryByText('有新版本')).toBeNull()
 })

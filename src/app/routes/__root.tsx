@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ConnectionBar } from '#app/offline/connection-bar.tsx'
 import { UpdatePrompt } from '#app/offline/update-prompt.tsx'
 import type { RouterContext } from '#app/offline/door.ts'
-import { ConfirmHost } from '#app/ui/confirm.tsx'
+import { ConfirmHost } from '#app/ui/confirm-host.tsx'
 import { Toaster } from '#app/ui/toast.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({

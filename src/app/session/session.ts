@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Actor, OrganLevel } from '#contract/access.ts'
-import type { UserDetail } from '#contract/auth.ts'
+import type { UserDetail } from '#contract/sign-in.ts'
 import { APP_PREFIX, readStored, removeStored, writeStored } from '#app/lib/storage.ts'
 
 /** The signed-in person on this device, as the documents cache them; the key pair is never kept. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Arrival, dropSession, issueTicket } from '#app/data/auth.ts'
+import { issueTicket } from '#app/data/auth.ts'
+import { type Arrival, dropSession } from '#app/data/sign-in.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { CallError } from '#app/lib/call.ts'
 

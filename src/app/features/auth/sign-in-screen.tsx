@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { signIn } from '#app/data/auth.ts'
+import { signIn } from '#app/data/sign-in.ts'
 import { entryToken } from '#app/session/entry-token.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInPanels } from './sign-in-panels.tsx'

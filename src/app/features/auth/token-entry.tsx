@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { arriveWith } from '#app/data/auth.ts'
+import { arriveWith } from '#app/data/sign-in.ts'
 import { CallError } from '#app/lib/call.ts'
 import { entryToken } from '#app/session/entry-token.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { Arrival } from '#app/data/auth.ts'
+import type { Arrival } from '#app/data/sign-in.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, currentSession, owesPassword } from '#app/session/session.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fetchPicture } from '#app/data/auth.ts'
+import { fetchPicture } from '#app/data/sign-in.ts'
 
 export interface Picture {
   /** A data image; empty while it is on its way. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteMessage } from '#app/data/message.ts'
 import { Button } from '#app/ui/button.tsx'
-import { confirm } from '#app/ui/confirm.tsx'
+import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 /** 删除 and 返回 under a notification. @param onLeave back to the list, after a deletion too */

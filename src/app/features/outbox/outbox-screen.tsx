@@ -6,7 +6,7 @@ import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { confirm } from '#app/ui/confirm.tsx'
+import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { exportWrite } from './export-write.ts'
 

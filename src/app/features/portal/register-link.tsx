@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentQuery } from '#app/data/content.ts'
-import { confirm } from '#app/ui/confirm.tsx'
+import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 export const PROVIDERS_ONLY = '注册入口仅面向物联网服务商'

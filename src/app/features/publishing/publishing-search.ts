@@ -1,5 +1,5 @@
 import { PUBLICATION_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { KINDS } from '#contract/publishing.rules.ts'
+import { KINDS } from '#contract/publication-kinds.ts'
 import { type AddressOf, addressOf, choiceField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
 
 /** What the address of the publishing page says. Missing: as at first. */

@@ -1,9 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { signOut } from '#app/data/auth.ts'
+import { signOut } from '#app/data/sign-in.ts'
 import { within } from '#app/offline/within.ts'
 import { unsent } from '#app/offline/outbox/outbox-state.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
-import { choose, confirm } from '#app/ui/confirm.tsx'
+import { choose, confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 /** How long a silent server may keep a person from leaving. */

@@ -1,0 +1,24 @@
+import type { Asked } from './asked.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** A question and the buttons that answer it. */
+export function ConfirmDialog({ question, detail, title = '提示', choices, open, answer }: Asked) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => answer(null)}
+      title={title}
+      width={420}
+      urgent
+      footer={choices.map(({ key, label, kind, first }) => (
+        <Button key={key} kind={kind} data-autofocus={first ? '' : undefined} onClick={() => answer(key)}>
+          {label}
+        </Button>
+      ))}
+    >
+      <p className="text-base">{question}</p>
+      {detail && <p className="mt-2 text-sm text-ink-soft">{detail}</p>}
+    </Dialog>
+  )
+}
