@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
 import { complaints, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn, ticketFor } from './people.ts'
+import { DEMO_PASSWORD, signIn, ticketFor } from './people.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
@@ -17,8 +17,9 @@ test.use({ reducedMotion: 'reduce' })
 test(
   'portal and both sign-ins hold for everybody, each panel, popover and dialog of theirs',
   { tag: '@sizes' },
-  async ({ page }) => {
+  async ({ page, sql }) => {
     test.slow()
+    const [forgetful] = await sql<{ phone: string }>(`select phone from account where account = 'unit24'`)
     await page.goto('/portal')
     await page.getByAltText('图形验证码').waitFor()
     await press(page, '技术支持')
@@ -44,8 +45,19 @@ test(
       await holds(page, `${path}, phone`)
     }
     await press(page, '忘记密码')
-    await page.getByRole('textbox', { name: '手机号' }).fill('13700000001')
+    await page.getByRole('textbox', { name: '手机号' }).fill(forgetful!.phone)
+    await press(page, '获取验证码')
+    await page.getByRole('textbox', { name: '验证码' }).fill('000000')
     await holds(page, 'recovery, step 1')
+    await press(page, '下一步')
+    await page.getByRole('heading', { name: '设置新密码' }).waitFor()
+    await press(page, '完成')
+    await expect(page.getByText('密码不能为空').first()).toBeVisible()
+    await holds(page, 'recovery, step 2')
+    for (const name of ['新密码', '确认密码']) await page.getByRole('textbox', { name }).fill(DEMO_PASSWORD)
+    await press(page, '完成')
+    await page.getByRole('heading', { name: '密码重置成功' }).waitFor()
+    await holds(page, 'recovery, done')
   },
 )
 
@@ -66,16 +78,25 @@ test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({
   await press(page, '显示密钥')
   await page.getByRole('textbox', { name: '登录密码' }).waitFor()
   await holds(page, 'the keys')
+  await page.getByRole('textbox', { name: '登录密码' }).fill(DEMO_PASSWORD)
+  await press(page, '查看')
+  await expect(page.getByRole('button', { name: '复制 secret' })).toBeVisible()
+  await holds(page, 'the keys, told')
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await press(page, /^账号：/)
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page.getByText('是否退出登录？')).toBeVisible()
   await holds(page, 'the question before signing out')
+  await page.goto(`/login#${await ticketFor(request, 'zongdui')}`)
+  await expect(page.getByRole('img', { name: '消防机构' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '接入概况' }).getByText('建筑总数')).toBeVisible()
+  await holds(page, 'the authority’s shell')
 })
 
 for (const [account, names] of [
   ['unit02', ['首页', '建筑管理', '问题']],
+  ['zongdui', ['接入概览', '建筑管理', '社会单位管理', '操作审计']],
   ['jingan', ['接入概览', '建筑管理', '社会单位管理', '操作审计']],
   ['zhidui', ['接入概览', '建筑管理', '社会单位管理', '服务商管理', '接入审批', '内容发布', '操作审计']],
 ] as const) {

@@ -4,12 +4,12 @@ import type { buildingForm } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { latestApproval, openApproval } from '../approval/approval.store.ts'
 import { AppError } from '../app-error.ts'
+import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
 import type { Context } from '../implement.ts'
 import { newKey, newProjectId } from './building-key.ts'
 import { versionOf } from './building-form.present.ts'
 import { building, buildingUnit } from './building.table.ts'
-import { changesOf } from './changes-of.ts'
 import { takeBuilding } from './find-building.ts'
 import { needBinding } from './need-binding.ts'
 import { columnsOf } from './told-building.ts'
@@ -61,6 +61,6 @@ async function submitAgain(
       .where(eq(building.id, row.id))
     const asked = { buildingId: row.id, unitId, accountId: session.accountId, kind, reason: '重新提交建筑' } as const
     await openApproval(tx, asked, now)
-    return { value: null, audit: { buildingId: row.id, unitId, ...changesOf(row, columns) } }
+    return { value: null, audit: { buildingId: row.id, unitId, ...changesBetween(row, columns) } }
   })
 }

@@ -3,6 +3,7 @@ import type { buildingForm, Suggestion } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { openApproval } from '../approval/approval.store.ts'
 import { AppError } from '../app-error.ts'
+import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Context } from '../implement.ts'
@@ -10,7 +11,6 @@ import { scoreDay } from '../score/score.table.ts'
 import { newKey } from './building-key.ts'
 import { areaDataOf } from './building-form.present.ts'
 import { building, buildingUnit } from './building.table.ts'
-import { changesOf } from './changes-of.ts'
 import { mayBind, needBinding } from './need-binding.ts'
 import { columnsOf } from './told-building.ts'
 
@@ -87,6 +87,6 @@ export async function bindBuilding(
     // A unit that had settled in keeps that tie beside this one.
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', createdAt: now, modifiedAt: now })
     await openApproval(tx, { ...tie, accountId: session.accountId, kind: 'registered', reason: '绑定建筑' }, now)
-    return { value: null, audit: { ...tie, ...changesOf(row, columns) } }
+    return { value: null, audit: { ...tie, ...changesBetween(row, columns) } }
   })
 }

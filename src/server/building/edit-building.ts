@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { latestApproval } from '../approval/approval.store.ts'
 import { AppError } from '../app-error.ts'
+import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
 import type { Context } from '../implement.ts'
 import { versionOf } from './building-form.present.ts'
 import { building } from './building.table.ts'
-import { changesOf } from './changes-of.ts'
 import { takeBuilding } from './find-building.ts'
 import { columnsOf, type Told } from './told-building.ts'
 
@@ -26,6 +26,6 @@ export async function editBuilding({ id, version, ...told }: Told, ctx: Context<
       throw new AppError(409, UNDER_APPROVAL)
     if (version && version !== versionOf(row)) throw new AppError(409)
     await tx.update(building).set(columns).where(eq(building.id, row.id))
-    return { value: null, audit: { buildingId: row.id, ...changesOf(row, columns) } }
+    return { value: null, audit: { buildingId: row.id, ...changesBetween(row, columns) } }
   })
 }

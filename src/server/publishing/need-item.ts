@@ -22,12 +22,3 @@ export const auditedItem = (kind: PublicationKind, publicationId: number, title:
   publicationId,
   title,
 })
-
-/** What an edit changes, before and after; what stays is left out. */
-export function changesBetween<T extends object>(before: T, after: Partial<T>) {
-  const names = (Object.keys(after) as (keyof T & string)[]).filter(
-    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
-  )
-  const of = (from: Partial<T>) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
-  return { before: of(before), after: of(after) }
-}

@@ -4,13 +4,14 @@ import { isNotice, isNotification, isQuestion, PUBLISHING_RULES } from '#contrac
 import { type Audience, publishing } from '#contract/publishing.ts'
 import { organ } from '../account/organ.table.ts'
 import { AppError } from '../app-error.ts'
+import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
 import { cleanHtml } from '../content/clean-html.ts'
 import { asRichText } from '../content/html-blocks.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Context } from '../implement.ts'
 import { unit } from '../unit/unit.table.ts'
-import { auditedItem, changesBetween, needItem } from './need-item.ts'
+import { auditedItem, needItem } from './need-item.ts'
 import { lastQuestion, shelfOf } from './publishing.store.ts'
 
 type Input = Pick<ParsedOf<typeof publishing.save>, 'kind' | 'title' | 'bodyHtml' | 'url' | 'sysOrganId' | 'audience'>

@@ -4,6 +4,7 @@ import { fromWireTime, shanghaiDay, toWireTime } from '#contract/time.ts'
 import { categoryOf } from '#contract/unit.rules.ts'
 import { setRole } from '../account/account.store.ts'
 import { AppError, needForm, notThere } from '../app-error.ts'
+import { changesBetween } from '../audit/changes-between.ts'
 import { endSessionsOf, type Session } from '../auth/session.ts'
 import { chosenBuildings } from '../building/building.scope.ts'
 import type { Db } from '../db/open-db.ts'
@@ -11,7 +12,7 @@ import { COMPANY_LABELS, PLACE_TYPES } from '../dictionary/entries.ts'
 import { CITY_NO, fromWireArea, PROVINCE_NO } from '../dictionary/regions.ts'
 import type { Context } from '../implement.ts'
 import { putTenant } from '../tenancy/tenancy.store.ts'
-import { areaOf, auditedChange, placeOf } from './unit.rules.ts'
+import { areaOf, placeOf } from './unit.rules.ts'
 import { managedBy } from './unit.scope.ts'
 import { findBrigade, lockUnit } from './unit.store.ts'
 import { unit } from './unit.table.ts'
@@ -44,8 +45,8 @@ export async function saveManagedUnit(ctx: Context<Session>, sent: unknown, sent
     }
     for (const entry of entries) await enter(tx, session, unitId, entry, now)
     const audit = before
-      ? { unitId, ...auditedChange(before, row) }
-      : { unitId, ...auditedChange({} as Partial<typeof row>, row) }
+      ? { unitId, ...changesBetween(before, row) }
+      : { unitId, ...changesBetween({} as Partial<typeof row>, row) }
     return { value: null, audit: { ...audit, ...(entries.length > 0 && { entries }) } }
   })
 }

@@ -3,6 +3,7 @@ import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { OWN_CATEGORIES, type SavedUnit } from '#contract/unit-form.ts'
 import { categoryOf, readPosition } from '#contract/unit.rules.ts'
 import { AppError, notThere } from '../app-error.ts'
+import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
 import { CITY_NO, fromWireArea, PROVINCE_NO } from '../dictionary/regions.ts'
@@ -10,7 +11,7 @@ import type { Context } from '../implement.ts'
 import { findBrigade, lockUnit } from './unit.store.ts'
 import { unit } from './unit.table.ts'
 import type { UnitRow } from './unit.present.ts'
-import { areaOf, auditedChange, placeOf } from './unit.rules.ts'
+import { areaOf, placeOf } from './unit.rules.ts'
 
 /** District and street of a `positionCode`, with the street's name; null where the area tree has no such place. */
 function positionOf(positionCode: string) {
@@ -46,7 +47,7 @@ export async function saveOwnUnit(ctx: Context<Session>, saved: SavedUnit): Prom
     await needPossible(tx, saved, before, now)
     const after = columnsOf(saved, now)
     await tx.update(unit).set(after).where(eq(unit.id, unitId))
-    return { value: null, audit: { unitId, ...auditedChange(before, after) } }
+    return { value: null, audit: { unitId, ...changesBetween(before, after) } }
   })
 }
 

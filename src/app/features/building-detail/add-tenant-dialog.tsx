@@ -1,18 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as v from 'valibot'
 import { tenancy, UNIT_SEARCH_SIZE } from '#contract/tenancy.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { bindTenant, tenancyQuery } from '#app/data/tenancy.ts'
-import { Answer } from '#app/parts/answer.tsx'
-import { SearchBox } from '#app/parts/search-box.tsx'
+import { UnitChoice } from '#app/parts/unit-choice.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -57,11 +54,13 @@ function AddTenantForm({ buildingId, onDone }: { buildingId: string; onDone(): v
   })
   return (
     <>
-      {/* Its search is a form of its own. */}
       <UnitChoice
-        buildingId={buildingId}
+        name="lawCompanyId"
+        hint="输入单位名称查找；未输入时列出本区单位"
+        nobody="没有找到可添加的单位"
         value={form.fields.lawCompanyId}
         error={form.errors['lawCompanyId']}
+        query={(search) => tenancyQuery.candidates({ buildingId, search, currentPage: 1, pageSize: UNIT_SEARCH_SIZE })}
         onChange={(id) => form.change({ lawCompanyId: id })}
       />
       <form onSubmit={form.submit} noValidate>
@@ -100,46 +99,5 @@ function AddTenantForm({ buildingId, onDone }: { buildingId: string; onDone(): v
         </div>
       </form>
     </>
-  )
-}
-
-interface UnitChoiceProps {
-  readonly buildingId: string
-  readonly value: string
-  readonly error: string | undefined
-  onChange(id: string): void
-}
-
-/** A unit found by its name; before one searches, those of the building's district. */
-function UnitChoice({ buildingId, value, error, onChange }: UnitChoiceProps) {
-  const [search, setSearch] = useState('')
-  const found = useQuery(tenancyQuery.candidates({ buildingId, search, currentPage: 1, pageSize: UNIT_SEARCH_SIZE }))
-  return (
-    <Field label="单位名称" required error={error} hint="输入单位名称查找；未输入时列出本区单位">
-      {(control) => (
-        <div className="space-y-2">
-          <SearchBox label="搜索单位名称" maxLength={64} onSearch={setSearch} />
-          <Answer
-            of={found}
-            waiting={
-              <Loading className="min-h-control">
-                <SkeletonText lines={1} />
-              </Loading>
-            }
-          >
-            {({ list }) => (
-              <Select
-                {...control}
-                name="lawCompanyId"
-                value={list.some(({ id }) => id === value) ? value : ''}
-                placeholder={list.length === 0 ? '没有找到可添加的单位' : '请选择单位'}
-                options={list.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(event) => onChange(event.target.value)}
-              />
-            )}
-          </Answer>
-        </div>
-      )}
-    </Field>
   )
 }

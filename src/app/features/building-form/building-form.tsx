@@ -6,7 +6,7 @@ import { readPosition } from '#contract/unit.rules.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { EditConflict } from '#app/parts/edit-conflict.tsx'
-import { MapPicker } from '#app/parts/map-picker.tsx'
+import { MapAddressField } from '#app/parts/map-address-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -123,20 +123,16 @@ export function BuildingForm({ purpose, base, draft, replaces, refuseReason, onD
         </Card>
         <Card title="位置">
           {line('addressDetail')}
-          <Field label={LABELS.address} required error={errors.address}>
-            {(control) => (
-              <MapPicker
-                control={control}
-                name="address"
-                place={place}
-                address={fields.address}
-                onChange={(next) => {
-                  act.setPlace(next.place)
-                  change({ address: next.address })
-                }}
-              />
-            )}
-          </Field>
+          <MapAddressField
+            name="address"
+            label={LABELS.address}
+            required
+            error={errors.address}
+            place={place}
+            address={fields.address}
+            onPlace={act.setPlace}
+            onAddress={(address) => change({ address })}
+          />
         </Card>
       </div>
       <div className="sticky bottom-[3.25rem] z-10 -mx-3 mt-3 border-t border-line bg-panel px-3 py-2 md:bottom-0 md:-mx-3.5 md:px-3.5">

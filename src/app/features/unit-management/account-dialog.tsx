@@ -1,17 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { account as contract, accountName, type HandedOut, UNIT_CHOICE_SIZE } from '#contract/account.ts'
 import { accountQuery, addAccount, renameAccount, suggestAccountName } from '#app/data/account.ts'
 import { reloadUnits } from '#app/data/unit-management.ts'
-import { Answer } from '#app/parts/answer.tsx'
-import { SearchBox } from '#app/parts/search-box.tsx'
+import { UnitChoice } from '#app/parts/unit-choice.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import type { KnownAccount } from './unit-dialogs.tsx'
@@ -107,9 +104,14 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
           <Field label="单位名称">{(control) => <TextInput {...control} value={company.name} readOnly />}</Field>
         )
       ) : (
-        <CompanyChoice
+        <UnitChoice
+          name="companyId"
+          hint="输入单位名称查找"
+          nobody="没有找到单位"
+          searchFirst
           value={companyId}
           error={form.errors['companyId']}
+          query={(search) => accountQuery.companies({ search, currentPage: 1, pageSize: UNIT_CHOICE_SIZE })}
           onChange={(id) => change({ companyId: id })}
         />
       )}
@@ -132,53 +134,5 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
         </p>
       </form>
     </>
-  )
-}
-
-interface CompanyChoiceProps {
-  readonly value: string
-  readonly error: string | undefined
-  onChange(id: string): void
-}
-
-/** A unit found by its name; nothing is asked before a keyword is typed. Source: document 2, section 5. */
-function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
-  const [search, setSearch] = useState('')
-  const keyword = search.trim()
-  const found = useQuery({
-    ...accountQuery.companies({ search: keyword, currentPage: 1, pageSize: UNIT_CHOICE_SIZE }),
-    enabled: keyword !== '',
-  })
-  return (
-    <Field label="单位名称" required error={error} hint="输入单位名称查找">
-      {(control) => (
-        <div className="space-y-2">
-          <SearchBox label="搜索单位名称" maxLength={64} onSearch={setSearch} />
-          {keyword === '' ? (
-            <Select {...control} name="companyId" value="" placeholder="请先搜索单位" options={[]} disabled />
-          ) : (
-            <Answer
-              of={found}
-              waiting={
-                <Loading className="min-h-control">
-                  <SkeletonText lines={1} />
-                </Loading>
-              }
-            >
-              {({ list }) => (
-                <Select
-                  {...control}
-                  name="companyId"
-                  value={list.some(({ id }) => id === value) ? value : ''}
-                  placeholder={list.length === 0 ? '没有找到单位' : '请选择单位'}
-                  options={list.map(({ id, name }) => ({ value: id, label: name }))}
-                  onChange={(event) => onChange(event.target.value)}
-                />
-              )}
-            </Answer>
-          )}
-        </div>
-      )}
-    </Field>
   )
 }

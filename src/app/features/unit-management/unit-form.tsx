@@ -7,7 +7,8 @@ import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { unitQuery } from '#app/data/unit.ts'
 import { nodesOf, wayTo } from '#app/parts/area-nodes.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
-import { MapPicker, type MapPlace } from '#app/parts/map-picker.tsx'
+import { MapAddressField } from '#app/parts/map-address-field.tsx'
+import type { MapPlace } from '#app/parts/map-picker.tsx'
 import type { Form } from '#app/parts/use-form.ts'
 import { labelsOf } from '#app/ui/cascade.ts'
 import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
@@ -114,20 +115,14 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
         {line(['addressDetail', '详细地址', true])}
         {line(['houseNumber', '门牌号'])}
       </div>
-      <Field label="地图地址" error={errors['address']}>
-        {(control) => (
-          <MapPicker
-            control={control}
-            name="address"
-            place={place}
-            address={fields.address}
-            onChange={(next) => {
-              onPlace(next.place)
-              change({ address: next.address })
-            }}
-          />
-        )}
-      </Field>
+      <MapAddressField
+        name="address"
+        error={errors['address']}
+        place={place}
+        address={fields.address}
+        onPlace={onPlace}
+        onAddress={(address) => change({ address })}
+      />
       <div className="grid gap-x-4 md:grid-cols-2">
         {choice('type', '监管类别', ofDict(supervisionCategory))}
         {choice('dwxz', '单位类型', words(UNIT_KINDS))}

@@ -7,7 +7,8 @@ import { categoryOf, creditCodeFits, readPosition } from '#contract/unit.rules.t
 import { saveUnit, unitQuery } from '#app/data/unit.ts'
 import { CallError } from '#app/lib/call.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
-import { MapPicker, type MapPlace } from '#app/parts/map-picker.tsx'
+import { MapAddressField } from '#app/parts/map-address-field.tsx'
+import type { MapPlace } from '#app/parts/map-picker.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
 import { Field } from '#app/ui/field.tsx'
@@ -140,20 +141,15 @@ export function InformationForm({
         {line('address', '单位地址')}
         {line('addressDetail', '注册地址')}
       </div>
-      <Field label="地图地址" required error={errors['formattedAddress']}>
-        {(control) => (
-          <MapPicker
-            control={control}
-            name="formattedAddress"
-            place={place}
-            address={fields.formattedAddress}
-            onChange={(next) => {
-              setPlace(next.place)
-              change({ formattedAddress: next.address })
-            }}
-          />
-        )}
-      </Field>
+      <MapAddressField
+        name="formattedAddress"
+        required
+        error={errors['formattedAddress']}
+        place={place}
+        address={fields.formattedAddress}
+        onPlace={setPlace}
+        onAddress={(formattedAddress) => change({ formattedAddress })}
+      />
       <div className="grid gap-x-4 md:grid-cols-2">
         <Field label="消防管辖机构" required error={errors['sysOrganId']} className="md:col-span-2">
           {(control) => (

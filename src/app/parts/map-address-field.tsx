@@ -1,0 +1,42 @@
+import type { LngLat } from '#contract/coordinates.ts'
+import { MapPicker, type MapPlace } from '#app/parts/map-picker.tsx'
+import { Field } from '#app/ui/field.tsx'
+
+interface MapAddressFieldProps extends MapPlace {
+  /** The address's name in its form. */
+  readonly name: string
+  readonly label?: string
+  readonly required?: boolean
+  readonly error: string | undefined
+  onPlace(place: LngLat | null): void
+  onAddress(address: string): void
+}
+
+/** A form's map address: a place on the map (WGS-84) and what it is called, which follow each other. */
+export function MapAddressField({
+  name,
+  label = '地图地址',
+  required = false,
+  error,
+  place,
+  address,
+  onPlace,
+  onAddress,
+}: MapAddressFieldProps) {
+  return (
+    <Field label={label} required={required} error={error}>
+      {(control) => (
+        <MapPicker
+          control={control}
+          name={name}
+          place={place}
+          address={address}
+          onChange={(next) => {
+            onPlace(next.place)
+            onAddress(next.address)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { tenancy } from '#contract/tenancy.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+
+/** What both calls that find units answer. */
+type Found = OutputOf<typeof tenancy.candidates>
+
+interface UnitChoiceProps<Key extends QueryKey> {
+  readonly name: string
+  readonly hint: string
+  /** What the list says where it has nobody. */
+  readonly nobody: string
+  readonly value: string
+  readonly error: string | undefined
+  /** Nothing is asked, and nobody listed, before something was searched for. */
+  readonly searchFirst?: boolean
+  /** The units of a keyword, which is trimmed. */
+  query(search: string): UseQueryOptions<Found, Error, Found, Key>
+  onChange(id: string): void
+}
+
+/** A unit found by its name. Its search is a form of its own: it stands beside the form that it belongs to. */
+export function UnitChoice<Key extends QueryKey>({
+  name,
+  hint,
+  nobody,
+  value,
+  error,
+  searchFirst = false,
+  query,
+  onChange,
+}: UnitChoiceProps<Key>) {
+  const [search, setSearch] = useState('')
+  const keyword = search.trim()
+  const awaits = searchFirst && keyword === ''
+  const found = useQuery({ ...query(keyword), enabled: !awaits })
+  return (
+    <Field label="单位名称" required error={error} hint={hint}>
+      {(control) => (
+        <div className="space-y-2">
+          <SearchBox label="搜索单位名称" maxLength={64} onSearch={setSearch} />
+          {awaits ? (
+            <Select {...control} name={name} value="" placeholder="请先搜索单位" options={[]} disabled />
+          ) : (
+            <Answer
+              of={found}
+              waiting={
+                <Loading className="min-h-control">
+                  <SkeletonText lines={1} />
+                </Loading>
+              }
+            >
+              {({ list }) => (
+                <Select
+                  {...control}
+                  name={name}
+                  value={list.some(({ id }) => id === value) ? value : ''}
+                  placeholder={list.length === 0 ? nobody : '请选择单位'}
+                  options={list.map((one) => ({ value: one.id, label: one.name }))}
+                  onChange={(event) => onChange(event.target.value)}
+                />
+              )}
+            </Answer>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
