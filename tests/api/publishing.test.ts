@@ -1,52 +1,18 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, test } from 'vitest'
-import { approval as approvals } from '#contract/approval.ts'
-import { building as buildings, type BuildingRow } from '#contract/building.ts'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { message as messages, type MessageDetail } from '#contract/message.ts'
 import { portal } from '#contract/portal.ts'
-import { provider as providers } from '#contract/provider.ts'
-import { type Preview, type PublicationDetail, publishing } from '#contract/publishing.ts'
+import { type Preview, publishing } from '#contract/publishing.ts'
 import { RICH_TEXT } from '#contract/rich-text.ts'
-import { account } from '#server/account/account.table.ts'
 import { organ } from '#server/account/organ.table.ts'
-import { approval } from '#server/approval/approval.table.ts'
 import { audit } from '#server/audit/audit.table.ts'
-import { messageReceiver } from '#server/message/message.table.ts'
 import { question } from '#server/portal/portal.table.ts'
-import { provider } from '#server/provider/provider.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
+import { author, BODY, detail, draft, ok, published, save } from '../support/author-desk.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
-
-const BODY = '<p>各单位：</p><h3>一、内容</h3><ol><li><strong>核对</strong>点位台账；</li><li>整改。</li></ol>'
-const author = (t: TestApi) => t.signIn('zhidui')
-
-type Saved = InputOf<typeof publishing.save>
-
-const save = async (t: TestApi, token: string, input: Saved) => (await t.call(publishing.save, input, token)).body
-async function draft(t: TestApi, token: string, input: Partial<Saved> & { kind: Saved['kind'] }) {
-  const body = await save(t, token, { title: '关于开展抽查的通知', bodyHtml: BODY, ...input })
-  expect(body).toMatchObject({ code: 200 })
-  const { id, version } = body.data as OutputOf<typeof publishing.save>
-  return { kind: input.kind, id, version }
-}
-const ok = async (t: TestApi, token: string, ...args: Parameters<typeof t.call>) => {
-  const { body } = await t.call(args[0], args[1] as never, token)
-  expect(body).toMatchObject({ code: 200 })
-  return body.data as never
-}
-async function published(t: TestApi, token: string, input: Parameters<typeof draft>[2]) {
-  const item = await draft(t, token, input)
-  const { version } = (await ok(t, token, publishing.publish, item)) as { version: number }
-  return { ...item, version }
-}
-const detail = async (t: TestApi, token: string, { kind, id }: { kind: Saved['kind']; id: string }) =>
-  (await t.call(publishing.detail, { kind, id }, token)).body.data as unknown as PublicationDetail
 
 const publicTitles = async (t: TestApi, type: number) =>
   (
@@ -276,199 +242,6 @@ describe('a notice', () => {
       await ok(t, token, publishing.withdraw, item)
       expect(await titles()).not.toContain('维护公告')
       expect(await save(t, token, { kind: 4, title: '甲', url: '/', sysOrganId: 999_999 })).toMatchObject({ code: 404 })
-    }),
-  )
-})
-
-type Audience = NonNullable<Saved['audience']>
-const ALL = { roles: [], counties: [], unitIds: [] }
-
-const boxesOf = async (t: TestApi, id: string) =>
-  (
-    await t.db
-      .select({ accountId: messageReceiver.accountId })
-      .from(messageReceiver)
-      .where(and(eq(messageReceiver.messageId, Number(id)), isNull(messageReceiver.deletedAt)))
-  )
-    .map((row) => row.accountId)
-    .toSorted((a, b) => a - b)
-
-/** Whom an audience names, told without the server's own statement. */
-async function named(t: TestApi, { roles = [], counties = [], unitIds = [] }: Partial<Audience>): Promise<number[]> {
-  const rows = await t.db
-    .select({ account, unit, organ, provider })
-    .from(account)
-    .leftJoin(unit, eq(unit.id, account.unitId))
-    .leftJoin(organ, eq(organ.id, account.organId))
-    .leftJoin(provider, eq(provider.id, account.providerId))
-  return rows
-    .filter((row) => row.account.status === 0)
-    .filter((row) => {
-      if (unitIds.length > 0) return unitIds.map(Number).includes(row.account.unitId ?? 0)
-      const county = row.unit?.county ?? row.organ?.county ?? row.provider?.county ?? ''
-      return roles.some((role) => role === row.account.role) && (counties.length === 0 || counties.includes(county))
-    })
-    .map((row) => row.account.id)
-    .toSorted((a, b) => a - b)
-}
-
-describe('a notification', () => {
-  test(
-    'reaches those of the named roles, districts or units, and nobody else; who is disabled is none of them',
-    city.undone(async (t) => {
-      const token = await author(t)
-      await t.db.update(account).set({ status: 1 }).where(eq(account.account, 'unit02'))
-      const [own] = await t.db.select().from(account).where(eq(account.account, 'unit01'))
-      const audiences: Partial<Audience>[] = [
-        { roles: ['unit', 'property'] },
-        { roles: ['unit'], counties: ['310106'] },
-        { roles: ['provider'] },
-        { roles: ['government'], counties: ['310106', '310101'] },
-        { roles: ['unit', 'property', 'provider', 'government'] },
-        { unitIds: [own!.unitId!] },
-        { roles: ['government'], unitIds: [own!.unitId!] },
-      ]
-      for (const one of audiences) {
-        const audience = { ...ALL, ...one }
-        const expected = await named(t, one)
-        expect(expected.length).toBeGreaterThan(0)
-        const seen = (await ok(t, token, publishing.preview, {
-          kind: 5,
-          title: '甲',
-          bodyHtml: BODY,
-          audience,
-        })) as Preview
-        expect(seen.receiverNum).toBe(expected.length)
-        const item = await draft(t, token, { kind: 5, audience })
-        expect(await boxesOf(t, item.id)).toEqual([])
-        const sent = (await ok(t, token, publishing.publish, item)) as { receiverNum: number }
-        expect(sent.receiverNum).toBe(expected.length)
-        expect(await boxesOf(t, item.id)).toEqual(expected)
-      }
-    }),
-  )
-
-  test(
-    'is read by whom it was sent to, cleaned; withdrawn it is out of every box, and sent again it lies there unread',
-    city.undone(async (t) => {
-      const token = await author(t)
-      const reader = await t.signIn('unit01')
-      const newest = async () =>
-        ((await t.call(messages.list, {}, reader)).body.data as unknown as { list: { id: string; title: string }[] })
-          .list[0]!
-      const unread = async () =>
-        ((await t.call(messages.unreadCount, {}, reader)).body.data as unknown as { unreadNum: number }).unreadNum
-      const before = await unread()
-      const item = await published(t, token, {
-        kind: 5,
-        title: '停水通知',
-        bodyHtml: `${BODY}<script>window.xssRan=1</script>`,
-        audience: { ...ALL, roles: ['unit'] },
-      })
-      expect(await unread()).toBe(before + 1)
-      const { id, title } = await newest()
-      expect(title).toBe('停水通知')
-      const told = (await t.call(messages.detail, { messageDetailId: id }, reader)).body
-        .data as unknown as MessageDetail
-      expect(told.messageHtml).toBe(BODY)
-      expect(await detail(t, token, item)).toMatchObject({ readNum: 1 })
-      expect(await save(t, token, { ...item, title: '改', bodyHtml: BODY })).toMatchObject({
-        code: 409,
-        message: '已发送的通知不能修改，请先撤回',
-      })
-
-      const { version } = (await ok(t, token, publishing.withdraw, item)) as { version: number }
-      expect((await newest()).title).not.toBe('停水通知')
-      expect((await t.call(messages.detail, { messageDetailId: id }, reader)).body.code).toBe(404)
-      expect(await unread()).toBe(before)
-      t.clock.pass(60_000)
-      await ok(t, token, publishing.publish, { ...item, version })
-      expect((await newest()).title).toBe('停水通知')
-      expect(await unread()).toBe(before + 1)
-    }),
-  )
-
-  test(
-    'to nobody, or to a unit that is not there, is refused at its field',
-    city.undone(async (t) => {
-      const token = await author(t)
-      const item = await draft(t, token, { kind: 5, audience: ALL })
-      expect((await t.call(publishing.publish, item, token)).body).toMatchObject({
-        code: 400,
-        errors: { audience: '请选择接收对象' },
-      })
-      expect(
-        await save(t, token, { kind: 5, title: '甲', bodyHtml: BODY, audience: { ...ALL, unitIds: [99_999_999] } }),
-      ).toMatchObject({ code: 404, message: '所选单位不存在或已被删除' })
-    }),
-  )
-
-  test(
-    'that the platform tells by itself is on no author’s list',
-    city.undone(async (t) => {
-      const token = await author(t)
-      const { total } = (await ok(t, token, publishing.list, { kind: 5 })) as { total: number }
-      expect(total).toBe(0)
-      await draft(t, token, { kind: 5, audience: ALL })
-      expect(((await ok(t, token, publishing.list, { kind: 5, state: 0 })) as { total: number }).total).toBe(1)
-      expect(((await ok(t, token, publishing.list, { kind: 5, state: 1 })) as { total: number }).total).toBe(0)
-      expect(((await ok(t, token, publishing.list, { kind: 5, search: '抽查' })) as { total: number }).total).toBe(1)
-    }),
-  )
-})
-
-describe('a decision is told', () => {
-  const boxOf = async (t: TestApi, token: string) =>
-    (
-      (await t.call(messages.list, { pageSize: 5 }, token)).body.data as unknown as {
-        list: { id: string; title: string }[]
-      }
-    ).list
-
-  test.each([
-    [1, '【审批已通过】', ''],
-    [2, '【审批未通过】', '请补充<现场>照片'],
-  ] as const)('to the unit that applied: %i', (status, head, reason) =>
-    city.undone(async (t) => {
-      const unitToken = await t.signIn('unit01')
-      const [own] = (
-        (await t.call(buildings.list, { isAccess: 1 }, unitToken)).body.data as unknown as { list: BuildingRow[] }
-      ).list
-      const [asker] = await t.db.select().from(account).where(eq(account.account, 'unit01'))
-      const [asked] = await t.db
-        .insert(approval)
-        .values({
-          buildingId: Number(own!.id),
-          unitId: asker!.unitId!,
-          kind: 'access',
-          reason: '设备共用',
-          types: [['2']],
-          appliedAt: t.clock.now(),
-        })
-        .returning()
-      const token = await author(t)
-      const call = status === 1 ? approvals.agree : approvals.refuse
-      await ok(t, token, call, { approveId: asked!.id, ...(reason && { refuseReason: reason }) })
-      const [told] = await boxOf(t, unitToken)
-      expect(told!.title).toBe(`${head}${own!.name}`)
-      const { messageHtml } = (await t.call(messages.detail, { messageDetailId: told!.id }, unitToken)).body
-        .data as unknown as MessageDetail
-      expect(messageHtml).toContain(reason ? '原因：请补充&lt;现场&gt;照片' : '审批结果：已通过')
-    })(),
-  )
-
-  test(
-    'to the provider that was reviewed, with the reasons',
-    city.undone(async (t) => {
-      const [own] = await t.db.select().from(account).where(eq(account.account, 'isv01'))
-      await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, own!.providerId!))
-      await ok(t, await author(t), providers.audit, { isvId: own!.providerId!, status: 3, reason: '1.承诺书未盖章。' })
-      const token = await t.signIn('isv01')
-      const [told] = await boxOf(t, token)
-      expect(told!.title).toBe('企业资质审核未通过')
-      const { messageHtml } = (await t.call(messages.detail, { messageDetailId: told!.id }, token)).body
-        .data as unknown as MessageDetail
-      expect(messageHtml).toContain('<p>1.承诺书未盖章。</p>')
     }),
   )
 })

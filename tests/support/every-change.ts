@@ -1,0 +1,284 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { account as accounts } from '#contract/account.ts'
+import { approval as approvals } from '#contract/approval.ts'
+import { auth } from '#contract/auth.ts'
+import { buildingForm } from '#contract/building-form.ts'
+import { building as buildings } from '#contract/building.ts'
+import { checkin as checkins } from '#contract/checkin.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ingest } from '#contract/ingest.ts'
+import { message as messages } from '#contract/message.ts'
+import { point as points } from '#contract/point.ts'
+import { problem as problems } from '#contract/problem.ts'
+import { provider as providers } from '#contract/provider.ts'
+import { publishing } from '#contract/publishing.ts'
+import { push } from '#contract/push.ts'
+import { tenancy } from '#contract/tenancy.ts'
+import { unitManagement } from '#contract/unit-management.ts'
+import { unit as units, type UnitDetail } from '#contract/unit.ts'
+import { upload as uploads } from '#contract/upload.ts'
+import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
+import { account } from '#server/account/account.table.ts'
+import { approval } from '#server/approval/approval.table.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { messageReceiver } from '#server/message/message.table.ts'
+import { point } from '#server/point/point.table.ts'
+import { problem } from '#server/problem/problem.table.ts'
+import { provider } from '#server/provider/provider.table.ts'
+import { unit } from '#server/unit/unit.table.ts'
+import { PASSWORD, type TestApi } from './api-context.ts'
+import { jpeg } from './hostile-uploads.ts'
+import { programOf } from './provider-program.ts'
+
+/** What unit01's password is changed to. */
+export const NEW_PASSWORD = 'Another@119'
+
+async function ok<E extends Endpoint>(t: TestApi, token: string | null, call: E, input: object) {
+  const { body } = await t.call(call, input as never, token)
+  expect([call.id, body.code, body.message, body.errors]).toEqual([call.id, 200, body.message, undefined])
+  return body.data as never
+}
+
+async function send(t: TestApi, token: string, call: Endpoint, input: object) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) form.append(name, value as string | Blob)
+  const asForm = call.encoding === 'multipart'
+  const response = await t.api.request(call.path, {
+    method: 'POST',
+    headers: {
+      'x-forwarded-for': '192.0.2.1',
+      'x-auth-token': token,
+      ...(!asForm && { 'content-type': 'application/json' }),
+    },
+    body: asForm ? form : JSON.stringify(input),
+  })
+  const body = (await response.json()) as { code: number; message: string; data: never; errors?: object }
+  expect([call.id, body.code, body.message, body.errors]).toEqual([call.id, 200, body.message, undefined])
+  return body.data
+}
+
+/** An account's row. */
+export const own = async (t: TestApi, name: string) =>
+  (await t.db.select().from(account).where(eq(account.account, name)))[0]!
+
+const BUILDING = {
+  name: '审计大厦',
+  complexName: '审计中心',
+  areaData: ['310000000000', '310100000000', '310106000000', '310106006000'],
+  addressDetail: '南京西路1号',
+  address: '上海市静安区南京西路1号',
+  position: [121.46, 31.23],
+  floorSpace: 1200.5,
+  area: '18000',
+  height: 30,
+  upperLevel: '8',
+  underLevel: 0,
+  heightId: '1',
+  natureId: '1',
+  constructId: '4',
+  buildingYear: 2010,
+}
+
+/** A unit's buildings about which nothing is being decided. */
+export const ofBuildings = async (t: TestApi, unitId: number) =>
+  t.db
+    .select({ id: building.id, providerId: building.providerId, openProjectId: building.openProjectId })
+    .from(building)
+    .innerJoin(buildingUnit, eq(buildingUnit.buildingId, building.id))
+    .where(and(eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound'), isNull(building.approveStatus)))
+    .orderBy(building.id)
+
+async function ask(t: TestApi, buildingId: number, unitId: number): Promise<number> {
+  const [row] = await t.db
+    .insert(approval)
+    .values({ buildingId, unitId, kind: 'access', reason: '设备共用', types: [['2']], appliedAt: t.clock.now() })
+    .returning()
+  return row!.id
+}
+
+/** Everything anybody can change, each once. */
+export async function makeEveryChange(t: TestApi): Promise<void> {
+  const unit01 = await own(t, 'unit01')
+  const unitId = unit01.unitId!
+  const served = await ofBuildings(t, unitId)
+  const [first, second] = served
+  const [device] = await t.db.select().from(point).where(eq(point.buildingId, first!.id)).orderBy(point.id)
+  const [todo] = await t.db
+    .select({ id: problem.id })
+    .from(problem)
+    .where(and(eq(problem.buildingId, first!.id), isNull(problem.solvedAt)))
+
+  // The unit's day.
+  let token = await t.signIn('unit01')
+  const endpoint = 'https://push.example.com/own'
+  await send(t, token, push.subscribe, { endpoint, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) })
+  await send(t, token, push.unsubscribe, { endpoint })
+  await ok(t, token, checkins.checkIn, { lawCompanyId: unitId })
+  await t.db.execute(sql`delete from checkin where unit_id = ${unitId} and day = '2026-03-20'`)
+  await ok(t, token, checkins.makeUp, { lawCompanyId: unitId, dateTime: '2026-03-20' })
+  const boxes = await t.db
+    .select()
+    .from(messageReceiver)
+    .where(
+      and(eq(messageReceiver.accountId, unit01.id), isNull(messageReceiver.deletedAt), isNull(messageReceiver.readAt)),
+    )
+  await ok(t, token, messages.detail, { messageDetailId: boxes[0]!.id })
+  await ok(t, token, messages.delete, { messageId: boxes[0]!.id })
+  await t.db
+    .update(problem)
+    .set({ todoStatus: 0 })
+    .where(eq(problem.id, todo?.id ?? 0))
+  await send(t, token, points.edit, { id: device!.id, floor: '9层', zone: 'A区', descript: '审计' })
+  const where = { openProjectId: first!.openProjectId, buildingId: first!.id }
+  const table = await ok(t, token, points.export, where)
+  const file = await (await t.api.request(table)).blob()
+  await send(t, token, points.import, {
+    openProjectId: where.openProjectId,
+    buildingId: String(first!.id),
+    file: new File([file], 'p.xlsx'),
+  })
+  await send(t, token, points.delete, { id: device!.id })
+  const [open] = await t.db
+    .select({ id: problem.id })
+    .from(problem)
+    .innerJoin(buildingUnit, eq(buildingUnit.buildingId, problem.buildingId))
+    .where(
+      and(
+        eq(buildingUnit.unitId, unitId),
+        eq(problem.problemType, 1),
+        isNull(problem.solvedAt),
+        eq(problem.todoStatus, 0),
+      ),
+    )
+  await send(t, token, problems.deal, { id: open!.id })
+  const url = await send(t, token, uploads.store, { file: new File([jpeg()], 'a.jpg', { type: 'image/jpeg' }) })
+  await send(t, token, approvals.submit, {
+    applyReason: '水箱与相邻建筑共用',
+    approveAccessAttachmentList: [{ url }],
+    buildingId: first!.id,
+    specialApproveData: [['2']],
+    approveType: 1,
+  })
+  const { rows: strangers } = await t.db.execute<{
+    id: string
+  }>(sql`select u.id from ${unit} u where u.county = '310106'
+    and not exists (select 1 from ${buildingUnit} b where b.unit_id = u.id and b.building_id = ${second!.id}) limit 1`)
+  const tie = { buildingId: second!.id, lawCompanyId: Number(strangers[0]!.id) }
+  const told = { enterTime: '2026-03-01 00:00:00', enterArea: 80, label: '租户' }
+  const { COMPANY_LABELS } = await import('#server/dictionary/entries.ts')
+  await send(t, token, tenancy.bind, { ...tie, ...told, label: COMPANY_LABELS[0]!.name })
+  await send(t, token, tenancy.break, tie)
+  await send(t, token, buildingForm.add, BUILDING)
+  await t.db.insert(building).values({
+    id: 900_001,
+    name: '预登记大厦',
+    complexName: '预登记中心',
+    provinceNo: '310000',
+    cityNo: '310100',
+    county: '310106',
+    streetNo: '310106006',
+    openProjectId: 'OP-900001',
+    appKey: 'k'.repeat(32),
+    createdAt: t.clock.now(),
+    modifiedAt: t.clock.now(),
+  })
+  await send(t, token, buildingForm.bind, { ...BUILDING, id: 900_001, name: '绑定大厦' })
+  const [, , third] = served
+  await send(t, token, buildingForm.edit, { iotBuildingBaseInfoVO: { ...BUILDING, id: third!.id, name: '改名大厦' } })
+  const withProvider = served.slice(1).find(({ providerId }) => providerId !== null)
+  await ok(t, token, buildings.releaseProvider, { buildingId: withProvider!.id })
+  await ok(t, token, buildings.release, { buildingId: second!.id })
+  await send(t, token, auth.revealSecret, { password: PASSWORD })
+  const mine = (await ok(t, token, units.detail, {})) as UnitDetail
+  const saved = { ...mine, useName: '审计常用名', type: '1', dwLicense: mine.dwLicense ?? '91310106MA1FY0000X' }
+  const people = { contactsName: '王二', safeDutyName: '王三', safeManagerName: '王四', legalName: '王一' }
+  await send(t, token, units.save, {
+    lawCompany: {
+      ...saved,
+      ...people,
+      legalPhone: '13800000001',
+      contactsPhone: '13800000002',
+      safeDutyPhone: '13800000003',
+      safeManagerPhone: '13911112222',
+      formattedAddress: '上海市静安区某路1号',
+      address: '静安区某路1号',
+      addressDetail: '静安区某路1号2层',
+      buildTime: '2015-06-01 00:00:00',
+      sysOrganId: mine.sysOrganId ?? '42',
+      gisX: 121.45,
+      gisY: 31.25,
+    },
+    iotBuildingEnterCompanies: [],
+  })
+  await ok(t, token, units.completeInformation, {})
+  await ok(t, token, auth.ticket, {})
+  await ok(t, token, auth.changePassword, {
+    account: 'unit01',
+    oldPassword: PASSWORD,
+    password: NEW_PASSWORD,
+    newPassword: NEW_PASSWORD,
+    confirmPassword: NEW_PASSWORD,
+  })
+  token = await t.signIn('unit01', NEW_PASSWORD)
+  await ok(t, token, auth.signOut, {})
+  const phone = (await own(t, 'unit01')).phone!
+  await ok(t, null, auth.sendCode, { phone })
+  await ok(t, null, auth.recover, { phone, checkCode: t.sent.at(-1)!.code })
+  await ok(t, null, auth.resetPassword, { phone, password: PASSWORD, confirmPassword: PASSWORD })
+  t.clock.pass(61_000)
+  await ok(t, null, auth.sendCode, { phone })
+  await ok(t, null, auth.unifiedSignIn, { phone, checkCode: t.sent.at(-1)!.code })
+
+  // The authority's.
+  const city2 = await t.signIn('zhidui')
+  const applications = [await ask(t, third!.id, unitId)]
+  await ok(t, city2, approvals.agree, { approveId: applications[0] })
+  await ok(t, city2, approvals.refuse, { approveId: await ask(t, third!.id, unitId), refuseReason: '请补充照片' })
+  const [waiting] = await t.db.select().from(provider).where(eq(provider.status, 2))
+  await ok(t, city2, providers.audit, { isvId: waiting!.id, status: 1 })
+  const { rows: without } = await t.db.execute<{ id: string }>(
+    sql`select u.id from ${unit} u where not exists (select 1 from ${account} a where a.unit_id = u.id)
+      and not exists (select 1 from ${buildingUnit} b where b.unit_id = u.id and b.kind = 'bound')
+      and not exists (select 1 from ${approval} p where p.unit_id = u.id) limit 1`,
+  )
+  const companyId = Number(without[0]!.id)
+  const added = (await ok(t, city2, accounts.add, { account: 'audit-unit', companyId })) as { id: string }
+  await ok(t, city2, accounts.rename, { id: added.id, account: 'audit-unit-2' })
+  await ok(t, city2, accounts.resetPassword, { id: added.id })
+  await ok(t, city2, accounts.enable, { id: added.id, status: 1 })
+  await ok(t, city2, unitManagement.remove, { lawCompanyId: companyId })
+  const item = (await send(t, city2, publishing.save, { kind: 0, title: '公告', bodyHtml: '<p>正文</p>' })) as {
+    id: string
+  }
+  const at = { kind: 0, id: item.id }
+  await send(t, city2, publishing.pin, { ...at, version: 1, sequence: 3 })
+  await send(t, city2, publishing.publish, { ...at, version: 2 })
+  await send(t, city2, publishing.withdraw, { ...at, version: 3 })
+  const gone = (await send(t, city2, publishing.save, { kind: 0, title: '草稿', bodyHtml: '' })) as { id: string }
+  await send(t, city2, publishing.remove, { kind: 0, id: gone.id, version: 1 })
+
+  // A provider's program.
+  const [site] = await t.db.select().from(building).where(eq(building.providerId, FIRST_PROVIDER_ID)).limit(1)
+  const program = programOf(t, FIRST_PROVIDER_ID)
+  const [known] = await t.db.select().from(point).where(eq(point.buildingId, site!.id)).limit(1)
+  const registered = await program.call(ingest.registerPoints, {
+    items: [
+      {
+        projectId: site!.openProjectId,
+        pointNumber: 'AUDIT-1',
+        deviceNo: 'AUDIT-1',
+        deviceName: '烟感',
+        apiId: known!.apiId,
+        deviceType: known!.deviceType,
+      },
+    ],
+  } as never)
+  expect([registered.code, registered.errors]).toEqual([200, undefined])
+  const transmitter = await program.call(ingest.registerTransmitter, {
+    projectId: site!.openProjectId,
+    address: '119119',
+    name: '传输装置',
+  } as never)
+  expect([transmitter.code, transmitter.errors]).toEqual([200, undefined])
+}
