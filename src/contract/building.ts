@@ -18,10 +18,18 @@ import {
   whole,
 } from './fields.ts'
 
+/** Asks for buildings of both access statuses. */
+export const UNCONNECTED = '0,3'
+
 const area = { province: treeArea, city: treeArea, county: treeArea }
 const noChoice = v.pipe(
   v.literal(''),
   v.transform((): undefined => undefined),
+)
+/** What the dashboards count as not connected: never so, or no longer. */
+const unconnected = v.pipe(
+  v.literal(UNCONNECTED),
+  v.transform(() => [0, 3] as const),
 )
 const scoreBound = v.optional(v.union([noChoice, whole(0, 100, '分数应为 0 至 100')]))
 const complexName = v.optional(text(100), '')
@@ -79,7 +87,7 @@ export const building = group('building', {
       cacheParams: v.optional(text(2000)),
       ...page(10),
       search,
-      isAccess: v.optional(v.union([noChoice, code([0, 1, 2, 3])])),
+      isAccess: v.optional(v.union([noChoice, unconnected, code([0, 1, 2, 3])])),
       complexName,
       street: treeArea,
       ...area,

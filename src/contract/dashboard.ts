@@ -2,7 +2,19 @@ import * as v from 'valibot'
 import { building } from './building.ts'
 import { group } from './endpoint.ts'
 import { alarmCounts, equipmentList, equipmentPage, hydrantType, sprinklerType, waterCounts } from './equipment.ts'
-import { areaFilter, buildTypeFilter, code, count, idFilter } from './fields.ts'
+import {
+  areaFilter,
+  buildTypeFilter,
+  code,
+  count,
+  id,
+  idFilter,
+  maybeNumber,
+  maybeText,
+  notGiven,
+  page,
+  paged,
+} from './fields.ts'
 import { problem } from './problem.ts'
 import { score } from './score.ts'
 
@@ -20,6 +32,35 @@ export const rankedArea = v.object({
   score: v.nullable(v.number()),
 })
 export type RankedArea = v.InferOutput<typeof rankedArea>
+
+/** Rows of the lists behind the dashboard's figures. */
+export const BEHIND_PAGE_SIZE = 10
+
+const pointBehind = v.object({
+  id,
+  deviceNo: v.string(),
+  deviceName: v.string(),
+  deviceTypeName: v.string(),
+  buildingId: id,
+  buildingName: v.string(),
+  floor: maybeText,
+  zone: maybeText,
+  /** 1 online, 0 offline. */
+  connectStatus: v.number(),
+  /** When it last spoke. */
+  reportTime: maybeText,
+})
+export type PointBehind = v.InferOutput<typeof pointBehind>
+
+const settledUnit = v.object({
+  lawCompanyId: id,
+  name: v.string(),
+  /** Supervision category. */
+  type: maybeNumber,
+  enterTime: maybeText,
+  buildings: v.array(v.object({ buildingId: id, name: v.string() })),
+})
+export type SettledUnit = v.InferOutput<typeof settledUnit>
 
 const shared = {
   devices: {
@@ -110,7 +151,15 @@ const shared = {
     effect: false,
     cache: 'keep',
     input: v.object(unitOnly),
-    output: v.array(v.object({ name: v.string(), value: count, percentage: v.number() })),
+    output: v.array(
+      v.object({
+        name: v.string(),
+        value: count,
+        percentage: v.number(),
+        /** Leads to the buildings it serves; another server may not tell it. */
+        id: v.optional(id),
+      }),
+    ),
     errors: [404],
     summary: 'Providers by how many of the buildings they serve, most first.',
   },
@@ -219,6 +268,39 @@ export const dashboard = group('dashboard', {
     errors: [404],
     summary:
       'Sprinkler equipment of a type, what is not normal first. exportStatus 1: `data` is the address of an xlsx file.',
+  },
+  points: {
+    method: 'GET',
+    path: '/field/v1/points',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    input: v.object({
+      ...chosen,
+      ...page(BEHIND_PAGE_SIZE),
+      connectStatus: v.optional(v.union([notGiven, code([0, 1])])),
+    }),
+    output: paged(pointBehind),
+    errors: [404],
+    summary:
+      'The points that dashboard.devices counts, those silent longest first; connectStatus 1 online, 0 offline, without it all.',
+  },
+  settled: {
+    method: 'GET',
+    path: '/field/v1/settled',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    input: v.object({
+      ...unitOnly,
+      ...page(BEHIND_PAGE_SIZE),
+      type: v.optional(v.union([notGiven, code([1, 2, 3, 4])])),
+    }),
+    output: paged(settledUnit),
+    errors: [404],
+    summary: 'The units that dashboard.unitTypes counts, by name, each with the buildings it has settled in.',
   },
   opening: {
     method: 'GET',

@@ -1,16 +1,11 @@
 import * as v from 'valibot'
-import { code, count, id, idFilter, maybeNumber, maybeText, page, paged } from './fields.ts'
+import { code, count, id, idFilter, maybeNumber, maybeText, notGiven, page, paged } from './fields.ts'
 
 /** Rows of a status card's list. Source: document 2, section 9. */
 export const EQUIPMENT_PAGE_SIZE = 5
 
 /** States of a card's equipment: 0 normal, 1 to 3 as the card's dictionary says, 9 all that are not normal; empty all. */
 export const EQUIPMENT_STATES = [0, 1, 2, 3, 9] as const
-
-const notGiven = v.pipe(
-  v.literal(''),
-  v.transform((): undefined => undefined),
-)
 
 /** Sprinkler: 1 pipe pressure, 2 spray pump. */
 export const sprinklerType = v.optional(code([1, 2]), 1)

@@ -31,6 +31,12 @@ export const idFilter = v.optional(
   ]),
 )
 
+/** An empty text: no choice made. */
+export const notGiven = v.pipe(
+  v.literal(''),
+  v.transform((): undefined => undefined),
+)
+
 /** A whole number in text or number form, between bounds. */
 export function whole(min: number, max: number, message = '请输入整数') {
   return v.pipe(

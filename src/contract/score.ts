@@ -4,11 +4,13 @@ import {
   areaFilter,
   buildTypeFilter,
   code,
+  count,
   id,
   idFilter,
   idInput,
   maybeNumber,
   maybeText,
+  notGiven,
   page,
   paged,
   timeFilter,
@@ -62,11 +64,6 @@ const check = v.object({
 })
 export type ScoreCheck = v.InferOutput<typeof check>
 
-const notGiven = v.pipe(
-  v.literal(''),
-  v.transform((): undefined => undefined),
-)
-
 export const score = group('score', {
   current: {
     method: 'GET',
@@ -104,6 +101,34 @@ export const score = group('score', {
     output: v.object({ score: maybeNumber, rate: maybeNumber }),
     errors: [404],
     summary: "The unit's score, and the percentage of the city's units whose score is lower.",
+  },
+  parts: {
+    method: 'GET',
+    path: '/field/v1/score-parts',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ lawCompanyId: idFilter }),
+    output: v.object({
+      /** Units of the city that have a score, and how many of them a lower one. */
+      units: count,
+      lower: count,
+      buildings: v.array(
+        v.object({
+          buildingId: id,
+          name: v.string(),
+          score: maybeNumber,
+          /** The day it is of. */
+          day: maybeText,
+          /** What it counts for in the mean, in m². */
+          weight: v.number(),
+        }),
+      ),
+    }),
+    errors: [404],
+    summary:
+      "What the unit's score and its rank are made of: each building's latest score with its weight, the worst first, and the units that were compared.",
   },
   items: {
     method: 'GET',

@@ -112,6 +112,7 @@ describe('a filter', () => {
       const one = all.find((b) => b.accessStatus === 2)!
       const cases: [InputOf<typeof calls.list>, (b: typeof one) => boolean][] = [
         [{ isAccess: 3 }, (b) => b.accessStatus === 3],
+        [{ isAccess: '0,3' }, (b) => b.accessStatus === 0 || b.accessStatus === 3],
         [{ isAccess: '' }, () => true],
         [{ county: '310115000000' }, (b) => b.county === '310115'],
         [{ province: '310000', city: '310100' }, () => true],

@@ -234,6 +234,35 @@ describe('one opening', () => {
 })
 
 test(
+  'what stands behind the device and tenant figures is what they count, and another sees none of it',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    interface Page {
+      readonly list: { name: string; buildingName: string; connectStatus: number; buildings: { name: string }[] }[]
+      readonly total: number
+    }
+    const points = await answer(t, dashboard.devices, {}, token)
+    const offline = await answer<Page>(t, dashboard.points, { connectStatus: 0, pageSize: 100 }, token)
+    expect(offline.total).toBe(points.totalOfflinePointNum)
+    expect(offline.list.every(({ connectStatus }) => connectStatus === 0)).toBe(true)
+    expect((await answer<Page>(t, dashboard.points, {}, token)).total).toBe(points.totalBuildPointNum)
+    // A category that none of the others knows counts among the last.
+    await t.db.execute(sql`update unit set type = 9 where id = (select bu.unit_id from building_unit bu
+      where bu.kind = 'tenant' and bu.building_id in ${mine} limit 1)`)
+    const types = await answer<{ type: number; count: number }[]>(t, dashboard.unitTypes, {}, token)
+    expect(types.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0)
+    for (const { type, count } of types) {
+      const { total, list } = await answer<Page>(t, dashboard.settled, { type, pageSize: 100 }, token)
+      expect([type, total, new Set(list.map(({ name }) => name)).size]).toEqual([type, count, count])
+    }
+    const names = await rows(t, sql`select name from building where id in ${mine}`)
+    const own = new Set<string>(names.map(({ name }) => String(name)))
+    const all = await answer<Page>(t, dashboard.settled, { pageSize: 100 }, token)
+    for (const { buildings } of all.list) for (const { name } of buildings) expect(own).toContain(name)
+  }),
+)
+
+test(
   "another's building or unit answers 404 wherever it is named",
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
@@ -246,12 +275,21 @@ test(
       dashboard.fireAlarmList,
       dashboard.hydrantList,
       dashboard.sprinklerList,
+      dashboard.points,
       score.items,
       score.checks,
     ])
       expect((await t.call(call, { buildingId: foreign } as never, token)).body.code, call.id).toBe(404)
     expect((await t.call(dashboard.opening, { buildingId: foreign, parts: 'devices' }, token)).body.code).toBe(404)
-    for (const call of [unit.detail, dashboard.buildingAccess, dashboard.unitTypes, dashboard.providers, score.rate])
+    for (const call of [
+      unit.detail,
+      dashboard.buildingAccess,
+      dashboard.unitTypes,
+      dashboard.providers,
+      dashboard.settled,
+      score.rate,
+      score.parts,
+    ])
       expect((await t.call(call, { lawCompanyId: 999_999 }, token)).body.code, call.id).toBe(404)
   }),
 )

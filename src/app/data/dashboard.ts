@@ -36,6 +36,8 @@ export function dashboardParts(scope: DashboardScope) {
 export const dashboardQuery = {
   hydrant: (input: InputOf<typeof dashboard.hydrant>) => queryOf(dashboard.hydrant, input),
   sprinkler: (input: InputOf<typeof dashboard.sprinkler>) => queryOf(dashboard.sprinkler, input),
+  points: (input: InputOf<typeof dashboard.points>) => queryOf(dashboard.points, input),
+  settled: (input: InputOf<typeof dashboard.settled>) => queryOf(dashboard.settled, input),
 }
 
 /** Lists behind the status cards. */

@@ -36,12 +36,15 @@ export function useAreaName(countyNo: string): string {
 }
 
 /** The address of the building list for an area's figure. */
-export function buildingsOf(area: AuthorityArea, more: { isAccess?: number; street?: string; isvId?: string } = {}) {
+export function buildingsOf(
+  area: AuthorityArea,
+  more: { isAccess?: string | undefined; street?: string; isvId?: string } = {},
+) {
   const { isAccess, street, isvId } = more
   return {
     ...(area.countyNo !== '' && { county: area.countyNo }),
     ...(area.buildType !== 0 && { buildingType: String(area.buildType) }),
-    ...(isAccess !== undefined && { isAccess: String(isAccess) }),
+    ...(isAccess !== undefined && { isAccess }),
     ...(street !== undefined && { street }),
     ...(isvId !== undefined && { isvId }),
   }

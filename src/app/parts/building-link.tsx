@@ -5,7 +5,7 @@ import type { buildingsOf } from './authority-area.ts'
 /** Leads from a figure to the buildings it counts. */
 export function BuildingLink({
   to,
-  className = '',
+  className = 'rounded-sm hover:text-link hover:underline',
   children,
 }: {
   to: ReturnType<typeof buildingsOf>
@@ -13,7 +13,7 @@ export function BuildingLink({
   children: ReactNode
 }) {
   return (
-    <Link to="/buildingList" search={to} className={`rounded-sm hover:text-link hover:underline ${className}`}>
+    <Link to="/buildingList" search={to} className={className}>
       {children}
     </Link>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import type { Tone } from './tone.ts'
 
@@ -33,7 +34,9 @@ export interface Slice {
   readonly name: string
   readonly value: number
   /** A status takes its tone's colour; without one the palette's next. */
-  readonly tone?: Tone
+  readonly tone?: Tone | undefined
+  /** Makes a link of the figure. */
+  readonly link?: ((shown: ReactNode) => ReactNode) | undefined
 }
 
 /** A slice's share of the whole in percent; of nothing, nothing. */

@@ -127,6 +127,8 @@ export interface DonutChartProps {
   readonly stacked?: boolean
 }
 
+const plain = (shown: ReactNode) => shown
+
 /** Shares of a whole: the ring with its total, and beside it the legend, which is the table for screen readers too. */
 export function DonutChart({ label, parts, height, unit, totalLabel = '合计', stacked }: DonutChartProps) {
   const total = parts.reduce((sum, slice) => sum + slice.value, 0)
@@ -168,7 +170,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
             </tr>
           </thead>
           <tbody>
-            {parts.map(({ name, value, tone }, at) => (
+            {parts.map(({ name, value, tone, link = plain }, at) => (
               <tr key={name}>
                 <th
                   scope="row"
@@ -184,7 +186,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
                   />
                   {cut(name, 13)}
                 </th>
-                <td className="whitespace-nowrap text-right font-figure">{withUnit(value, unit)}</td>
+                <td className="whitespace-nowrap text-right font-figure">{link(withUnit(value, unit))}</td>
                 <td className="whitespace-nowrap pl-3 text-right font-figure text-ink-soft">
                   {formatNumber(shareOf(value, parts), 1)}%
                 </td>

@@ -56,11 +56,14 @@ const cellOnPhone = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, onRow } = props
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
+  const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无数据" />}</>
   return (
     <div
       className={cx('relative min-w-0 md:overflow-auto', fill ? 'md:h-full' : 'md:max-h-[calc(100vh-13rem)]')}
       aria-busy={busy || rows === undefined}
+      // Where nothing in it takes the focus, the keyboard scrolls the table itself.
+      {...(isReadOnly && { role: 'group', 'aria-label': caption, tabIndex: 0 })}
     >
       <table
         className="block w-full text-sm md:table md:min-w-[var(--table-min,0)]"

@@ -11,7 +11,7 @@ const MOST_NAMES = 1000
 export interface BuildingFilter {
   readonly search?: string | undefined
   readonly complexName?: string | undefined
-  readonly accessStatus?: number | undefined
+  readonly accessStatus?: number | readonly number[] | undefined
   readonly approveStatus?: number | undefined
   readonly providerId?: number | undefined
 }
@@ -26,7 +26,7 @@ export function matchingBuildings(visible: SQL, filter: BuildingFilter): SQL | u
     visible,
     search === '' ? undefined : like(building.sought, anywhere(search.toLowerCase())),
     complexName === '' ? undefined : ilike(building.complexName, anywhere(complexName)),
-    accessStatus === undefined ? undefined : eq(building.accessStatus, accessStatus),
+    accessStatus === undefined ? undefined : inArray(building.accessStatus, [accessStatus].flat()),
     approveStatus === undefined ? undefined : eq(building.approveStatus, approveStatus),
     providerId === undefined ? undefined : eq(building.providerId, providerId),
   )

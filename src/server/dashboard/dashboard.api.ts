@@ -10,6 +10,7 @@ import {
 } from '../building/building.scope.ts'
 import { type Context, implement } from '../implement.ts'
 import { accessOverview, buildingAccess, deviceFigures, providerShares, settledTypes } from './access-figures.ts'
+import { pointsBehind, settledBehind } from './behind.ts'
 import { cellOverview, districtRanking } from './city-figures.ts'
 import { fireAlarmCounts, hydrantCounts, sprinklerCounts } from './equipment-counts.ts'
 import { type EquipmentKind, FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
@@ -59,6 +60,11 @@ export const dashboardApi = implement(dashboard, {
   // For a unit the whole city: the ranking names districts and their shares, no unit and no building.
   areaRanking: async ({ rankType, ...area }, { db, session, now }) =>
     districtRanking(db, cellsOfArea(session, area), rankType, now),
+
+  points: async ({ lawCompanyId, buildingId, ...page }, { db, session }) =>
+    pointsBehind(db, await chosenBuildings(db, session, { lawCompanyId, buildingId }), page),
+  settled: async ({ lawCompanyId, ...page }, { db, session }) =>
+    settledBehind(db, await chosenBuildings(db, session, { lawCompanyId }), page),
 
   async opening({ parts, ...of }, { db, session, now }) {
     const chosen = await chosenBuildings(db, session, of)

@@ -3,6 +3,7 @@ import { buildingsOfArea, chosenBuildings, cellsOfArea } from '../building/build
 import { implement } from '../implement.ts'
 import { listItems } from './list-items.ts'
 import { scoreChecks } from './score-checks.ts'
+import { scoreParts } from './score-parts.ts'
 import { scoreRate } from './score-rate.ts'
 import { currentDays } from './current-days.ts'
 import { scoreTrend } from './score-trend.ts'
@@ -18,6 +19,8 @@ export const scoreApi = implement(score, {
     scoreTrend(db, { buildings: await chosenBuildings(db, session, narrowing) }, days, now),
 
   rate: async (input, { db, session, now }) => scoreRate(db, await chosenBuildings(db, session, input), now),
+
+  parts: async (input, { db, session, now }) => scoreParts(db, await chosenBuildings(db, session, input), now),
 
   items: async (input, { db, session, now }) => listItems(db, await chosenBuildings(db, session, input), input, now),
 

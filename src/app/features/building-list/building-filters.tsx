@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { UNCONNECTED } from '#contract/building.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
 import { buildingQuery } from '#app/data/building.ts'
@@ -14,6 +15,7 @@ import { ownCounty } from './list-queries.ts'
 const ACCESS = [
   { value: '', label: '全部接入状态' },
   ...accessStatus.codes.map((code) => ({ value: code, label: accessStatus.label(code) })),
+  { value: UNCONNECTED, label: `${accessStatus.label(0)}和${accessStatus.label(3)}` },
 ]
 
 const TYPES = [

@@ -17,7 +17,7 @@ const size = sizeField(LIST_PAGE_SIZES)
 export const listSearch = addressOf({
   tab: choiceField(['approve']),
   search: wordField,
-  isAccess: status,
+  isAccess: formField(/^([0-3]|0,3)$/),
   complexName: wordField,
   county: digits,
   street: digits,

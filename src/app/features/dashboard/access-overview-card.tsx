@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { UNCONNECTED } from '#contract/building.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
@@ -27,8 +28,8 @@ const rowsOf = (of: Overview) => [
 
 interface AccessOverviewCardProps {
   readonly overview: UseQueryResult<Overview>
-  /** Makes a link of a count: of an access status, or (undefined) of all. */
-  renderFigure?(status: number | undefined, shown: string): ReactNode
+  /** Makes a link of a count: of what the building list calls `isAccess`, or (undefined) of all. */
+  renderFigure?(isAccess: string | undefined, shown: string): ReactNode
 }
 
 /** How many of the buildings are connected, connecting and not, with each share and its change against last month. */
@@ -85,13 +86,13 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
               <tbody>
                 {rowsOf(of).map(({ code, count, share, change }) => (
                   <tr key={code}>
-                    <th scope="row" className="whitespace-nowrap py-3 text-left font-normal md:py-0.5">
+                    <th scope="row" className="whitespace-nowrap py-3 text-left font-normal md:py-0">
                       <span className="inline-flex items-center gap-1.5">
                         <ToneMark tone={accessStatus.tone(code)} />
                         {accessStatus.label(code)}
                       </span>
                     </th>
-                    <td className="text-right font-figure">{renderFigure(code, capped(count, MOST))}</td>
+                    <td className="text-right font-figure">{renderFigure(filterOf(code, of), capped(count, MOST))}</td>
                     <td className="text-right font-figure">{formatPercent(share)}</td>
                     <td className="text-right font-figure text-ink-soft">{signed(change)}</td>
                   </tr>
@@ -100,7 +101,7 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
             </table>
             {of.accessFailedCount !== undefined && of.accessFailedCount > 0 && (
               <p className="mt-1 text-xs text-ink-soft">
-                未接入中有 {renderFigure(3, capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联
+                未接入中有 {renderFigure('3', capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联
               </p>
             )}
           </>
@@ -109,6 +110,9 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
     </Card>
   )
 }
+
+/** The buildings a row counts: without connection are also those that lost it. */
+const filterOf = (code: number, of: Overview) => (code === 0 && of.accessFailedCount ? UNCONNECTED : String(code))
 
 /** `+3`, `-2`, `持平`. */
 function signed(change: number): string {

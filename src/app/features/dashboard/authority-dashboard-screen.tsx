@@ -9,6 +9,7 @@ import { BuildingLink } from '#app/parts/building-link.tsx'
 import { NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AccessScoreCard, IsvRankingCard, RateRankingCard, ScoreRankingCard } from './authority-rankings.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -58,8 +59,8 @@ export function AuthorityDashboardScreen() {
       <CardGrid>
         <AccessOverviewCard
           overview={overview}
-          renderFigure={(status, shown) => (
-            <BuildingLink to={buildingsOf(area, status === undefined ? {} : { isAccess: status })}>
+          renderFigure={(isAccess, shown) => (
+            <BuildingLink to={buildingsOf(area, { isAccess })} className={figureClass}>
               {shown}
             </BuildingLink>
           )}
@@ -87,7 +88,11 @@ export function AuthorityDashboardScreen() {
             <IsvRankingCard area={area} />
             <DeviceCard
               devices={devices}
-              renderFigure={(shown) => <BuildingLink to={buildingsOf(area)}>{shown}</BuildingLink>}
+              renderFigure={(shown) => (
+                <BuildingLink to={buildingsOf(area)} className={figureClass}>
+                  {shown}
+                </BuildingLink>
+              )}
             />
           </>
         )}

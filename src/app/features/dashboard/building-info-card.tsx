@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { may } from '#contract/access.ts'
+import { UNCONNECTED } from '#contract/building.ts'
 import { unit } from '#contract/unit.ts'
 import { capped, orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
@@ -9,6 +10,9 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { figureClass } from '#app/ui/figure-class.ts'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { partsOf } from './dashboard-queries.ts'
@@ -18,10 +22,14 @@ const InformationDialog = lazy(() =>
   import('#app/parts/unit-information/information-dialog.tsx').then((m) => ({ default: m.InformationDialog })),
 )
 
+const SettledDialog = onDemand(() => import('./settled-dialog.tsx').then((loaded) => loaded.SettledDialog))
+
 const MOST = 9_999_999
 
 const buildings = (isAccess?: string) => (shown: ReactNode) => (
-  <BuildingLink to={isAccess === undefined ? {} : { isAccess }}>{shown}</BuildingLink>
+  <BuildingLink to={isAccess === undefined ? {} : { isAccess }} className={figureClass}>
+    {shown}
+  </BuildingLink>
 )
 
 /** The unit, its buildings by how far they are connected, and the units that have settled in them. */
@@ -31,6 +39,12 @@ export function BuildingInfoCard() {
   const types = useQuery(parts.unitTypes)
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
+  const [type, setType] = useState('')
+  const [isSettledOpen, setSettledOpen] = useState(false)
+  const show = (chosen: number) => {
+    setType(String(chosen))
+    setSettledOpen(true)
+  }
   const hasMore = session?.user.lawCompanyId != null && may(unit.detail.access, actorOf(session))
   return (
     <Card
@@ -74,7 +88,7 @@ export function BuildingInfoCard() {
             <Stat
               label="未接入"
               value={capped(of.buildingUndoneAccessNumber, MOST)}
-              link={buildings('0')}
+              link={buildings(UNCONNECTED)}
               tone="idle"
             />
           </Stats>
@@ -93,8 +107,8 @@ export function BuildingInfoCard() {
           const most = Math.max(1, ...list.map(({ count }) => count))
           return (
             <dl className="divide-y divide-line">
-              {list.map(({ type, name: word, count }) => (
-                <div key={type} className="flex min-h-[2.75rem] items-center gap-3 text-sm">
+              {list.map(({ type: code, name: word, count }) => (
+                <div key={code} className="flex min-h-[2.75rem] items-center gap-3 text-sm">
                   <dt className="w-20 shrink-0">{word}</dt>
                   <dd className="flex min-w-0 flex-1 items-center gap-3">
                     <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
@@ -103,9 +117,13 @@ export function BuildingInfoCard() {
                         style={{ width: `${(count * 100) / most}%` }}
                       />
                     </span>
-                    <span className="min-w-[4rem] whitespace-nowrap text-right font-figure">
+                    <button
+                      type="button"
+                      className={cx(figureClass, 'min-w-[4rem] whitespace-nowrap font-figure')}
+                      onClick={() => show(code)}
+                    >
                       {capped(count, MOST)} 家
-                    </span>
+                    </button>
                   </dd>
                 </div>
               ))}
@@ -113,6 +131,7 @@ export function BuildingInfoCard() {
           )
         }}
       </Answer>
+      <SettledDialog type={type} onType={setType} open={isSettledOpen} onClose={() => setSettledOpen(false)} />
     </Card>
   )
 }

@@ -6,8 +6,6 @@ interface BuildingSelectorProps {
   readonly value: string
   onChange(buildingId: string): void
   readonly label?: string
-  /** Whether one may choose all buildings together. */
-  readonly withAll?: boolean
   readonly className?: string
 }
 
@@ -16,12 +14,10 @@ export function BuildingSelector({
   value,
   onChange,
   label = '选择建筑',
-  withAll = true,
   className = 'mb-3 max-w-md',
 }: BuildingSelectorProps) {
   const { data: buildings = [] } = useQuery(partsOf(value).buildings)
-  const options = buildings.map((b) => ({ value: b.buildingId, label: b.name }))
-  if (withAll) options.unshift({ value: '', label: '全部建筑' })
+  const options = [{ value: '', label: '全部建筑' }, ...buildings.map((b) => ({ value: b.buildingId, label: b.name }))]
   // A building of the address that is not, or not yet, on the list: what is shown is about it, not about all.
   if (value && !buildings.some((b) => b.buildingId === value)) options.push({ value, label: '所选建筑' })
   return (

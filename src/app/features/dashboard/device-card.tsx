@@ -16,11 +16,11 @@ const CHART_HEIGHT = 208
 /** How many points the buildings have and how many of them speak. */
 export function DeviceCard({
   devices,
-  renderFigure,
+  renderFigure = (shown) => shown,
 }: {
   devices: UseQueryResult<OutputOf<typeof dashboard.devices>>
-  /** Makes a link of a figure. */
-  renderFigure?(shown: ReactNode): ReactNode
+  /** Makes a link of a figure: of all points, those online (1) or offline (0). */
+  renderFigure?(shown: ReactNode, connectStatus: '' | 0 | 1): ReactNode
 }) {
   return (
     <Card title="设备信息" height={465} freshness={<DataTime of={devices} />}>
@@ -28,12 +28,23 @@ export function DeviceCard({
         {({ totalBuildPointNum, totalOnlinePointNum, totalOfflinePointNum }) => (
           <>
             <Stats>
-              <Stat label="点位总数" value={formatNumber(totalBuildPointNum)} link={renderFigure} unit="个" />
-              <Stat label="在线" value={formatNumber(totalOnlinePointNum)} link={renderFigure} unit="个" tone="ok" />
+              <Stat
+                label="点位总数"
+                value={formatNumber(totalBuildPointNum)}
+                link={(shown) => renderFigure(shown, '')}
+                unit="个"
+              />
+              <Stat
+                label="在线"
+                value={formatNumber(totalOnlinePointNum)}
+                link={(shown) => renderFigure(shown, 1)}
+                unit="个"
+                tone="ok"
+              />
               <Stat
                 label="离线"
                 value={formatNumber(totalOfflinePointNum)}
-                link={renderFigure}
+                link={(shown) => renderFigure(shown, 0)}
                 unit="个"
                 tone={totalOfflinePointNum > 0 ? 'attention' : 'idle'}
               />

@@ -1,28 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { BuildingLink } from '#app/parts/building-link.tsx'
+import { figureClass } from '#app/ui/figure-class.ts'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AreaRankingCard } from './area-ranking-card.tsx'
 import { BuildingInfoCard } from './building-info-card.tsx'
 import { partsOf } from './dashboard-queries.ts'
 import { DeviceCard } from './device-card.tsx'
 import { FacilityProblemCard } from './facility-problem-card.tsx'
+import type { PointFilter } from './points-dialog.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { ScoreProblemCard } from './score-problem-card.tsx'
 import { FireAlarmCard, HydrantCard, SprinklerCard } from './status-cards.tsx'
 import { SurveyLink } from './survey-link.tsx'
 
+const PointsDialog = onDemand(() => import('./points-dialog.tsx').then((loaded) => loaded.PointsDialog))
+
 /** What follows the scores: state, problems, then the unit among others. */
 export function MoreCards({ buildingId }: { buildingId: string }) {
   const devices = useQuery(partsOf(buildingId).devices)
+  const [filter, setFilter] = useState<PointFilter>('')
+  const [isPointsOpen, setPointsOpen] = useState(false)
+  const show = (chosen: PointFilter) => {
+    setFilter(chosen)
+    setPointsOpen(true)
+  }
   const overview = useQuery(partsOf('').accessOverview)
   return (
     <>
       <AccessOverviewCard
         overview={overview}
-        renderFigure={(status, shown) => (
-          <BuildingLink to={status === undefined ? {} : { isAccess: String(status) }}>{shown}</BuildingLink>
+        renderFigure={(isAccess, shown) => (
+          <BuildingLink to={isAccess === undefined ? {} : { isAccess }} className={figureClass}>
+            {shown}
+          </BuildingLink>
         )}
       />
       <FireAlarmCard buildingId={buildingId} />
@@ -31,7 +43,18 @@ export function MoreCards({ buildingId }: { buildingId: string }) {
       <FacilityProblemCard key={`facility ${buildingId}`} buildingId={buildingId} />
       <DeviceCard
         devices={devices}
-        renderFigure={(shown) => <PointsLink buildingId={buildingId}>{shown}</PointsLink>}
+        renderFigure={(shown, connectStatus) => (
+          <button type="button" className={figureClass} onClick={() => show(connectStatus)}>
+            {shown}
+          </button>
+        )}
+      />
+      <PointsDialog
+        buildingId={buildingId}
+        filter={filter}
+        onFilter={setFilter}
+        open={isPointsOpen}
+        onClose={() => setPointsOpen(false)}
       />
       <BuildingInfoCard />
       <ScoreProblemCard key={`score ${buildingId}`} buildingId={buildingId} />
@@ -41,19 +64,5 @@ export function MoreCards({ buildingId }: { buildingId: string }) {
         <SurveyLink />
       </div>
     </>
-  )
-}
-
-/** Leads from a count of points to the building's, or (of all together) to the buildings with theirs. */
-function PointsLink({ buildingId, children }: { buildingId: string; children: ReactNode }) {
-  if (buildingId === '') return <BuildingLink to={{}}>{children}</BuildingLink>
-  return (
-    <Link
-      to="/buildDetail/$id/$canEdit/$tabName"
-      params={{ id: buildingId, canEdit: '1', tabName: 'pointInfo' }}
-      className="rounded-sm hover:text-link hover:underline"
-    >
-      {children}
-    </Link>
   )
 }

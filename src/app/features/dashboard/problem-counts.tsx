@@ -6,6 +6,7 @@ import { problem } from '#contract/problem.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { partsOf } from './dashboard-queries.ts'
 import { WaitingStats } from './waiting-stats.tsx'
@@ -19,7 +20,7 @@ export function ProblemCounts({ buildingId }: { buildingId: string }) {
     <Link
       to="/problemStatistics"
       search={{ ...(buildingId !== '' && { buildingId }), ...(status && { status }) }}
-      className="rounded-sm hover:text-link hover:underline"
+      className={figureClass}
     >
       {shown}
     </Link>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Answer } from '#app/parts/answer.tsx'
+import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DonutChart } from '#app/ui/chart.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { Loading, SkeletonRing, SkeletonText } from '#app/ui/skeleton.tsx'
 import { foldSmallest } from './fold-smallest.ts'
 import { partsOf } from './dashboard-queries.ts'
@@ -14,6 +17,12 @@ const HEIGHT = 478
 
 /** Which providers serve the buildings, by how many each serves. */
 export function ProviderCard() {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const unfold = (shown: ReactNode) => (
+    <button type="button" className={figureClass} title="逐家列出" onClick={() => setUnfolded(true)}>
+      {shown}
+    </button>
+  )
   const providers = useQuery(partsOf('').providers)
   return (
     <Card
@@ -27,13 +36,32 @@ export function ProviderCard() {
           list.length === 0 ? (
             <Empty title="还没有服务商" hint="建筑绑定服务商后，这里显示各服务商的建筑数量" />
           ) : (
-            <DonutChart label="服务商占比" parts={foldSmallest(list, MOST)} height={HEIGHT} unit="栋" stacked />
+            <DonutChart
+              label="服务商占比"
+              parts={(isUnfolded ? list : foldSmallest(list, MOST)).map((part) => ({
+                ...part,
+                link: 'percentage' in part ? buildingsOf(part.id) : unfold,
+              }))}
+              height={HEIGHT}
+              unit="栋"
+              stacked
+            />
           )
         }
       </Answer>
     </Card>
   )
 }
+
+/** Leads to the buildings a provider serves; where its number is unknown, nowhere. */
+const buildingsOf = (isvId: string | undefined) =>
+  isvId === undefined
+    ? undefined
+    : (shown: ReactNode) => (
+        <BuildingLink to={{ isvId }} className={figureClass}>
+          {shown}
+        </BuildingLink>
+      )
 
 function Waiting() {
   return (

@@ -10,6 +10,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { BuildingSelector } from './building-selector.tsx'
+import { ScoreParts } from './score-parts.tsx'
 import { partsOf } from './dashboard-queries.ts'
 
 type State = 'fail' | 'ok'
@@ -19,7 +20,10 @@ const STATES = [
   { value: 'ok', label: '达标项' },
 ] as const
 
-/** What a building's score is made of: each rule that costs points, with the device and since when, and each that is kept. */
+/**
+ * What the unit's score is made of: each building's with its weight; and what a building's is made of: each rule that
+ * costs points, with the device and since when, and each that is kept.
+ */
 export function ScoreDialog(props: { buildingId: string; open: boolean; onClose(): void }) {
   return (
     <LazyDialog open={props.open} title="评分明细" width={800} onClose={props.onClose}>
@@ -32,47 +36,44 @@ function ScoreChecks({ buildingId }: { buildingId: string }) {
   const { data: buildings } = useQuery(partsOf(buildingId).buildings)
   const [chosen, setChosen] = useState(buildingId)
   const [state, setState] = useState<State>('fail')
-  const of = chosen || buildings?.[0]?.buildingId
-  const checks = useQuery({ ...scoreQuery.checks({ buildingId: of ?? '0', state }), enabled: of !== undefined })
+  const checks = useQuery({ ...scoreQuery.checks({ buildingId: chosen, state }), enabled: chosen !== '' })
   if (buildings?.length === 0) return <Empty title="还没有建筑" hint="绑定建筑并接入数据后开始评分" />
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <BuildingSelector
-          label="评分的建筑"
-          withAll={false}
-          value={of ?? ''}
-          onChange={setChosen}
-          className="min-w-[12rem] flex-1"
-        />
-        <Segmented label="评分项" options={STATES} value={state} onChange={setState} />
+        <BuildingSelector label="评分的建筑" value={chosen} onChange={setChosen} className="min-w-[12rem] flex-1" />
+        {chosen !== '' && <Segmented label="评分项" options={STATES} value={state} onChange={setState} />}
       </div>
       <div className="md:min-h-[20rem]">
-        <Answer
-          of={checks}
-          waiting={
-            <Loading>
-              <SkeletonText lines={6} />
-            </Loading>
-          }
-        >
-          {(groups) =>
-            groups.length === 0 ? (
-              <Empty title={state === 'fail' ? '没有扣分项' : '暂无达标项'} hint="建筑开始上报数据后，次日开始评分" />
-            ) : (
-              groups.map(({ systemName, logs }) => (
-                <section key={systemName} className="mb-4">
-                  <h3 className="mb-1 text-sm text-ink-soft">{systemName}</h3>
-                  <ul className="divide-y divide-line border-t border-line">
-                    {logs.map((check) => (
-                      <Check key={check.id} check={check} state={state} />
-                    ))}
-                  </ul>
-                </section>
-              ))
-            )
-          }
-        </Answer>
+        {chosen === '' ? (
+          <ScoreParts onChoose={setChosen} />
+        ) : (
+          <Answer
+            of={checks}
+            waiting={
+              <Loading>
+                <SkeletonText lines={6} />
+              </Loading>
+            }
+          >
+            {(groups) =>
+              groups.length === 0 ? (
+                <Empty title={state === 'fail' ? '没有扣分项' : '暂无达标项'} hint="建筑开始上报数据后，次日开始评分" />
+              ) : (
+                groups.map(({ systemName, logs }) => (
+                  <section key={systemName} className="mb-4">
+                    <h3 className="mb-1 text-sm text-ink-soft">{systemName}</h3>
+                    <ul className="divide-y divide-line border-t border-line">
+                      {logs.map((check) => (
+                        <Check key={check.id} check={check} state={state} />
+                      ))}
+                    </ul>
+                  </section>
+                ))
+              )
+            }
+          </Answer>
+        )}
       </div>
     </>
   )

@@ -1,8 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
+import type { StatisticsSearch } from './statistics-search.ts'
 
 interface Counts {
   readonly unsolved: number
@@ -10,33 +14,50 @@ interface Counts {
   readonly total: number
 }
 
+interface CountsRowProps<T> {
+  readonly of: UseQueryResult<T>
+  /** The address of the list of exactly those; without a status of all. */
+  linkOf(status?: '0' | '1'): StatisticsSearch
+  children(data: T): Counts
+}
+
 /** How many problems there are, and how many are solved; the places are kept while the figures come. */
-export function CountsRow<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => Counts }) {
+export function CountsRow<T>({ of, linkOf, children }: CountsRowProps<T>) {
   return (
     <div className="border-b border-line px-4 py-2">
       <Answer of={of} waiting={<Figures />}>
-        {(data) => <Figures counts={children(data)} />}
+        {(data) => <Figures counts={children(data)} linkOf={linkOf} />}
       </Answer>
     </div>
   )
 }
 
-function Figures({ counts }: { counts?: Counts }) {
+function Figures({ counts, linkOf }: { counts?: Counts; linkOf?: CountsRowProps<unknown>['linkOf'] }) {
+  const link = (status?: '0' | '1') => (shown: ReactNode) =>
+    linkOf ? (
+      <Link to="/problemStatistics" search={linkOf(status)} className={figureClass}>
+        {shown}
+      </Link>
+    ) : (
+      shown
+    )
   return (
     <Stats className="max-w-xl">
       <Stat
         label={questionStatus.label(0)}
         tone={questionStatus.tone(0)}
         value={formatNumber(counts?.unsolved)}
+        link={link('0')}
         unit="个"
       />
       <Stat
         label={questionStatus.label(1)}
         tone={questionStatus.tone(1)}
         value={formatNumber(counts?.solved)}
+        link={link('1')}
         unit="个"
       />
-      <Stat label="总问题" value={formatNumber(counts?.total)} unit="个" />
+      <Stat label="总问题" value={formatNumber(counts?.total)} link={link()} unit="个" />
     </Stats>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { questionStatus } from '#contract/dict/question-status.ts'
 import { exportRunProblems } from '#app/data/problem.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
@@ -7,13 +6,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Labelled } from './labelled.tsx'
 import { ownBuildings, runFilterOf } from './statistics-queries.ts'
-import type { TabProps } from './statistics-search.ts'
-
-const STATUSES = [
-  { value: '', label: '全部' },
-  { value: '0', label: questionStatus.label(0) },
-  { value: '1', label: questionStatus.label(1) },
-] as const
+import { STATUSES, type TabProps } from './statistics-search.ts'
 
 /** What narrows the facility problems: building, status, when they were solved; each stands in the address. */
 export function RunFilters({ search, onChange }: TabProps) {

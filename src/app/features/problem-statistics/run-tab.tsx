@@ -35,7 +35,7 @@ export function RunTab({ search, onChange }: TabProps) {
   )
   return (
     <>
-      <CountsRow of={counts}>
+      <CountsRow of={counts} linkOf={(status) => (status ? { status } : {})}>
         {({ questionUnresolvedCount, solveCount, total }) => ({
           unsolved: questionUnresolvedCount,
           solved: solveCount,

@@ -11,25 +11,43 @@ import { Button } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
 import { CountsRow } from './counts-row.tsx'
 import { Labelled } from './labelled.tsx'
 import { itemCounts, scorePageOf } from './statistics-queries.ts'
-import { FIRST_SIZE, type TabProps } from './statistics-search.ts'
+import { FIRST_SIZE, STATUSES, type TabProps } from './statistics-search.ts'
 
 /** 消防综合评分问题统计: what cost points in the last 30 days. Source: document 1, Problem statistics page. */
 export function ScoreTab({ search, onChange }: TabProps) {
   const counts = useQuery(itemCounts())
   const items = useQuery({ ...scorePageOf(search), placeholderData: keepPreviousData })
-  const { scoreFrom: start = '', scoreTo: end = '', scorePage: page = 1, scoreSize: size = FIRST_SIZE } = search
+  const {
+    scoreFrom: start = '',
+    scoreTo: end = '',
+    scoreStatus = '',
+    scorePage: page = 1,
+    scoreSize: size = FIRST_SIZE,
+  } = search
   const table = (rows: readonly ScoreProblem[] | undefined) => (
-    <ScoreTable rows={rows} expected={size} busy={items.isPlaceholderData} narrowed={start !== '' || end !== ''} />
+    <ScoreTable
+      rows={rows}
+      expected={size}
+      busy={items.isPlaceholderData}
+      narrowed={start !== '' || end !== '' || scoreStatus !== ''}
+    />
   )
   return (
     <>
-      <CountsRow of={counts}>
+      <CountsRow of={counts} linkOf={(status) => ({ tab: 'score', ...(status && { scoreStatus: status }) })}>
         {({ unresolvedCount, solveCount, total }) => ({ unsolved: unresolvedCount, solved: solveCount, total })}
       </CountsRow>
       <div className="flex flex-wrap items-end gap-x-4 md:items-center gap-y-2 border-b border-line px-4 py-3">
+        <Segmented
+          label="状态"
+          options={STATUSES}
+          value={scoreStatus}
+          onChange={(status) => onChange({ scoreStatus: status || undefined, scorePage: undefined })}
+        />
         <Labelled label="发生时间">
           <DateRange
             label="发生时间"
@@ -76,7 +94,7 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
       busy={busy}
       empty={
         narrowed ? (
-          <Empty title="这段时间没有扣分的问题" hint="只统计近 30 天，可放宽时间" />
+          <Empty title="没有符合条件的扣分问题" hint="只统计近 30 天，可放宽时间或状态" />
         ) : (
           <Empty title="没有扣分的问题" hint="影响评分的问题会列在这里" />
         )

@@ -24,11 +24,12 @@ export const runCounts = () => problemQuery.runCounts({ companyId: ownUnit() })
 
 export const ownBuildings = () => buildingQuery.entered({ lawCompanyId: ownUnit() })
 
-export const scorePageOf = ({ scoreFrom, scoreTo, scorePage, scoreSize }: StatisticsSearch) => ({
+export const scorePageOf = ({ scoreStatus, scoreFrom, scoreTo, scorePage, scoreSize }: StatisticsSearch) => ({
   ...scoreQuery.items({
     lawCompanyId: ownUnit(),
     currentPage: scorePage ?? 1,
     pageSize: scoreSize ?? FIRST_SIZE,
+    questionStatus: (scoreStatus ?? '') as '',
     startTime: scoreFrom ?? '',
     endTime: scoreTo ?? '',
   }),

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BEHIND_PAGE_SIZE, type PointBehind } from '#contract/dashboard.ts'
+import { connectStatus } from '#contract/dict/connect-status.ts'
+import { dashboardQuery } from '#app/data/dashboard.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { Answer } from '#app/parts/answer.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+import { scopeOf } from './dashboard-queries.ts'
+
+export type PointFilter = '' | 0 | 1
+
+interface PointsDialogProps {
+  /** Empty: of all buildings. */
+  readonly buildingId: string
+  readonly filter: PointFilter
+  onFilter(filter: PointFilter): void
+  readonly open: boolean
+  onClose(): void
+}
+
+const FILTERS = [
+  { value: '', label: '全部' },
+  { value: 0, label: connectStatus.label(0) },
+  { value: 1, label: connectStatus.label(1) },
+] as const
+
+/** The points behind the device figures: where each is and when it last spoke, those silent longest first. */
+export function PointsDialog({ buildingId, filter, onFilter, open, onClose }: PointsDialogProps) {
+  return (
+    <LazyDialog open={open} title="设备点位" width={800} onClose={onClose}>
+      <div className="mb-3">
+        <Segmented<PointFilter> label="在线状态" options={FILTERS} value={filter} onChange={onFilter} />
+      </div>
+      {open && <PointPages key={`${buildingId} ${filter}`} buildingId={buildingId} filter={filter} />}
+    </LazyDialog>
+  )
+}
+
+function PointPages({ buildingId, filter }: Pick<PointsDialogProps, 'buildingId' | 'filter'>) {
+  const [page, setPage] = useState(1)
+  const points = useQuery({
+    ...dashboardQuery.points({
+      ...scopeOf(buildingId),
+      connectStatus: filter,
+      currentPage: page,
+      pageSize: BEHIND_PAGE_SIZE,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const table = (rows: readonly PointBehind[] | undefined) => (
+    <DataTable
+      caption="设备点位"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(row) => row.id}
+      expected={BEHIND_PAGE_SIZE}
+      busy={points.isPlaceholderData}
+      empty={
+        <Empty title={filter === 0 ? '没有离线的点位' : '没有点位'} hint="建筑绑定服务商并上报后，点位会列在这里" />
+      }
+    />
+  )
+  return (
+    <div className="-mx-4 md:mx-0 md:min-h-[27rem]">
+      <Answer of={points} waiting={table(undefined)}>
+        {({ list, total }) => (
+          <>
+            {table(list)}
+            {total > 0 && (
+              <Pager
+                className="mt-3 px-4 md:px-0"
+                page={page}
+                pageSize={BEHIND_PAGE_SIZE}
+                total={total}
+                onChange={setPage}
+                compact
+              />
+            )}
+          </>
+        )}
+      </Answer>
+    </div>
+  )
+}
+
+const COLUMNS: Column<PointBehind>[] = [
+  {
+    key: 'device',
+    header: '设备',
+    phone: 'title',
+    render: (row) => (
+      <>
+        {row.deviceName}
+        <span className="block text-xs font-normal text-ink-soft">{row.deviceNo}</span>
+      </>
+    ),
+  },
+  {
+    key: 'building',
+    header: '建筑',
+    render: (row) => (
+      <Link
+        to="/buildDetail/$id/$canEdit/$tabName"
+        params={{ id: row.buildingId, canEdit: '1', tabName: 'pointInfo' }}
+        className="inline-flex min-h-[1.5rem] items-center text-link hover:underline"
+      >
+        {row.buildingName}
+      </Link>
+    ),
+  },
+  { key: 'place', header: '位置', render: (row) => orMissing([row.floor, row.zone].filter(Boolean).join(' ')) },
+  {
+    key: 'state',
+    header: '状态',
+    nowrap: true,
+    width: '5rem',
+    render: (row) => (
+      <Badge look="plain" tone={connectStatus.tone(row.connectStatus)}>
+        {connectStatus.label(row.connectStatus)}
+      </Badge>
+    ),
+  },
+  {
+    key: 'reported',
+    header: '最近上报',
+    width: '6.5rem',
+    render: ({ reportTime }) => (reportTime === null ? '从未上报' : formatTime(reportTime)),
+  },
+]

@@ -1,0 +1,90 @@
+import { and, asc, count, desc, eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
+import { building, buildingUnit } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { point } from '../point/point.table.ts'
+import { unit } from '../unit/unit.table.ts'
+
+interface Page {
+  readonly currentPage: number
+  readonly pageSize: number
+}
+
+const offset = ({ currentPage, pageSize }: Page) => (currentPage - 1) * pageSize
+
+function selectPoints(db: Db) {
+  return db
+    .select({ point, buildingName: building.name })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+}
+
+export type PointOfBuilding = Awaited<ReturnType<ReturnType<typeof selectPoints>['execute']>>[number]
+
+/** A page of the buildings' points, all or those on or off line; those offline first, silent longest before others. */
+export async function listPointsBehind(
+  db: Db,
+  buildings: SQL,
+  online: boolean | undefined,
+  page: Page,
+): Promise<{ rows: PointOfBuilding[]; total: number }> {
+  const where = and(buildings, online === undefined ? undefined : eq(point.online, online))
+  const rows = await selectPoints(db)
+    .where(where)
+    .orderBy(asc(point.online), sql`${point.reportedAt} nulls first`, asc(point.id))
+    .limit(page.pageSize)
+    .offset(offset(page))
+  const [found] = await db
+    .select({ total: count() })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(where)
+  return { rows, total: found?.total ?? 0 }
+}
+
+/** The supervision categories, with whatever none of the others knows among the last. */
+const ofType = (type: number | undefined, others: readonly number[]) =>
+  type === undefined ? undefined : type === 4 ? notInArray(unit.type, [...others]) : eq(unit.type, type)
+
+const tenants = (buildings: SQL) => and(buildings, eq(buildingUnit.kind, 'tenant'))
+
+/** A page of the units that have settled in the buildings, each once, by name. */
+export async function listSettled(
+  db: Db,
+  buildings: SQL,
+  { type, ...page }: Page & { readonly type?: number | undefined },
+) {
+  const where = and(tenants(buildings), ofType(type, [1, 2, 3]))
+  const rows = await db
+    .select({
+      unitId: unit.id,
+      name: unit.name,
+      type: unit.type,
+      enteredAt: sql`min(${buildingUnit.enteredAt})`.mapWith(buildingUnit.enteredAt),
+    })
+    .from(buildingUnit)
+    .innerJoin(building, eq(building.id, buildingUnit.buildingId))
+    .innerJoin(unit, eq(unit.id, buildingUnit.unitId))
+    .where(where)
+    .groupBy(unit.id, unit.name, unit.type)
+    .orderBy(asc(unit.name), asc(unit.id))
+    .limit(page.pageSize)
+    .offset(offset(page))
+  const [found] = await db
+    .select({ total: sql<number>`count(distinct ${unit.id})::int` })
+    .from(buildingUnit)
+    .innerJoin(building, eq(building.id, buildingUnit.buildingId))
+    .innerJoin(unit, eq(unit.id, buildingUnit.unitId))
+    .where(where)
+  return { rows, total: found?.total ?? 0 }
+}
+
+/** Which of the buildings the units have settled in, the latest first. */
+export async function buildingsOfTenants(db: Db, buildings: SQL, unitIds: readonly number[]) {
+  if (unitIds.length === 0) return []
+  return db
+    .select({ unitId: buildingUnit.unitId, buildingId: building.id, name: building.name })
+    .from(buildingUnit)
+    .innerJoin(building, eq(building.id, buildingUnit.buildingId))
+    .where(and(tenants(buildings), inArray(buildingUnit.unitId, [...unitIds])))
+    .orderBy(desc(buildingUnit.enteredAt), asc(building.id))
+}

@@ -1,0 +1,59 @@
+import type { SQL } from 'drizzle-orm'
+import type { PointBehind, SettledUnit } from '#contract/dashboard.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Db } from '../db/open-db.ts'
+import { buildingsOfTenants, listPointsBehind, listSettled, type PointOfBuilding } from './behind.store.ts'
+import { deviceTypeName } from './present-equipment.ts'
+
+interface Page {
+  readonly currentPage: number
+  readonly pageSize: number
+}
+
+const presentPoint = ({ point, buildingName }: PointOfBuilding): PointBehind => ({
+  id: String(point.id),
+  deviceNo: point.deviceNo,
+  deviceName: point.deviceName,
+  deviceTypeName: deviceTypeName(point.deviceType),
+  buildingId: String(point.buildingId),
+  buildingName,
+  floor: point.floor,
+  zone: point.zone,
+  connectStatus: point.online ? 1 : 0,
+  reportTime: point.reportedAt ? toWireTime(point.reportedAt) : null,
+})
+
+/** The points behind the counts of `deviceFigures`. */
+export async function pointsBehind(
+  db: Db,
+  buildings: SQL,
+  { connectStatus, ...page }: Page & { readonly connectStatus?: 0 | 1 | undefined },
+): Promise<{ list: PointBehind[]; total: number }> {
+  const online = connectStatus === undefined ? undefined : connectStatus === 1
+  const { rows, total } = await listPointsBehind(db, buildings, online, page)
+  return { list: rows.map(presentPoint), total }
+}
+
+/** The units behind the counts of `settledTypes`. */
+export async function settledBehind(
+  db: Db,
+  buildings: SQL,
+  page: Page & { readonly type?: number | undefined },
+): Promise<{ list: SettledUnit[]; total: number }> {
+  const { rows, total } = await listSettled(db, buildings, page)
+  const ties = await buildingsOfTenants(
+    db,
+    buildings,
+    rows.map(({ unitId }) => unitId),
+  )
+  const list = rows.map(({ unitId, name, type, enteredAt }) => ({
+    lawCompanyId: String(unitId),
+    name,
+    type,
+    enterTime: enteredAt ? toWireTime(enteredAt) : null,
+    buildings: ties
+      .filter((tie) => tie.unitId === unitId)
+      .map((tie) => ({ buildingId: String(tie.buildingId), name: tie.name })),
+  }))
+  return { list, total }
+}

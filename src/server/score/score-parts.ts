@@ -1,0 +1,37 @@
+import { asc, between, type SQL, sql } from 'drizzle-orm'
+import { building } from '../building/building.table.ts'
+import type { Db } from '../db/open-db.ts'
+import { currentDays } from './current-days.ts'
+import { countUnitsBelow } from './score-rank.store.ts'
+import { latestMean, rounded } from './score.store.ts'
+import { weight } from './weight.store.ts'
+
+/** What a unit's score is the mean of, and how many units its rank compares: both as `scoreRate` counts them. */
+export async function scoreParts(db: Db, buildings: SQL, now: Date) {
+  const { from, to } = currentDays(now)
+  const current = between(building.scoredOn, from, to)
+  const rows = await db
+    .select({
+      id: building.id,
+      name: building.name,
+      score: building.latestScore,
+      day: building.scoredOn,
+      isCurrent: sql<boolean>`coalesce(${current}, false)`,
+      weight: sql<number>`(${weight})::float8`,
+    })
+    .from(building)
+    .where(buildings)
+    .orderBy(sql`case when ${current} then ${building.latestScore} end asc nulls last`, asc(building.id))
+  const score = await latestMean(db, buildings, from, to)
+  const among = score === null ? { units: 0, lower: 0 } : await countUnitsBelow(db, score, from, to)
+  return {
+    ...among,
+    buildings: rows.map(({ id, name, isCurrent, ...row }) => ({
+      buildingId: String(id),
+      name,
+      score: isCurrent ? rounded(row.score) : null,
+      day: isCurrent ? row.day : null,
+      weight: row.weight,
+    })),
+  }
+}
