@@ -23,6 +23,8 @@ export const content = group('content', {
       footer: v.array(link),
       /** Whether units bind and add buildings themselves. */
       selfBinding: v.optional(v.boolean(), true),
+      /** Whether maps are AMap's. */
+      amap: v.optional(v.boolean(), false),
     }),
     summary: "What the operator of this installation says of itself: support, home page, providers' site, footer.",
   },

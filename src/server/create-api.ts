@@ -2,6 +2,7 @@ import { Hono, type Context as HttpContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { may } from '#contract/access.ts'
+import { AMAP_FRAME_PATH } from '#contract/place.ts'
 import { isCallPath } from '#contract/call-prefixes.ts'
 import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
@@ -45,6 +46,7 @@ import { messageApi } from './message/message.api.ts'
 import { openApiDocument } from './open-api.ts'
 import { packApi } from './pack/pack.api.ts'
 import { pointApi } from './point/point.api.ts'
+import { serveAmapFrame } from './place/amap-frame.ts'
 import { placeApi } from './place/place.api.ts'
 import { portalApi } from './portal/portal.api.ts'
 import { problemApi } from './problem/problem.api.ts'
@@ -117,6 +119,7 @@ export function createApi(deps: Deps): Hono {
   app.get(`${DOWNLOAD_PATH}/:ticket`, (c) =>
     c.req.raw.method === 'HEAD' ? c.body(null, 405) : serveDownload(deps, c, c.req.param('ticket')),
   )
+  app.get(AMAP_FRAME_PATH, (c) => serveAmapFrame(deps, c))
   app.get('/ops/health', (c) => c.json({ status: 'ok' }))
   app.get('/ops/ready', (c) => ready(deps, c))
   app.get('/ops/openapi.json', (c) => c.json(openApiDocument()))

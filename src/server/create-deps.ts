@@ -43,6 +43,7 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
       surveyUrl: env.surveyUrl,
       deviceCard: env.deviceCard,
       site: env.site,
+      amapPage: env.amapPage,
       retentionMonths: env.retentionMonths,
       auditDays: env.auditDays,
       minClient: env.minClient,

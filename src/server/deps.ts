@@ -4,6 +4,7 @@ import type { LngLat } from '#contract/coordinates.ts'
 import type { Db } from './db/open-db.ts'
 import type { FileStore } from './files/file-key.ts'
 import type { Limits } from './http/rate-limit.ts'
+import type { AmapPage } from './place/amap-frame.ts'
 
 /** All that the groups need of the outside; no other module reads a clock, a random source or a setting. */
 export interface Deps {
@@ -78,6 +79,8 @@ export interface Settings {
   readonly deviceCard: { readonly account: string; readonly url: string } | null
   /** What anybody may know of this installation. */
   readonly site: Site
+  /** What opens AMap in a browser; undefined: maps are the embedded ones. */
+  readonly amapPage: AmapPage | undefined
   /** How many months of records and readings are kept. */
   readonly retentionMonths: number
   /** How many days the audit is kept; 180 at least. */

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Site } from '#contract/content.ts'
 import { isWebAddress } from '#contract/web-address.ts'
 import type { S3Keys } from './files/s3-store.ts'
+import type { AmapPage } from './place/amap-frame.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -22,6 +23,8 @@ const schema = v.object({
   SEED: v.optional(v.picklist(['demo', 'none'])),
   FILES_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|s3:\/\/.+)$/)), 'file:data/files'),
   AMAP_KEY: v.optional(filled),
+  AMAP_JS_KEY: v.optional(v.pipe(filled, v.regex(/^[0-9A-Za-z]+$/))),
+  AMAP_JS_CODE: v.optional(v.pipe(filled, v.regex(/^[0-9A-Za-z]+$/))),
   S3_ACCESS_KEY_ID: v.optional(filled),
   S3_SECRET_ACCESS_KEY: v.optional(filled),
   ENTERPRISE_HOST: hostName,
@@ -76,6 +79,7 @@ function readSite(s: v.InferOutput<typeof schema>): Site {
     providerUrl,
     providerRegisterUrl: providerUrl && `${providerUrl}/register`,
     selfBinding: s.SELF_BINDING === '1',
+    amap: s.AMAP_JS_KEY !== undefined,
     footer: [
       { text: s.FOOTER_AUTHORITY, url: s.FOOTER_AUTHORITY_URL },
       { text: s.FOOTER_PLATFORM, url: s.FOOTER_PLATFORM_URL },
@@ -95,6 +99,8 @@ export interface Env {
   readonly filesUrl: string
   /** Of AMap's web service; undefined: the gazetteer alone answers. */
   readonly amapKey: string | undefined
+  /** Of AMap's pages, with its security code; undefined: maps are the embedded ones. */
+  readonly amapPage: AmapPage | undefined
   /** Sign what is asked of a bucket; undefined: there is none. */
   readonly s3Keys: S3Keys | undefined
   /** Hosts whose `/` leads to /login, and to /loginxf; empty: none. */
@@ -148,6 +154,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     seed: s.SEED ?? (embedded ? 'demo' : 'none'),
     filesUrl: s.FILES_URL,
     amapKey: s.AMAP_KEY,
+    amapPage: s.AMAP_JS_KEY === undefined ? undefined : { key: s.AMAP_JS_KEY, code: s.AMAP_JS_CODE },
     s3Keys:
       s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
         ? { accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY }

@@ -13,7 +13,7 @@ const MAY_USE: Record<Floor['world'], readonly Floor['world'][]> = {
 
 /** Packages a world may use; server and mocks are held by `package.json` instead. */
 const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
-  contract: [/^valibot$/],
+  contract: [/^valibot$/, /^gcoord$/],
   sw: [/^valibot$/, /^workbox-/, /^idb-keyval$/],
   app: [
     /^react(-dom)?$/,
@@ -27,6 +27,7 @@ const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
     /^dompurify$/,
     /^qr(\/decode\.js)?$/,
     /^squire-rte$/,
+    /^leaflet(\/dist\/leaflet\.css)?$/,
   ],
 }
 

@@ -32,6 +32,7 @@ export const SITE: Site = {
   providerUrl: 'https://provider.example.com',
   providerRegisterUrl: 'https://provider.example.com/register',
   selfBinding: true,
+  amap: false,
   footer: [
     { text: '上海市消防救援局', url: 'https://www.119.gov.cn/' },
     { text: '沪ICP备00000000号', url: 'https://beian.miit.gov.cn/' },
@@ -99,6 +100,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
       surveyUrl: SURVEY_URL,
       deviceCard: { account: 'zongdui', url: DEVICE_CARD_URL },
       site: SITE,
+      amapPage: undefined,
       retentionMonths: 36,
       auditDays: 1095,
       minClient: 0,

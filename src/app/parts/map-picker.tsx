@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { inCrs, type LngLat } from '#contract/coordinates.ts'
 import { outlineQuery } from '#app/data/outline.ts'
 import { findPlace, namePlace } from '#app/data/place.ts'
@@ -8,8 +8,7 @@ import type { FieldControl } from '#app/ui/field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-
-const SchematicMap = lazy(() => import('./schematic-map.tsx').then((m) => ({ default: m.SchematicMap })))
+import { MapView } from './map/map-view.tsx'
 
 /** Where the map opens when nothing is known. Source: document 1, section 9. */
 export const CITY_CENTRE: LngLat = [121.47, 31.23]
@@ -48,7 +47,7 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
     return asking.current.signal
   }
 
-  const move = async (to: LngLat) => {
+  const move = async (to: LngLat<'GCJ02'>) => {
     const signal = ask()
     const there = inCrs(to, 'GCJ02', 'WGS84')
     const rough = outlines && addressOf(outlines, to)
@@ -71,7 +70,6 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
     toast.info('无法查询到该地点')
     onChange({ place, address: '' })
   }
-  const waiting = <Skeleton className="h-64 w-full" />
   return (
     <div className="space-y-2">
       <TextInput
@@ -87,11 +85,9 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
         onBlur={() => void find()}
       />
       {outlines ? (
-        <Suspense fallback={waiting}>
-          <SchematicMap outlines={outlines} centre={centre} onMove={(to) => void move(to)} />
-        </Suspense>
+        <MapView outlines={outlines} centre={centre} onMove={(to) => void move(to)} />
       ) : (
-        waiting
+        <Skeleton className="h-64 w-full" />
       )}
     </div>
   )

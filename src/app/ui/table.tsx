@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly phone?: 'title' | 'field' | 'action' | 'desk'
   /** Never broken over two lines on the desk: a time, a code. */
   readonly nowrap?: boolean
+  /** Stays in sight at the right edge while a wide table scrolls sideways. */
+  readonly stuck?: boolean
   /** A CSS width on the desk; without one the column shares what is left. */
   readonly width?: string
   readonly render: (row: Row, position: number) => ReactNode
@@ -80,6 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className={cx(
                   'whitespace-nowrap px-3 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk md:shadow-[inset_0_-1px_0_rgb(var(--line))]',
                   aligned[alignOf(column)],
+                  column.stuck && 'md:right-0',
                 )}
               >
                 {column.header}
@@ -146,6 +149,7 @@ function cellClass<Row>(column: Column<Row>): string {
     'min-w-0 md:table-cell md:px-3 md:align-middle',
     column.phone === 'action' ? 'md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
+    column.stuck && 'md:sticky md:right-0 md:bg-panel',
     aligned[alignOf(column)],
   )
 }

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { inCrs } from '#contract/coordinates.ts'
 import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
+import { outlineQuery } from '#app/data/outline.ts'
 import { Answer } from '#app/parts/answer.tsx'
+import { MapView } from '#app/parts/map/map-view.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
@@ -70,14 +74,37 @@ function Facts({ building, base, safety }: FactsProps) {
     ['联系电话', orMissing(building.safeManagerPhone)],
   ]
   return (
-    <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2">
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex gap-4">
-          <dt className="w-20 shrink-0 text-sm leading-6 text-ink-soft">{name}</dt>
-          <dd className="min-w-0 break-words text-base text-ink">{value}</dd>
+    <>
+      <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex gap-4">
+            <dt className="w-20 shrink-0 text-sm leading-6 text-ink-soft">{name}</dt>
+            <dd className="min-w-0 break-words text-base text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {base.gisX !== null && base.gisY !== null && <PlaceOnMap x={base.gisX} y={base.gisY} crs={base.crs} />}
+    </>
+  )
+}
+
+/** Opened by a tap: a map's code is more than the rest of the page together. */
+function PlaceOnMap({ x, y, crs }: { x: number; y: number; crs: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data: outlines } = useQuery({ ...outlineQuery(), enabled: isOpen })
+  return (
+    <div className="mt-3">
+      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? '收起地图' : '查看地图'}
+      </Button>
+      {isOpen && (
+        <div className="mt-2 min-h-[16rem]">
+          {outlines && (
+            <MapView outlines={outlines} centre={crs === 'GCJ02' ? [x, y] : inCrs([x, y], 'WGS84', 'GCJ02')} />
+          )}
         </div>
-      ))}
-    </dl>
+      )}
+    </div>
   )
 }
 

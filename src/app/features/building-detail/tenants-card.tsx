@@ -89,14 +89,14 @@ function TenantTable({ rows, buildingId, canEdit, onRemove }: TenantTableProps) 
       rows={rows}
       rowKey={(row) => row.lawCompanyId}
       expected={5}
-      minWidth="44rem"
+      minWidth="36rem"
       empty={<Empty title="暂无入驻单位" hint="点“添加单位”登记已入驻本建筑的单位" />}
       columns={[
         {
           key: 'name',
           header: '单位名称',
           phone: 'title',
-          width: '12rem',
+          width: '9rem',
           render: (row) => (
             <Link
               to="/buildUnitDetail/$id/$canEdit/$uid"

@@ -121,6 +121,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
             key: 'actions',
             header: '操作',
             width: '14rem',
+            stuck: true,
             render: (row) => <RowActions row={row} onAsk={(what) => setAsked({ what, row })} />,
           },
         ]}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { LngLat } from '#contract/coordinates.ts'
+import { contentQuery } from '#app/data/content.ts'
+import type { Outline } from '#app/lib/gazetteer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { MapPinIcon } from '#app/ui/place-icons.tsx'
+import { amap } from './amap.ts'
+import { embeddedMap } from './embedded-map.ts'
+import type { OpenMap } from './map-adapter.ts'
+
+interface MapViewProps {
+  readonly outlines: readonly Outline[]
+  readonly centre: LngLat<'GCJ02'>
+  /** A person moved the map, and it came to rest there; without it the map only shows. */
+  onMove?(centre: LngLat<'GCJ02'>): void
+}
+
+const KEY_STEP = 40
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-KEY_STEP, 0],
+  ArrowRight: [KEY_STEP, 0],
+  ArrowUp: [0, -KEY_STEP],
+  ArrowDown: [0, KEY_STEP],
+}
+
+/** Which map there is: AMap where the installation has a key and its files come, else the one that ships with the app. */
+function useAdapter(outlines: readonly Outline[]) {
+  const { data: site } = useQuery(contentQuery.settings())
+  const [failed, setFailed] = useState(false)
+  const [embedded] = useState(() => embeddedMap(outlines))
+  return { adapter: site?.amap && !failed ? amap : embedded, onFail: () => setFailed(true) }
+}
+
+/** A map under a pin that stays in its middle: draw it along, or use the arrow keys, + and −. */
+export function MapView({ outlines, centre, onMove }: MapViewProps) {
+  const { adapter, onFail } = useAdapter(outlines)
+  const isStill = onMove === undefined
+  const element = useRef<HTMLDivElement>(null)
+  const open = useRef<OpenMap | undefined>(undefined)
+  const shown = useRef(centre)
+  const latest = useRef({ centre, onMove, onFail })
+  useEffect(() => void (latest.current = { centre, onMove, onFail }))
+
+  useEffect(() => {
+    const given = element.current
+    if (!given) return
+    const ending = new AbortController()
+    const onRest = (to: LngLat<'GCJ02'>) => {
+      shown.current = to
+      latest.current.onMove?.(to)
+    }
+    const start = { centre: latest.current.centre, onRest: isStill ? undefined : onRest }
+    shown.current = start.centre
+    adapter.open(given, start, ending.signal).then(
+      (map) => {
+        if (ending.signal.aborted) return map.close()
+        open.current = map
+        if (shown.current === start.centre && latest.current.centre !== start.centre) map.show(latest.current.centre)
+      },
+      () => {
+        if (!ending.signal.aborted) latest.current.onFail()
+      },
+    )
+    return () => {
+      ending.abort()
+      open.current?.close()
+      open.current = undefined
+    }
+  }, [adapter, isStill])
+
+  const [lng, lat] = centre
+  useEffect(() => {
+    // Where a person left the map it stays: rounding on the way through the form must not move it.
+    if (Math.abs(shown.current[0] - lng) < 1e-5 && Math.abs(shown.current[1] - lat) < 1e-5) return
+    shown.current = [lng, lat]
+    open.current?.show([lng, lat])
+  }, [lng, lat])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = isStill ? undefined : STEPS[event.key]
+    if (step) open.current?.pan(...step)
+    else if (event.key === '+' || event.key === '=') open.current?.zoom(1)
+    else if (event.key === '-') open.current?.zoom(-1)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="relative isolate h-64 overflow-hidden rounded border border-line-strong bg-sunk">
+      <div
+        role="application"
+        tabIndex={0}
+        aria-label={`地图，中心为经度 ${lng.toFixed(5)}，纬度 ${lat.toFixed(5)}；${isStill ? '' : '方向键移动，'}加减号缩放`}
+        onKeyDown={onKeyDown}
+        className="h-full focus-visible:-outline-offset-2"
+      >
+        {/* Over the library's own grey, which knows no dark theme. */}
+        <div ref={element} className="h-full" style={{ background: 'none' }} />
+      </div>
+      <MapPinIcon className="pointer-events-none absolute left-1/2 top-1/2 z-[1000] h-8 w-8 -translate-x-1/2 -translate-y-full text-danger-ink" />
+      <p className="pointer-events-none absolute bottom-1 left-2 z-[1000] rounded-sm bg-panel px-1 text-xs text-ink-soft">
+        {[adapter.notice, isStill ? '' : '拖动地图定位'].filter(Boolean).join(' · ')}
+      </p>
+      <div className="absolute bottom-2 right-2 z-[1000] flex flex-col gap-1">
+        <Button size="small" aria-label="放大" onClick={() => open.current?.zoom(1)}>
+          ＋
+        </Button>
+        <Button size="small" aria-label="缩小" onClick={() => open.current?.zoom(-1)}>
+          －
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { map as openMap, marker, divIcon, polygon, type LatLngTuple } from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import type { LngLat } from '#contract/coordinates.ts'
+import type { Outline } from '#app/lib/gazetteer.ts'
+import type { MapStart, OpenMap } from './map-adapter.ts'
+
+/** Shows a district and its neighbours: nearer there is nothing to see on outlines. */
+const FIRST_ZOOM = 12
+const MIN_ZOOM = 9
+const MAX_ZOOM = 18
+
+/** Leaflet writes colours as attributes, which our classes are stronger than. */
+const DISTRICT = { className: 'fill-panel stroke-line-strong', weight: 1, fillOpacity: 1, interactive: false }
+
+const flipped = ([lng, lat]: LngLat<'GCJ02'>): LatLngTuple => [lat, lng]
+
+const named = ({ name, centre }: Outline) =>
+  marker(flipped(centre), {
+    interactive: false,
+    keyboard: false,
+    icon: divIcon({ className: 'whitespace-nowrap text-center text-xs text-ink-soft', html: name, iconSize: [80, 16] }),
+  })
+
+/** The districts' outlines in Leaflet: no tiles, no key, no network. */
+export function openOutlineMap(element: HTMLElement, outlines: readonly Outline[], start: MapStart): OpenMap {
+  const map = openMap(element, {
+    attributionControl: false,
+    zoomControl: false,
+    // The pin in the middle is the place: a zoom must not move it, and our own keys work on every kind of map.
+    scrollWheelZoom: 'center',
+    touchZoom: 'center',
+    doubleClickZoom: 'center',
+    dragging: start.onRest !== undefined,
+    boxZoom: false,
+    keyboard: false,
+    inertia: false,
+    fadeAnimation: false,
+    zoomAnimation: false,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+  })
+  let drawn = false
+  map.on('dragstart', () => void (drawn = true))
+  map.on('moveend', () => {
+    if (!drawn) return
+    drawn = false
+    const { lng, lat } = map.getCenter()
+    start.onRest?.([lng, lat])
+  })
+  map.setView(flipped(start.centre), FIRST_ZOOM)
+  for (const outline of outlines) {
+    const rings = outline.polygons.map((of) => of.map((ring) => ring.map(flipped)))
+    polygon(rings, DISTRICT).addTo(map)
+  }
+  for (const outline of outlines) named(outline).addTo(map)
+  return {
+    show: (centre) => void map.setView(flipped(centre), map.getZoom(), { animate: false }),
+    pan(x, y) {
+      drawn = true
+      map.panBy([x, y], { animate: false })
+    },
+    zoom: (steps) => void map.setZoom(map.getZoom() + steps, { animate: false }),
+    close: () => void map.remove(),
+  }
+}
