@@ -25,9 +25,10 @@ test('the same system changes nothing but rounds', () => {
   expect(inCrs([121.4700000049, 31.23], 'WGS84', 'WGS84')).toEqual([121.47, 31.23])
 })
 
+type Fits<A, B> = A extends B ? 'fits' : 'does not fit'
+
 test('a place of one system is none of another', () => {
-  const there: LngLat<'GCJ02'> = [121.47, 31.23]
-  // @ts-expect-error what a Chinese map says is no WGS-84
-  const here: LngLat = there
-  expect(here).toBe(there)
+  const here: Fits<LngLat<'GCJ02'>, LngLat> = 'does not fit'
+  const any: Fits<LngLat<'GCJ02'>, LngLat<'GCJ02'>> = 'fits'
+  expect([here, any]).toEqual(['does not fit', 'fits'])
 })

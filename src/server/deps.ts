@@ -4,7 +4,6 @@ import type { LngLat } from '#contract/coordinates.ts'
 import type { Db } from './db/open-db.ts'
 import type { FileStore } from './files/file-key.ts'
 import type { Limits } from './http/rate-limit.ts'
-import type { AmapPage } from './place/amap-frame.ts'
 
 /** All that the groups need of the outside; no other module reads a clock, a random source or a setting. */
 export interface Deps {
@@ -46,6 +45,12 @@ export interface Secrets {
 export interface Maps {
   find(address: string): Promise<LngLat | null>
   name(place: LngLat): Promise<string | null>
+}
+
+/** A key of AMap's of the kind 'web page (JS API)', and the security code that newer keys need. */
+export interface AmapPage {
+  readonly key: string
+  readonly code: string | undefined
 }
 
 /** Sends a code to a phone. */

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Site } from '#contract/content.ts'
 import { isWebAddress } from '#contract/web-address.ts'
 import type { S3Keys } from './files/s3-store.ts'
-import type { AmapPage } from './place/amap-frame.ts'
+import type { AmapPage } from './deps.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 

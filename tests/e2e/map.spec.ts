@@ -20,7 +20,7 @@ window.AMap = {
 }`
 
 const address = (page: Page) => page.getByLabel('地图地址')
-const map = (page: Page) => page.getByRole('application', { name: /^地图，中心为/ })
+const map = (page: Page) => page.getByRole('button', { name: /^地图，中心为/ })
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/bindBuilding?fnc=add')
@@ -34,7 +34,7 @@ test('a place is chosen without a mouse and by hand on the outlines; an address 
   await page.waitForURL(/socialData/)
   await openForm(page)
   await expect(page.getByText('示意图 · 拖动地图定位')).toBeVisible()
-  await expect(map(page).locator('path')).toHaveCount(16)
+  await expect(page.locator('.leaflet-overlay-pane path')).toHaveCount(16)
   await map(page).focus()
   const at = () => map(page).getAttribute('aria-label')
   const first = await at()
@@ -93,7 +93,7 @@ test('with a key AMap is shown, in a frame that reaches nothing of ours; where i
     isCut = true
     await page.reload()
     await expect(page.getByText('示意图 · 拖动地图定位')).toBeVisible()
-    await expect(map(page).locator('path')).toHaveCount(16)
+    await expect(page.locator('.leaflet-overlay-pane path')).toHaveCount(16)
   } finally {
     await server.restart({ AMAP_JS_KEY: '', AMAP_JS_CODE: '' })
   }

@@ -71,7 +71,7 @@ test('a pre-registered building is suggested, fills the form, and is bound; a ch
   await waitFor(() => expect(field(/^综合体名称/)).toHaveValue('预登记中心'))
   expect(field(/^建筑年份/)).toHaveValue('2001')
   expect(await screen.findByText('已选择预登记建筑，保存后绑定到本单位')).toBeVisible()
-  expect(await screen.findByRole('application', { name: /^地图，中心为/ })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^地图，中心为/ })).toBeVisible()
   await waitFor(() => expect(field(/^高度类别/)).toHaveValue('多层建筑'))
   expect(field(/^高度类别/)).toBeDisabled()
 

@@ -1,11 +1,5 @@
 import type { Context as HttpContext } from 'hono'
-import type { Deps } from '../deps.ts'
-
-/** A key of the kind 'web page (JS API)', and the security code that newer keys need. */
-export interface AmapPage {
-  readonly key: string
-  readonly code: string | undefined
-}
+import type { AmapPage, Deps } from '../deps.ts'
 
 const HOSTS = 'https://*.amap.com https://*.autonavi.com'
 

@@ -32,7 +32,10 @@ function useAdapter(outlines: readonly Outline[]) {
   return { adapter: site?.amap && !failed ? amap : embedded, onFail: () => setFailed(true) }
 }
 
-/** A map under a pin that stays in its middle: draw it along, or use the arrow keys, + and −. */
+/**
+ * A map under a pin that stays in its middle: draw it along, or use the arrow keys, + and −. What takes the keys lies
+ * over the whole map and lets the mouse through, so that each kind of map is used alike.
+ */
 export function MapView({ outlines, centre, onMove }: MapViewProps) {
   const { adapter, onFail } = useAdapter(outlines)
   const isStill = onMove === undefined
@@ -86,19 +89,14 @@ export function MapView({ outlines, centre, onMove }: MapViewProps) {
   }
   return (
     <div className="relative isolate h-64 overflow-hidden rounded border border-line-strong bg-sunk">
-      {/* An application is what takes keys of its own; the linter knows no interactive one. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
-        role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+      {/* Over the library's own grey, which knows no dark theme. */}
+      <div ref={element} className="h-full" style={{ background: 'none' }} />
+      <button
+        type="button"
         aria-label={`地图，中心为经度 ${lng.toFixed(5)}，纬度 ${lat.toFixed(5)}；${isStill ? '' : '方向键移动，'}加减号缩放`}
         onKeyDown={onKeyDown}
-        className="h-full focus-visible:-outline-offset-2"
-      >
-        {/* Over the library's own grey, which knows no dark theme. */}
-        <div ref={element} className="h-full" style={{ background: 'none' }} />
-      </div>
+        className="pointer-events-none absolute bottom-0 left-0 right-0 top-0 z-[1000] focus-visible:-outline-offset-2"
+      />
       <MapPinIcon className="pointer-events-none absolute left-1/2 top-1/2 z-[1000] h-8 w-8 -translate-x-1/2 -translate-y-full text-danger-ink" />
       <p className="pointer-events-none absolute bottom-1 left-2 z-[1000] rounded-sm bg-panel px-1 text-xs text-ink-soft">
         {[adapter.notice, isStill ? '' : '拖动地图定位'].filter(Boolean).join(' · ')}
