@@ -3,4 +3,4 @@
  * place allows; under a thumb it reaches beyond its own lines.
  */
 export const figureClass =
-  'relative inline-block min-w-[1.5rem] rounded-sm leading-6 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-link hover:decoration-solid touch:after:absolute touch:after:-bottom-2.5 touch:after:-left-2.5 touch:after:-right-2.5 touch:after:-top-2.5'
+  'relative -mx-2 inline-block rounded-sm px-2 leading-6 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-link hover:decoration-solid touch:after:absolute touch:after:-bottom-2.5 touch:after:-left-2.5 touch:after:-right-2.5 touch:after:-top-2.5'

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { StatisticsSearch } from './statistics-search.ts'
@@ -21,13 +20,14 @@ interface CountsRowProps<T> {
   children(data: T): Counts
 }
 
-/** How many problems there are, and how many are solved; the places are kept while the figures come. */
+/**
+ * How many problems there are, and how many are solved. The places are kept while the figures come; why they do not is
+ * said by the list below, once.
+ */
 export function CountsRow<T>({ of, linkOf, children }: CountsRowProps<T>) {
   return (
     <div className="border-b border-line px-4 py-2">
-      <Answer of={of} waiting={<Figures />}>
-        {(data) => <Figures counts={children(data)} linkOf={linkOf} />}
-      </Answer>
+      {of.data === undefined ? <Figures /> : <Figures counts={children(of.data)} linkOf={linkOf} />}
     </div>
   )
 }
