@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { authority } from '#contract/authority.ts'
+import { building } from '#contract/building.ts'
 import { dashboard, type RankedArea } from '#contract/dashboard.ts'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import { score } from '#contract/score.ts'
+import { percentOf } from '#contract/shares.rules.ts'
 import { DEVICE_CARD_URL } from '../support/api-context.ts'
 import { screenTests } from '../support/render-app.tsx'
 
@@ -132,6 +134,63 @@ test('each figure leads to the building list it counts', async () => {
   expect(router.state.location.search).toEqual({ county: '310106', isAccess: '1' })
   await listHolds(of.accessedCount)
 })
+
+/** Every link from the dashboard to the building list: its card, the row it stands in, what it says, what it asks the list. */
+function figuresThatLead() {
+  return screen.getAllByRole<HTMLAnchorElement>('link').flatMap((link) => {
+    const { pathname, searchParams } = new URL(link.href)
+    const card = link.closest('section')?.querySelector('h2')?.textContent ?? ''
+    return pathname === '/buildingList' && card !== ''
+      ? [{ card, row: link.closest('tr, li')?.textContent ?? '', text: link.textContent ?? '', search: searchParams }]
+      : []
+  })
+}
+
+test.each(['zongdui', 'jingan'])(
+  '%s: each figure leads to as many buildings as it says, each name to its own, everything else to all of the area',
+  async (account) => {
+    const county = account === 'jingan' ? '310106' : ''
+    const of = await ask(dashboard.accessOverview, { countyNo: county })
+    await signIn(account, '/loginxf')
+    await overviewShows(of)
+    for (const name of [/接入率排名/, /接入评分排名/, /物联网服务商接入排名/, '设备信息'])
+      expect((await within(await card(name)).findAllByRole('link')).length).toBeGreaterThan(0)
+    const token = await t.signIn('zhidui')
+    const listed = async (search: object) =>
+      ((await t.call(building.list, search as never, token)).body.data as { total: number }).total
+    const led = await Promise.all(
+      figuresThatLead().map(async (figure) => {
+        const asked = Object.fromEntries(figure.search)
+        const total = await listed(asked)
+        const rate = percentOf(await listed({ ...asked, isAccess: 1 }), total)
+        return { ...figure, asked, total, rate }
+      }),
+    )
+    const holds = ({ card: title, row, text, asked, total, rate }: (typeof led)[number]) => {
+      if (county !== '' && asked['county'] !== county) return false
+      if (title === '接入概况') return text === String(total)
+      if (title.startsWith('物联网服务商')) return row.includes(`${text}${total} 栋`)
+      if (title.endsWith('接入率排名')) return row.includes(`${rate}%`)
+      if (title.endsWith('排名')) return total > 0 && 'county' in asked
+      return total === of.totalCount
+    }
+    expect(led.filter((figure) => !holds(figure))).toEqual([])
+    const cards = new Set(led.map(({ card: title }) => title.replace(/^(区域|街道)/, '')))
+    expect([...cards].sort()).toEqual(
+      [
+        '接入概况',
+        '接入率排名',
+        '接入评分排名',
+        '评分排名',
+        '物联网服务商接入排名',
+        '设备信息',
+        `${county === '' ? '上海市' : '静安区'}消防安全评分`,
+      ].sort(),
+    )
+    // Those that failed are among those not connected, and the list holds both.
+    expect(led.find(({ row }) => row.startsWith('未接入'))?.text).toBe(String(of.noAccessCount))
+  },
+)
 
 test('a provider leads to its buildings, a district of the ranking to its own', async () => {
   const [first] = await ask(authority.isvRanking, {})

@@ -1,11 +1,13 @@
 import { and, between, eq, lt, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open-db.ts'
-import { shareRead } from '../db/share-read.ts'
+import { keepRead, shareRead } from '../db/share-read.ts'
 import { provider } from '../provider/provider.table.ts'
 import { scoreDay } from '../score/score.table.ts'
 import { areaBuildings, areaServed, type Cell } from '../tally/tally.table.ts'
 import { building } from './building.table.ts'
+
+const MINUTE_MS = 60_000
 
 /** Buildings connected, connecting, and not connected (never, or no longer). */
 export interface AccessCounts {
@@ -78,11 +80,11 @@ export function accessBefore(before: Date, reported: ReturnType<typeof sql>) {
 }
 
 /**
- * As {@link cityStanding}, the access at an earlier moment.
+ * As {@link cityStanding}, the access at an earlier moment; read once a minute, because what was hardly ever changes.
  * @param day the Shanghai day that ended at `before`
  */
-export function cityAccessBefore(db: Db, before: Date, day: string): Promise<(Cell & AccessCounts)[]> {
-  return shareRead(db, `before ${day}`, () =>
+export function cityAccessBefore(db: Db, before: Date, day: string, now: Date): Promise<(Cell & AccessCounts)[]> {
+  return keepRead(db, 'before', `${day} ${Math.floor(now.getTime() / MINUTE_MS)}`, () =>
     db
       .select({ ...cell, ...accessBefore(before, sql`${scoreDay.buildingId} is not null`) })
       .from(building)

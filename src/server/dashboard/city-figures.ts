@@ -32,7 +32,7 @@ const inSight = <C extends { county: string; buildingType: number }>(rows: reado
 /** As `accessOverview`, of cells. @param city how the city stands, where that was read already; so below */
 export async function cellOverview(db: Db, cells: Cells, now: Date, city = cityStanding(db, currentDays(now))) {
   const { start, lastDay } = monthStart(now)
-  const before = inSight(await cityAccessBefore(db, start, lastDay), cells)
+  const before = inSight(await cityAccessBefore(db, start, lastDay, now), cells)
   return presentOverview(
     sum(inSight(await city, cells)),
     before.reduce<AccessCounts>(

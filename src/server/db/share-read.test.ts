@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from './open-db.ts'
-import { shareRead } from './share-read.ts'
+import { keepRead, shareRead } from './share-read.ts'
 
 /** Readings that end when they are told to, numbered by their beginning. */
 function readings() {
@@ -52,4 +52,23 @@ test('another question, another database and a failed reading keep nobody waitin
   await settle()
   void shareRead(db, 'a', read)
   expect(begun()).toBe(5)
+})
+
+test('what is kept serves all of its stamp and nobody after; a failed reading is kept for nobody', async () => {
+  const db = {} as Db
+  const { read, end, begun } = readings()
+  const first = [1, 2, 3].map(() => keepRead(db, 'a', '10:15', read))
+  end(0)
+  expect(await Promise.all(first)).toEqual([1, 1, 1])
+  expect(await keepRead(db, 'a', '10:15', read)).toBe(1)
+  expect(begun()).toBe(1)
+  const next = keepRead(db, 'a', '10:16', read)
+  end(1, false)
+  await expect(next).rejects.toThrow('reading 2')
+  await settle()
+  const again = keepRead(db, 'a', '10:16', read)
+  void keepRead({} as Db, 'a', '10:16', read)
+  end(2)
+  expect(await again).toBe(3)
+  expect(begun()).toBe(4)
 })

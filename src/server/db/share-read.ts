@@ -28,3 +28,25 @@ export function shareRead<T>(db: Db, key: string, read: () => Promise<T>): Promi
   flight.next ??= flight.running.then(start, start)
   return flight.next as Promise<T>
 }
+
+const readings = new WeakMap<object, Map<string, { readonly stamp: string; readonly reading: Promise<unknown> }>>()
+
+/**
+ * Reads once for all who ask under the same stamp, as long as nobody asks under another: for what is dear to read and
+ * may be as old as its stamp says.
+ * @param key what is asked
+ * @param stamp until when the answer serves, as a minute or a day
+ */
+export function keepRead<T>(db: Db, key: string, stamp: string, read: () => Promise<T>): Promise<T> {
+  const all = readings.get(db) ?? new Map<string, { stamp: string; reading: Promise<unknown> }>()
+  readings.set(db, all)
+  const kept = all.get(key)
+  if (kept?.stamp === stamp) return kept.reading as Promise<T>
+  const reading = read()
+  const entry = { stamp, reading }
+  all.set(key, entry)
+  reading.catch(() => {
+    if (all.get(key) === entry) all.delete(key)
+  })
+  return reading
+}
