@@ -19,7 +19,7 @@ test(
   { tag: '@sizes' },
   async ({ page, sql }) => {
     test.slow()
-    const [forgetful] = await sql<{ phone: string }>(`select phone from account where account = 'unit24'`)
+    const [forgetful] = await sql<{ phone: string }>(`select phone from account where account = 'unit13'`)
     await page.goto('/portal')
     await page.getByAltText('图形验证码').waitFor()
     await press(page, '技术支持')
