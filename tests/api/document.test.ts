@@ -23,7 +23,7 @@ async function organOf(t: TestApi, account: string) {
 
 describe('the user manual', () => {
   test(
-    'opens as a PDF that says how to sign in, whom to ask and which password will do',
+    'opens as a PDF that says how to sign in, whom to ask, which password will do and what to-dos, taking along and the audit are',
     city.undone(async (t) => {
       const { url = '' } = await urlFor(t, 'unit01', { sysOrganId: await organOf(t, 'unit01'), type: 1 })
       const response = await t.api.request(url)
@@ -31,7 +31,16 @@ describe('the user manual', () => {
       expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('使用手册.pdf')
       const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
       const bare = text.replace(/\s/g, '')
-      for (const words of ['使用手册', '一、登录与退出', '密码长度8-16位', 'support@example.com', '021-00000000'])
+      for (const words of [
+        '使用手册',
+        '一、登录与退出',
+        '密码长度8-16位',
+        '登记处理不等于问题解决',
+        '7天内没有网络也能查看',
+        '审计记录',
+        'support@example.com',
+        '021-00000000',
+      ])
         expect(bare).toContain(words)
       expect(bare).not.toContain('〓')
     }),

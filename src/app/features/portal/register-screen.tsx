@@ -14,7 +14,7 @@ export function RegisterScreen() {
   const settings = useQuery(contentQuery.settings())
   return (
     <div className="flex flex-1 items-center justify-center px-4 py-10">
-      <section className="w-full max-w-[26rem] rounded-md border border-line bg-panel px-6 py-8 text-center">
+      <section className="w-full max-w-[29rem] rounded-md border border-line bg-panel px-6 py-8 text-center">
         <ProviderIcon className="mx-auto h-12 w-12 text-link" strokeWidth={1.25} />
         <h1 className="mt-4 text-xl">服务商注册</h1>
         <p className="mt-3 text-base text-ink">{PROVIDERS_ONLY}。</p>

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot as root } from '../support/repository-root.ts'
+import { filesUnder } from './read-modules.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+test('what the user manual puts in quotation marks stands on a screen by just these words', () => {
+  const quoted = [...read('src/server/document/user-manual.ts').matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)
+  const screens = [...filesUnder(root, 'src/app'), ...filesUnder(root, 'src/contract')]
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .map(read)
+    .join('\n')
+  expect(quoted.length).toBeGreaterThan(25)
+  expect(quoted.filter((words) => !screens.includes(words))).toEqual([])
+})
