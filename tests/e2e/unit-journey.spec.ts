@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { everythingKept, signIn, signOut, untilKept } from './people.ts'
+import { everythingKept, signIn, signInElsewhere, signOut, untilKept } from './people.ts'
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
@@ -122,6 +122,37 @@ test('with the device in flight mode the app says offline', async ({ page, conte
   expectConsole(/ERR_INTERNET_DISCONNECTED/)
   await page.reload({ waitUntil: 'commit' })
   await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d · 离线/)
+})
+
+test('one opening of the dashboard makes at most eight calls, and nothing moves while it comes', async ({
+  page,
+  request,
+}) => {
+  const token = await signInElsewhere(request, 'unit01')
+  const user = await (await request.get('/wuye/user/detail', { headers: { 'x-auth-token': token } })).json()
+  await page.addInitScript(
+    ([headers, info]) => {
+      localStorage.setItem('fire-docking:Headers', headers!)
+      localStorage.setItem('fire-docking:UserInfo', info!)
+      const moved: number[] = Object.assign(window, { moved: [] as number[] }).moved
+      const watch = (list: PerformanceObserverEntryList) => {
+        for (const shift of list.getEntries()) moved.push((shift as PerformanceEntry & { value: number }).value)
+      }
+      new PerformanceObserver(watch).observe({ type: 'layout-shift', buffered: true })
+    },
+    [JSON.stringify({ 'x-auth-token': token }), JSON.stringify(user.data)],
+  )
+  const calls: string[] = []
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'fetch' && !sent.serviceWorker()) calls.push(new URL(sent.url()).pathname)
+  })
+  await page.goto('/socialData')
+  await figures(page)
+  await untilKept(page)
+  console.log(`one opening: ${calls.length} calls: ${calls.join(' ')}`)
+  expect(calls).toContain('/field/v1/dashboard')
+  expect(calls.length).toBeLessThanOrEqual(8)
+  expect(await page.evaluate(() => (window as Window & { moved?: number[] }).moved)).toEqual([])
 })
 
 test('a second sign-in elsewhere ends this one: the person is told, and what was read leaves', async ({

@@ -33,7 +33,8 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
         <h2 id={titleId} className="min-w-0 text-base">
           {title}
         </h2>
-        <div className="flex items-center gap-2">
+        {/* As wide as there is room: what comes later into it moves nothing. */}
+        <div className="flex grow items-center justify-end gap-2">
           {freshness}
           {actions}
         </div>

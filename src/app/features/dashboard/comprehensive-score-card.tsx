@@ -64,7 +64,8 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
 }
 
 function Figure({ children }: { children: ReactNode }) {
-  return <strong className="font-figure text-2xl font-semibold leading-none">{children}</strong>
+  // Of no height in its line: the sentence stays as high as the skeleton before it.
+  return <strong className="font-figure text-2xl font-semibold leading-[0]">{children}</strong>
 }
 
 function Waiting() {
