@@ -24,10 +24,7 @@ async function makeDirectory(directory) {
   }
   const making = `${directory}.making`
   rmSync(making, { recursive: true, force: true })
-  const seedling = await PGlite.create()
-  const image = await seedling.dumpDataDir('none')
-  await seedling.close()
-  const made = await PGlite.create(making, { loadDataDir: image })
+  const made = await PGlite.create(making)
   await made.close()
   renameSync(making, directory)
 }
