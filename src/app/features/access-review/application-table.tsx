@@ -74,6 +74,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
     {
       key: 'actions',
       header: '操作',
+      stuck: true,
       width: decided ? '9rem' : '15rem',
       render: (row) => (
         <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">

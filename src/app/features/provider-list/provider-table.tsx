@@ -95,7 +95,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         </span>
       ),
     },
-    { key: 'actions', header: '操作', width: '13rem', render: (row) => <Actions row={row} {...on} /> },
+    { key: 'actions', header: '操作', stuck: true, width: '13rem', render: (row) => <Actions row={row} {...on} /> },
   ]
   return (
     <DataTable

@@ -95,7 +95,13 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           nowrap: true,
           render: ({ status }) => <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>,
         },
-        { key: 'actions', header: '操作', width: '14rem', render: (row) => <Actions row={row} onAsk={onAsk} /> },
+        {
+          key: 'actions',
+          header: '操作',
+          stuck: true,
+          width: '14rem',
+          render: (row) => <Actions row={row} onAsk={onAsk} />,
+        },
       ]}
     />
   )

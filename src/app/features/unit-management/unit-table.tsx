@@ -66,7 +66,13 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
             </span>
           ),
         },
-        { key: 'actions', header: '操作', width: '15rem', render: (row) => <Actions row={row} onAsk={onAsk} /> },
+        {
+          key: 'actions',
+          header: '操作',
+          stuck: true,
+          width: '15rem',
+          render: (row) => <Actions row={row} onAsk={onAsk} />,
+        },
       ]}
     />
   )

@@ -9,9 +9,12 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 export function WallPanel<T>({
   title,
   of,
+  isLow = false,
   children,
 }: {
   readonly title: string
+  /** Half as high as the others. */
+  readonly isLow?: boolean
   readonly of: Pick<UseQueryResult<T>, 'data' | 'error'>
   children(data: T): ReactNode
 }) {
@@ -19,7 +22,10 @@ export function WallPanel<T>({
   return (
     <section
       aria-labelledby={id}
-      className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-panel p-[1.25em]"
+      className={cx(
+        'flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-panel px-[1.25em]',
+        isLow ? 'py-[0.7em] leading-tight' : 'py-[1.25em]',
+      )}
     >
       <h2 id={id} className="mb-[0.4em] text-[2em] leading-tight text-ink-soft">
         {title}

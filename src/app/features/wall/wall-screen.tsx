@@ -144,7 +144,7 @@ export function WallScreen() {
           )}
         </WallPanel>
         <div className="grid min-h-0 grid-rows-2 gap-[1em]">
-          <WallPanel title="设备在线" of={devices}>
+          <WallPanel title="设备在线" of={devices} isLow>
             {({ totalBuildPointNum: total, totalOnlinePointNum: online, totalOfflinePointNum: offline }) => (
               <>
                 <WallFigure
@@ -162,7 +162,7 @@ export function WallScreen() {
               </>
             )}
           </WallPanel>
-          <WallPanel title="服务商接入" of={providers}>
+          <WallPanel title="服务商接入" of={providers} isLow>
             {(rows) => (
               <ol aria-label="服务商接入" className="flex flex-1 flex-col justify-evenly">
                 {rows.slice(0, 3).map(({ isvName, isvId, buildingCount }) => (
