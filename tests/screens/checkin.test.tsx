@@ -106,6 +106,8 @@ describe('checking in', () => {
     expect(await here.findByText(/此项尚未缓存/)).toBeVisible()
     await user.click(here.getByRole('button', { name: '立即签到' }))
     expect(await screen.findByText('已保存在本机，联网后自动提交')).toBeVisible()
+    await waitFor(() => expect(here.getByRole('button', { name: '待提交' })).toBeDisabled())
+    expect(button).toHaveTextContent('待提交')
     expect(await statusOf('2026-03-23')).toBeUndefined()
     await router.navigate({ to: '/outbox' })
     expect(await screen.findByRole('heading', { name: '签到 2026-03-23' })).toBeVisible()

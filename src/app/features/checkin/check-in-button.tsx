@@ -11,6 +11,7 @@ import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { signedToday } from './signed-today.ts'
 import { useAutoCheckIn } from './use-auto-check-in.ts'
 import { useCheckIn } from './use-check-in.ts'
+import { useWaitingToday } from './use-waiting-today.ts'
 
 const CheckInPanel = lazy(() => import('./check-in-panel.tsx').then((loaded) => ({ default: loaded.CheckInPanel })))
 
@@ -21,7 +22,9 @@ export function CheckInButton() {
   useAutoCheckIn(checking)
   // Asked for when somebody looks: until then the button says what is known.
   const { data } = useQuery({ ...checkinQuery.statistic({ lawCompanyId }), enabled: false })
-  const isSigned = signedToday(data, shanghaiDay(useNow()))
+  const today = shanghaiDay(useNow())
+  const isSigned = signedToday(data, today)
+  const isWaiting = useWaitingToday(today)
   return (
     <div className="fixed bottom-[calc(4rem+env(safe-area-inset-bottom))] right-3 z-bar md:bottom-6 md:right-6">
       <Popover
@@ -30,8 +33,8 @@ export function CheckInButton() {
         className="flex h-14 w-14 flex-col items-center justify-center rounded-full border border-line bg-action text-xs font-medium text-action-on shadow-float hover:bg-action-hover"
         trigger={
           <>
-            {isSigned ? <CheckIcon className="h-5 w-5" /> : <CalendarIcon className="h-5 w-5" />}
-            {isSigned ? '已签到' : '签到'}
+            {isSigned || isWaiting ? <CheckIcon className="h-5 w-5" /> : <CalendarIcon className="h-5 w-5" />}
+            {isSigned ? '已签到' : isWaiting ? '待提交' : '签到'}
           </>
         }
       >

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckinStatistic } from '#contract/checkin.ts'
 import { STREAK_SCALE } from '#contract/checkin.rules.ts'
+import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
@@ -11,6 +13,7 @@ import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
 import { signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
+import { useWaitingToday } from './use-waiting-today.ts'
 
 /** What the floating button opens: check in, the streak, the month, how it works. */
 export function CheckInPanel({ checking }: { checking: CheckingIn }) {
@@ -18,6 +21,7 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
   const statistic = useQuery(checkinQuery.statistic({ lawCompanyId }))
   const today = statistic.data?.currentDateTime.slice(0, 10) ?? ''
   const isDone = statistic.isSuccess && !statistic.isFetching && signedToday(statistic.data, today)
+  const isWaiting = useWaitingToday(shanghaiDay(useNow()))
   return (
     <div className="-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2">
       <div className="flex items-start justify-between gap-3">
@@ -28,11 +32,11 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
         <Button
           kind="primary"
           busy={checking.busy}
-          disabled={isDone}
+          disabled={isDone || isWaiting}
           onClick={() => checking.check('by-hand')}
           className="min-w-[6rem]"
         >
-          {isDone ? '今日已签' : '立即签到'}
+          {isDone ? '今日已签' : isWaiting ? '待提交' : '立即签到'}
         </Button>
       </div>
       <Answer of={statistic} waiting={<PanelComing />}>

@@ -6,8 +6,12 @@ import { checkinQuery } from '#app/data/checkin.ts'
 import { useSession } from '#app/session/session.ts'
 import { signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
+import { waitsToday } from './use-waiting-today.ts'
 
-/** Checks in by itself 30 seconds after the button is there, unless that was done by hand or is known to be done. */
+/**
+ * Checks in by itself 30 seconds after the button is there, unless that was done by hand or is known to be done or to
+ * wait for a network.
+ */
 export function useAutoCheckIn(checking: CheckingIn): void {
   const client = useQueryClient()
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
@@ -18,7 +22,8 @@ export function useAutoCheckIn(checking: CheckingIn): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const known = client.getQueryData(checkinQuery.statistic({ lawCompanyId }).queryKey)
-      if (latest.current.byHand() || signedToday(known, shanghaiDay(new Date()))) return
+      const today = shanghaiDay(new Date())
+      if (latest.current.byHand() || signedToday(known, today) || waitsToday(today)) return
       latest.current.check('by-itself')
     }, AUTO_CHECK_IN_MS)
     return () => clearTimeout(timer)
