@@ -21,7 +21,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.ts'],
           setupFiles: [failOnConsole],
         },
@@ -30,7 +29,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'house',
-          isolate: false,
           include: ['tests/house/**/*.test.ts'],
           exclude: ['tests/house/built-client.test.ts'],
           setupFiles: [failOnConsole],
@@ -40,7 +38,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          isolate: false,
           include: ['tests/api/**/*.test.ts'],
           // What the embedded engine promises is proven on the embedded engine.
           exclude: onPostgres ? ['tests/api/durability/**'] : [],
