@@ -124,7 +124,7 @@ describe('the report', () => {
         '必接项完成率100%',
       ])
         expect(flat).toContain(words.replace(/\s/g, ''))
-      expect(flat).toContain(`未解决的消防设施问题（共${detail.exceptionNum}个）`)
+      expect(flat).toContain(`未解决的消防设施问题（共${detail.exceptionNum}个`)
       expect(flat).not.toContain('〓')
       expect((await t.api.request(address)).status).toBe(404)
     }),

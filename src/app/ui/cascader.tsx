@@ -146,7 +146,7 @@ export function Cascader(props: CascaderProps) {
           frameClass,
           'flex min-h-control w-full items-center gap-2 py-1 pl-3 pr-2.5 text-left',
           // A button has no aria-invalid: the sentence it is described by says it.
-          props['aria-invalid'] && 'border-danger',
+          props['aria-invalid'] && '!border-danger',
         )}
       >
         <span id={valueId} className={cx('min-w-0 flex-1 truncate', chosen.length === 0 && 'text-ink-soft')}>

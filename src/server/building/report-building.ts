@@ -20,7 +20,6 @@ import {
 /** Setting a document takes the server some hundred milliseconds: ten a minute an account. */
 const REPORTS = { points: 10, windowSec: 60, blockSec: 0 }
 const TOLD_PROBLEMS = 20
-const TOLD_DEDUCTIONS = 20
 
 /**
  * Sets a building's report; answers the address it can be fetched from once.
@@ -40,7 +39,7 @@ export async function reportBuilding(ctx: Context<Session>, row: BuildingRow, co
     unitName: (await findSafetyManager(db, row.id))?.unitName ?? null,
     providerName: provider?.row.name ?? null,
     score: day?.score ?? null,
-    deductions: (day?.items ?? []).filter(({ deduction }) => deduction > 0).slice(0, TOLD_DEDUCTIONS),
+    deductions: (day?.items ?? []).filter(({ deduction }) => deduction > 0),
     points: await countPoints(db, row.id),
     problems: {
       open: await countOpenProblems(db, row.id),

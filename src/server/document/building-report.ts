@@ -30,7 +30,7 @@ export interface ReportFacts {
   readonly unitName: string | null
   readonly providerName: string | null
   readonly score: number | null
-  /** What the latest day lost points for. */
+  /** All that the latest day lost points for, the gravest first. */
   readonly deductions: readonly { readonly describe: string; readonly deduction: number }[]
   readonly points: { readonly total: number; readonly online: number }
   readonly problems: { readonly open: number; readonly newest: readonly { itemDesc: string; happenedAt: Date }[] }
@@ -45,6 +45,12 @@ const wordOf = (entries: readonly { code: string; name: string }[], code: string
   entries.find((entry) => entry.code === String(code))?.name ?? said(code)
 const fireLevelOf = (code: string | null) =>
   wordOf(dictionaryTree().find(({ id }) => id === 10)?.sysDicParameterList ?? [], code)
+
+/** How many deductions a report names. */
+const TOLD = 20
+/** How many there are, and how many of them stand below where not all do. */
+const cutAt = (all: number, told: number, unit: string) =>
+  all > told ? `（共 ${all} ${unit}，列出前 ${told} ${unit}）` : `（共 ${all} ${unit}）`
 
 /** A building's report as text: what it is, how it is connected, how it scores and what is wrong. */
 export function buildingReport(facts: ReportFacts): ReportText {
@@ -89,12 +95,12 @@ export function buildingReport(facts: ReportFacts): ReportText {
         rows: [['当前评分', facts.score === null ? MISSING : `${Math.round(facts.score)} 分`]],
       },
       {
-        heading: '扣分项',
-        lines: facts.deductions.map(({ describe, deduction }) => `${describe}（扣 ${deduction} 分）`),
+        heading: `扣分项${cutAt(facts.deductions.length, TOLD, '项')}`,
+        lines: facts.deductions.slice(0, TOLD).map(({ describe, deduction }) => `${describe}（扣 ${deduction} 分）`),
         none: '没有扣分项。',
       },
       {
-        heading: `未解决的消防设施问题（共 ${problems.open} 个）`,
+        heading: `未解决的消防设施问题${cutAt(problems.open, problems.newest.length, '个')}`,
         lines: problems.newest.map(({ itemDesc, happenedAt }) => `${itemDesc}，发生于 ${toWireTime(happenedAt)}`),
         none: '没有未解决的问题。',
       },

@@ -53,10 +53,10 @@ export function ReleaseProviderDialog({ row, open, onClose }: Props) {
       }
     >
       <p className="text-base">解绑后，与该服务商相关的所有数据将被清空，且不能恢复。是否解绑？</p>
-      <dl className="mt-3 space-y-1 text-sm text-ink-soft">
-        <div>建筑：{row.name}</div>
-        <div>服务商：{row.isvName ?? '--'}</div>
-      </dl>
+      <ul className="mt-3 space-y-1 text-sm text-ink-soft">
+        <li>建筑：{row.name}</li>
+        <li>服务商：{row.isvName ?? '--'}</li>
+      </ul>
       <p className="mt-3 text-sm text-ink-soft">
         将清空点位和实时状态、接入状态和进度、审批中的申报；历史记录和评分由消防机构留存。
       </p>

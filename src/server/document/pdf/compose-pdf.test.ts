@@ -32,6 +32,18 @@ test('every word of the document can be selected and searched', async () => {
   expect(pages).toBe(1)
 })
 
+test('what the file tells is what was put in, every sign of it and nothing else but head and foot', async () => {
+  const lines = Array.from(
+    { length: 60 },
+    (_, at) => `第${at}条：接入率${at}%，联系人“张三（${at}）”，GB/T 26875.3-2011。`,
+  )
+  const { text, pages } = await read(await composePdf({ ...notice, paragraphs: lines }))
+  expect(pages).toBeGreaterThan(1)
+  const feet = Array.from({ length: pages }, (_, at) => `${notice.source}第${at + 1}页，共${pages}页`)
+  const told = feet.reduce((left, foot) => left.replace(foot, ''), text)
+  expect(told).toBe(bare([notice.title, ...notice.facts, ...lines].join('')))
+})
+
 test('signs of standards and rare characters of names come from further files', async () => {
   const line = '温度5℃，压力≥0.10MPa且≤0.14MPa，→①②㎡²½√≈，姓名镕淞垚喆犇龘'
   expect(await body(line)).toContain(line)

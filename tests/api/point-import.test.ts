@@ -1,0 +1,201 @@
+import { Buffer } from 'node:buffer'
+import { deflateRawSync } from 'node:zlib'
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, describe, expect, test } from 'vitest'
+import { point } from '#contract/point.ts'
+import { openApi } from '../support/api-context.ts'
+import { buildingOf, HEAD, line, listOf, pointsOf, sendFile } from '../support/point-table.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+describe('export and import', () => {
+  test(
+    'what is exported reads back equal: the same table, and an import of it changes nothing',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      const total = await pointsOf(t, place.id)
+      const address = (await t.call(point.export, { openProjectId: place.openProjectId, pageSize: 0 }, token)).body.data
+      const file = Buffer.from(await (await t.api.request(address as string)).arrayBuffer())
+      const sheet = await readXlsxFile(file)
+      const table = ('data' in sheet[0]! ? (sheet[0] as { data: unknown[][] }).data : sheet) as unknown[][]
+      expect(table).toHaveLength(total + 1)
+      const { list } = await listOf(t, token, place)
+      expect(table[1]!.slice(0, 3)).toEqual([list[0]!.deviceNo, list[0]!.pointNumber, list[0]!.deviceName])
+      expect(await sendFile(t, token, place, file)).toMatchObject({
+        code: 200,
+        data: { addedNum: 0, updatedNum: 0, sameNum: total },
+      })
+      expect(await pointsOf(t, place.id)).toBe(total)
+    }),
+  )
+
+  test(
+    'text that looks like a formula comes out as text and goes in again as it was',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      const [row] = (await listOf(t, token, place)).list
+      const evil = '=HYPERLINK("http://evil.example","点我")'
+      await t.call(point.edit, { id: row!.id, floor: '@SUM(1)', zone: '+1', descript: evil }, token)
+      const address = (await t.call(point.export, { openProjectId: place.openProjectId }, token)).body.data
+      const file = Buffer.from(await (await t.api.request(address as string)).arrayBuffer())
+      const sheet = await readXlsxFile(file)
+      const table = ('data' in sheet[0]! ? (sheet[0] as { data: unknown[][] }).data : sheet) as unknown[][]
+      expect(table[1]!.slice(6)).toEqual(['@SUM(1)', '+1', evil])
+      expect((await sendFile(t, token, place, file)).data).toMatchObject({ updatedNum: 0 })
+    }),
+  )
+
+  test(
+    'a thousand points with seven bad rows: the seven are named, and none is kept',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      const before = await pointsOf(t, place.id)
+      const lines = Array.from({ length: 1000 }, (_, i) => line(i + 1))
+      const bad: Record<number, string> = {
+        10: line(10, { number: '' }),
+        99: line(99, { type: '没有的类型' }),
+        250: line(250, { system: '没有的系统' }),
+        251: line(251, { floor: '高'.repeat(33) }),
+        500: line(500, { number: 'NEW-499' }),
+        777: line(777, { name: '' }),
+        1000: line(1000, { number: 'X'.repeat(33) }),
+      }
+      for (const [n, text] of Object.entries(bad)) lines[Number(n) - 1] = text
+      const refused = await sendFile(t, token, place, [HEAD, ...lines].join('\r\n'))
+      expect(refused).toMatchObject({ code: 400, message: '7 行有误，未导入任何点位', data: null })
+      // The header is row 1.
+      expect(Object.keys(refused.errors!)).toEqual(Object.keys(bad).map((n) => `第 ${Number(n) + 1} 行`))
+      expect(refused.errors!['第 501 行']).toBe('点位编号与第 500 行重复')
+      expect(refused.errors!['第 100 行']).toBe('设备类型“没有的类型”不存在')
+      expect(await pointsOf(t, place.id)).toBe(before)
+
+      for (const n of Object.keys(bad)) lines[Number(n) - 1] = line(Number(n))
+      expect(await sendFile(t, token, place, [HEAD, ...lines].join('\r\n'))).toMatchObject({
+        code: 200,
+        data: { addedNum: 1000, updatedNum: 0, sameNum: 0 },
+      })
+      expect(await pointsOf(t, place.id)).toBe(before + 1000)
+    }),
+  )
+
+  test(
+    'a point that is there may change its floor by import, its device type not',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      await sendFile(t, token, place, [HEAD, line(1)].join('\n'))
+      expect((await sendFile(t, token, place, [HEAD, line(1, { floor: '88层' })].join('\n'))).data).toEqual({
+        addedNum: 0,
+        updatedNum: 1,
+        sameNum: 0,
+      })
+      const other = await sendFile(t, token, place, [HEAD, line(1, { type: '感温火灾探测器' })].join('\n'))
+      expect(other.errors).toEqual({ '第 2 行': '点位已存在，不能修改设备类型' })
+    }),
+  )
+
+  test(
+    'a csv that Chinese Excel saved is understood, and quoted cells keep their commas',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      // “设备编号,点位编号,…” and a row of a type nobody knows, in GB 18030.
+      const head =
+        'c9e8b1b8b1e0bac52cb5e3cebbb1e0bac52cc9e8b1b8c3fbb3c62ccffbb7c0cfb5cdb32cbdd3bfdac0e0d0cd2cc9e8b1b8c0e0d0cd0a'
+      const row = '47312c47422d312cd1ccb8d02cbbf0d4d6d7d4b6afb1a8beafcfb5cdb32cbbf0beafd0c5cfa22cc3bbd3d0b5c4c0e0d0cd0a'
+      const refused = await sendFile(t, token, place, Buffer.from(head + row, 'hex'))
+      expect(refused.errors?.['第 2 行']).toBe('设备类型“没有的类型”不存在')
+      const kept = await sendFile(
+        t,
+        token,
+        place,
+        `${HEAD}\n"C1","C-1","烟感, 走道","火灾自动报警系统","火警信息",42,,,\n`,
+      )
+      expect(kept.data).toMatchObject({ addedNum: 1 })
+      expect((await listOf(t, token, place, { search: '烟感, 走道' })).total).toBe(1)
+    }),
+  )
+
+  test(
+    'hostile and hopeless files are refused in words, quickly, and change nothing',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      const before = await pointsOf(t, place.id)
+      const files: [string, Buffer | string, RegExp][] = [
+        ['empty', '', /空的/],
+        ['picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /编码|格式/],
+        ['old Excel', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /xls 格式/],
+        ['zip that breaks off', Buffer.from('PK\u0003\u0004oops', 'latin1'), /不是有效/],
+        ['no columns', 'a,b\n1,2', /缺少列/],
+        ['only a header', HEAD, /没有点位/],
+        ['zip bomb', zipOf({ 'xl/workbook.xml': Buffer.alloc(64 * 1024 * 1024, ' ') }), /过大/],
+        ['far cell', workbook('<row r="1"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>'), /缺少列/],
+        ['own entities', workbook('<!DOCTYPE x [<!ENTITY a "aaaa">]>'), /不是有效/],
+        ['too many rows', [HEAD, ...Array.from({ length: 5001 }, (_, i) => `${i}`)].join('\n'), /不能超过 5000 行/],
+      ]
+      for (const [name, file, words] of files) {
+        t.clock.pass(61_000)
+        const { code, message } = await sendFile(t, token, place, file)
+        expect({ name, code, message }).toEqual({ name, code: 400, message: expect.stringMatching(words) })
+      }
+      expect(await pointsOf(t, place.id)).toBe(before)
+    }),
+  )
+
+  test(
+    'a formula in a workbook is refused at its row',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      const cells = (words: string[]) => words.map((w) => `<c t="inlineStr"><is><t>${w}</t></is></c>`).join('')
+      const body = ['F1', 'F-1', '烟感', '火灾自动报警系统', '火警信息', '点型光电感烟火灾探测器']
+      const rows = `<row r="1">${cells(HEAD.split(','))}</row><row r="2">${cells(body)}<c><f>1+1</f><v>2</v></c></row>`
+      const refused = await sendFile(t, token, place, workbook(rows))
+      expect(refused.errors).toEqual({ '第 2 行': '含有公式，请粘贴为数值' })
+    }),
+  )
+})
+
+/** A zip archive whose entries are deflated and whose headers claim sizes of nothing. */
+function zipOf(entries: Record<string, Buffer | string>): Buffer {
+  const locals: Buffer[] = []
+  const lines: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(entries)) {
+    const data = deflateRawSync(Buffer.from(content))
+    const label = Buffer.from(name)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x0403_4b50, 0)
+    local.writeUInt16LE(label.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x0201_4b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(data.length, 20)
+    entry.writeUInt16LE(label.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    locals.push(local, label, data)
+    lines.push(entry, label)
+    offset += 30 + label.length + data.length
+  }
+  const directory = Buffer.concat(lines)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x0605_4b50, 0)
+  end.writeUInt16LE(Object.keys(entries).length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}
+
+function workbook(rows: string): Buffer {
+  return zipOf({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId7"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Type="x" Target="worksheets/s.xml"/></Relationships>',
+    'xl/worksheets/s.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  })
+}
