@@ -1,3 +1,4 @@
+import { QueryPromise } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from './open-db.ts'
 import { keepRead, shareRead } from './share-read.ts'
@@ -54,20 +55,37 @@ test('another question, another database and a failed reading keep nobody waitin
   expect(begun()).toBe(5)
 })
 
+test('a query, which runs anew for each who waits on it, runs once', async () => {
+  let runs = 0
+  class Counted extends QueryPromise<number> {
+    override async execute() {
+      runs += 1
+      return runs
+    }
+  }
+  const query = new Counted()
+  const db = {} as Db
+  expect(await Promise.all([1, 2, 3].map(() => keepRead(db, 'a', '10:15', () => query)))).toEqual([1, 1, 1])
+  expect(await keepRead(db, 'a', '10:15', () => query)).toBe(1)
+})
+
 test('what is kept serves all of its stamp and nobody after; a failed reading is kept for nobody', async () => {
   const db = {} as Db
   const { read, end, begun } = readings()
   const first = [1, 2, 3].map(() => keepRead(db, 'a', '10:15', read))
+  await settle()
   end(0)
   expect(await Promise.all(first)).toEqual([1, 1, 1])
   expect(await keepRead(db, 'a', '10:15', read)).toBe(1)
   expect(begun()).toBe(1)
   const next = keepRead(db, 'a', '10:16', read)
+  await settle()
   end(1, false)
   await expect(next).rejects.toThrow('reading 2')
   await settle()
   const again = keepRead(db, 'a', '10:16', read)
   void keepRead({} as Db, 'a', '10:16', read)
+  await settle()
   end(2)
   expect(await again).toBe(3)
   expect(begun()).toBe(4)

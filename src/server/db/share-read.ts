@@ -42,7 +42,8 @@ export function keepRead<T>(db: Db, key: string, stamp: string, read: () => Prom
   readings.set(db, all)
   const kept = all.get(key)
   if (kept?.stamp === stamp) return kept.reading as Promise<T>
-  const reading = read()
+  // A query runs anew for each who waits on it; a promise of its own runs it once.
+  const reading = Promise.resolve().then(read)
   const entry = { stamp, reading }
   all.set(key, entry)
   reading.catch(() => {
