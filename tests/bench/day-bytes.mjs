@@ -23,6 +23,8 @@ await new Promise((resolve) => counter.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${counter.address().port}`
 const profile = mkdtempSync(join(tmpdir(), 'fire-day-'))
 const rows = []
+const FIRST = '第一天'
+const AGAIN = '再一天'
 
 const open = () =>
   chromium.launchPersistentContext(profile, {
@@ -54,17 +56,22 @@ async function step(day, name, work) {
 async function dayOf(day, page, opening) {
   await step(day, '打开', opening)
   await step(day, '签到', async () => {
-    const button = page.getByRole('button', { name: /^签到/ }).first()
-    await button.click()
-    await page.getByText(/签到成功|已签到/).first().waitFor()
+    await page.getByRole('button', { name: /^(签到|已签到)$/ }).click()
+    const panel = page.getByRole('region', { name: '每天签到' })
+    // The server's day is the same on both: the second time a missed day is made up, a call of the same size.
+    await panel
+      .getByRole('button', { name: day === FIRST ? '立即签到' : /^补签/ })
+      .first()
+      .click()
+    await page.getByText(day === FIRST ? '签到成功' : '补签成功').waitFor()
     await page.keyboard.press('Escape')
   })
   await step(day, '两条通知', async () => {
     await page.goto(`${url}/messages`)
     for (const nth of [0, 1]) {
-      await page.locator('main').getByRole('listitem').or(page.locator('main tbody tr')).nth(nth).locator('button, a').first().click()
-      await page.getByRole('dialog').waitFor()
-      await page.keyboard.press('Escape')
+      await page.getByRole('table', { name: '消息列表' }).locator('button:visible').nth(nth).click()
+      await page.getByRole('article').waitFor()
+      await page.getByRole('main').getByRole('button', { name: '返回' }).click()
     }
   })
   await step(day, '一座建筑', async () => {
@@ -75,7 +82,7 @@ async function dayOf(day, page, opening) {
   await step(day, '一个问题', async () => {
     await page.goto(`${url}/problemStatistics`)
     await page.locator('main button', { hasText: /处理说明|查看/ }).first().click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').getByRole('heading', { name: '处理说明' }).waitFor()
   })
 }
 
@@ -83,7 +90,7 @@ try {
   let browser = await open()
   let page = browser.pages()[0]
   page.setDefaultTimeout(60_000)
-  await dayOf('第一天', page, async () => {
+  await dayOf(FIRST, page, async () => {
     await page.goto(`${url}/login`)
     await page.getByRole('textbox', { name: '账号' }).fill('unit01')
     await page.getByRole('textbox', { name: '密码' }).fill('Fire@119demo')
@@ -97,14 +104,14 @@ try {
   browser = await open()
   page = browser.pages()[0]
   page.setDefaultTimeout(60_000)
-  await dayOf('再一天', page, () => page.goto(`${url}/`))
+  await dayOf(AGAIN, page, () => page.goto(`${url}/`))
   await browser.close()
 } finally {
   rmSync(profile, { recursive: true, force: true })
   counter.close()
 }
 const round = (kb) => kb.toFixed(1).padStart(8)
-for (const day of ['第一天', '再一天']) {
+for (const day of [FIRST, AGAIN]) {
   const of = rows.filter((row) => row.day === day)
   for (const row of of) console.log(day, row.step.padEnd(6, '　'), 'up', round(row['up KB']), 'KB  down', round(row['down KB']), 'KB')
   const sum = (name) => of.reduce((kb, row) => kb + row[name], 0)

@@ -38,7 +38,7 @@ function Edit({ id }: { id: string }) {
   if (isMissing(info.error)) return <ErrorScreen kind="missing" />
   return (
     <Answer of={info} waiting={<Coming />}>
-      {({ buildingBaseInfo }) => <Known kind="edit" id={id} known={buildingBaseInfo} />}
+      {({ buildingBaseInfo }) => <Known kind="edit" id={id} known={buildingBaseInfo} readAt={info.dataUpdatedAt} />}
     </Answer>
   )
 }
@@ -48,7 +48,9 @@ function SubmitAgain({ id }: { id: string }) {
   if (isMissing(submitted.error)) return <ErrorScreen kind="missing" />
   return (
     <Answer of={submitted} waiting={<Coming />}>
-      {(known) => <Known kind="again" id={id} known={known} refuseReason={known.refuseReason} />}
+      {(known) => (
+        <Known kind="again" id={id} known={known} readAt={submitted.dataUpdatedAt} refuseReason={known.refuseReason} />
+      )}
     </Answer>
   )
 }
@@ -59,23 +61,27 @@ interface KnownProps {
   readonly kind: 'again' | 'edit'
   readonly id: string
   readonly known: Known
+  /** When this device got it. */
+  readonly readAt: number
   readonly refuseReason?: string | null
 }
 
 /** The form begins with what is known when it opens: what is read later would overwrite what is being typed. */
-function Known({ kind, id, known, refuseReason }: KnownProps) {
-  const [base] = useState(() => enteredOf(known))
+function Known({ kind, id, known, readAt, refuseReason }: KnownProps) {
+  const [begin] = useState(() => ({ base: enteredOf(known), readAt }))
   const purpose = useMemo(() => ({ kind, id }), [kind, id])
-  return <WithDraft purpose={purpose} base={base} refuseReason={refuseReason ?? null} />
+  return <WithDraft purpose={purpose} {...begin} refuseReason={refuseReason ?? null} />
 }
 
 function WithDraft({
   purpose,
   base,
+  readAt,
   refuseReason = null,
 }: {
   purpose: Purpose
   base: Entered
+  readAt?: number
   refuseReason?: string | null
 }) {
   const back = useWayBack()
@@ -94,7 +100,9 @@ function WithDraft({
     }
   }, [purpose])
   if (!found) return <Coming />
-  return <BuildingForm purpose={purpose} base={base} {...found} refuseReason={refuseReason} onDone={back} />
+  return (
+    <BuildingForm purpose={purpose} base={base} readAt={readAt} {...found} refuseReason={refuseReason} onDone={back} />
+  )
 }
 
 function Coming() {

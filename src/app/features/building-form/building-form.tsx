@@ -5,6 +5,7 @@ import type { LngLat } from '#contract/coordinates.ts'
 import { readPosition } from '#contract/unit.rules.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
 import { EditConflict } from '#app/parts/edit-conflict.tsx'
 import { MapAddressField } from '#app/parts/map-address-field.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -22,6 +23,8 @@ type Name = keyof BuildingFields
 interface BuildingFormProps {
   readonly purpose: Purpose
   readonly base: Entered
+  /** When this device got what the form began with; missing for a new building. */
+  readonly readAt: number | undefined
   readonly draft: Entered | undefined
   readonly replaces: number | undefined
   /** Why the authority refused what is submitted again. */
@@ -38,7 +41,7 @@ const NUMBERS: readonly (readonly [Name, string])[] = [
 ]
 
 /** A building's data, all of them required; what is wrong is said at its field. Source: document 2, Building add/edit form. */
-export function BuildingForm({ purpose, base, draft, replaces, refuseReason, onDone }: BuildingFormProps) {
+export function BuildingForm({ purpose, base, readAt, draft, replaces, refuseReason, onDone }: BuildingFormProps) {
   const { form, place, picked, theirs, restored, ...act } = useBuildingForm({ purpose, base, draft, replaces, onDone })
   const words = useFieldWords()
   const { errors, fields, bind, change } = form
@@ -73,7 +76,10 @@ export function BuildingForm({ purpose, base, draft, replaces, refuseReason, onD
       )}
       {theirs && <Conflict mine={{ fields, place }} theirs={theirs} words={words} onTake={act.take} />}
       <div className="grid gap-3 xl:grid-cols-2">
-        <Card title="基本信息">
+        <Card
+          title="基本信息"
+          freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} />}
+        >
           <div className="grid gap-x-4 md:grid-cols-2">
             <Field
               label={LABELS.name}
