@@ -6,7 +6,8 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Labelled } from './labelled.tsx'
 import { ownBuildings, runFilterOf } from './statistics-queries.ts'
-import { STATUSES, type TabProps } from './statistics-search.ts'
+import type { TabProps } from './statistics-search.ts'
+import { STATUSES } from './status-choices.ts'
 
 /** What narrows the facility problems: building, status, when they were solved; each stands in the address. */
 export function RunFilters({ search, onChange }: TabProps) {

@@ -15,7 +15,8 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { CountsRow } from './counts-row.tsx'
 import { Labelled } from './labelled.tsx'
 import { itemCounts, scorePageOf } from './statistics-queries.ts'
-import { FIRST_SIZE, STATUSES, type TabProps } from './statistics-search.ts'
+import { FIRST_SIZE, type TabProps } from './statistics-search.ts'
+import { STATUSES } from './status-choices.ts'
 
 /** 消防综合评分问题统计: what cost points in the last 30 days. Source: document 1, Problem statistics page. */
 export function ScoreTab({ search, onChange }: TabProps) {

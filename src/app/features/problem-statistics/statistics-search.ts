@@ -1,4 +1,3 @@
-import { questionStatus } from '#contract/dict/question-status.ts'
 import { FIRST_LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { type AddressOf, addressOf, choiceField, formField, pageField, sizeField } from '#app/lib/address-fields.ts'
 
@@ -25,12 +24,6 @@ export const statisticsSearch = addressOf({
 
 export type StatisticsSearch = AddressOf<typeof statisticsSearch>
 export const FIRST_SIZE = FIRST_LIST_PAGE_SIZE
-
-export const STATUSES = [
-  { value: '', label: '全部' },
-  { value: '0', label: questionStatus.label(0) },
-  { value: '1', label: questionStatus.label(1) },
-] as const
 
 export interface TabProps {
   readonly search: StatisticsSearch
