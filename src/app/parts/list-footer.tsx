@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Pager, type PagerProps } from '#app/ui/pager.tsx'
+import { Pager, pagerPlace, type PagerProps } from '#app/ui/pager.tsx'
 import { DataTime } from './data-time.tsx'
 
 interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page'> {
@@ -15,7 +15,7 @@ interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page'> 
 export function ListFooter<Size extends number>({ of, sizes, onChange, ...shown }: ListFooterProps<Size>) {
   return (
     <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
-      <div className="min-h-control">
+      <div className={sizes ? pagerPlace : 'min-h-control'}>
         {of.data && (
           <Pager
             {...shown}

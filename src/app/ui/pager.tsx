@@ -20,32 +20,20 @@ export interface PagerProps {
   readonly className?: string
 }
 
+/** The place of a pager with sizes while nobody knows how many rows there are; on phones it has two lines. */
+export const pagerPlace = 'min-h-[6rem] md:min-h-control'
+
 export function Pager({ page, pageSize, total, sizes, onChange, compact, className }: PagerProps) {
   const count = pageCount(total, pageSize)
   const current = clampPage(page, count)
   const go = (to: number) => onChange(clampPage(to, count), pageSize)
   const wide = compact ? 'hidden' : 'hidden md:flex'
   return (
-    <nav
-      aria-label="分页"
-      className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm', className)}
-    >
-      <span className="text-ink-soft">
+    <nav aria-label="分页" className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
+      <span className="mr-auto text-ink-soft">
         共 <span className="font-figure text-ink">{formatNumber(total)}</span> 条
       </span>
       <div className="flex items-center gap-1">
-        {sizes && (
-          <Select
-            aria-label="每页条数"
-            className={cx(wide, 'mr-2 w-28')}
-            value={String(pageSize)}
-            options={sizes.map((size) => ({ value: String(size), label: `${size} 条/页` }))}
-            onChange={(event) => {
-              const size = Number(event.target.value)
-              onChange(pageAfterResize(current, pageSize, size), size)
-            }}
-          />
-        )}
         <IconButton
           size="small"
           label="上一页"
@@ -74,8 +62,24 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, classNa
           disabled={current >= count}
           onClick={() => go(current + 1)}
         />
-        {!compact && (sizes ?? count > 7) && <Jump count={count} onGo={go} />}
       </div>
+      {!compact && (sizes ?? count > 7) && (
+        <div className="flex w-full items-center justify-between gap-2 md:w-auto">
+          {sizes && (
+            <Select
+              aria-label="每页条数"
+              className="w-28"
+              value={String(pageSize)}
+              options={sizes.map((size) => ({ value: String(size), label: `${size} 条/页` }))}
+              onChange={(event) => {
+                const size = Number(event.target.value)
+                onChange(pageAfterResize(current, pageSize, size), size)
+              }}
+            />
+          )}
+          <Jump count={count} onGo={go} />
+        </div>
+      )}
     </nav>
   )
 }
@@ -105,11 +109,7 @@ function Jump({ count, onGo }: { count: number; onGo: (page: number) => void }) 
     setText('')
   }
   return (
-    <form
-      noValidate
-      onSubmit={jump}
-      className="ml-2 hidden items-center gap-1.5 whitespace-nowrap text-ink-soft md:flex"
-    >
+    <form noValidate onSubmit={jump} className="ml-auto flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
       跳至
       <input
         aria-label={`跳至第几页，共 ${count} 页`}

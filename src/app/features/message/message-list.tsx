@@ -5,7 +5,8 @@ import { messageQuery } from '#app/data/message.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Pager } from '#app/ui/pager.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Pager, pagerPlace } from '#app/ui/pager.tsx'
 import { pageCount, rowNumber } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { ListView } from './list-view.ts'
@@ -59,7 +60,7 @@ export function MessageList({ view, onView, onOpen }: MessageListProps) {
           )}
         </Answer>
       </div>
-      <div className="mt-2 flex min-h-control flex-col justify-center border-t border-line pt-2">
+      <div className={cx('mt-2 flex flex-col justify-center border-t border-line pt-2', pagerPlace)}>
         {total !== undefined && (
           <Pager
             page={view.currentPage}
