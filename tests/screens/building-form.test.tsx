@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildingDetail, type BuildingInfo } from '#contract/building-detail.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { building as buildings } from '#contract/building.ts'
-import { refuse } from '#mocks/faults.ts'
+import { cut, refuse } from '#mocks/faults.ts'
 import { approval } from '#server/approval/approval.table.ts'
 import { building, buildingUnit } from '#server/building/building.table.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -230,4 +230,23 @@ test('an edit that waited for a network and met somebody else’s is kept whole,
   expect((await namedRows('断网编辑的大厦'))[0]).toMatchObject({ area: 6666, height: 23 })
   await router.navigate({ to: '/outbox' })
   expect(await screen.findByText('没有待提交的内容')).toBeVisible()
+})
+
+test('without a network a building’s form opens from what was kept and says how old that is; a new one has no age', async () => {
+  const id = await added('离线打开的大厦')
+  await t.db.delete(approval).where(eq(approval.buildingId, id))
+  await t.db.update(building).set({ approveStatus: null }).where(eq(building.id, id))
+  const { client, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
+  await router.navigate({ to: '/buildingList' })
+  await waitFor(() => expect(screen.queryByLabelText(/^建筑高度/)).toBeNull())
+  network.use(cut())
+  await client.invalidateQueries()
+  router.history.push(`/editBuilding/${id}?fnc=edit`)
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue('离线打开的大厦'))
+  const card = within(screen.getByRole('region', { name: '基本信息' }))
+  expect(await card.findByText(/数据时间 \d{2}:\d{2}/)).toBeVisible()
+
+  router.history.push('/bindBuilding?fnc=add')
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(''))
+  expect(within(screen.getByRole('region', { name: '基本信息' })).queryByText(/数据时间/)).toBeNull()
 })
