@@ -265,6 +265,24 @@ test(`in ${HISTORIES} random histories nothing kept is lost, doubled, out of ord
   )
 }, 300_000)
 
+test('a write behind one of the same thing that waits is said to wait, before any patience ends', async () => {
+  let keys = 0
+  const outbox = createOutbox({
+    store: memoryStore(),
+    deliver: async () => ({ kind: 'later', reason: '服务器忙', all: false }),
+    now: () => 0,
+    random: () => 0.5,
+    newKey: () => `key ${(keys += 1)}`,
+    alone: (work) => work(),
+    later: () => () => undefined,
+    changed: () => undefined,
+  })
+  const draft = { call: CALL, input: {}, thing: 'point:1', label: '编辑点位' }
+  expect(await outbox.put(draft)).toEqual({ state: 'waiting' })
+  expect(await outbox.put(draft)).toEqual({ state: 'waiting' })
+  expect(await outbox.all()).toHaveLength(2)
+})
+
 test('waits double up to five minutes and differ between devices', () => {
   expect([0, 1, 2, 3].map((tries) => waitAfter(tries, 1))).toEqual([1000, 2000, 4000, 8000])
   expect(waitAfter(50, 1)).toBe(300_000)

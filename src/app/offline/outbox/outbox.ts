@@ -161,10 +161,11 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     async put({ replaces, ...draft }) {
       const key = around.newKey()
       let cancel: (() => void) | undefined
+      let seq: number
       // Listening before it is kept: another tab may send it the moment it is there.
       const outcome = new Promise<Outcome>((resolve) => screens.set(key, resolve))
       try {
-        await store.add({
+        ;({ seq } = await store.add({
           ...draft,
           files: draft.files ?? [],
           key,
@@ -173,7 +174,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
           attempts: 0,
           nextAt: 0,
           state: 'waiting',
-        })
+        }))
       } catch (error) {
         screens.delete(key)
         throw error
@@ -184,8 +185,13 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
       const giveUp = () => tell(key, { state: 'waiting' })
       if (isClosed) giveUp()
       else cancel = around.later(giveUp, draft.files?.length ? FILES_PATIENCE_MS : PATIENCE_MS)
+      // What a walk passed over, behind one of the same thing that waits, is kept and nothing more can be said of it now.
+      const passedOver = async () => {
+        await flush()
+        if ((await store.get(seq))?.state === 'waiting') giveUp()
+      }
       // A walk that could not be made (storage gone) leaves the write kept, and the screen with that word.
-      void flush().catch(giveUp)
+      void passedOver().catch(giveUp)
       return outcome.finally(() => cancel?.())
     },
     flush,
