@@ -277,7 +277,7 @@ test('a write behind one of the same thing that waits is said to wait, before an
     later: () => () => undefined,
     changed: () => undefined,
   })
-  const draft = { call: CALL, input: {}, thing: 'point:1', label: '编辑点位' }
+  const draft = { uid: '甲', call: CALL, input: {}, thing: 'point:1', label: '编辑点位' }
   expect(await outbox.put(draft)).toEqual({ state: 'waiting' })
   expect(await outbox.put(draft)).toEqual({ state: 'waiting' })
   expect(await outbox.all()).toHaveLength(2)
