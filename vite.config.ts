@@ -19,6 +19,9 @@ const chunks = pageChunks({
     building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
     'building-form': /\/_shell\/(bindBuilding|editBuilding)/,
   },
+  apart: {
+    map: /\/(src\/app\/parts\/map(?!\/outline)|src\/app\/lib\/gazetteer|src\/contract\/coordinates|node_modules\/gcoord)/,
+  },
 })
 const root = fileURLToPath(new URL('.', import.meta.url))
 

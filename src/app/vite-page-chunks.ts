@@ -8,6 +8,8 @@ interface PageChunks {
   readonly reading: readonly string[]
   /** Pages that go into one chunk because their screens show nearly the same: its name, and how the routes' files match. */
   readonly together: Readonly<Record<string, RegExp>>
+  /** Modules that make a chunk of their own, for the few pages that need them at once: its name, and how they match. */
+  readonly apart: Readonly<Record<string, RegExp>>
 }
 
 /** The part of a route file that the router's plugin splits off. */
@@ -21,8 +23,9 @@ const MANIFEST = 'build-manifest.json'
  * what the other pages share among themselves, and each page has one.
  * @returns the plugin that learns which modules those are, and the chunk groups, in this order
  */
-export function pageChunks({ first, reading, together }: PageChunks) {
+export function pageChunks({ first, reading, together, apart }: PageChunks) {
   const chunkOf = new Map<string, string>()
+  const settled = new Set(['reading', ...Object.keys(apart)])
   let root = ''
 
   const pageOf = (id: string): string | undefined => {
@@ -53,12 +56,16 @@ export function pageChunks({ first, reading, together }: PageChunks) {
       const put = (from: string, chunk: string) => neededBy(from).forEach((id) => chunkOf.set(id, chunk))
       for (const id of ids) if (this.getModuleInfo(id)?.isEntry) put(id, 'app')
       for (const id of ids) if (reading.some((end) => id.endsWith(end))) put(id, 'reading')
+      for (const id of ids) {
+        const own = Object.keys(apart).find((name) => apart[name]?.test(id))
+        if (own && chunkOf.get(id) !== 'app') chunkOf.set(id, own)
+      }
       for (const from of ids) {
         const page = pageOf(from)
         if (!page) continue
         for (const id of neededBy(from)) {
           const before = chunkOf.get(id) ?? page
-          if (before !== 'reading') chunkOf.set(id, before === page ? page : sharedBy(before, page))
+          if (!settled.has(before)) chunkOf.set(id, before === page ? page : sharedBy(before, page))
         }
       }
       for (const from of ids) {
@@ -68,7 +75,7 @@ export function pageChunks({ first, reading, together }: PageChunks) {
         const [asker] = askers
         for (const id of neededBy(from)) {
           const before = chunkOf.get(id)
-          if (before && before !== 'reading' && (askers.size > 1 || before !== asker)) chunkOf.set(id, sharedBy(before))
+          if (before && !settled.has(before) && (askers.size > 1 || before !== asker)) chunkOf.set(id, sharedBy(before))
         }
       }
     },
@@ -81,6 +88,7 @@ export function pageChunks({ first, reading, together }: PageChunks) {
       { name: 'app', test: isIn('app') },
       { name: 'reading', test: isIn('reading') },
       { name: 'working', test: isIn('working') },
+      ...Object.keys(apart).map((name) => ({ name, test: isIn(name) })),
       { name: (id: string) => chunkOf.get(id) ?? null },
     ],
   }

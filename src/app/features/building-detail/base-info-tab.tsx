@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { inCrs } from '#contract/coordinates.ts'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
-import { outlineQuery } from '#app/data/outline.ts'
 import { Answer } from '#app/parts/answer.tsx'
-import { MapView } from '#app/parts/map/map-view.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
 import { TenantsCard } from './tenants-card.tsx'
+
+const PlaceMap = lazy(() => import('./place-map.tsx').then((loaded) => ({ default: loaded.PlaceMap })))
 
 /** What a building is, and who has settled in. Source: document 2, Building detail page. */
 export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
@@ -91,7 +90,6 @@ function Facts({ building, base, safety }: FactsProps) {
 /** Opened by a tap: a map's code is more than the rest of the page together. */
 function PlaceOnMap({ x, y, crs }: { x: number; y: number; crs: string | null }) {
   const [isOpen, setOpen] = useState(false)
-  const { data: outlines } = useQuery({ ...outlineQuery(), enabled: isOpen })
   return (
     <div className="mt-3">
       <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -99,9 +97,9 @@ function PlaceOnMap({ x, y, crs }: { x: number; y: number; crs: string | null })
       </Button>
       {isOpen && (
         <div className="mt-2 min-h-[16rem]">
-          {outlines && (
-            <MapView outlines={outlines} centre={crs === 'GCJ02' ? [x, y] : inCrs([x, y], 'WGS84', 'GCJ02')} />
-          )}
+          <Suspense fallback={null}>
+            <PlaceMap x={x} y={y} crs={crs} />
+          </Suspense>
         </div>
       )}
     </div>
