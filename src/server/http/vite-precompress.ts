@@ -5,11 +5,11 @@ import { siblingEnding } from './built-files.ts'
 import { codings, pack } from './content-coding.ts'
 
 const textFile = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|xml|wasm|map)$/
-const leastBytes = 1024
+const leastBytes = 512
 const hardest = { br: 11, gzip: 9 } as const
 
 /**
- * Writes `.br` and `.gz` beside every text file of the built client of 1 KB and more, for `serveClient`.
+ * Writes `.br` and `.gz` beside every text file of the built client of 512 bytes and more, for `serveClient`.
  * It runs after all other plugins have closed the bundle, so the service worker is packed as it is served.
  */
 export function precompress(): Plugin {
