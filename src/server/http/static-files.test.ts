@@ -55,6 +55,19 @@ test('a hashed asset is kept for a year and never asked for again', async () => 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
+test('a page’s chunks are told with the shell, of the build that lies there now', async () => {
+  expect((await get('/biPage')).headers.get('link')).toBeNull()
+  for (const file of ['assets/wall-1.js', 'assets/wall-2.js']) {
+    const manifest = {
+      'index.html': { file: 'assets/index-1.js' },
+      'src/app/routes/biPage.tsx?tsr-split=loader': { file },
+    }
+    await writeFile(join(dir, 'build-manifest.json'), JSON.stringify(manifest))
+    expect((await get('/biPage?area=1')).headers.get('link')).toBe(`</${file}>; rel=modulepreload; crossorigin`)
+    expect((await get('/login')).headers.get('link')).toBeNull()
+  }
+})
+
 test.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/socialData', '/login?next=%2F'])(
   '%s is checked for a newer one each time',
   async (path) => {

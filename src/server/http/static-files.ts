@@ -7,6 +7,7 @@ import { acceptedCodings, type Coding } from './content-coding.ts'
 import type { FileStore } from '../files/file-key.ts'
 import { isNamed } from './etag.ts'
 import { openKeptAsset } from './keep-assets.ts'
+import { type BuildManifest, preloadsByPage } from './page-preloads.ts'
 import { readStaticPath } from './static-path.ts'
 
 /**
@@ -49,11 +50,34 @@ export function serveClient(dir: string, earlier?: FileStore): Handler {
     })
   }
 
+  let known: { etag: string; preloads: ReadonlyMap<string, string> } | undefined
+  /** Of the build that lies there now. */
+  async function preloadsOf(path: string): Promise<string | undefined> {
+    const found = await files.find(join(root, 'build-manifest.json'), [])
+    if (!found) return undefined
+    if (known?.etag !== found.etag) {
+      const bytes = await found.read()
+      if (!bytes) return undefined
+      known = {
+        etag: found.etag,
+        preloads: preloadsByPage(JSON.parse(new TextDecoder().decode(bytes)) as BuildManifest),
+      }
+    }
+    return known.preloads.get(path.split('/')[1] ?? '')
+  }
+
+  async function serveShell(c: Context): Promise<Response | null> {
+    const answer = await serve(c, 'index.html')
+    const preloads = answer && (await preloadsOf(c.req.path))
+    if (preloads) answer.headers.set('link', preloads)
+    return answer
+  }
+
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return plain(405, '不支持的请求方式', { allow: 'GET, HEAD' })
     const path = readStaticPath(c.req.url)
     if (path === 'refused') return plain(404, '没有这个文件')
-    if (path === 'shell') return (await serve(c, 'index.html')) ?? plain(503, '页面尚未构建，请先运行 npm start')
+    if (path === 'shell') return (await serveShell(c)) ?? plain(503, '页面尚未构建，请先运行 npm start')
     return (await serve(c, path.file)) ?? (await serveEarlier(path.file)) ?? plain(404, '没有这个文件')
   }
 }
