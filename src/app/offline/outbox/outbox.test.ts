@@ -265,6 +265,25 @@ test(`in ${HISTORIES} random histories nothing kept is lost, doubled, out of ord
   )
 }, 300_000)
 
+test('a write kept at any moment of another round is sent at once', async () => {
+  for (let moment = 0; moment < 30; moment += 1) {
+    const outbox = createOutbox({
+      store: memoryStore(),
+      deliver: async () => ({ kind: 'done', data: null, words: '操作成功' }),
+      now: () => 0,
+      random: () => 0.5,
+      newKey: () => 'key',
+      alone: (work) => work(),
+      later: () => () => undefined,
+      changed: () => undefined,
+    })
+    void outbox.flush()
+    for (let turn = 0; turn < moment; turn += 1) await Promise.resolve()
+    const draft = { uid: '甲', call: CALL, input: {}, thing: 'point:1', label: '编辑点位' }
+    expect([moment, (await outbox.put(draft)).state]).toEqual([moment, 'done'])
+  }
+})
+
 test('a write behind one of the same thing that waits is said to wait, before any patience ends', async () => {
   let keys = 0
   const outbox = createOutbox({

@@ -134,26 +134,30 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
   }
 
   async function run(): Promise<void> {
-    do {
-      isAskedAgain = false
-      await around.alone(async () => {
-        const eager = isEager
-        isEager = false
-        let more = true
-        // Only the first walk is eager: what failed in it waits.
-        for (let first = true; more; first = false) more = await walk(eager && first)
-      })
-    } while (isAskedAgain)
-    await plan()
+    try {
+      do {
+        isAskedAgain = false
+        await around.alone(async () => {
+          const eager = isEager
+          isEager = false
+          let more = true
+          // Only the first walk is eager: what failed in it waits.
+          for (let first = true; more; first = false) more = await walk(eager && first)
+        })
+        await plan()
+        // Asked before this line means another walk, after it another run: nobody's asking falls between the two.
+      } while (isAskedAgain)
+    } finally {
+      running = undefined
+    }
   }
 
+  /** @returns when a walk that began after this call is over */
   function flush(eager = false): Promise<void> {
     if (isClosed) return Promise.resolve()
     isEager ||= eager
     isAskedAgain = true
-    running ??= run().finally(() => {
-      running = undefined
-    })
+    running ??= run()
     return running
   }
 
