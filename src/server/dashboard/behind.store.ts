@@ -18,7 +18,7 @@ function selectPoints(db: Db) {
     .innerJoin(building, eq(building.id, point.buildingId))
 }
 
-export type PointOfBuilding = Awaited<ReturnType<ReturnType<typeof selectPoints>['execute']>>[number]
+type PointOfBuilding = Awaited<ReturnType<ReturnType<typeof selectPoints>['execute']>>[number]
 
 /** A page of the buildings' points, all or those on or off line; those offline first, silent longest before others. */
 export async function listPointsBehind(

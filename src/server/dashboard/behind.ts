@@ -2,26 +2,13 @@ import type { SQL } from 'drizzle-orm'
 import type { PointBehind, SettledUnit } from '#contract/dashboard.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Db } from '../db/open-db.ts'
-import { buildingsOfTenants, listPointsBehind, listSettled, type PointOfBuilding } from './behind.store.ts'
-import { deviceTypeName } from './present-equipment.ts'
+import { buildingsOfTenants, listPointsBehind, listSettled } from './behind.store.ts'
+import { presentDevice } from './present-equipment.ts'
 
 interface Page {
   readonly currentPage: number
   readonly pageSize: number
 }
-
-const presentPoint = ({ point, buildingName }: PointOfBuilding): PointBehind => ({
-  id: String(point.id),
-  deviceNo: point.deviceNo,
-  deviceName: point.deviceName,
-  deviceTypeName: deviceTypeName(point.deviceType),
-  buildingId: String(point.buildingId),
-  buildingName,
-  floor: point.floor,
-  zone: point.zone,
-  connectStatus: point.online ? 1 : 0,
-  reportTime: point.reportedAt ? toWireTime(point.reportedAt) : null,
-})
 
 /** The points behind the counts of `deviceFigures`. */
 export async function pointsBehind(
@@ -31,7 +18,7 @@ export async function pointsBehind(
 ): Promise<{ list: PointBehind[]; total: number }> {
   const online = connectStatus === undefined ? undefined : connectStatus === 1
   const { rows, total } = await listPointsBehind(db, buildings, online, page)
-  return { list: rows.map(presentPoint), total }
+  return { list: rows.map(presentDevice), total }
 }
 
 /** The units behind the counts of `settledTypes`. */

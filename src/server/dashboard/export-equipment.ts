@@ -5,7 +5,7 @@ import { takeExport } from '../document/take-export.ts'
 import { writeXlsx } from '../files/xlsx-writer.ts'
 import type { Context } from '../implement.ts'
 import type { EquipmentKind } from './equipment-kinds.store.ts'
-import { deviceTypeName } from './present-equipment.ts'
+import { deviceTypeName } from '../point/present-point.ts'
 import { eachEquipment, type EquipmentState } from './equipment.store.ts'
 
 const COLUMNS = [
