@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { leanCharts } from './src/app/vite-lean-charts.ts'
 import { leanContract } from './src/app/vite-lean-contract.ts'
 import { pageChunks } from './src/app/vite-page-chunks.ts'
+import { terseEntry } from './src/app/vite-terse-entry.ts'
 import { precompress } from './src/server/http/vite-precompress.ts'
 import { devApi } from './src/server/vite-dev-api.ts'
 
@@ -85,6 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
         chunks.plugin,
+        terseEntry(),
         devApi(),
         precompress(),
       ],

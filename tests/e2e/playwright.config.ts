@@ -17,7 +17,7 @@ export default defineConfig({
   forbidOnly: true,
   // A machine that runs other things besides is slow, not wrong.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'zh-CN',
