@@ -47,7 +47,21 @@ export function Stat({ label, value, unit, tone, note, size = 'normal', link = (
   )
 }
 
+interface StatsProps {
+  readonly className?: string
+  /** On a phone two stand in a row, each beside its label: for four of them. */
+  readonly folds?: boolean
+  readonly children: ReactNode
+}
+
+const folded =
+  'max-sm:grid-flow-row max-sm:grid-cols-2 max-sm:[&>:nth-child(odd)]:!border-l-0 max-sm:[&>:nth-child(odd)]:pl-0 max-sm:[&>div]:flex max-sm:[&>div]:flex-wrap max-sm:[&>div]:items-center max-sm:[&>div]:justify-between'
+
 /** A row of figures, parted by hairlines. */
-export function Stats({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  return <dl className={cx('grid auto-cols-fr grid-flow-col divide-x divide-line', className)}>{children}</dl>
+export function Stats({ className, folds = false, children }: StatsProps) {
+  return (
+    <dl className={cx('grid auto-cols-fr grid-flow-col divide-x divide-line', folds && folded, className)}>
+      {children}
+    </dl>
+  )
 }

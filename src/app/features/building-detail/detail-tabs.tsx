@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { cx } from '#app/ui/cx.ts'
 import { TABS, type Tab } from './building-queries.ts'
 
@@ -11,8 +12,14 @@ interface DetailTabsProps {
 
 /** The tabs of a building's page; each has an address of its own. */
 export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const at = bar.current?.querySelector<HTMLElement>(`a[href$="/${current}"]`)
+    // On a phone the last ones lie beyond the edge; in the middle, its neighbours show that there are more.
+    if (bar.current && at) bar.current.scrollLeft = at.offsetLeft - (bar.current.clientWidth - at.offsetWidth) / 2
+  }, [current])
   return (
-    <nav aria-label="建筑详情分栏" className="mb-3 mt-3 overflow-x-auto border-b border-line">
+    <nav ref={bar} aria-label="建筑详情分栏" className="relative mb-3 mt-3 overflow-x-auto border-b border-line">
       <ul className="flex w-max">
         {TABS.filter(({ value }) => withIot || value !== 'iotInfo').map(({ value, label }) => (
           <li key={value}>

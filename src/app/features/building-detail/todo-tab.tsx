@@ -124,10 +124,10 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
           width: '9rem',
           render: (row) => (
             <>
+              <ProcessButton todo={row} kind="quiet" size="small" />
               <Button kind="quiet" size="small" onClick={() => onShow(row)}>
                 查看
               </Button>
-              <ProcessButton todo={row} kind="quiet" size="small" />
             </>
           ),
         },

@@ -34,7 +34,7 @@ export function BuildingFilters({ search, onChange }: TabProps) {
   const county = own ?? search.county ?? ''
   const streets = districts.find(({ code }) => short(code, 6) === county)?.children ?? []
   return (
-    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-7">
+    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1.4fr)_repeat(6,minmax(0,1fr))]">
       <SearchBox
         className="col-span-2 md:col-span-1"
         label="搜索建筑名称或地址"

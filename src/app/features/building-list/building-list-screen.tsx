@@ -75,7 +75,9 @@ function AddButton() {
       disabled={(role !== 'unit' && role !== 'property') || settings?.selfBinding === false}
       onClick={() => history.push('/bindBuilding?fnc=add')}
     >
-      新增<span className="hidden sm:inline">/绑定建筑</span>
+      <span>
+        新增<span className="hidden sm:inline">/绑定建筑</span>
+      </span>
     </Button>
   )
 }

@@ -34,7 +34,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
   return (
     <>
       <div className="border-b border-line px-4 py-2">
-        <Stats>
+        <Stats folds>
           {FIGURES.map(([code, name]) => (
             <Stat
               key={name}

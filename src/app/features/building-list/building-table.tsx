@@ -61,20 +61,6 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
             ),
           },
           {
-            key: 'area',
-            header: '区/街道',
-            width: '9rem',
-            render: (row) => (
-              <span>
-                {orMissing(row.countyName)} {row.streetName}
-                <span className="hidden text-xs text-ink-soft md:block">
-                  类型：{buildingType.label(row.buildingType)}
-                </span>
-              </span>
-            ),
-          },
-          { key: 'isv', header: '服务商', width: '11rem', render: (row) => orMissing(row.isvName) },
-          {
             key: 'access',
             header: '接入状态',
             width: '9rem',
@@ -90,14 +76,28 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
           {
             key: 'must',
             header: '接入进度',
-            width: '10rem',
+            width: '11rem',
             render: (row) => (
-              <span className="block w-full max-w-[11rem]">
+              <span className="block w-full max-w-[12rem]">
                 <Progress of={row.mustNumPre} label="必接项" />
                 <Progress of={row.noMustNumPre} label="非必接项" />
               </span>
             ),
           },
+          {
+            key: 'area',
+            header: '区/街道',
+            width: '9rem',
+            render: (row) => (
+              <span>
+                {orMissing(row.countyName)} {row.streetName}
+                <span className="hidden text-xs text-ink-soft md:block">
+                  类型：{buildingType.label(row.buildingType)}
+                </span>
+              </span>
+            ),
+          },
+          { key: 'isv', header: '服务商', width: '11rem', render: (row) => orMissing(row.isvName) },
           {
             key: 'points',
             header: '点位数',
@@ -154,7 +154,7 @@ function ApprovalCell({ row, onReason }: { row: BuildingRow; onReason(): void })
 function Progress({ of, label }: { of: number; label: string }) {
   return (
     <span className="flex items-center gap-2">
-      <span aria-hidden="true" className="w-16 shrink-0 text-xs text-ink-soft">
+      <span aria-hidden="true" className="w-12 shrink-0 text-xs text-ink-soft">
         {label}
       </span>
       <ProgressBar className="flex-1" value={of} tone={progressTone(of)} label={label} showValue />

@@ -13,7 +13,7 @@ export function RowActions({ row, onAsk }: { row: BuildingRow; onAsk(what: Asked
   const offers = useOffers()
   const quiet = { kind: 'quiet', size: 'small' } as const
   return (
-    <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
+    <span className="-ml-2.5 -mt-3 flex min-w-0 flex-1 flex-wrap md:mt-0">
       <Button {...quiet} onClick={() => history.push(detailPath(row.id))}>
         详情
       </Button>
