@@ -6,6 +6,7 @@ import { unit as contract, type UnitDetail } from '#contract/unit.ts'
 import { audit } from '#server/audit/audit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { oweInformation } from '../support/callers.ts'
+import { informationOf } from '../support/unit-information.ts'
 
 const city = await openApi()
 const { undone } = city
@@ -13,30 +14,6 @@ afterAll(() => city.close())
 
 const detailOf = async (t: TestApi, token: string) =>
   (await t.call(contract.detail, {}, token)).body.data as unknown as UnitDetail
-
-/** What the form would send for a unit that changes nothing. */
-const asForm = (told: UnitDetail) => ({
-  id: told.id,
-  useName: told.useName ?? '常用名',
-  dwLicense: told.dwLicense ?? '91310106MA1FY0000X',
-  positionCode: told.positionCode,
-  buildTime: told.buildTime ?? '2015-06-01 00:00:00',
-  address: told.address ?? '静安区某路1号',
-  formattedAddress: told.formattedAddress ?? '上海市静安区某路1号',
-  addressDetail: told.addressDetail ?? '静安区某路1号2层',
-  type: '1',
-  legalName: told.legalName ?? '王一',
-  legalPhone: told.legalPhone ?? '13800000001',
-  sysOrganId: told.sysOrganId ?? '42',
-  contactsName: told.contactsName ?? '王二',
-  contactsPhone: told.contactsPhone ?? '13800000002',
-  safeDutyName: told.safeDutyName ?? '王三',
-  safeDutyPhone: told.safeDutyPhone ?? '13800000003',
-  safeManagerName: told.safeManagerName ?? '王四',
-  safeManagerPhone: told.safeManagerPhone ?? '13800000004',
-  gisX: 121.45,
-  gisY: 31.25,
-})
 
 const save = (t: TestApi, lawCompany: object, token: string) =>
   t.call(contract.save, { lawCompany, iotBuildingEnterCompanies: [] } as never, token)
@@ -65,7 +42,7 @@ test(
     const token = await t.signIn('unit01')
     const told = await detailOf(t, token)
     t.clock.pass(60_000)
-    const { body } = await save(t, { ...asForm(told), name: '别的名字', contactsPhone: '13911112222' }, token)
+    const { body } = await save(t, { ...informationOf(told), name: '别的名字', contactsPhone: '13911112222' }, token)
     expect(body).toMatchObject({ code: 200, message: '操作成功' })
     expect(await detailOf(t, token)).toMatchObject({
       name: told.name,
@@ -85,10 +62,10 @@ test(
     const other = await detailOf(t, await t.signIn('unit02'))
     const token = await t.signIn('unit01')
     const told = await detailOf(t, token)
-    expect((await save(t, { ...asForm(told), id: other.id }, token)).body.code).toBe(404)
-    expect((await save(t, { ...asForm(told), id: undefined }, token)).body.code).toBe(403)
-    expect((await save(t, asForm(told), await t.signIn('isv01'))).body.code).toBe(404)
-    const stale = { ...asForm(told), modifyTime: '2020-01-01 00:00:00' }
+    expect((await save(t, { ...informationOf(told), id: other.id }, token)).body.code).toBe(404)
+    expect((await save(t, { ...informationOf(told), id: undefined }, token)).body.code).toBe(403)
+    expect((await save(t, informationOf(told), await t.signIn('isv01'))).body.code).toBe(404)
+    const stale = { ...informationOf(told), modifyTime: '2020-01-01 00:00:00' }
     expect((await save(t, stale, token)).body.code).toBe(409)
     expect(await detailOf(t, token)).toEqual(told)
   }),
@@ -120,7 +97,7 @@ test.each([
   await undone(async (t) => {
     const token = await t.signIn('unit01')
     const told = await detailOf(t, token)
-    const { body } = await save(t, { ...asForm(told), [field]: value }, token)
+    const { body } = await save(t, { ...informationOf(told), [field]: value }, token)
     expect(body.code).toBe(400)
     expect(body.errors).toEqual({ [`lawCompany.${field}`]: sentence })
     expect(await detailOf(t, token)).toEqual(told)
@@ -143,7 +120,7 @@ test(
       code: 400,
       message: '请先完善单位信息',
     })
-    expect((await save(t, asForm(await detailOf(t, token)), token)).body.code).toBe(200)
+    expect((await save(t, informationOf(await detailOf(t, token)), token)).body.code).toBe(200)
     expect((await listed(token)).body.code).toBe(403)
     expect((await t.call(contract.completeInformation, {}, token)).body.code).toBe(200)
     expect((await listed(token)).body.code).toBe(200)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { AUDIT_OBJECTS, type AuditObject } from '#contract/audit-log.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { account } from '../account/account.table.ts'
@@ -100,7 +100,11 @@ export async function readAudit(db: Db, where: SQL, after: Cursor | null, limit:
     .from(audit)
     .leftJoin(account, eq(account.id, audit.accountId))
     .where(
-      and(where, after ? or(lt(audit.at, after.at), and(eq(audit.at, after.at), lt(audit.id, after.id))) : undefined),
+      // Compared as one: of two comparisons an index can use none, and a page would cost its depth.
+      and(
+        where,
+        after ? sql`(${audit.at}, ${audit.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})` : undefined,
+      ),
     )
     .orderBy(desc(audit.at), desc(audit.id))
     .limit(limit)

@@ -58,7 +58,7 @@ const PARTS = {
 
 type PartAnswers = { [K in AuthorityPart]?: Awaited<ReturnType<(typeof PARTS)[K]>> }
 
-/** The named parts, one after the other: the embedded database has one connection. */
+/** The named parts. They are asked for at once: each waits for a reading that others share, not for the part before it. */
 export async function openAuthorityDashboard(area: Area, parts: readonly AuthorityPart[]): Promise<PartAnswers> {
   let standing: Promise<Standing[]> | undefined
   const city = () => (standing ??= cityStanding(area.db, currentDays(area.now)))
@@ -66,6 +66,6 @@ export async function openAuthorityDashboard(area: Area, parts: readonly Authori
   const put = async <K extends AuthorityPart>(part: K) => {
     answers[part] = (await PARTS[part]({ ...area, city })) as PartAnswers[K]
   }
-  for (const part of new Set(parts)) await put(part)
+  await Promise.all([...new Set(parts)].map((part) => put(part)))
   return answers
 }

@@ -19,8 +19,8 @@ import {
 
 /** @param cells add up to the same points, where there are such */
 export async function deviceFigures(db: Db, buildings: SQL, cells?: Cells | undefined) {
-  const { total, online } = cells ? await tallyPoints(db, cells) : await countPoints(db, buildings)
-  return { totalBuildPointNum: total, totalOnlinePointNum: online, totalOfflinePointNum: total - online }
+  const { points, online } = cells ? await tallyPoints(db, cells) : await countPoints(db, buildings)
+  return { totalBuildPointNum: points, totalOnlinePointNum: online, totalOfflinePointNum: points - online }
 }
 
 export async function buildingAccess(db: Db, buildings: SQL) {

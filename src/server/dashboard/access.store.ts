@@ -71,14 +71,14 @@ export async function settledByType(db: Db, buildings: SQL): Promise<ReadonlyMap
 }
 
 /** How many points the buildings have, and how many of them are online. */
-export async function countPoints(db: Db, buildings: SQL): Promise<{ total: number; online: number }> {
+export async function countPoints(db: Db, buildings: SQL): Promise<{ points: number; online: number }> {
   const [row] = await db
     .select({
-      total: sql<number>`count(${point.id})::int`,
+      points: sql<number>`count(${point.id})::int`,
       online: sql<number>`count(*) filter (where ${point.online})::int`,
     })
     .from(building)
     .innerJoin(point, eq(point.buildingId, building.id))
     .where(buildings)
-  return row ?? { total: 0, online: 0 }
+  return row ?? { points: 0, online: 0 }
 }

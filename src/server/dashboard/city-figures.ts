@@ -32,10 +32,10 @@ const inSight = <C extends { county: string; buildingType: number }>(rows: reado
 /** As `accessOverview`, of cells. @param city how the city stands, where that was read already; so below */
 export async function cellOverview(db: Db, cells: Cells, now: Date, city = cityStanding(db, currentDays(now))) {
   const { start, lastDay } = monthStart(now)
-  const before = inSight(await cityAccessBefore(db, start, lastDay, now), cells)
+  const [before, standing] = await Promise.all([cityAccessBefore(db, start, lastDay, now), city])
   return presentOverview(
-    sum(inSight(await city, cells)),
-    before.reduce<AccessCounts>(
+    sum(inSight(standing, cells)),
+    inSight(before, cells).reduce<AccessCounts>(
       (all, row) => ({
         accessed: all.accessed + row.accessed,
         accessing: all.accessing + row.accessing,

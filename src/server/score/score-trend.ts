@@ -28,8 +28,10 @@ export async function scoreTrend(
   const lastMonthEnd = addDays(monthStart, -1)
   const lastMonthStart = `${lastMonthEnd.slice(0, 7)}-01`
   const first = addDays(to, 1 - days)
-  const byDay = await meansByDay(db, of, first < lastMonthStart ? first : lastMonthStart, to)
-  const city = await standing
+  const [byDay, city] = await Promise.all([
+    meansByDay(db, of, first < lastMonthStart ? first : lastMonthStart, to),
+    standing,
+  ])
   const { buildings, cells } = of
   return {
     avgScore: meanOfCells(city),

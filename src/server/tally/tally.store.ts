@@ -2,25 +2,22 @@ import { and, between, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open-db.ts'
 import { shareRead } from '../db/share-read.ts'
-import { areaPoints, areaScoreDay, type Cells } from './tally.table.ts'
+import { areaPoints, areaScoreDay, type Cell, type Cells } from './tally.table.ts'
 
-interface PointSums {
-  readonly total: number
-  readonly online: number
-  readonly alarmPoints: number
-  readonly alarms: number
-  readonly faults: number
-  readonly shields: number
-}
+const POINT_SUMS = ['points', 'online', 'alarmPoints', 'alarms', 'faults', 'shields'] as const
+type PointSums = Record<(typeof POINT_SUMS)[number], number>
 
-const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
+const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::int`
 
-/** Points of an area by their sums; who asks for the same area at the same time shares one reading. */
-export function tallyPoints(db: Db, cells: Cells): Promise<PointSums> {
-  return shareRead(db, `points ${cells.key}`, async () => {
-    const [row] = await db
+/** Points of every cell by their sums; all who ask at the same time share one reading, whatever area they ask for. */
+const cityPoints = (db: Db): Promise<(Cell & PointSums)[]> =>
+  shareRead(db, 'points', () => {
+    const { county, buildingType } = areaPoints
+    return db
       .select({
-        total: sumOf(areaPoints.points),
+        county,
+        buildingType,
+        points: sumOf(areaPoints.points),
         online: sumOf(areaPoints.online),
         alarmPoints: sumOf(areaPoints.alarmPoints),
         alarms: sumOf(areaPoints.alarms),
@@ -28,9 +25,14 @@ export function tallyPoints(db: Db, cells: Cells): Promise<PointSums> {
         shields: sumOf(areaPoints.shields),
       })
       .from(areaPoints)
-      .where(cells.where(areaPoints))
-    return row ?? { total: 0, online: 0, alarmPoints: 0, alarms: 0, faults: 0, shields: 0 }
+      .groupBy(county, buildingType)
   })
+
+/** Points of an area by their sums. */
+export async function tallyPoints(db: Db, cells: Cells): Promise<PointSums> {
+  const sums: PointSums = { points: 0, online: 0, alarmPoints: 0, alarms: 0, faults: 0, shields: 0 }
+  for (const cell of (await cityPoints(db)).filter(cells.holds)) for (const of of POINT_SUMS) sums[of] += cell[of]
+  return sums
 }
 
 /** Day to area-weighted mean score of an area, for the days that have one; both ends included. */

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { seedDemoCity } from '#mocks/seed/demo-city.ts'
+import { auditLog } from '#contract/audit-log.ts'
+import { hashToken } from '#server/auth/session.ts'
+import { createApi } from '#server/create-api.ts'
+import { type Db, openDatabase } from '#server/db/open-db.ts'
+import type { Deps } from '#server/deps.ts'
+import { startPostgresServer } from '../support/postgres-server.ts'
+import { repositoryRoot as root } from '../support/repository-root.ts'
+import { silentLog } from '../support/silent-log.ts'
+
+const NOW = new Date('2026-03-23T10:15:00+08:00')
+const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
+const TURNS = 20
+
+/** A change every 25 seconds: most by a few accounts, to whatever building; a rare action, a rare account. */
+async function makeAudit(url: string): Promise<void> {
+  // A connection of its own: the pool's gives up on what takes long.
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const db = drizzle(client) as unknown as Db
+  await seedDemoCity(db, { now: NOW, hashPassword: async () => '-' })
+  await db.execute(sql`
+    insert into audit (at, action, account_id, account, county, address, request_id, detail)
+    select ${NOW.toISOString()}::timestamptz - (${ROWS}::int - i) * interval '25 seconds',
+      case when i % 5000 = 0 then 'account.resetPassword' else (array['point.update', 'building.update', 'auth.signIn', 'problem.process'])[1 + i % 4] end,
+      a.id, a.account, u.county, '10.0.0.1', 'bench-' || i,
+      jsonb_build_object('buildingId', b.ids[1 + i % array_length(b.ids, 1)], 'pointId', i % 50000,
+        'before', jsonb_build_object('floor', '1'), 'after', jsonb_build_object('floor', '2'))
+    from generate_series(1, ${ROWS}::int) i
+    cross join (select array_agg(id order by id) as ids from building) b
+    join account a on a.account = case when i % 10000 = 0 then 'unit02' when i % 3 = 0 then 'unit01' else 'wuye01' end
+    left join unit u on u.id = a.unit_id`)
+  await db.execute('vacuum analyze')
+  await client.end()
+}
+
+async function signedIn(db: Db, account: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.execute(sql`delete from session where account_id = (select id from account where account = ${account})`)
+  await db.execute(sql`
+    insert into session (token_hash, account_id, created_at, last_seen_at)
+    select ${hashToken(token)}, id, ${NOW.toISOString()}, ${NOW.toISOString()} from account where account = ${account}`)
+  return token
+}
+
+/** Each way to look at the audit, at its first page and behind as many rows as there are. */
+export async function benchAudit(): Promise<void> {
+  const url = process.env.BENCH_DATABASE_URL
+  const server = url ? null : await startPostgresServer()
+  const opened = await openDatabase(url ?? server!.url, { log: silentLog, root })
+  try {
+    await opened.migrate()
+    const { db } = opened
+    const [{ n } = { n: 0 }] = (await db.execute<{ n: number }>(sql`select count(*)::int as n from audit`)).rows
+    if (n < ROWS) await makeAudit(url ?? server!.url)
+    const deps = {
+      db,
+      now: () => NOW,
+      newToken: () => randomBytes(32).toString('base64url'),
+      log: pino({ level: 'silent' }),
+      hasRoom: () => true,
+      settings: { trustProxy: false },
+    } as unknown as Deps
+    const api = createApi(deps)
+    const [city, district] = [await signedIn(db, 'zhidui'), await signedIn(db, 'jingan')]
+    const [{ id: building } = { id: 0 }] = (await db.execute<{ id: number }>(sql`select min(id) as id from building`)).rows
+    const deep = `${NOW.getTime() - (ROWS - 100) * 25_000}_${1e14}`
+    const early = '2025-08-01 00:00:00'
+    const cases: readonly [string, Record<string, string>, string?][] = [
+      ['all, first page', {}],
+      ['all, last page', { cursor: deep }],
+      ['a district, first page', {}, district],
+      ['a district, last page', { cursor: deep }, district],
+      ['a frequent account', { account: 'unit01' }],
+      ['a rare account', { account: 'unit02' }],
+      ['a rare action', { action: 'account.resetPassword' }],
+      ['a building by number', { object: `building:${building}` }],
+      ['a point of twenty changes', { object: 'point:777' }],
+      ['what nobody changed', { object: 'point:99999999' }],
+      ['buildings by a word', { object: '中心' }],
+      ['an early month', { startTime: early, endTime: '2025-08-31' }],
+      ['a rare action of an account in a month', { account: 'wuye01', action: 'account.resetPassword', startTime: early }],
+    ]
+    for (const [says, input, token = city] of cases) {
+      const times: number[] = []
+      let rows = 0
+      for (let turn = 0; turn < TURNS; turn++) {
+        const from = performance.now()
+        const response = await api.request(`${auditLog.list.path}?${new URLSearchParams(input)}`, {
+          headers: { 'x-auth-token': token },
+        })
+        const body = (await response.json()) as { code: number; message: string; data: { list: unknown[] } }
+        times.push(performance.now() - from)
+        if (body.code !== 200) throw new Error(`${says}: ${body.code} ${body.message}`)
+        rows = body.data.list.length
+      }
+      times.sort((a, b) => a - b)
+      const show = (part: number) => (times[Math.floor((times.length - 1) * part)] ?? 0).toFixed(0).padStart(6)
+      console.log(`${says.padEnd(42)} ${String(rows).padStart(3)} rows ${show(0.5)} ${show(0.95)} ms`)
+    }
+  } finally {
+    await opened.close()
+    await server?.stop()
+  }
+}
