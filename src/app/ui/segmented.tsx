@@ -31,7 +31,7 @@ export function Segmented<T extends string | number>({
         <label
           key={option.value}
           className={cx(
-            'relative flex min-h-control-sm min-w-control-sm cursor-pointer items-center justify-center whitespace-nowrap border-l border-line px-3 text-sm first-of-type:border-l-0',
+            'relative flex min-h-control-sm min-w-control-sm shrink-0 cursor-pointer items-center justify-center whitespace-nowrap border-l border-line px-3 text-sm first-of-type:border-l-0',
             'focus-within:z-sticky focus-within:outline focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus',
             option.value === value
               ? 'bg-link/10 font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
