@@ -13,7 +13,7 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
   const docking = useQuery(providerQuery.dockingCounts())
   return (
     <div className="grid gap-x-6 gap-y-1 border-b border-line px-4 py-2 lg:grid-cols-[4fr_3fr]">
-      <Stats className="-mr-3">
+      <Stats folds className="lg:-mr-3">
         {providerReview.codes.map((code) => (
           <Stat
             key={code}
