@@ -11,11 +11,24 @@ import { findChromium } from '../support/find-chromium.mjs'
 const target = new URL(process.argv[2] ?? 'http://127.0.0.1:8080')
 let up = 0
 let down = 0
+/** Bytes that came for each asked path, by day. */
+const ofPath = new Map()
+let today = ''
 
 const counter = createServer((browser) => {
   const server = createConnection(Number(target.port), target.hostname)
-  browser.on('data', (bytes) => (up += bytes.length))
-  server.on('data', (bytes) => (down += bytes.length))
+  // One request at a time travels on a connection of HTTP/1.1: what comes belongs to the last that was asked.
+  let asked = ''
+  browser.on('data', (bytes) => {
+    up += bytes.length
+    asked = /^[A-Z]+ ([^? ]+)/.exec(bytes.toString('latin1', 0, 300))?.[1] ?? asked
+  })
+  server.on('data', (bytes) => {
+    down += bytes.length
+    const key = `${today} ${asked}`
+    const [times, sum] = ofPath.get(key) ?? [0, 0]
+    ofPath.set(key, [times + (bytes.toString('latin1', 0, 7) === 'HTTP/1.' ? 1 : 0), sum + bytes.length])
+  })
   browser.pipe(server).pipe(browser)
   for (const end of [browser, server]) end.on('error', () => (browser.destroy(), server.destroy()))
 })
@@ -54,6 +67,7 @@ async function step(day, name, work) {
 }
 
 async function dayOf(day, page, opening) {
+  today = day
   await step(day, '打开', opening)
   await step(day, '签到', async () => {
     await page.getByRole('button', { name: /^(签到|已签到)$/ }).click()
@@ -117,4 +131,7 @@ for (const day of [FIRST, AGAIN]) {
   const sum = (name) => of.reduce((kb, row) => kb + row[name], 0)
   console.log(day, '合计　　', 'up', round(sum('up KB')), 'KB  down', round(sum('down KB')), 'KB')
 }
+// What weighs most of the repeat day, asked how often.
+const heaviest = [...ofPath].filter(([key]) => key.startsWith(AGAIN)).sort(([, [, a]], [, [, b]]) => b - a)
+for (const [key, [times, bytes]] of heaviest.slice(0, 20)) console.log(round(bytes / 1024), 'KB', `${times} ×`, key)
 process.exit(0)

@@ -10,5 +10,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: '../e2e/global-setup.ts',
   workers: 1,
+  // A trace of an hour's run would weigh more than the run.
+  use: { ...journeys.use, trace: 'off' },
   projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }],
 })

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkin as contract } from '#contract/checkin.ts'
+import { noteSilence } from '#app/offline/connection.ts'
 import { cut } from '#mocks/faults.ts'
 import { account } from '#server/account/account.table.ts'
 import { checkin } from '#server/checkin/checkin.table.ts'
@@ -111,6 +112,12 @@ describe('checking in', () => {
     expect(await statusOf('2026-03-23')).toBeUndefined()
     await router.navigate({ to: '/outbox' })
     expect(await screen.findByRole('heading', { name: '签到 2026-03-23' })).toBeVisible()
+    // Why it waits follows what is known of the way to the server, whatever the last try met.
+    expect(await screen.findByText('服务器无应答')).toBeVisible()
+    const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => noteSilence())
+    expect(await screen.findByText('离线')).toBeVisible()
+    hasNetwork.mockRestore()
     network.resetHandlers()
     await user.click(screen.getByRole('button', { name: '全部重试' }))
     expect(await screen.findByText('没有待提交的内容')).toBeVisible()

@@ -76,8 +76,8 @@ test.each([
   ['a timeout', silence, 'timeout', TIMEOUT, ['silent']],
   ['connection status 0', () => Promise.reject(new TypeError('failed')), 'unreachable', UNREACHABLE, ['silent']],
   ['HTTP 500', () => page(500), 'http', HTTP, []],
-  ['HTTP 502', () => envelope({ error: 'bad gateway' }, 502), 'http', HTTP, []],
-  ['a page where an envelope should be', () => page(200), 'http', HTTP, []],
+  ['HTTP 502', () => envelope({ error: 'bad gateway' }, 502), 'http', HTTP, ['silent']],
+  ['a page where an envelope should be', () => page(200), 'http', HTTP, ['silent']],
   [
     'an answer that is none',
     () => envelope({ code: 200, message: 'ok', data: { name: 1 } }),

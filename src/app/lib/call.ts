@@ -118,8 +118,11 @@ async function readEnvelope(wire: Wire, response: Response): Promise<Envelope> {
     wire.onAnswer()
     throw new CallError(401, body?.message || body?.msg || SIGNED_IN_ELSEWHERE)
   }
-  // A page where an envelope should be is a stranger's answer: a captive portal's, a proxy's.
-  if (!response.ok || typeof body?.code !== 'number') throw new CallError('http', FAILURE_TEXT.http)
+  // A page where an envelope should be is a stranger's answer: a captive portal's, a proxy's without a server behind it.
+  if (!response.ok || typeof body?.code !== 'number') {
+    if (response.ok || response.status > 501) wire.onSilence()
+    throw new CallError('http', FAILURE_TEXT.http)
+  }
   wire.onAnswer()
   return body
 }

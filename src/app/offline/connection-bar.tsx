@@ -1,12 +1,11 @@
 import { useSession } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
-import { type Reach, useConnection } from './connection.ts'
-
-const WORDS: Readonly<Record<Reach, string>> = { online: '', offline: '离线', silent: '服务器无应答' }
+import { useConnection } from './connection.ts'
+import { REACH_WORDS } from './reach.ts'
 
 /** A quiet strip while the server can't be reached. It lies over the page, so that nothing moves when it comes or goes. */
 export function ConnectionBar() {
-  const words = WORDS[useConnection()]
+  const words = REACH_WORDS[useConnection()]
   const isSignedIn = useSession() !== null
   return (
     <output

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { API_BASE } from '#app/env.ts'
-import { createConnection, type Reach } from './server-watch.ts'
+import type { Reach } from './reach.ts'
+import { createConnection } from './server-watch.ts'
 import { browserSurroundings } from './surroundings.ts'
 
 export type { Reach }
@@ -14,6 +15,9 @@ export const { noteAnswer, noteSilence, clockAheadMs } = connection
 export function useConnection(): Reach {
   return useSyncExternalStore(connection.reach.follow, connection.reach.read)
 }
+
+/** Whether the server answered last, and where not, why. */
+export const currentReach = (): Reach => connection.reach.read()
 
 /** Whether the server answered last. */
 export function isOnline(): boolean {

@@ -1,8 +1,6 @@
 import { createStore, type Store } from '#app/ui/store.ts'
+import type { Reach } from './reach.ts'
 import type { Surroundings } from './surroundings.ts'
-
-/** `offline`: this device has no network; `silent`: it has one, and the server does not answer. */
-export type Reach = 'online' | 'offline' | 'silent'
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
+import { REACH_WORDS } from '#app/offline/reach.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
@@ -37,7 +38,10 @@ export function OutboxScreen() {
 function Waiting({ write }: { write: WaitingWrite }) {
   const { label, state, tappedAt, reason, fields, page, files, seq } = write
   const { history } = useRouter()
+  const reach = useConnection()
   const isRefused = state === 'refused'
+  // What keeps it now comes before what the last try met; a refusal stands whatever the network does.
+  const why = (!isRefused && REACH_WORDS[reach]) || reason
   const wrong = Object.values(fields ?? {})
 
   async function giveUp() {
@@ -62,7 +66,7 @@ function Waiting({ write }: { write: WaitingWrite }) {
         操作时间 <time className="font-figure">{toWireTime(new Date(tappedAt))}</time>
         {files.length > 0 && ` · 附件 ${files.filter(({ address }) => address).length}/${files.length} 已上传`}
       </p>
-      {reason && <p className={isRefused ? 'mt-1 text-danger-ink' : 'mt-1 text-sm text-ink-soft'}>{reason}</p>}
+      {why && <p className={isRefused ? 'mt-1 text-danger-ink' : 'mt-1 text-sm text-ink-soft'}>{why}</p>}
       {wrong.length > 0 && (
         <ul className="mt-1 list-inside list-disc text-sm text-danger-ink">
           {wrong.map((sentence) => (

@@ -4,20 +4,15 @@ import { toWireTime } from '#contract/time.ts'
 import { upload } from '#contract/upload.ts'
 import { CallError } from '#app/lib/call.ts'
 import { API_BASE } from '#app/env.ts'
+import { currentReach } from '#app/offline/connection.ts'
 import { sendTelling } from '#app/session/send.ts'
 import { currentSession } from '#app/session/session.ts'
+import { judgeFailure, LATER } from './judge-failure.ts'
 import { fileField, fileKey, fileShares } from './outbox-state.ts'
 import type { Delivery, WaitingCall, WaitingFile, WaitingWrite } from './waiting-write.ts'
 
 /** Our own server knows a write by its key; of another one a lost answer leaves it open whether the write was done. */
 const IS_REPEATABLE = API_BASE === ''
-
-/** Codes that say nothing about the write itself. */
-const LATER: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 429, 500, 503])
-/** Of these the next write would fare no better. */
-const LATER_ALL: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 429, 503])
-
-const UNSURE = '不能确定服务器是否已收到，请核对后重试或放弃'
 
 /** The screen that made the write had its input checked; what the server answers goes back to it as it is. */
 const endpointOf = (call: WaitingCall): Endpoint => ({
@@ -68,16 +63,6 @@ async function uploadAll(write: WaitingWrite, save: (write: WaitingWrite) => Pro
   return now
 }
 
-function judge(error: unknown): Delivery {
-  if (!(error instanceof CallError)) throw error
-  const { code, message: reason, fields } = error
-  if (code === 401) return { kind: 'stopped' }
-  if (LATER.has(code) && (IS_REPEATABLE || code === 429 || code === 503))
-    return { kind: 'later', reason, all: LATER_ALL.has(code) }
-  if (LATER.has(code)) return { kind: 'refused', code, reason: UNSURE, fields }
-  return { kind: 'refused', code, reason, fields }
-}
-
 /** Sends a write that waited, its files first, under the account that made it and no other. */
 export async function deliver(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery> {
   if (currentSession()?.user.id !== write.uid) return { kind: 'stopped' }
@@ -89,6 +74,7 @@ export async function deliver(write: WaitingWrite, save: (write: WaitingWrite) =
     const { answer, text } = await sendTelling(endpoint, asked, IS_REPEATABLE ? key : undefined)
     return { kind: 'done', data: answer, words: text }
   } catch (error) {
-    return judge(error)
+    if (!(error instanceof CallError)) throw error
+    return judgeFailure(error, currentReach(), IS_REPEATABLE)
   }
 }
