@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { isCallPath } from '#contract/call-prefixes.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 import { everythingKept, signIn, signOut, TO_DO, untilKept } from '../e2e/people.ts'
 
@@ -107,75 +108,116 @@ const canariesKept = async (page: Page) => {
   return Array.from({ length: CANARIES }, (_, n) => canary(n)).filter((name) => kept.includes(name)).length
 }
 
-test('of fifty strings an account read none is left after signing out, offline too, after a session that ends, and for who comes next; its unsent work waits for it', async ({
-  page,
-  context,
-  browser,
-  server,
-  sql,
-  expectConsole,
-}) => {
-  test.setTimeout(180_000)
-  expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|401|Failed to load/)
-  const [building] = await buildingsOf(sql, 'unit01')
-  await sql(
-    `update point p set descript = '金丝雀' || lpad((n - 1)::text, 2, '0') || '号'
-     from (select id, row_number() over (order by id) as n from point where building_id = $1) as numbered
-     where p.id = numbered.id and n <= ${CANARIES}`,
-    [building!.id],
-  )
-  const enter = async () => {
-    await signIn(page, 'unit01')
-    await page.waitForURL(/socialData/)
-    await takeAlong(page, building!.id)
-    expect(await canariesKept(page)).toBe(CANARIES)
-  }
-  /** Two seconds are what a person needs to hand the device over. */
-  const gone = async (how: string) =>
-    expect.poll(() => canariesKept(page), { message: how, timeout: 2000, intervals: [100] }).toBe(0)
+/** Two seconds are what a person needs to hand the device over. */
+const goneSoon = async (page: Page) =>
+  expect.poll(() => canariesKept(page), { timeout: 2000, intervals: [100] }).toBe(0)
 
-  await enter()
-  await signOut(page)
-  await gone('signed out')
-
-  await enter()
-  await server.stop()
-  await signOut(page)
+const signOutKeeping = async (page: Page) => {
+  await page.getByRole('button', { name: /^账号：/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '保留并退出' }).click()
   await expect(page).not.toHaveURL(/buildDetail/)
-  await gone('signed out without the server')
-  await server.start()
+}
 
-  // What waits is a to-do, processed while the call can't go out.
-  await enter()
-  await page.route('**/deal**', (route) => route.abort())
-  const [toDo] = await sql<{ id: string }>(TO_DO)
-  await page.goto(`/buildDetail/${toDo!.id}/1/todoInfo`)
-  await page.getByRole('button', { name: '处理', exact: true }).first().click()
-  await expect(page.getByText('已保存在本机，联网后自动提交')).toBeVisible()
-  const elsewhere = await browser.newContext({ baseURL: server.url })
-  const other = await elsewhere.newPage()
-  await signIn(other, 'unit01')
-  await other.waitForURL(/socialData/)
+/** A call finds the session over, and nothing else is answered any more. */
+const endSession = async (page: Page) => {
+  let isTold = false
+  await page.route(
+    ({ pathname }) => isCallPath(pathname),
+    (route) => {
+      if (isTold) return route.abort()
+      isTold = true
+      const told = { code: 401, message: ENDED, msg: ENDED, data: null }
+      return route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify(told) })
+    },
+  )
   await page.goto('/problemStatistics')
-  await expect(page.getByText('您的账号已在其他设备登录!')).toBeVisible()
-  await gone('session ended elsewhere')
+  await expect(page.getByText(ENDED)).toBeVisible()
+}
 
-  const deals: string[] = []
-  await page.unrouteAll()
-  context.on('request', (request) => {
-    if (/deal/i.test(request.url())) deals.push(request.url())
-  })
-  await signIn(page, 'unit02')
-  await page.waitForURL(/socialData/)
-  await page.goto('/outbox')
-  await expect(page.getByText('没有待提交的内容')).toBeVisible()
-  expect(deals).toEqual([])
-  await signOut(page)
+const ENDED = '您的账号已在其他设备登录!'
 
-  await signIn(page, 'unit01')
-  await page.waitForURL(/socialData/)
-  await expect.poll(() => deals.length, { timeout: 20_000 }).toBe(1)
-  await page.goto('/outbox')
-  await expect(page.getByText('没有待提交的内容')).toBeVisible()
-  await elsewhere.close()
-})
+/** How an account goes from a device. Opening the sign-in page is how the next one begins. */
+const WAYS: Readonly<Record<string, (page: Page, elsewhere: () => Promise<void>) => Promise<void>>> = {
+  'signing out': signOutKeeping,
+  async '401'(page, elsewhere) {
+    await elsewhere()
+    await page.goto('/problemStatistics')
+    await expect(page.getByText(ENDED)).toBeVisible()
+  },
+  async switch(page) {
+    await page.goto('/login')
+    await expect(page.getByRole('textbox', { name: '账号' })).toBeVisible()
+  },
+}
+const WAYS_OFFLINE: typeof WAYS = { ...WAYS, '401': endSession }
+
+for (const [network, ways] of [
+  ['online', WAYS],
+  ['offline', WAYS_OFFLINE],
+] as const)
+  for (const [way, leave] of Object.entries(ways))
+    test(`after ${way}, ${network}, none of fifty strings an account read is left; its unsent work is neither sent nor seen under another and whole when it returns`, async ({
+      page,
+      context,
+      browser,
+      server,
+      sql,
+      expectConsole,
+    }) => {
+      test.setTimeout(300_000)
+      expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|401|Failed to load/)
+      const [building] = await buildingsOf(sql, 'unit01')
+      await sql(
+        `update point p set descript = '金丝雀' || lpad((n - 1)::text, 2, '0') || '号'
+         from (select id, row_number() over (order by id) as n from point where building_id = $1) as numbered
+         where p.id = numbered.id and n <= ${CANARIES}`,
+        [building!.id],
+      )
+      const deals: string[] = []
+      context.on('request', (request) => {
+        if (request.url().includes('/deal')) deals.push(request.url())
+      })
+      const done = async () =>
+        Number((await sql<{ n: string }>(`select count(*) as n from audit where action = 'problem.deal'`))[0]!.n)
+      const before = await done()
+
+      await signIn(page, 'unit01')
+      await page.waitForURL(/socialData/)
+      await takeAlong(page, building!.id)
+      // What waits is a to-do, processed while the call can't go out.
+      await page.route('**/deal**', (route) => route.abort())
+      const [toDo] = await sql<{ id: string }>(TO_DO)
+      await page.goto(`/buildDetail/${toDo!.id}/1/todoInfo`)
+      await page.getByRole('button', { name: '处理', exact: true }).first().click()
+      await expect(page.getByText('已保存在本机，联网后自动提交')).toBeVisible()
+      expect(await canariesKept(page)).toBe(CANARIES)
+
+      if (network === 'offline') await server.stop()
+      const elsewhere = await browser.newContext({ baseURL: server.url })
+      await leave(page, async () => {
+        const other = await elsewhere.newPage()
+        await signIn(other, 'unit01')
+        await other.waitForURL(/socialData/)
+      })
+      await goneSoon(page)
+      await elsewhere.close()
+      await page.unrouteAll()
+      await server.start()
+
+      deals.length = 0
+      await signIn(page, 'unit02')
+      await page.waitForURL(/socialData/)
+      await page.goto('/outbox')
+      await expect(page.getByText('没有待提交的内容')).toBeVisible()
+      expect(await canariesKept(page)).toBe(0)
+      expect(deals).toEqual([])
+      await signOut(page)
+
+      await signIn(page, 'unit01')
+      await page.waitForURL(/socialData/)
+      await expect.poll(() => deals.length, { timeout: 60_000 }).toBe(1)
+      await page.goto('/outbox')
+      await expect(page.getByText('没有待提交的内容')).toBeVisible()
+      expect((await done()) - before).toBe(1)
+    })

@@ -1,16 +1,10 @@
 import { Buffer } from 'node:buffer'
-import type { Locator, Page } from '@playwright/test'
-import { jpeg } from '../support/hostile-uploads.ts'
+import type { Page } from '@playwright/test'
+import { begin, choose, photo } from './declaring.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn, untilKept } from './people.ts'
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
-
-const photo = (n: number) => ({
-  name: `现场${n}.jpg`,
-  mimeType: 'image/jpeg',
-  buffer: Buffer.from(jpeg(40, 30, `${n}`)),
-})
 
 /** What a phone's camera makes: five megapixels of fine grain. */
 async function cameraPhoto(page: Page) {
@@ -31,21 +25,6 @@ async function cameraPhoto(page: Page) {
   })
   return { name: '相机.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
 }
-
-/** Opens the declaration of the nth building of the list that may be declared, and fills in all but the files. */
-async function begin(page: Page, nth: number, reason: string): Promise<Locator> {
-  await page.goto('/buildingList')
-  await page.getByRole('button', { name: '申报', exact: true }).nth(nth).click()
-  const dialog = page.getByRole('dialog', { name: '特殊申报' })
-  await dialog.getByLabel('申报类型').first().click()
-  await page.getByRole('menuitemcheckbox', { name: '其他' }).click()
-  await page.getByRole('button', { name: '确定' }).click()
-  await dialog.getByLabel('申报原因').fill(reason)
-  return dialog
-}
-
-const choose = (dialog: Locator, files: Parameters<Locator['setInputFiles']>[0]) =>
-  dialog.locator('input[type=file][multiple]').setInputFiles(files)
 
 const filesOf = async (sql: Sql, reason: string) =>
   sql<{ name: string; size: number; building: string }>(

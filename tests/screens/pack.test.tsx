@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cut } from '#mocks/faults.ts'
 import { screenTests } from '../support/render-app.tsx'
 
@@ -88,4 +88,14 @@ test('a building’s card carries its name, its number and its code', async () =
   expect(card.getByRole('heading', { name })).toBeVisible()
   expect(card.getByRole('img', { name: `建筑编号 ${id} 的二维码` })).toBeVisible()
   expect(card.getByText(`编号 ${id}`)).toBeVisible()
+})
+
+test("the browser's offer to install, made while another page is shown, is taken up on the page of what is kept", async () => {
+  const { user, router } = await openAs('unit01', '/outbox')
+  const prompt = vi.fn<() => Promise<void>>(async () => undefined)
+  act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })))
+  await router.navigate({ href: '/packs' })
+  await user.click(await screen.findByRole('button', { name: '安装到本设备' }))
+  expect(prompt).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('button', { name: '安装到本设备' })).toBeNull())
 })

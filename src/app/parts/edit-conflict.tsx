@@ -39,7 +39,7 @@ export function EditConflict({ what, rows, onTake }: EditConflictProps) {
             <th scope="col" className="py-1 font-medium">
               他人已保存
             </th>
-            <th scope="col" className="w-20 py-1">
+            <th scope="col" className="w-24 py-1">
               <span className="sr-only">操作</span>
             </th>
           </tr>
@@ -54,7 +54,7 @@ export function EditConflict({ what, rows, onTake }: EditConflictProps) {
               <td className="break-all py-1 pr-2">{orMissing(theirs)}</td>
               <td className="py-1 text-right">
                 {mine !== theirs && (
-                  <Button kind="plain" size="small" aria-label={`${label}用他人的`} onClick={() => onTake(name)}>
+                  <Button size="small" aria-label={`${label}用他人的`} onClick={() => onTake(name)}>
                     用他人的
                   </Button>
                 )}

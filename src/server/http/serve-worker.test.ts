@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { serveWorker, shellHeadersDigest } from './serve-worker.ts'
@@ -13,6 +14,23 @@ test('the worker is served with the digest of the headers pages carry, and asked
   const answer = await new Hono().get('/sw.js', serveWorker(dir)).request('/sw.js')
   expect(await answer.text()).toBe(`const revision = '${await shellHeadersDigest()}'`)
   expect(answer.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('who has the worker is told so in no bytes, who has it not gets it packed, and a changed one anew', async () => {
+  const dir = folder()
+  const ask = (headers: Record<string, string>) =>
+    new Hono().get('/sw.js', serveWorker(dir)).request('/sw.js', { headers })
+  writeFileSync(join(dir, 'sw.js'), 'precache(1)')
+  const first = await ask({ 'accept-encoding': 'gzip, br' })
+  expect(first.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(await first.arrayBuffer()).toString()).toBe('precache(1)')
+  const etag = first.headers.get('etag')!
+  const again = await ask({ 'if-none-match': etag })
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+
+  writeFileSync(join(dir, 'sw.js'), 'precache(2)')
+  const changed = await ask({ 'if-none-match': etag })
+  expect([changed.status, await changed.text()]).toEqual([200, 'precache(2)'])
 })
 
 test('where nothing was built there is no worker', async () => {

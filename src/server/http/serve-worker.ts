@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Handler, Hono } from 'hono'
+import { acceptedCodings, type Coding, pack } from './content-coding.ts'
+import { digestOf, isNamed } from './etag.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Where the built worker names the headers its precached shell was answered with. */
@@ -23,18 +25,44 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
+interface Worker {
+  readonly etag: string
+  readonly bodies: Readonly<Record<Coding | 'identity', Uint8Array<ArrayBuffer>>>
+}
+
+/** Packed once, at the start: every opening of the app asks for it. */
+async function prepare(code: string): Promise<Worker> {
+  const identity = new TextEncoder().encode(code)
+  const [br, gzip] = await Promise.all([pack('br', identity, 11), pack('gzip', identity, 9)])
+  return {
+    // Weak: packed or not, it is the same worker.
+    etag: `W/"${digestOf(identity)}"`,
+    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzip), identity },
+  }
+}
+
 /**
  * Serves the service worker with that digest in it, so that a change of headers alone reaches installed apps.
+ * A browser that has it is told so in a few bytes.
  * @param isOff the kill switch: installed apps get a worker that ends itself
  */
 export function serveWorker(dir: string, isOff = false): Handler {
-  const made = Promise.all([readFile(join(dir, 'sw.js'), 'utf8'), shellHeadersDigest()]).then(([code, digest]) =>
-    code.replaceAll(MARK, digest),
-  )
+  const made = isOff
+    ? prepare(OFF)
+    : Promise.all([readFile(join(dir, 'sw.js'), 'utf8'), shellHeadersDigest()]).then(([code, digest]) =>
+        prepare(code.replaceAll(MARK, digest)),
+      )
   made.catch(() => undefined)
   return async (c) => {
-    const code = isOff ? OFF : await made.catch(() => null)
-    if (code === null) return c.text('没有这个文件', 404)
-    return c.body(code, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+    const worker = await made.catch(() => null)
+    if (worker === null) return c.text('没有这个文件', 404)
+    const headers = { etag: worker.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+    if (isNamed(worker.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
+    const [coding] = acceptedCodings(c.req.header('accept-encoding'))
+    return c.body(worker.bodies[coding ?? 'identity'], 200, {
+      ...headers,
+      'content-type': 'text/javascript; charset=utf-8',
+      ...(coding && { 'content-encoding': coding }),
+    })
   }
 }

@@ -77,7 +77,7 @@ function Waiting({ write }: { write: WaitingWrite }) {
       <div className="mt-3 flex flex-wrap gap-2">
         {page && isRefused && <Button onClick={() => history.push(page)}>修改</Button>}
         <Button onClick={() => void withOutbox((outbox) => outbox.retry(seq))}>重试</Button>
-        <Button kind="danger" onClick={() => void giveUp()}>
+        <Button kind="quiet" onClick={() => void giveUp()}>
           放弃
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { useInstall } from './install-prompt.ts'
+import { useInstall } from '#app/parts/install-offer.ts'
 import { needsHomeScreen } from './use-storage.ts'
 
 const WORDS: Readonly<Record<PushState, string>> = {

@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import '#app/parts/install-offer.ts'
 import { useFade } from '#app/parts/use-fade.ts'
 import { useSession } from '#app/session/session.ts'
 import { Page } from '#app/ui/page.tsx'

@@ -8,6 +8,7 @@ interface InstallOffer extends Event {
 
 const offer = createStore<InstallOffer | null>(null)
 
+// The browser offers once a page, soon after its start and whatever is on the screen: the shell's chunk brings this along.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   offer.write(event as InstallOffer)
