@@ -9,7 +9,6 @@ import { earlierInFrontOf } from '../support/newer-version.ts'
  * OLDER_BUILDS=folder,folder,folder, as `node tests/bench/older-builds.mjs FOLDER COMMIT...` prints it.
  */
 const OLDER_BUILDS = (process.env.OLDER_BUILDS ?? '').split(',').filter(Boolean)
-if (OLDER_BUILDS.length === 0) throw new Error('OLDER_BUILDS names no build: see tests/bench/older-builds.mjs')
 
 /** The script a page begins with: its name tells the build. */
 const entryOf = (html: string) => /<script[^>]*\ssrc="([^"]*assets[^"]*)"/.exec(html)?.[1] ?? ''
@@ -83,6 +82,10 @@ const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
     expect(await sql('select 1 from upload where approval_id is null')).toEqual([])
   },
 }
+
+test('older builds are named', () => {
+  expect(OLDER_BUILDS, 'OLDER_BUILDS, see tests/bench/older-builds.mjs').not.toEqual([])
+})
 
 for (const folder of OLDER_BUILDS)
   for (const [state, live] of Object.entries(STATES))
