@@ -116,8 +116,8 @@ export function createApi(deps: Deps): Hono {
     app.on(call.endpoint.method, call.endpoint.path, (c) => answerCall(deps, call, c, () => limit(c, done)))
   }
   // A look without a fetch, as previews take, must not use the ticket up.
-  app.get(`${DOWNLOAD_PATH}/:ticket`, (c) =>
-    c.req.raw.method === 'HEAD' ? c.body(null, 405) : serveDownload(deps, c, c.req.param('ticket')),
+  app.get(`${DOWNLOAD_PATH}/:ticket`, async (c) =>
+    c.req.raw.method === 'HEAD' ? c.body(null, 405) : await serveDownload(deps, c, c.req.param('ticket')),
   )
   app.get(AMAP_FRAME_PATH, (c) => serveAmapFrame(deps, c))
   app.get('/ops/health', (c) => c.json({ status: 'ok' }))
