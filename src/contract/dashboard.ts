@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { building } from './building.ts'
 import { group } from './endpoint.ts'
-import { alarmCounts, equipmentList, equipmentPage, hydrantType, sprinklerType, waterCounts } from './equipment.ts'
+import {
+  alarmCounts,
+  equipmentList,
+  equipmentPage,
+  hydrantType,
+  listedPoint,
+  sprinklerType,
+  waterCounts,
+} from './equipment.ts'
 import {
   areaFilter,
   buildTypeFilter,
@@ -36,20 +44,7 @@ export type RankedArea = v.InferOutput<typeof rankedArea>
 /** Rows of the lists behind the dashboard's figures. */
 export const BEHIND_PAGE_SIZE = 10
 
-const pointBehind = v.object({
-  id,
-  deviceNo: v.string(),
-  deviceName: v.string(),
-  deviceTypeName: v.string(),
-  buildingId: id,
-  buildingName: v.string(),
-  floor: maybeText,
-  zone: maybeText,
-  /** 1 online, 0 offline. */
-  connectStatus: v.number(),
-  /** When it last spoke. */
-  reportTime: maybeText,
-})
+const pointBehind = v.object(listedPoint)
 export type PointBehind = v.InferOutput<typeof pointBehind>
 
 const settledUnit = v.object({

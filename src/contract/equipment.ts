@@ -20,7 +20,8 @@ export const equipmentList = {
   exportStatus: v.optional(code([0, 1]), 0),
 }
 
-const equipment = v.object({
+/** What every list behind a figure of the dashboard says of a point. */
+export const listedPoint = {
   id,
   deviceNo: v.string(),
   deviceName: v.string(),
@@ -29,14 +30,18 @@ const equipment = v.object({
   buildingName: v.string(),
   floor: maybeText,
   zone: maybeText,
+  /** 1 online, 0 offline. */
+  connectStatus: v.number(),
+  /** When it last spoke. */
+  reportTime: maybeText,
+}
+
+const equipment = v.object({
+  ...listedPoint,
   descript: maybeText,
   status: v.number(),
   /** Since when it is not normal. */
   alarmTime: maybeText,
-  /** When it last spoke. */
-  reportTime: maybeText,
-  /** 1 online, 0 offline. */
-  connectStatus: v.number(),
   timelyData: v.object({ pressure: maybeNumber, level: maybeNumber }),
 })
 

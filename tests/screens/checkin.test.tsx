@@ -138,6 +138,25 @@ describe('a missed day', () => {
     expect(await statusOf('2026-03-20')).toBe(1)
     expect(here.queryByRole('button', { name: '补签3月23日' })).toBeNull()
   })
+
+  test('made up with the network gone says that it waits, cannot be tapped again, and shows 补 once it is sent', async () => {
+    const unitId = await unitOf('unit01')
+    await t.db.delete(checkin).where(and(eq(checkin.unitId, unitId), eq(checkin.day, '2026-03-19')))
+    const { user, button } = await dashboard()
+    await user.click(button)
+    const here = await panel()
+    const missed = await here.findByRole('button', { name: '补签3月19日' })
+    network.use(cut())
+    await user.click(missed)
+    expect(await here.findByText('3月19日 待提交')).toBeInTheDocument()
+    expect(here.queryByRole('button', { name: '补签3月19日' })).toBeNull()
+    expect(await statusOf('2026-03-19')).toBeUndefined()
+    network.resetHandlers()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(await here.findByText('3月19日 补')).toBeInTheDocument()
+    expect(here.queryByText('3月19日 待提交')).toBeNull()
+    expect(await statusOf('2026-03-19')).toBe(1)
+  })
 })
 
 describe('by itself', () => {
@@ -150,6 +169,7 @@ describe('by itself', () => {
     await waitFor(() => expect(calls('checkin.checkIn')).toBe(before + 1))
     expect(await screen.findByText('签到成功')).toBeVisible()
     expect(await statusOf('2026-03-23')).toBe(2)
+    expect(await screen.findByRole('button', { name: '已签到' })).toBeVisible()
   })
 
   test('it does not where that was done by hand', async () => {

@@ -9,10 +9,13 @@ export const checkinQuery = {
   statistic: (input: InputOf<typeof checkin.statistic>) => queryOf(checkin.statistic, input),
 }
 
-const isStale = (client: QueryClient) => client.invalidateQueries({ queryKey: [checkin.statistic.id] })
+/** Reads the calendar anew, also where only the button that opens it is there; what is known stays where nothing answers. */
+export async function readCheckins(client: QueryClient, lawCompanyId: string): Promise<void> {
+  await client.fetchQuery({ ...checkinQuery.statistic({ lawCompanyId }), staleTime: 0 }).catch(() => undefined)
+}
 
 /**
- * Checks in, now or as soon as the server answers; the calendar is stale then, whether it was the first time or not.
+ * Checks in, now or as soon as the server answers; the calendar is read anew then, whether it was the first time or not.
  * @param tappedAt when it was asked for, by the device's clock
  * @returns what is to be said of it, and how many minutes the device's clock is ahead where that is worth telling
  * @throws CallError with the server's sentence, also where the day is checked in already
@@ -26,7 +29,7 @@ export async function checkIn(client: QueryClient, lawCompanyId: string, tappedA
     const clockAheadMinutes = written.isSent ? (written.data?.clockAheadMinutes ?? null) : null
     return { text: written.words, clockAheadMinutes }
   } finally {
-    void isStale(client)
+    void readCheckins(client, lawCompanyId)
   }
 }
 
@@ -36,6 +39,6 @@ export async function makeUp(client: QueryClient, lawCompanyId: string, date: st
     const told = { thing: `checkin:${lawCompanyId}`, label: `补签 ${date}` }
     return (await writeQueued(checkin.makeUp, { lawCompanyId, dateTime: date }, told)).words
   } finally {
-    void isStale(client)
+    void readCheckins(client, lawCompanyId)
   }
 }

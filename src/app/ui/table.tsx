@@ -47,8 +47,9 @@ const aligned = {
 } as const
 
 const cellOnPhone = {
-  title: 'col-span-2 mb-1 text-base font-semibold md:text-sm md:font-normal',
-  field: 'col-start-1 flex gap-3 py-0.5',
+  title: 'order-first col-span-2 mb-1 text-base font-semibold md:text-sm md:font-normal',
+  // A label stands on the line of what it labels, which may be a link as high as a thumb.
+  field: 'col-start-1 flex items-baseline gap-3 py-0.5',
   // Beside the fields, at the card's lower right corner, where the thumb is.
   action: 'col-start-2 row-span-6 row-start-2 -mr-2 flex gap-2 self-end',
   desk: 'hidden',

@@ -11,7 +11,8 @@ import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { signedToday } from './signed-today.ts'
 import { useAutoCheckIn } from './use-auto-check-in.ts'
 import { useCheckIn } from './use-check-in.ts'
-import { useWaitingToday } from './use-waiting-today.ts'
+import { useSentLater } from './use-sent-later.ts'
+import { useWaitingDays } from './use-waiting-days.ts'
 
 const CheckInPanel = lazy(() => import('./check-in-panel.tsx').then((loaded) => ({ default: loaded.CheckInPanel })))
 
@@ -20,11 +21,12 @@ export function CheckInButton() {
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const checking = useCheckIn()
   useAutoCheckIn(checking)
+  useSentLater()
   // Asked for when somebody looks: until then the button says what is known.
   const { data } = useQuery({ ...checkinQuery.statistic({ lawCompanyId }), enabled: false })
   const today = shanghaiDay(useNow())
   const isSigned = signedToday(data, today)
-  const isWaiting = useWaitingToday(today)
+  const isWaiting = useWaitingDays().has(today)
   return (
     <div className="fixed bottom-[calc(4rem+env(safe-area-inset-bottom))] right-3 z-bar md:bottom-6 md:right-6">
       <Popover

@@ -13,7 +13,7 @@ import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
 import { signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
-import { useWaitingToday } from './use-waiting-today.ts'
+import { useWaitingDays } from './use-waiting-days.ts'
 
 /** What the floating button opens: check in, the streak, the month, how it works. */
 export function CheckInPanel({ checking }: { checking: CheckingIn }) {
@@ -21,7 +21,8 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
   const statistic = useQuery(checkinQuery.statistic({ lawCompanyId }))
   const today = statistic.data?.currentDateTime.slice(0, 10) ?? ''
   const isDone = statistic.isSuccess && !statistic.isFetching && signedToday(statistic.data, today)
-  const isWaiting = useWaitingToday(shanghaiDay(useNow()))
+  const waiting = useWaitingDays()
+  const isWaiting = waiting.has(shanghaiDay(useNow()))
   return (
     <div className="-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2">
       <div className="flex items-start justify-between gap-3">
@@ -40,7 +41,7 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
         </Button>
       </div>
       <Answer of={statistic} waiting={<PanelComing />}>
-        {(data) => <Record data={data} checking={checking} />}
+        {(data) => <Record data={data} waiting={waiting} checking={checking} />}
       </Answer>
       <div className="mt-2 flex min-h-[1.5rem] justify-end">
         <DataTime of={statistic} />
@@ -56,7 +57,13 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
   )
 }
 
-function Record({ data, checking }: { data: CheckinStatistic; checking: CheckingIn }) {
+interface RecordProps {
+  readonly data: CheckinStatistic
+  readonly waiting: ReadonlySet<string>
+  readonly checking: CheckingIn
+}
+
+function Record({ data, waiting, checking }: RecordProps) {
   const { continuousCheckInDays: streak, currentDateTime, signValueList } = data
   return (
     <>
@@ -77,6 +84,7 @@ function Record({ data, checking }: { data: CheckinStatistic; checking: Checking
       <MonthCalendar
         today={currentDateTime.slice(0, 10)}
         days={signValueList}
+        waiting={waiting}
         busy={checking.busy}
         onMakeUp={(date) => checking.makeUp(date)}
       />

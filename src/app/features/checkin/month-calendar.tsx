@@ -1,5 +1,5 @@
 import type { CheckinStatistic } from '#contract/checkin.ts'
-import { MISSED, mayMakeUp, SIGNED } from '#contract/checkin.rules.ts'
+import { MADE_UP, MISSED, mayMakeUp, SIGNED } from '#contract/checkin.rules.ts'
 import { checkinStatus } from '#contract/dict/checkin-status.ts'
 import { cx } from '#app/ui/cx.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
@@ -13,6 +13,8 @@ interface MonthCalendarProps {
   /** `yyyy-MM-dd` */
   readonly today: string
   readonly days: readonly Day[]
+  /** Days that wait on this device for a network, `yyyy-MM-dd`. */
+  readonly waiting: ReadonlySet<string>
   readonly busy: boolean
   onMakeUp(date: string): void
 }
@@ -30,7 +32,7 @@ function weeksOf(days: readonly Day[]): (Day | null)[][] {
 }
 
 /** The month, a mark a day: 缺 can be tapped to make it up. */
-export function MonthCalendar({ today, days, busy, onMakeUp }: MonthCalendarProps) {
+export function MonthCalendar({ today, days, waiting, busy, onMakeUp }: MonthCalendarProps) {
   return (
     <table aria-busy={busy} className="w-full table-fixed text-center">
       <caption className="pb-1 text-left text-sm text-ink-soft">
@@ -50,7 +52,7 @@ export function MonthCalendar({ today, days, busy, onMakeUp }: MonthCalendarProp
           <tr key={at}>
             {week.map((day, weekday) => (
               <td key={weekday} className="p-0">
-                {day && <DayCell day={day} today={today} busy={busy} onMakeUp={onMakeUp} />}
+                {day && <DayCell day={day} today={today} waiting={waiting} busy={busy} onMakeUp={onMakeUp} />}
               </td>
             ))}
           </tr>
@@ -65,6 +67,7 @@ const cellClass = 'flex h-11 w-full flex-col items-center justify-center rounded
 function DayCell({
   day: { date, checkInStatus },
   today,
+  waiting,
   busy,
   onMakeUp,
 }: { day: Day } & Omit<MonthCalendarProps, 'days'>) {
@@ -72,6 +75,19 @@ function DayCell({
   const number = Number(day.slice(8))
   const isToday = day === today
   const ring = isToday && 'ring-1 ring-inset ring-link'
+  const isDone = checkInStatus === MADE_UP || checkInStatus === SIGNED
+  if (waiting.has(day) && !isDone)
+    return (
+      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring)}>
+        <span aria-hidden="true" className="font-figure text-xs text-ink-soft">
+          {number}
+        </span>
+        <span aria-hidden="true" className={cx('text-xs', toneClass.working.text)}>
+          待提交
+        </span>
+        <span className="sr-only">{dayWords(day)} 待提交</span>
+      </span>
+    )
   if (checkInStatus === null || !checkinStatus.codes.some((code) => code === String(checkInStatus)))
     return (
       <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring, 'font-figure text-ink')}>

@@ -6,7 +6,7 @@ import { checkinQuery } from '#app/data/checkin.ts'
 import { useSession } from '#app/session/session.ts'
 import { signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
-import { waitsToday } from './use-waiting-today.ts'
+import { waitingDays } from './use-waiting-days.ts'
 
 /**
  * Checks in by itself 30 seconds after the button is there, unless that was done by hand or is known to be done or to
@@ -23,7 +23,7 @@ export function useAutoCheckIn(checking: CheckingIn): void {
     const timer = setTimeout(() => {
       const known = client.getQueryData(checkinQuery.statistic({ lawCompanyId }).queryKey)
       const today = shanghaiDay(new Date())
-      if (latest.current.byHand() || signedToday(known, today) || waitsToday(today)) return
+      if (latest.current.byHand() || signedToday(known, today) || waitingDays().has(today)) return
       latest.current.check('by-itself')
     }, AUTO_CHECK_IN_MS)
     return () => clearTimeout(timer)

@@ -4,13 +4,12 @@ import type { Dict } from '#contract/dict/define-dict.ts'
 import { type Equipment, EQUIPMENT_PAGE_SIZE, type EQUIPMENT_STATES } from '#contract/equipment.ts'
 import { type EquipmentCard, type EquipmentScope, equipmentQuery, exportEquipment } from '#app/data/dashboard.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
+import { ListPages } from './list-pages.tsx'
 
 export type StateFilter = (typeof EQUIPMENT_STATES)[number] | ''
 
@@ -58,36 +57,17 @@ function EquipmentPages({ card, type, title, words, scope, filter }: EquipmentDi
     ...equipmentQuery(card, { ...input, currentPage: page, pageSize: EQUIPMENT_PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
-  const table = (rows: readonly Equipment[] | undefined) => (
-    <DataTable
+  return (
+    <ListPages
+      className="md:min-h-[18rem]"
+      of={devices}
+      page={page}
+      pageSize={EQUIPMENT_PAGE_SIZE}
+      onPage={setPage}
       caption={title}
       columns={columnsOf(words)}
-      rows={rows}
       rowKey={(row) => row.id}
-      expected={EQUIPMENT_PAGE_SIZE}
-      busy={devices.isPlaceholderData}
     />
-  )
-  return (
-    <div className="md:min-h-[18rem]">
-      <Answer of={devices} waiting={table(undefined)}>
-        {({ list, total }) => (
-          <>
-            {table(list)}
-            {total > 0 && (
-              <Pager
-                className="mt-3"
-                page={page}
-                pageSize={EQUIPMENT_PAGE_SIZE}
-                total={total}
-                onChange={setPage}
-                compact
-              />
-            )}
-          </>
-        )}
-      </Answer>
-    </div>
   )
 }
 

@@ -5,14 +5,13 @@ import { BEHIND_PAGE_SIZE, type PointBehind } from '#contract/dashboard.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import { dashboardQuery } from '#app/data/dashboard.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
 import { scopeOf } from './dashboard-queries.ts'
+import { ListPages } from './list-pages.tsx'
 
 export type PointFilter = '' | 0 | 1
 
@@ -54,39 +53,20 @@ function PointPages({ buildingId, filter }: Pick<PointsDialogProps, 'buildingId'
     }),
     placeholderData: keepPreviousData,
   })
-  const table = (rows: readonly PointBehind[] | undefined) => (
-    <DataTable
+  return (
+    <ListPages
+      className="md:min-h-[27rem]"
+      of={points}
+      page={page}
+      pageSize={BEHIND_PAGE_SIZE}
+      onPage={setPage}
       caption="设备点位"
       columns={COLUMNS}
-      rows={rows}
       rowKey={(row) => row.id}
-      expected={BEHIND_PAGE_SIZE}
-      busy={points.isPlaceholderData}
       empty={
         <Empty title={filter === 0 ? '没有离线的点位' : '没有点位'} hint="建筑绑定服务商并上报后，点位会列在这里" />
       }
     />
-  )
-  return (
-    <div className="-mx-4 md:mx-0 md:min-h-[27rem]">
-      <Answer of={points} waiting={table(undefined)}>
-        {({ list, total }) => (
-          <>
-            {table(list)}
-            {total > 0 && (
-              <Pager
-                className="mt-3 px-4 md:px-0"
-                page={page}
-                pageSize={BEHIND_PAGE_SIZE}
-                total={total}
-                onChange={setPage}
-                compact
-              />
-            )}
-          </>
-        )}
-      </Answer>
-    </div>
   )
 }
 

@@ -6,13 +6,12 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { supervisionType } from '#contract/dict/supervision-type.ts'
 import { dashboardQuery } from '#app/data/dashboard.ts'
 import { formatDay } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
 import { scopeOf } from './dashboard-queries.ts'
+import { ListPages } from './list-pages.tsx'
 
 interface SettledDialogProps {
   /** A supervision category; empty: all. */
@@ -47,37 +46,18 @@ function SettledPages({ type }: { type: string }) {
     ...dashboardQuery.settled({ lawCompanyId, type: type as '', currentPage: page, pageSize: BEHIND_PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
-  const table = (rows: readonly SettledUnit[] | undefined) => (
-    <DataTable
+  return (
+    <ListPages
+      className="md:min-h-[27rem]"
+      of={units}
+      page={page}
+      pageSize={BEHIND_PAGE_SIZE}
+      onPage={setPage}
       caption="入驻单位"
       columns={COLUMNS}
-      rows={rows}
       rowKey={(row) => row.lawCompanyId}
-      expected={BEHIND_PAGE_SIZE}
-      busy={units.isPlaceholderData}
       empty={<Empty title="没有入驻单位" hint="在建筑详情中登记已入驻的单位后，会列在这里" />}
     />
-  )
-  return (
-    <div className="-mx-4 md:mx-0 md:min-h-[27rem]">
-      <Answer of={units} waiting={table(undefined)}>
-        {({ list, total }) => (
-          <>
-            {table(list)}
-            {total > 0 && (
-              <Pager
-                className="mt-3 px-4 md:px-0"
-                page={page}
-                pageSize={BEHIND_PAGE_SIZE}
-                total={total}
-                onChange={setPage}
-                compact
-              />
-            )}
-          </>
-        )}
-      </Answer>
-    </div>
   )
 }
 

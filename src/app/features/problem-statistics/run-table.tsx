@@ -30,8 +30,8 @@ export function RunTable({ rows, expected, busy, firstIndex, empty, onShow }: Ru
       empty={empty}
       columns={[
         { key: 'index', header: '序号', align: 'end', phone: 'desk', width: '3.5rem', render: ({ index }) => index },
-        { key: 'what', header: '问题描述', phone: 'title', render: (row) => row.itemDesc },
         { key: 'building', header: '建筑名称', render: (row) => row.buildingName },
+        { key: 'what', header: '问题描述', phone: 'title', render: (row) => row.itemDesc },
         {
           key: 'status',
           header: '状态',

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { checkin } from '#contract/checkin.ts'
+import { shanghaiDay } from '#contract/time.ts'
+import { unsent, useUnsent } from '#app/offline/outbox/outbox-state.ts'
+
+/** The days (`yyyy-MM-dd`) whose check-in or make-up waits on this device for a network, so that it is not done again. */
+export function waitingDays(writes = unsent.read()): ReadonlySet<string> {
+  const days = new Set<string>()
+  for (const { call, state, tappedAt, input } of writes) {
+    if (state !== 'waiting') continue
+    if (call.id === checkin.checkIn.id) days.add(shanghaiDay(new Date(tappedAt)))
+    if (call.id === checkin.makeUp.id) days.add(String(input.dateTime).slice(0, 10))
+  }
+  return days
+}
+
+export function useWaitingDays(): ReadonlySet<string> {
+  const writes = useUnsent()
+  return useMemo(() => waitingDays(writes), [writes])
+}
