@@ -8,16 +8,25 @@ import { Empty } from '#app/ui/empty.tsx'
 
 type Result<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>
 
+/** Whether two queries of one card are without an answer for one and the same reason, which is then said once. */
+export function failAlike(one: Result<unknown>, other: Result<unknown>): boolean {
+  const reason = (of: Result<unknown>) => (of.data === undefined ? of.error?.message : undefined)
+  return reason(one) !== undefined && reason(one) === reason(other)
+}
+
 /**
  * What a query brought: its data (however old), the shape of what comes, or why there is nothing.
  * 'Not kept yet' is told from 'empty': only data may say that there is nothing.
  */
 export function Answer<T>({
   of,
+  beside,
   waiting,
   children,
 }: {
   of: Result<T>
+  /** Another query of the same card, asked again together with this one. */
+  beside?: Result<unknown>
   waiting: ReactNode
   children: (data: T) => ReactNode
 }) {
@@ -27,7 +36,13 @@ export function Answer<T>({
   if (of.data !== undefined) return children(of.data)
   if (of.isPending || !of.error) return waiting
   const retry = (
-    <Button size="small" onClick={() => void of.refetch()}>
+    <Button
+      size="small"
+      onClick={() => {
+        void of.refetch()
+        if (beside?.error) void beside.refetch()
+      }}
+    >
       重试
     </Button>
   )

@@ -132,6 +132,8 @@ const plain = (shown: ReactNode) => shown
 /** Shares of a whole: the ring with its total, and beside it the legend, which is the table for screen readers too. */
 export function DonutChart({ label, parts, height, unit, totalLabel = '合计', stacked }: DonutChartProps) {
   const total = parts.reduce((sum, slice) => sum + slice.value, 0)
+  // Figures of seven digits and more leave no room beside the ring.
+  const isLong = total >= 1e6
   const ring = Math.min(height, stacked ? 168 : 136)
   return (
     <figure
@@ -140,6 +142,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
         'flex items-center gap-4 overflow-hidden',
         // Below a desk what is stacked flows: no card of a given height is around it there.
         stacked ? 'flex-col xl:h-[var(--chart-height)]' : 'h-[var(--chart-height)]',
+        isLong && !stacked && 'flex-wrap content-center justify-center',
       )}
     >
       <div aria-hidden="true" className="relative shrink-0" style={{ width: ring, height: ring }}>
@@ -152,14 +155,19 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
         )}
         <div className="pointer-events-none">
           <Centre>
-            <span className={cx('font-figure font-semibold', total >= 1e6 ? 'text-base' : 'text-2xl')}>
+            <span className={cx('font-figure font-semibold', isLong ? 'text-sm' : 'text-2xl')}>
               {formatNumber(total)}
             </span>
             <span className="text-xs text-ink-soft">{totalLabel}</span>
           </Centre>
         </div>
       </div>
-      <div className={cx('min-w-0 flex-1 overflow-auto', stacked ? 'min-h-0 w-full' : 'max-h-full')}>
+      <div
+        className={cx(
+          'min-w-0 overflow-auto',
+          stacked ? 'min-h-0 w-full flex-1' : isLong ? 'w-full' : 'max-h-full flex-1',
+        )}
+      >
         <table className="w-full text-sm">
           <caption className="sr-only">{label}</caption>
           <thead className="sr-only">

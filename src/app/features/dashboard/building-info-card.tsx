@@ -4,7 +4,7 @@ import { may } from '#contract/access.ts'
 import { UNCONNECTED } from '#contract/building.ts'
 import { unit } from '#contract/unit.ts'
 import { capped, orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { Answer, failAlike } from '#app/parts/answer.tsx'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -70,7 +70,7 @@ export function BuildingInfoCard() {
           栋
         </span>
       </p>
-      <Answer of={access} waiting={<WaitingStats labels={['已接入', '接入中', '未接入']} />}>
+      <Answer of={access} beside={types} waiting={<WaitingStats labels={['已接入', '接入中', '未接入']} />}>
         {(of) => (
           <Stats>
             <Stat
@@ -94,43 +94,47 @@ export function BuildingInfoCard() {
           </Stats>
         )}
       </Answer>
-      <h3 className="mb-1 mt-6 text-sm text-ink-soft">入驻单位</h3>
-      <Answer
-        of={types}
-        waiting={
-          <Loading>
-            <Skeleton className="h-44 w-full" />
-          </Loading>
-        }
-      >
-        {(list) => {
-          const most = Math.max(1, ...list.map(({ count }) => count))
-          return (
-            <dl className="divide-y divide-line">
-              {list.map(({ type: code, name: word, count }) => (
-                <div key={code} className="flex min-h-[2.75rem] items-center gap-3 text-sm">
-                  <dt className="w-20 shrink-0">{word}</dt>
-                  <dd className="flex min-w-0 flex-1 items-center gap-3">
-                    <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
-                      <i
-                        className="block h-full rounded-full bg-chart-1"
-                        style={{ width: `${(count * 100) / most}%` }}
-                      />
-                    </span>
-                    <button
-                      type="button"
-                      className={cx(figureClass, 'min-w-[4rem] whitespace-nowrap font-figure')}
-                      onClick={() => show(code)}
-                    >
-                      {capped(count, MOST)} 家
-                    </button>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )
-        }}
-      </Answer>
+      {!failAlike(access, types) && (
+        <>
+          <h3 className="mb-1 mt-6 text-sm text-ink-soft">入驻单位</h3>
+          <Answer
+            of={types}
+            waiting={
+              <Loading>
+                <Skeleton className="h-44 w-full" />
+              </Loading>
+            }
+          >
+            {(list) => {
+              const most = Math.max(1, ...list.map(({ count }) => count))
+              return (
+                <dl className="divide-y divide-line">
+                  {list.map(({ type: code, name: word, count }) => (
+                    <div key={code} className="flex min-h-[2.75rem] items-center gap-3 text-sm">
+                      <dt className="w-20 shrink-0">{word}</dt>
+                      <dd className="flex min-w-0 flex-1 items-center gap-3">
+                        <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
+                          <i
+                            className="block h-full rounded-full bg-chart-1"
+                            style={{ width: `${(count * 100) / most}%` }}
+                          />
+                        </span>
+                        <button
+                          type="button"
+                          className={cx(figureClass, 'min-w-[4rem] whitespace-nowrap font-figure')}
+                          onClick={() => show(code)}
+                        >
+                          {capped(count, MOST)} 家
+                        </button>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )
+            }}
+          </Answer>
+        </>
+      )}
       <SettledDialog type={type} onType={setType} open={isSettledOpen} onClose={() => setSettledOpen(false)} />
     </Card>
   )

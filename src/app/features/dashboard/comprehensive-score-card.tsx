@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { Answer, failAlike } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LineChart } from '#app/ui/chart.tsx'
@@ -20,21 +20,23 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
   const trend = useQuery(parts.trend)
   return (
     <Card title="消防综合评分" height={362} freshness={<DataTime of={trend} />} actions={actions}>
-      <Answer of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
-        {({ score, rate: percent }) => (
-          <p className="mb-1 min-h-[3.5rem] text-base leading-7">
-            {score === null ? (
-              '暂无评分：建筑接入并上报数据后，次日开始评分'
-            ) : (
-              <>
-                消防综合评分 <Figure>{formatNumber(score, 1)}</Figure> 分，超过全市{' '}
-                <Figure>{formatPercent(percent)}</Figure> 的建筑管理单位
-              </>
-            )}
-          </p>
-        )}
-      </Answer>
-      <Answer of={trend} waiting={<Waiting />}>
+      {!failAlike(rate, trend) && (
+        <Answer of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
+          {({ score, rate: percent }) => (
+            <p className="mb-1 min-h-[3.5rem] text-base leading-7">
+              {score === null ? (
+                '暂无评分：建筑接入并上报数据后，次日开始评分'
+              ) : (
+                <>
+                  消防综合评分 <Figure>{formatNumber(score, 1)}</Figure> 分，超过全市{' '}
+                  <Figure>{formatPercent(percent)}</Figure> 的建筑管理单位
+                </>
+              )}
+            </p>
+          )}
+        </Answer>
+      )}
+      <Answer of={trend} beside={rate} waiting={<Waiting />}>
         {({ avgScore, comparedToLastMonthScore, chart }) => (
           <>
             <Stats className="mb-3">

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FacilityProblem, PANEL_PAGE_SIZE } from '#contract/problem.ts'
+import { may } from '#contract/access.ts'
+import { type FacilityProblem, PANEL_PAGE_SIZE, problem } from '#contract/problem.ts'
 import { asPage, exportFacilityProblems, problemQuery } from '#app/data/problem.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { rowNumber } from '#app/ui/pager-math.ts'
@@ -27,6 +29,9 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
   const [shown, setShown] = useState<FacilityProblem>()
   const [open, setOpen] = useState(false)
   const problems = useQuery(problemPage(buildingId, page))
+  // The authority's list goes without.
+  const isCounted = may(problem.facilityCounts.access, actorOf(useSession()))
+  const counts = useQuery({ ...partsOf(buildingId).counts, enabled: isCounted })
   // Another page on its way does not take the pager away.
   const [total, setTotal] = useState<number>()
   if (problems.data && problems.data.total !== total) setTotal(problems.data.total)
@@ -48,10 +53,11 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
         total !== undefined && <Pager page={page} pageSize={PANEL_PAGE_SIZE} total={total} onChange={setPage} compact />
       }
     >
-      <ProblemCounts buildingId={buildingId} />
+      {isCounted && <ProblemCounts buildingId={buildingId} counts={counts} list={problems} />}
       <div className="min-h-0 flex-1">
         <Answer
           of={problems}
+          beside={counts}
           waiting={
             <Loading>
               <SkeletonText lines={PANEL_PAGE_SIZE} />

@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { may } from '#contract/access.ts'
-import { problem } from '#contract/problem.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { problem } from '#contract/problem.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { Answer, failAlike } from '#app/parts/answer.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
-import { partsOf } from './dashboard-queries.ts'
 import { WaitingStats } from './waiting-stats.tsx'
 
-/** Resolved, unresolved and all problems, for those whose role may ask: the authority's list goes without. */
-export function ProblemCounts({ buildingId }: { buildingId: string }) {
-  const allowed = may(problem.facilityCounts.access, actorOf(useSession()))
-  const counts = useQuery({ ...partsOf(buildingId).counts, enabled: allowed })
-  if (!allowed) return null
+interface ProblemCountsProps {
+  readonly buildingId: string
+  readonly counts: UseQueryResult<OutputOf<typeof problem.facilityCounts>>
+  /** The list below, which says why neither is there. */
+  readonly list: UseQueryResult<unknown>
+}
+
+/** Resolved, unresolved and all problems, each leading to its list. */
+export function ProblemCounts({ buildingId, counts, list }: ProblemCountsProps) {
+  if (failAlike(counts, list)) return null
   const problemsOf = (status?: '0' | '1') => (shown: ReactNode) => (
     <Link
       to="/problemStatistics"

@@ -45,7 +45,8 @@ function Figures({ counts, linkOf }: { counts?: Counts; linkOf?: CountsRowProps<
     <Stats className="max-w-xl">
       <Stat
         label={questionStatus.label(0)}
-        tone={questionStatus.tone(0)}
+        // Nothing unresolved is no danger.
+        tone={counts?.unsolved ? questionStatus.tone(0) : 'idle'}
         value={formatNumber(counts?.unsolved)}
         link={link('0')}
         unit="个"

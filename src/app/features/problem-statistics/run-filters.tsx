@@ -23,7 +23,7 @@ export function RunFilters({ search, onChange }: TabProps) {
     <div className="flex flex-wrap items-end gap-x-4 md:items-center gap-y-2 border-b border-line px-4 py-3">
       <Select
         aria-label="建筑"
-        className="w-full md:w-64"
+        className="w-full md:w-56"
         options={options}
         value={chosen}
         onChange={({ target }) => onChange({ buildingId: target.value || undefined })}
