@@ -61,6 +61,19 @@ test('a card whose call is refused shows the sentence, the others their figures'
   await waitFor(() => expect(devices.getByText('点位总数')).toBeVisible())
 })
 
+test('a card whose two answers fail alike says so once, and 重试 asks for both', async () => {
+  network.use(refuse(dashboard.opening, 500), refuse(problem.facilityCounts, 500), refuse(problem.facilityList, 500))
+  const { client, user } = await signIn('unit01')
+  const failed = within(await card('消防设施问题'))
+  await waitFor(() => expect(failed.getByText('服务连接出错，请稍后再试！')).toBeVisible())
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(failed.getAllByText('服务连接出错，请稍后再试！')).toHaveLength(1)
+  network.resetHandlers()
+  await user.click(failed.getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(failed.getByText('总问题')).toBeVisible())
+  expect(await failed.findByRole('table', { name: '未解决的消防设施问题' })).toBeVisible()
+})
+
 /** Paths of the calls made from now on. */
 function listenTo() {
   const asked: string[] = []
