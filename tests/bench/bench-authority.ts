@@ -179,10 +179,11 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
     const api = createApi(deps)
     const users = await people(db)
     console.log(
-      `${USERS} users, each asking again at once; ms\n${'call'.padEnd(26)}   whole city p50    p95   any area p50    p95   bare query, alone`,
+      `${USERS} users, each asking again at once; ms\n${'call'.padEnd(26)}   whole city p50    p95   any area p50    p95   bare query, alone   our CPU a call`,
     )
     for (const one of CASES) {
       await load(api, users.slice(0, 2), one, WHOLE)
+      const before = process.cpuUsage()
       const whole = await load(
         api,
         users,
@@ -190,6 +191,8 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
         ({ county }) => (county ? { countyNo: county } : {}),
       )
       const any = await load(api, users, one, ANY)
+      const { user, system } = process.cpuUsage(before)
+      const cpu = (user + system) / 1000 / (whole.length + any.length)
       const bare: number[] = []
       for (let i = 0; i < 5; i++) {
         const from = performance.now()
@@ -198,7 +201,7 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
       }
       const show = (value: number, width: number) => value.toFixed(0).padStart(width)
       console.log(
-        `${one.says.padEnd(26)} ${show(at(whole, 0.5), 16)} ${show(at(whole, 0.95), 6)} ${show(at(any, 0.5), 14)} ${show(at(any, 0.95), 6)} ${show(at(bare.sort((a, b) => a - b), 0.5), 19)}`,
+        `${one.says.padEnd(26)} ${show(at(whole, 0.5), 16)} ${show(at(whole, 0.95), 6)} ${show(at(any, 0.5), 14)} ${show(at(any, 0.95), 6)} ${show(at(bare.sort((a, b) => a - b), 0.5), 19)} ${cpu.toFixed(1).padStart(16)}`,
       )
     }
   } finally {
