@@ -54,14 +54,12 @@ interface StatsProps {
   readonly children: ReactNode
 }
 
-const folded =
-  'max-sm:grid-flow-row max-sm:grid-cols-2 max-sm:[&>:nth-child(odd)]:!border-l-0 max-sm:[&>:nth-child(odd)]:pl-0 max-sm:[&>div]:flex max-sm:[&>div]:flex-wrap max-sm:[&>div]:items-center max-sm:[&>div]:justify-between'
+const ROW = 'auto-cols-fr grid-flow-col divide-x'
+// This theme has screens that are no widths, so that Tailwind offers no `max-sm`: what a phone has is taken back above.
+const FOLDED =
+  'grid-cols-2 [&>:nth-child(3)]:pl-0 [&>:nth-child(even)]:border-l [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-between sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:divide-x sm:[&>:nth-child(3)]:pl-3 sm:[&>div]:block'
 
 /** A row of figures, parted by hairlines. */
 export function Stats({ className, folds = false, children }: StatsProps) {
-  return (
-    <dl className={cx('grid auto-cols-fr grid-flow-col divide-x divide-line', folds && folded, className)}>
-      {children}
-    </dl>
-  )
+  return <dl className={cx('grid divide-line', folds ? FOLDED : ROW, className)}>{children}</dl>
 }

@@ -140,10 +140,15 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
   return (
     <div className="flex flex-wrap gap-2">
       {mayEdit && (
-        <a href={`/editBuilding/${building.buildingId}?fnc=edit`} className={buttonClass({ size: 'small' })}>
+        <Link
+          to="/editBuilding/$id"
+          params={{ id: building.buildingId }}
+          search={{ fnc: 'edit' }}
+          className={buttonClass({ size: 'small' })}
+        >
           <EditIcon />
           编辑
-        </a>
+        </Link>
       )}
       {isAuthority && (
         <ExportButton

@@ -54,6 +54,7 @@ export function PointTable({ rows, busy, firstIndex, expected, filtered, onEdit,
           header: '操作',
           phone: 'action',
           width: '6rem',
+          stuck: true,
           render: (row) =>
             onEdit &&
             onRemove && (

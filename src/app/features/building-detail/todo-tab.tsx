@@ -158,6 +158,9 @@ function TodoDialog({ todo, open, onClose }: { todo: FacilityProblem; open: bool
           ['建筑名称', todo.buildingName],
           ['问题描述', orMissing(todo.content ?? todo.itemDesc)],
           ['处理建议', orMissing(todo.advice)],
+          // Another server tells them of problems of the reporting itself.
+          ...(todo.apiUrl ? ([['接口地址', todo.apiUrl]] as const) : []),
+          ...(todo.requestContent ? ([['请求内容', todo.requestContent]] as const) : []),
           ['发生时间', formatTime(todo.questionHappenTime)],
           ['问题状态', questionStatus.label(todo.questionStatus)],
           ['处理状态', todoStatus.label(todo.status)],
