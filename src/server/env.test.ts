@@ -1,6 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv, SettingError } from './env.ts'
 
+describe('maps', () => {
+  const keys = { AMAP_KEY: 'service', AMAP_JS_KEY: 'page', AMAP_JS_CODE: 'code' }
+  const mapsOf = (settings: Record<string, string>) => {
+    const { amapKey, amapPage, site } = readEnv(settings)
+    return { amapKey, amapPage, shown: site.amap }
+  }
+
+  test.each([{ ...keys }, { ...keys, MAP_PROVIDER: 'amap' }])('are AMap’s where its keys are set: %j', (settings) => {
+    expect(mapsOf(settings)).toEqual({ amapKey: 'service', amapPage: { key: 'page', code: 'code' }, shown: true })
+  })
+
+  test.each([{}, { MAP_PROVIDER: 'embedded' }, { ...keys, MAP_PROVIDER: 'embedded' }])(
+    'are the embedded ones without a key, or where that is asked for: %j',
+    (settings) => {
+      expect(mapsOf(settings)).toEqual({ amapKey: undefined, amapPage: undefined, shown: false })
+    },
+  )
+
+  test('of AMap without a key, or of somebody unknown, stop the start by a line that names the setting', () => {
+    for (const MAP_PROVIDER of ['amap', 'elsewhere']) expect(() => readEnv({ MAP_PROVIDER })).toThrow(/MAP_PROVIDER/)
+  })
+})
+
 describe('what the installation says of itself', () => {
   test('has a word for everything that nobody set', () => {
     const { site } = readEnv({})

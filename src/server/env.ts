@@ -22,6 +22,7 @@ const schema = v.object({
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|postgres(ql)?:\/\/.+)$/)), 'file:data/db'),
   SEED: v.optional(v.picklist(['demo', 'none'])),
   FILES_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|s3:\/\/.+)$/)), 'file:data/files'),
+  MAP_PROVIDER: v.optional(v.picklist(['embedded', 'amap'])),
   AMAP_KEY: v.optional(filled),
   AMAP_JS_KEY: v.optional(v.pipe(filled, v.regex(/^[0-9A-Za-z]+$/))),
   AMAP_JS_CODE: v.optional(v.pipe(filled, v.regex(/^[0-9A-Za-z]+$/))),
@@ -144,6 +145,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   if (fixed && !LOOPBACK.has(s.HOST)) throw new SettingError(`${fixed} is for tests and demos: not with HOST=${s.HOST}`)
   if (s.SECRET_KEY === undefined && !LOOPBACK.has(s.HOST))
     throw new SettingError(`SECRET_KEY must be set where HOST is no loopback address (HOST=${s.HOST})`)
+  if (s.MAP_PROVIDER === 'amap' && !s.AMAP_KEY && !s.AMAP_JS_KEY)
+    throw new SettingError('MAP_PROVIDER=amap needs AMAP_KEY, AMAP_JS_KEY or both')
+  const maps = s.MAP_PROVIDER === 'embedded' ? { ...s, AMAP_KEY: undefined, AMAP_JS_KEY: undefined } : s
   const embedded = !s.DATABASE_URL.startsWith('postgres')
   return {
     root: findRoot(),
@@ -153,8 +157,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     embedded,
     seed: s.SEED ?? (embedded ? 'demo' : 'none'),
     filesUrl: s.FILES_URL,
-    amapKey: s.AMAP_KEY,
-    amapPage: s.AMAP_JS_KEY === undefined ? undefined : { key: s.AMAP_JS_KEY, code: s.AMAP_JS_CODE },
+    amapKey: maps.AMAP_KEY,
+    amapPage: maps.AMAP_JS_KEY === undefined ? undefined : { key: maps.AMAP_JS_KEY, code: maps.AMAP_JS_CODE },
     s3Keys:
       s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
         ? { accessKeyId: s.S3_ACCESS_KEY_ID, secretAccessKey: s.S3_SECRET_ACCESS_KEY }
@@ -167,7 +171,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     surveyUrl: s.SURVEY_URL ?? '',
     deviceCard:
       s.DEVICE_CARD_ACCOUNT && s.DEVICE_CARD_URL ? { account: s.DEVICE_CARD_ACCOUNT, url: s.DEVICE_CARD_URL } : null,
-    site: readSite(s),
+    site: readSite(maps),
     secretKey: s.SECRET_KEY ?? DEMO_SECRET_KEY,
     retentionMonths: s.RETENTION_MONTHS,
     auditDays: s.AUDIT_RETENTION_DAYS,
