@@ -101,10 +101,25 @@ describe('a signed request', () => {
   )
 
   test(
-    'of a provider that has not passed the review is refused',
+    'of a provider that has not passed the review, or passes no more, is refused',
     city.undone(async (t) => {
+      expect(await programOf(t, OWN).call(ingest.hello, {})).toMatchObject({ code: 200 })
       await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, OWN))
       expect(await programOf(t, OWN).call(ingest.hello, {})).toMatchObject({ code: 403 })
+    }),
+  )
+
+  test(
+    'signed with a secret that has been replaced is refused at once, and the new one is good at once',
+    city.undone(async (t) => {
+      expect((await programOf(t, OWN).call(ingest.hello, {})).code).toBe(200)
+      const secret = 'f'.repeat(64)
+      await t.db
+        .update(provider)
+        .set({ secret: t.deps.secrets.seal(secret) })
+        .where(eq(provider.id, OWN))
+      expect(await programOf(t, OWN).call(ingest.hello, {})).toMatchObject({ code: 401, message: 'appKey 或签名有误' })
+      expect((await programOf(t, OWN, { ...demoKeysOf(OWN), secret }).call(ingest.hello, {})).code).toBe(200)
     }),
   )
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { Hono, type Context as HttpContext } from 'hono'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { ingest, type Outcome } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
@@ -11,7 +13,7 @@ import { createApi } from '#server/create-api.ts'
 import { type Db, openDatabase } from '#server/db/open-db.ts'
 import type { Deps } from '#server/deps.ts'
 import { DEMO_SECRET_KEY } from '#server/env.ts'
-import { createLimits, type LimitRule } from '#server/http/rate-limit.ts'
+import { createLimits } from '#server/http/rate-limit.ts'
 import { point } from '#server/point/point.table.ts'
 import { listEvents } from '#server/record/record.store.ts'
 import { createSecrets } from '#server/secrets.ts'
@@ -46,27 +48,78 @@ interface BenchPoint {
 
 const param = (values: unknown[]) => sql.param(values)
 
-/** The bare reference: the same readings, as one insert each batch, and nothing else. */
-function insertBare(db: Db, points: readonly BenchPoint[], at: Date) {
+/** What a bare batch sends: the numbers that a signed one has looked up for it. */
+interface BareItem {
+  readonly id: number
+  readonly buildingId: number
+  readonly apiId: number
+  readonly at: string
+  readonly measures: Record<string, number>
+}
+
+/** The same readings, as one insert each batch, and nothing else. */
+function insertBare(db: Db, items: readonly BareItem[], now: Date) {
   return db.execute(sql`
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
-    select r.point_id, r.at, 0, r.building_id, r.api_id, ${at.toISOString()}::timestamptz, r.measures
-    from unnest(${param(points.map(({ id }) => id))}::bigint[], ${param(points.map(() => at.toISOString()))}::timestamptz[],
-      ${param(points.map((p) => p.buildingId))}::bigint[], ${param(points.map(({ apiId }) => apiId))}::int[],
-      ${param(points.map((p) => JSON.stringify(measuresOf(p))))}::jsonb[])
+    select r.point_id, r.at, 0, r.building_id, r.api_id, ${now.toISOString()}::timestamptz, r.measures
+    from unnest(${param(items.map(({ id }) => id))}::bigint[], ${param(items.map(({ at }) => at))}::timestamptz[],
+      ${param(items.map((p) => p.buildingId))}::bigint[], ${param(items.map(({ apiId }) => apiId))}::int[],
+      ${param(items.map(({ measures }) => JSON.stringify(measures)))}::jsonb[])
       as r(point_id, at, building_id, api_id, measures)`)
 }
 
 /** The same rows that a batch writes: the readings, and each point's latest state. */
-function writeBare(db: Db, points: readonly BenchPoint[], at: Date) {
+function writeBare(db: Db, items: readonly BareItem[], now: Date) {
   return db.transaction(async (tx) => {
-    await insertBare(tx, points, at)
+    await insertBare(tx, items, now)
     await tx.execute(sql`
       update point p set reported_at = n.at, received_at = n.at, latest_at = n.at, latest = n.measures, online = true
-      from unnest(${param(points.map(({ id }) => id))}::bigint[], ${param(points.map(() => at.toISOString()))}::timestamptz[],
-        ${param(points.map((p) => JSON.stringify(measuresOf(p))))}::jsonb[]) as n(id, at, measures)
+      from unnest(${param(items.map(({ id }) => id))}::bigint[], ${param(items.map(({ at }) => at))}::timestamptz[],
+        ${param(items.map(({ measures }) => JSON.stringify(measures)))}::jsonb[]) as n(id, at, measures)
       where p.id = n.id`)
   })
+}
+
+/** Both bare writes behind the same HTTP: a body of JSON, an answer for each item; unsigned, unchecked, unanswered for. */
+function createBareApi(db: Db, now: () => Date) {
+  const app = new Hono()
+  const answering = (write: typeof insertBare | typeof writeBare) => async (c: HttpContext) => {
+    const { items } = await c.req.json<{ items: BareItem[] }>()
+    await write(db, items, now())
+    return c.json({ code: 200, data: { accepted: items.length, results: items.map(() => ({ result: 'accepted' })) } })
+  }
+  app.post('/insert', answering(insertBare))
+  app.post('/write', answering(writeBare))
+  return app
+}
+
+/** Where the time of signed batches goes: each kind of statement's share, by wrapping the driver (PROFILE=1). */
+function watchStatements() {
+  const spent = new Map<string, { times: number; ms: number }>()
+  const { query } = Client.prototype as { query: (...args: never[]) => unknown }
+  let isOn = false
+  const watched = function (this: Client, ...args: never[]) {
+    const answer = query.apply(this, args)
+    if (!isOn || !(answer instanceof Promise)) return answer
+    const [asked] = args as unknown as [string | { name?: string; text: string }]
+    const name = typeof asked === 'string' ? asked : (asked.name ?? asked.text.trim())
+    const from = performance.now()
+    return answer.finally(() => {
+      const one = spent.get(name.slice(0, 60)) ?? { times: 0, ms: 0 }
+      spent.set(name.slice(0, 60), { times: one.times + 1, ms: one.ms + performance.now() - from })
+    })
+  }
+  Client.prototype.query = watched as typeof Client.prototype.query
+  return {
+    during: async <T>(work: () => Promise<T>): Promise<T> => {
+      isOn = true
+      return work().finally(() => void (isOn = false))
+    },
+    print: () => {
+      for (const [name, { times, ms }] of [...spent].toSorted((a, b) => b[1].ms - a[1].ms).slice(0, 12))
+        console.log(`    ${(ms / times).toFixed(2)} ms × ${times}  ${name.replaceAll(/\s+/g, ' ')}`)
+    },
+  }
 }
 
 const PUMPS = new Set([15, 21, 41])
@@ -116,27 +169,52 @@ async function benchBatches(db: Db, deps: Deps, pass: (ms: number) => Date): Pro
     }))
     return signRequest(keys, at, { method: 'POST', path: ingest.readings.path, body: JSON.stringify({ items }) })
   }
-  const rates = { calls: [] as number[], insert: [] as number[], write: [] as number[] }
-  for (let round = 0; round <= ROUNDS; round++) {
-    const insert = await inLanes((lane) => insertBare(db, lanes[lane]!, pass(1000)))
-    const write = await inLanes((lane) => writeBare(db, lanes[lane]!, pass(1000)))
-    const signed = lanes.map((points) => Array.from({ length: BATCHES }, () => sign(points)))
-    const calls = await inLanes(async (lane, batch) => {
-      const { method, path, headers, body } = signed[lane]![batch]!
-      const answer = (await (await api.request(path, { method, headers, body })).json()) as { data: Outcome | null }
-      if (answer.data?.accepted !== BATCH) throw new Error(`not all were taken: ${JSON.stringify(answer).slice(0, 300)}`)
-    })
-    // The first round warms up.
-    if (round === 0) continue
-    const rate = (ms: number) => (LANES * BATCHES * BATCH * 1000) / ms
-    rates.calls.push(rate(calls))
-    rates.insert.push(rate(insert))
-    rates.write.push(rate(write))
+  const bare = createBareApi(db, deps.now)
+  /** As many bytes, put together before the clock runs too. */
+  const unsigned = (points: readonly BenchPoint[]) => {
+    const at = pass(1000)
+    const items = points.map((p) => ({ ...p, at: at.toISOString(), time: toWireTime(at), measures: measuresOf(p) }))
+    return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ items }) }
   }
+  const rates = { calls: [] as number[], insert: [] as number[], write: [] as number[] }
+  const statements = process.env.PROFILE ? watchStatements() : null
+  const send = async (to: Hono, path: string, init: RequestInit) => {
+    const answer = (await (await to.request(path, init)).json()) as { data: Outcome | null }
+    if (answer.data?.accepted !== BATCH) throw new Error(`not all were taken: ${JSON.stringify(answer).slice(0, 300)}`)
+  }
+  const ways = {
+    insert: async () => {
+      const bodies = lanes.map((points) => Array.from({ length: BATCHES }, () => unsigned(points)))
+      return inLanes((lane, batch) => send(bare, '/insert', bodies[lane]![batch]!))
+    },
+    write: async () => {
+      const bodies = lanes.map((points) => Array.from({ length: BATCHES }, () => unsigned(points)))
+      return inLanes((lane, batch) => send(bare, '/write', bodies[lane]![batch]!))
+    },
+    calls: async () => {
+      const signed = lanes.map((points) => Array.from({ length: BATCHES }, () => sign(points)))
+      const run = () =>
+        inLanes((lane, batch) => {
+          const { method, path, headers, body } = signed[lane]![batch]!
+          return send(api, path, { method, headers, body })
+        })
+      return statements ? statements.during(run) : run()
+    },
+  }
+  const names = ['insert', 'write', 'calls'] as const
+  for (let round = 0; round <= ROUNDS; round++)
+    // Who goes first changes, so that what grows with time falls on each.
+    for (let i = 0; i < names.length; i++) {
+      const way = names[(round + i) % names.length]!
+      const ms = await ways[way]()
+      // The first round warms up.
+      if (round > 0) rates[way].push((LANES * BATCHES * BATCH * 1000) / ms)
+    }
   const [calls, insert, write] = [median(rates.calls), median(rates.insert), median(rates.write)]
   console.log(`  ingestion, batches of ${BATCH}, ${LANES} at once: ${Math.round(calls)} points/s by signed calls`)
-  console.log(`    bare insert of the readings ${Math.round(insert)} points/s: ratio ${(calls / insert).toFixed(2)}`)
-  console.log(`    bare write of readings and latest states ${Math.round(write)} points/s: ratio ${(calls / write).toFixed(2)}`)
+  console.log(`    bare insert of the readings alone ${Math.round(insert)} points/s: ratio ${(calls / insert).toFixed(2)}`)
+  console.log(`    bare write of the same rows ${Math.round(write)} points/s: ratio ${(calls / write).toFixed(2)}`)
+  statements?.print()
 }
 
 /** A list page of 10 with filter and count, by call, against the bare page and count of the same rows. */
@@ -205,13 +283,12 @@ export async function benchIngest(engine: 'pglite' | 'postgres'): Promise<void> 
     let at = Date.parse('2026-03-23T10:15:00+08:00')
     const pass = (ms: number) => new Date((at += ms))
     const secrets = createSecrets(DEMO_SECRET_KEY)
-    const limits = createLimits(opened.db)
     await seedDemoCity(opened.db, { now: pass(0), hashPassword: async () => '-', sealSecret: secrets.seal })
     const deps = {
       db: opened.db,
       now: () => new Date(at),
       newToken: () => randomBytes(32).toString('base64url'),
-      limits: { ...limits, take: (key: string, rule: LimitRule, now: Date) => limits.take(key, { ...rule, points: 1e9 }, now) },
+      limits: createLimits(opened.db),
       secrets,
       log: pino({ level: 'error' }),
       hasRoom: () => true,
@@ -219,6 +296,7 @@ export async function benchIngest(engine: 'pglite' | 'postgres'): Promise<void> 
     } satisfies Partial<Record<keyof Deps, unknown>> as unknown as Deps
     console.log(engine)
     await benchBatches(opened.db, deps, pass)
+    if (process.env.ONLY === 'batches') return
     await benchList(opened.db, pass(0))
     await benchDepth(opened.db, pass(0))
   } finally {

@@ -1,4 +1,4 @@
-import { eq, isNull, lte, sql } from 'drizzle-orm'
+import { eq, isNull, lte, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { rateLimit } from './rate-limit.table.ts'
 
@@ -31,6 +31,37 @@ export interface Limits {
 /** Any drizzle handle: the pool's, a transaction's, PostgreSQL's or PGlite's. */
 export type LimitDb = PgDatabase<PgQueryResultHKT, Record<string, unknown>>
 
+/** Of one take: instants as ISO text. */
+interface TakeValues {
+  readonly key: string | Placeholder
+  readonly now: string | Placeholder
+  readonly windowEnd: string | Placeholder
+  readonly blockEnd: string | Placeholder
+}
+
+/**
+ * The upsert that decides one take: it answers a row where the take is allowed.
+ * @param from a row source without which nothing is taken, for a statement that decides more than the limit
+ */
+export function takeOne({ points, blockSec }: LimitRule, values: TakeValues, from = sql``): SQL {
+  const [now, windowEnd, blockEnd] = [values.now, values.windowEnd, values.blockEnd].map(
+    (at) => sql`${at}::timestamptz`,
+  )
+  // A lock that is over begins a new window even if the old one still runs.
+  const fresh = sql`(r.window_ends_at <= ${now} or r.blocked_until is not null)`
+  const counted = sql`case when ${fresh} then 1 else r.points + 1 end`
+  const nextEnd = sql`case when ${fresh} then ${windowEnd} else r.window_ends_at end`
+  return sql`
+    insert into rate_limit as r (key, points, window_ends_at, blocked_until)
+    select ${values.key}::text, 1, ${windowEnd}, ${points <= 1 ? blockEnd : sql`null::timestamptz`} ${from}
+    on conflict (key) do update set points = ${counted}, window_ends_at = ${nextEnd},
+      blocked_until = case when (${counted}) >= ${points}::int then ${blockSec > 0 ? blockEnd : nextEnd} end
+    where r.blocked_until is null or r.blocked_until <= ${now}
+    returning r.points`
+}
+
+const rowsOf = async <Row>(db: LimitDb, statement: SQL) => ((await db.execute(statement)) as { rows: Row[] }).rows
+
 /**
  * Rate limits on the given handle. One upsert decides each take, so concurrent takes can't overdraw a key.
  * Call it outside the transaction that may be rolled back with the failure it counts.
@@ -44,25 +75,15 @@ export function createLimits(db: LimitDb): Limits {
       const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
       const windowEnd = later(rule.windowSec)
       const blockEnd = later(rule.blockSec > 0 ? rule.blockSec : rule.windowSec)
-      // A lock that is over begins a new window even if the old one still runs.
-      const fresh = sql`(${windowEndsAt} <= ${sql.param(now, windowEndsAt)} or ${blockedUntil} is not null)`
-      const counted = sql`case when ${fresh} then 1 else ${points} + 1 end`
-      const nextEnd = sql`case when ${fresh} then ${sql.param(windowEnd, windowEndsAt)} else ${windowEndsAt} end`
-      const lockEnd = rule.blockSec > 0 ? sql`${sql.param(blockEnd, blockedUntil)}` : nextEnd
-
-      const [row] = await db
-        .insert(rateLimit)
-        .values({ key, points: 1, windowEndsAt: windowEnd, blockedUntil: rule.points <= 1 ? blockEnd : null })
-        .onConflictDoUpdate({
-          target: keyColumn,
-          set: {
-            points: counted,
-            windowEndsAt: nextEnd,
-            blockedUntil: sql`case when (${counted}) >= ${rule.points} then (${lockEnd})::timestamptz end`,
-          },
-          setWhere: unlocked(now),
-        })
-        .returning({ points })
+      const [row] = await rowsOf<{ points: number }>(
+        db,
+        takeOne(rule, {
+          key,
+          now: now.toISOString(),
+          windowEnd: windowEnd.toISOString(),
+          blockEnd: blockEnd.toISOString(),
+        }),
+      )
       if (row) return { allowed: true, retryAfterSec: 0, left: Math.max(rule.points - row.points, 0) }
 
       const [lock] = await db.select({ until: blockedUntil }).from(rateLimit).where(eq(keyColumn, key))
