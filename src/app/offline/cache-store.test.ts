@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { clear, entries, get, set } from 'idb-keyval'
+import { clear, entries, get, promisifyRequest, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReadStore, readStoreName, removeReadStores } from './cache-store.ts'
 
@@ -86,6 +86,14 @@ describe('removing what was kept', () => {
     await removeReadStores()
     expect(await listed()).toEqual(['outbox-1'])
     indexedDB.deleteDatabase('outbox-1')
+  })
+
+  it('deletes one without a store too, and holds on to no connection that would keep it', async () => {
+    const name = readStoreName('1002')
+    const made = await promisifyRequest(indexedDB.open(name))
+    made.close()
+    expect(await removeReadStores()).toBe(0)
+    expect(await listed()).not.toContain(name)
   })
 
   it('empties a database first, so that a tab that will not let go holds nothing', async () => {

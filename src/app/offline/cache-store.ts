@@ -1,4 +1,4 @@
-import { clear, createStore, type UseStore } from 'idb-keyval'
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { accountHash } from '#app/lib/account-hash.ts'
 import { readStored, writeStored } from '#app/lib/storage.ts'
 
@@ -73,12 +73,22 @@ async function listedNames(): Promise<string[]> {
   }
 }
 
+/** Empties what is there to be emptied, and holds on to nothing: a connection left open would keep the database. */
+async function emptyReadStore(name: string): Promise<void> {
+  const db = await promisifyRequest(indexedDB.open(name))
+  try {
+    if (!db.objectStoreNames.contains(STORE)) return
+    const rows = db.transaction(STORE, 'readwrite').objectStore(STORE)
+    rows.clear()
+    await promisifyRequest(rows.transaction)
+  } finally {
+    db.close()
+  }
+}
+
 /** Empties a database and deletes it: a connection another tab holds on to may delay the deleting, never the emptying. */
 async function removeReadStore(name: string): Promise<void> {
-  const store = createStore(name, STORE)
-  await clear(store)
-    .then(() => store('readonly', ({ transaction }) => transaction.db.close()))
-    .catch(() => undefined)
+  await emptyReadStore(name).catch(() => undefined)
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name)
     request.addEventListener('success', () => resolve())
