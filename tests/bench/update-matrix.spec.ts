@@ -70,6 +70,8 @@ const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
     })
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect.poll(() => sent).toBe(2)
+    // The offer stands behind the dialog: what is on its way goes on without it.
+    await dialog.getByRole('button', { name: /^(关闭|取消)$/ }).last().click()
     await toPresent()
     await page.goto(`${url}/outbox`)
     await expect(page.getByText('没有待提交的内容')).toBeVisible({ timeout: 60_000 })
