@@ -73,13 +73,16 @@ const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
     // The offer stands behind the dialog: what is on its way goes on without it.
     await dialog.getByRole('button', { name: /^(关闭|取消)$/ }).last().click()
     await toPresent()
+    const stored = async () => {
+      const files = await sql<{ name: string }>(
+        `select u.file_name as name from upload u join approval a on a.id = u.approval_id where a.reason = $1 order by u.id`,
+        [reason],
+      )
+      return files.map(({ name }) => name)
+    }
+    await expect.poll(stored, { timeout: 90_000 }).toEqual(['现场1.jpg', '现场2.jpg'])
     await page.goto(`${url}/outbox`)
-    await expect(page.getByText('没有待提交的内容')).toBeVisible({ timeout: 60_000 })
-    const stored = await sql<{ name: string }>(
-      `select u.file_name as name from upload u join approval a on a.id = u.approval_id where a.reason = $1 order by u.id`,
-      [reason],
-    )
-    expect(stored.map(({ name }) => name)).toEqual(['现场1.jpg', '现场2.jpg'])
+    await expect(page.getByText('没有待提交的内容')).toBeVisible()
     expect(await sql('select 1 from upload where approval_id is null')).toEqual([])
   },
 }

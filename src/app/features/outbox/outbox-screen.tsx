@@ -1,20 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { REACH_WORDS } from '#app/offline/reach.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
-import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
 
 /** What this account has not sent yet: what, since when, why; and what can be done about it. */
 export function OutboxScreen() {
   const writes = useUnsent()
+  const isKnown = useUnsentKnown()
   const reach = useConnection()
+  useEffect(() => void withOutbox((outbox) => outbox.all()).catch(() => undefined), [])
+  if (!isKnown)
+    return (
+      <Loading>
+        <SkeletonText lines={4} />
+      </Loading>
+    )
   if (writes.length === 0)
     return <Empty title="没有待提交的内容" hint="断网时所做的操作会保存在这里，联网后自动提交。" />
   return (

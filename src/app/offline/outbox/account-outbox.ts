@@ -3,7 +3,7 @@ import { currentSession, followSession } from '#app/session/session.ts'
 import { deliver } from './deliver.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { openOutboxStore, outboxName } from './outbox-store.ts'
-import { unsent } from './outbox-state.ts'
+import { unsent, unsentKnown } from './outbox-state.ts'
 import type { Outcome } from './waiting-write.ts'
 
 interface Heard {
@@ -31,10 +31,12 @@ function openFor(uid: string): Outbox {
   const name = outboxName(uid)
   const store = openOutboxStore(uid)
   const show = async () => {
-    const rows = await store.all()
-    if (currentSession()?.user.id === uid) unsent.write(rows)
+    const rows = await store.all().catch(() => null)
+    if (currentSession()?.user.id !== uid) return
+    if (rows) unsent.write(rows)
+    unsentKnown.write(true)
   }
-  const showQuietly = () => void show().catch(() => undefined)
+  const showQuietly = () => void show()
   const outbox = createOutbox({
     store,
     deliver,
@@ -75,6 +77,7 @@ function follow(): void {
   if (uid === open?.uid) return
   open?.outbox.close()
   unsent.write([])
+  unsentKnown.write(false)
   open = uid === undefined ? undefined : { uid, outbox: openFor(uid) }
   void open?.outbox.flush(true).catch(() => undefined)
 }

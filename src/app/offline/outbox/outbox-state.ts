@@ -5,6 +5,9 @@ import type { WaitingWrite } from './waiting-write.ts'
 /** What the signed-in account has not sent yet, in the order of the taps. */
 export const unsent = createStore<readonly WaitingWrite[]>([])
 
+/** Whether this device has been asked what waits: until then nothing is said of it. */
+export const unsentKnown = createStore(false)
+
 /** How much of a file on its way has gone out, 0–1, by {@link fileKey}; of this tab. */
 export const fileShares = createStore<Readonly<Record<string, number>>>({})
 
@@ -16,6 +19,10 @@ export const fileField = (at: number) => `files.${at}`
 
 export function useFileShares(): Readonly<Record<string, number>> {
   return useSyncExternalStore(fileShares.follow, fileShares.read)
+}
+
+export function useUnsentKnown(): boolean {
+  return useSyncExternalStore(unsentKnown.follow, unsentKnown.read)
 }
 
 export function useUnsent(): readonly WaitingWrite[] {
