@@ -199,8 +199,9 @@ test("each count leads to what it counts: problems, buildings, and 更多 to the
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   const problems = within(await card('消防设施问题'))
-  const unsolved = (await problems.findByText('未解决')).closest('div')!
-  await user.click(within(unsolved).getByRole('link'))
+  // The label stands there before its figure does.
+  const figure = await waitFor(() => within(problems.getByText('未解决').closest('div')!).getByRole('link'))
+  await user.click(figure)
   expect(await screen.findByRole('heading', { name: '问题统计', level: 1 })).toBeVisible()
   await waitFor(() => expect(screen.getByRole('radio', { name: '未解决' })).toBeChecked())
 })
