@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { complaints, sideways } from './complaints.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+
+/** Nothing is wrong with what stands there, by axe at A and AA, and nothing is cut off. */
+async function holds(page: Page, place: string, within = 'html') {
+  expect.soft([place, await complaints(page, { within }), await sideways(page)]).toEqual([place, [], 0])
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
+
+/** Opens what a button opens, judges it and closes it again. */
+async function opens(page: Page, name: string | RegExp, title: string | RegExp, shows: string | RegExp) {
+  await press(page, name)
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toContainText(shows)
+  await holds(page, String(title))
+  await dialog.getByRole('button', { name: '关闭', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** A list's rows have come. */
+const filled = async (page: Page, path: string, shows: string | RegExp) => {
+  await page.goto(path)
+  await expect(page.getByRole('table').first()).toContainText(shows)
+}
+
+test.use({ reducedMotion: 'reduce' })
+
+test('every screen of level 2 holds for everybody, its dialogs too', async ({ page, sql }) => {
+  test.slow()
+  // Others may have judged the demo city's own.
+  await sql(`insert into provider (name, status, app_key, secret, created_at)
+      select '申请中物联网有限公司', 2, md5(random()::text), '-', now()`)
+  await signIn(page, 'zhidui', '/loginxf')
+  const overview = page.getByRole('region', { name: '接入概况' })
+  await expect(overview.getByRole('row', { name: /^已接入/ })).toContainText(/\d/)
+  await expect(page.getByRole('list', { name: '物联网服务商接入排名' })).toContainText('栋')
+  await holds(page, 'dashboard')
+  await press(page, /选择区域/)
+  await expect(page.getByRole('button', { name: '浦东新区', exact: true })).toBeVisible()
+  await holds(page, 'areas', 'section[aria-label="选择区域"]')
+  await page.keyboard.press('Escape')
+
+  await filled(page, '/examineList', '查看对接状态')
+  await holds(page, 'pending applications')
+  await opens(page, '拒绝', '拒绝申请', '拒绝原因')
+  await filled(page, '/examineList?tab=approved', '已通过')
+  await holds(page, 'decided applications')
+
+  await filled(page, '/companyList', '测试报告')
+  await holds(page, 'providers')
+  await opens(page, '驳回', '驳回服务商', '至少选一项')
+  await opens(page, '驳回原因', '驳回原因', '。')
+
+  await filled(page, '/unitList', '编辑')
+  await holds(page, 'units')
+  await press(page, '编辑')
+  const form = page.getByRole('dialog', { name: '编辑单位' })
+  await expect(form.getByRole('button', { name: /^地图，中心为/ })).toBeVisible()
+  await holds(page, 'a unit')
+  await form.getByLabel('门牌号').fill('东门旁')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('修改成功')).toBeVisible()
+  await opens(page, '修改账号', '修改账号', '账号')
+  await filled(page, '/accountList', '重置密码')
+  await holds(page, 'accounts')
+  await opens(page, '新增账号', '创建账号', '单位名称')
+
+  await filled(page, '/publishing', '编辑')
+  await holds(page, 'announcements')
+  await press(page, /^编辑/)
+  await expect(page.getByRole('textbox', { name: '正文' })).toBeVisible()
+  await holds(page, 'the editor')
+  await filled(page, '/publishing?kind=3', '编辑')
+  await opens(page, /^预览/, /^预览：/, '关闭预览')
+
+  await filled(page, '/auditLog', /→/)
+  await holds(page, 'the audit')
+  await page.getByTitle('查看变更前后').first().click()
+  await expect(page.getByRole('dialog')).toContainText('变更后')
+  await holds(page, 'a change')
+})
