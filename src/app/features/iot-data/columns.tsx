@@ -67,7 +67,17 @@ export function stateColumn<Row>(
 
 /** A wire time, day over time of day on the desk so that many columns stand beside each other. */
 export function timeColumn<Row>(header: string, value: (row: Row) => string | null | undefined): Column<Row> {
-  return { key: `time ${header}`, header, width: '6.5rem', render: (row) => formatTime(value(row)) }
+  return { key: `time ${header}`, header, width: '6.5rem', render: (row) => <Moment at={value(row)} /> }
+}
+
+/** Breaks between day and time of day, never within one: a narrow column would break at the hyphens. */
+function Moment({ at }: { at: string | null | undefined }) {
+  const [day, time] = formatTime(at).split(' ')
+  return (
+    <span>
+      <span className="whitespace-nowrap">{day}</span> {time && <span className="whitespace-nowrap">{time}</span>}
+    </span>
+  )
 }
 
 /** When it reached the platform, and whether that was late. */
@@ -80,7 +90,7 @@ export function receivedColumn<Row extends DeviceRecord>(): Column<Row> {
       const late = lateness(row.reportTime, row.receiveTime)
       return (
         <span>
-          {formatTime(row.receiveTime)}
+          <Moment at={row.receiveTime} />
           {late && <span className="block text-xs font-medium text-attention-ink">{late}</span>}
         </span>
       )
