@@ -13,6 +13,9 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
 
+/** A longer list would be drawn anew with every write that leaves. */
+const MOST_CARDS = 100
+
 /** What this account has not sent yet: what, since when, why; and what can be done about it. */
 export function OutboxScreen() {
   const writes = useUnsent()
@@ -37,10 +40,13 @@ export function OutboxScreen() {
         <Button onClick={() => void withOutbox((outbox) => outbox.flush(true))}>全部重试</Button>
       </div>
       <ul className="space-y-2">
-        {writes.map((write) => (
+        {writes.slice(0, MOST_CARDS).map((write) => (
           <Waiting key={write.seq} write={write} />
         ))}
       </ul>
+      {writes.length > MOST_CARDS && (
+        <p className="mt-3 text-sm text-ink-soft">另有 {writes.length - MOST_CARDS} 项，前面的提交后依次显示。</p>
+      )}
     </>
   )
 }

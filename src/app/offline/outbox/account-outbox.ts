@@ -14,6 +14,8 @@ interface Heard {
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fire-unsent') : null
 
+const SHOWN_EVERY_MS = 250
+
 /** Random, in the shape of a UUID; `crypto.randomUUID` came with Chromium 92. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -36,7 +38,20 @@ function openFor(uid: string): Outbox {
     if (rows) unsent.write(rows)
     unsentKnown.write(true)
   }
-  const showQuietly = () => void show()
+  let isShowing = false
+  let isStale = false
+  /** At once, then at most every quarter of a second: of a long queue each write that leaves would read all of it anew. */
+  async function showQuietly(): Promise<void> {
+    isStale = true
+    if (isShowing) return
+    isShowing = true
+    while (isStale) {
+      isStale = false
+      await show()
+      await new Promise((resolve) => setTimeout(resolve, SHOWN_EVERY_MS))
+    }
+    isShowing = false
+  }
   const outbox = createOutbox({
     store,
     deliver,
@@ -49,18 +64,18 @@ function openFor(uid: string): Outbox {
       return () => clearTimeout(timer)
     },
     changed(key, outcome) {
-      showQuietly()
+      void showQuietly()
       const heard: Heard = { name, ...(key && outcome ? { key, outcome } : {}) }
       channel?.postMessage(heard)
     },
   })
   const hear = ({ data }: MessageEvent<Heard>) => {
     if (data.name !== name) return
-    showQuietly()
+    void showQuietly()
     if (data.key && data.outcome) outbox.heard(data.key, data.outcome)
   }
   channel?.addEventListener('message', hear)
-  showQuietly()
+  void showQuietly()
   return {
     ...outbox,
     close() {
