@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/access.ts'
@@ -6,7 +7,8 @@ import { buildingDetail } from '#contract/building-detail.ts'
 import { type BuildingAction } from '#contract/building.rules.ts'
 import { building } from '#contract/building.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { DOCUMENTED, ON_DETAIL, ON_ROW, STATES } from '../support/building-cells.ts'
+import { type FacilityProblem, problem } from '#contract/problem.ts'
+import { DOCUMENTED, ON_DETAIL, ON_ROW, ON_TAB, processed, STATES, TODOS } from '../support/building-cells.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
@@ -21,6 +23,15 @@ const PEOPLE: readonly (readonly [Role, string, string])[] = [
 async function firstOf(account: string) {
   const { body } = await t.call(building.list, {}, await t.signIn(account))
   return (body.data as OutputOf<typeof building.list>).list[0]!
+}
+
+/** A connected building of an account's unit, with tenants. */
+async function settled(account: string): Promise<string> {
+  const { rows } = await t.db.execute<{ id: string }>(sql`select b.id::text as id from building b
+    join building_unit x on x.building_id = b.id and x.kind = 'bound' join account a on a.unit_id = x.unit_id
+    where a.account = ${account} and b.access_status = 1
+    and exists (select 1 from building_unit y where y.building_id = b.id and y.kind = 'tenant') order by b.id limit 1`)
+  return rows[0]!.id
 }
 
 const answer = (data: unknown) => HttpResponse.json({ code: 200, message: '', msg: '', data })
@@ -83,6 +94,58 @@ test.each(PEOPLE)(
       }
     }
     console.log(`${role}: ${some.length * Object.keys(ON_DETAIL).length} cells of the detail`)
+    expect(wrong).toEqual([])
+  },
+)
+
+test.each(PEOPLE)(
+  'to a %s each button of the detail’s tabs shows as the address and its to-do allow',
+  async (role, who, entry) => {
+    const id = await settled(role === 'government' ? 'unit01' : who)
+    const app = await signIn(who, entry)
+    await waitFor(() => expect(app.router.state.location.pathname).toMatch(/socialData|fireDepData/))
+    const wrong: string[] = []
+    for (const [tab, offered] of Object.entries(ON_TAB))
+      for (const canEdit of [true, false]) {
+        await app.router.navigate({ href: '/buildingList' })
+        await app.router.navigate({ href: `/buildDetail/${id}/${canEdit ? 1 : 0}/${tab}` })
+        const caption = tab === 'baseInfo' ? '入驻单位' : '点位'
+        await waitFor(() =>
+          expect(within(screen.getByRole('table', { name: caption })).getAllByRole('row')[1]).toHaveTextContent(
+            /\p{Script=Han}/u,
+          ),
+        )
+        const names = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')].map(
+          (control) => control.getAttribute('aria-label') ?? control.textContent ?? '',
+        )
+        for (const [name, shows] of offered)
+          if (
+            names.some((said) => (typeof name === 'string' ? said === name : name.test(said))) !== shows(role, canEdit)
+          )
+            wrong.push(`${name} ${tab} ${canEdit}`)
+      }
+    const some = {
+      buildingName: '某楼',
+      buildingId: id,
+      questionStatus: '0',
+      questionHappenTime: '2026-03-20 08:00:00',
+    }
+    const more = { advice: null, content: null, apiUrl: null, requestContent: null }
+    const list: FacilityProblem[] = TODOS.map((state, n) => ({
+      ...some,
+      ...more,
+      ...state,
+      id: `${n + 1}`,
+      itemDesc: `问题${n}`,
+    }))
+    network.use(http.get(`*${problem.facilityList.path}`, () => answer({ list, total: list.length })))
+    await app.router.navigate({ href: `/buildDetail/${id}/1/todoInfo` })
+    await screen.findByText('问题0')
+    for (const [n, state] of TODOS.entries()) {
+      const row = within(screen.getByText(`问题${n}`).closest('tr')!)
+      if ((row.queryByRole('button', { name: '处理' }) !== null) !== processed(role, state))
+        wrong.push(`处理 ${JSON.stringify(state)}`)
+    }
     expect(wrong).toEqual([])
   },
 )

@@ -45,3 +45,29 @@ export const ON_DETAIL: Readonly<Record<string, (role: Role, s: State) => 'no' |
   接入告知书: (role, s) => (role !== 'government' ? 'no' : s.mustNumPre === 100 ? 'yes' : 'locked'),
   下载报告: () => 'yes',
 }
+
+type Offer = readonly [name: string | RegExp, shows: (role: Role, mayChange: boolean) => boolean]
+const ifChanging = (_: Role, mayChange: boolean) => mayChange
+
+/** What the detail's head and tabs offer, by who looks and whether the address lets them change anything (canEdit). */
+export const ON_TAB: Readonly<Record<string, readonly Offer[]>> = {
+  baseInfo: [
+    ['添加单位', ifChanging],
+    [/^移除/, ifChanging],
+    ['编辑', ifChanging],
+    // The authority sees the key masked.
+    ['复制建筑密钥', (role) => role !== 'government'],
+  ],
+  pointInfo: [
+    ['导入', ifChanging],
+    ['导出', () => true],
+    [/^编辑点位/, ifChanging],
+    [/^删除点位/, ifChanging],
+  ],
+}
+
+/** The states a to-do's button depends on. */
+export const TODOS = [1, 2].flatMap((problemType) => [0, 1].map((status) => ({ problemType, status })))
+/** 处理: those who answer for the building, on what a person sees to and nobody has yet. */
+export const processed = (role: Role, { problemType, status }: (typeof TODOS)[number]) =>
+  keeper(role) && problemType === 1 && status === 0
