@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckinStatistic } from '#contract/checkin.ts'
-import { STREAK_SCALE } from '#contract/checkin.rules.ts'
+import { monthOf, STREAK_SCALE } from '#contract/checkin.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { useNow } from '#app/lib/use-now.ts'
@@ -10,7 +10,7 @@ import { useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
-import { MonthCalendar } from './month-calendar.tsx'
+import { MonthCalendar, weeksOf } from './month-calendar.tsx'
 import { signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
@@ -22,7 +22,8 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
   const today = statistic.data?.currentDateTime.slice(0, 10) ?? ''
   const isDone = statistic.isSuccess && !statistic.isFetching && signedToday(statistic.data, today)
   const waiting = useWaitingDays()
-  const isWaiting = waiting.has(shanghaiDay(useNow()))
+  const day = shanghaiDay(useNow())
+  const isWaiting = waiting.has(day)
   return (
     <div className="-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2">
       <div className="flex items-start justify-between gap-3">
@@ -40,7 +41,7 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
           {isDone ? '今日已签' : isWaiting ? '待提交' : '立即签到'}
         </Button>
       </div>
-      <Answer of={statistic} waiting={<PanelComing />}>
+      <Answer of={statistic} waiting={<PanelComing today={day} />}>
         {(data) => <Record data={data} waiting={waiting} checking={checking} />}
       </Answer>
       <div className="mt-2 flex min-h-[1.5rem] justify-end">
@@ -92,11 +93,15 @@ function Record({ data, waiting, checking }: RecordProps) {
   )
 }
 
-function PanelComing() {
+/** As high as the month will be, which has four to six weeks: the button above does not move under a thumb. */
+function PanelComing({ today }: { today: string }) {
+  const weeks = weeksOf(monthOf(new Map(), today)).length
   return (
     <Loading className="mt-3">
       <SkeletonText lines={2} />
-      <Skeleton className="mt-4 h-[17.5rem]" />
+      <div className="mt-4" style={{ height: `${3.75 + 2.75 * weeks}rem` }}>
+        <Skeleton className="h-full" />
+      </div>
     </Loading>
   )
 }

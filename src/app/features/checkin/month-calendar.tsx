@@ -22,7 +22,7 @@ interface MonthCalendarProps {
 const dayWords = (date: string) => `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`
 
 /** Weeks from Monday on; null where a week's day belongs to another month. */
-function weeksOf(days: readonly Day[]): (Day | null)[][] {
+export function weeksOf(days: readonly Day[]): (Day | null)[][] {
   const [first] = days
   const lead = first ? (new Date(`${first.date.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7 : 0
   const cells = [...Array.from({ length: lead }, () => null), ...days]
