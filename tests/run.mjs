@@ -46,10 +46,7 @@ async function verify() {
   return inPairs([
     // The longest first, so that the pair's other half does the rest meanwhile.
     types[4],
-    {
-      title: 'format',
-      command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.'],
-    },
+    { title: 'format', command: ['oxfmt', '--check'] },
     { title: 'lint', command: ['oxlint', '--deny-warnings'] },
     ...types.slice(0, 4),
   ])

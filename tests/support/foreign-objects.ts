@@ -5,7 +5,16 @@ import { jpeg } from './hostile-uploads.ts'
 
 /** What a parameter may name. */
 export type Kind =
-  'account' | 'building' | 'message' | 'point' | 'problem' | 'project' | 'projectKey' | 'provider' | 'unit' | 'upload'
+  | 'account'
+  | 'building'
+  | 'message'
+  | 'point'
+  | 'problem'
+  | 'project'
+  | 'projectKey'
+  | 'provider'
+  | 'unit'
+  | 'upload'
 
 /** Stands, with who must not see it, in every word of what is foreign: one byte of it in an answer is a leak. */
 export const CANARY = '窃'

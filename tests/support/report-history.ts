@@ -5,7 +5,8 @@ import { toWireTime } from '#contract/time.ts'
 export type ReadingItem = InputOf<typeof ingest.readings>['items'][number]
 export type EventItem = InputOf<typeof ingest.events>['items'][number]
 export type Item =
-  { readonly call: 'readings'; readonly item: ReadingItem } | { readonly call: 'events'; readonly item: EventItem }
+  | { readonly call: 'readings'; readonly item: ReadingItem }
+  | { readonly call: 'events'; readonly item: EventItem }
 
 /** A small generator with a seed (mulberry32): the same history every time. */
 export function chanceOf(seed: number) {

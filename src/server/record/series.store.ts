@@ -22,7 +22,8 @@ export interface Walk {
 
 /** Whose rows: one device's, or those of an item type in some buildings. */
 export type SeriesScope =
-  { readonly pointId: number } | { readonly buildingIds: readonly number[]; readonly apiId: number }
+  | { readonly pointId: number }
+  | { readonly buildingIds: readonly number[]; readonly apiId: number }
 
 export interface SeriesEntry {
   readonly pointId: number

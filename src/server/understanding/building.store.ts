@@ -40,7 +40,8 @@ export interface BuildingRow {
   readonly problems: readonly { id: number; pointId: number | null; cause: string; happenedAt: number }[] | null
   /** Its scores of the last days, oldest first; the day asked for is among them where it has one. */
   readonly days:
-    readonly { day: string; score: number; card: number | null; items: readonly ScoreItem[] | null }[] | null
+    | readonly { day: string; score: number; card: number | null; items: readonly ScoreItem[] | null }[]
+    | null
 }
 
 const bigints = (ids: readonly number[]) => sql`${sql.param(ids)}::bigint[]`
