@@ -4,6 +4,7 @@
  *
  *   node tests/run.mjs                              everything
  *   node tests/run.mjs --only verify,unit,house     these, in the order below
+ *   node tests/run.mjs --quick                      a worker's files share their modules: sooner, less apart
  *   node tests/run.mjs --list                       the steps
  *
  * The last line is `N passed, N failed` (and `, N skipped` where a test was skipped, which fails the run), summed over
@@ -17,6 +18,10 @@ import { ChromiumMissing, findChromium, missingChineseFonts } from './support/fi
 import { inPairs, run, stopChildren } from './support/run-command.mjs'
 import { fromPlaywright, fromVitest } from './support/runner-counts.mjs'
 
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, list: { type: 'boolean' }, quick: { type: 'boolean' } },
+})
+const isQuick = values.quick ?? false
 const reports = mkdtempSync(join(tmpdir(), 'fire-tests-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
@@ -57,7 +62,11 @@ async function vitest(step, projects, env = {}) {
   const report = join(reports, `${step}.json`)
   const chosen = projects.flatMap((name) => ['--project', name])
   const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
-  const exit = await run(['vitest', 'run', '--config', 'tests/vitest.config.ts', ...chosen, ...reporters], env)
+  const apart = isQuick ? ['--no-isolate'] : []
+  const exit = await run(
+    ['vitest', 'run', '--config', 'tests/vitest.config.ts', ...chosen, ...apart, ...reporters],
+    env,
+  )
   return fromVitest(report, exit)
 }
 
@@ -107,7 +116,6 @@ function rows(names) {
 }
 
 function chosenSteps() {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } })
   const all = Object.keys(STEPS)
   if (values.list) {
     for (const name of all) console.log(`${name.padEnd(12)} ${STEPS[name].says}`)
