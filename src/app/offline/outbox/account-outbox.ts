@@ -45,12 +45,16 @@ function openFor(uid: string): Outbox {
     isStale = true
     if (isShowing) return
     isShowing = true
-    while (isStale) {
-      isStale = false
-      await show()
-      await new Promise((resolve) => setTimeout(resolve, SHOWN_EVERY_MS))
+    try {
+      while (isStale) {
+        isStale = false
+        await show()
+        await new Promise((resolve) => setTimeout(resolve, SHOWN_EVERY_MS))
+      }
+    } finally {
+      // A reading that failed must not be the last one.
+      isShowing = false
     }
-    isShowing = false
   }
   const outbox = createOutbox({
     store,
