@@ -6,6 +6,7 @@ import { readEnv, SettingError } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { isEmpty, seedDemoCity } from './demo-city.ts'
+import { storeDeclarationPapers } from './declaration-papers.ts'
 import { storeProviderPapers } from './provider-papers.ts'
 
 const USAGE = 'npm run seed -- [--scale 1]'
@@ -38,7 +39,9 @@ async function seed(): Promise<void> {
       scale,
       log: (line) => log.info(line),
     })
-    await storeProviderPapers(database.db, openFileStore(env.filesUrl, env.root, env.s3Keys))
+    const files = openFileStore(env.filesUrl, env.root, env.s3Keys)
+    await storeProviderPapers(database.db, files)
+    await storeDeclarationPapers(database.db, files)
     log.info({ scale, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'the demo city stands')
   } finally {
     await database.close()

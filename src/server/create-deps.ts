@@ -77,4 +77,6 @@ async function seedWhenEmpty(deps: Deps): Promise<void> {
   await preRegister(deps.db, deps.now())
   const { storeProviderPapers } = await import('#mocks/seed/provider-papers.ts')
   await storeProviderPapers(deps.db, deps.files)
+  const { storeDeclarationPapers } = await import('#mocks/seed/declaration-papers.ts')
+  await storeDeclarationPapers(deps.db, deps.files)
 }

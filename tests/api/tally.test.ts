@@ -42,6 +42,12 @@ const kept = async (db: Db) => ({
         sum(buildings)::int as buildings, sum(weight)::float8 as weight, sum(weighted)::float8 as weighted
       from area_buildings group by 1, 2, 3, 4, 5 having sum(buildings) <> 0 order by 1, 2, 3, 4, 5`,
   ),
+  standing: await all(
+    db,
+    sql`select county, building_type::int as type, access_status::int as access, scored_on::text as day,
+        sum(buildings)::int as buildings, sum(weight)::float8 as weight, sum(weighted)::float8 as weighted
+      from area_standing group by 1, 2, 3, 4 having sum(buildings) <> 0 order by 1, 2, 3, 4`,
+  ),
   served: await all(
     db,
     sql`select county, building_type::int as type, provider_id as provider, sum(buildings)::int as buildings
@@ -84,6 +90,16 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
       from building b left join lateral
         (select day, score from score_day where building_id = b.id order by day desc limit 1) d on true
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+  ),
+  standing: await all(
+    db,
+    sql`select b.county, coalesce(b.building_type, 0)::int as type, b.access_status::int as access,
+        coalesce(d.day, '-infinity')::text as day, count(*)::int as buildings,
+        coalesce(sum(coalesce(nullif(b.area, 0), 1000)::numeric) filter (where d.day is not null), 0)::float8 as weight,
+        coalesce(sum(d.score::numeric * coalesce(nullif(b.area, 0), 1000)::numeric), 0)::float8 as weighted
+      from building b left join lateral
+        (select day, score from score_day where building_id = b.id order by day desc limit 1) d on true
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   ),
   served: await all(
     db,
@@ -175,6 +191,7 @@ test(
     const before = await kept(db)
     await db.execute(sql`insert into area_points values ('310106', 0, 3, 0, -1, 1, 0, 0)`)
     await db.execute(sql`insert into area_buildings values ('310106', '310106001', 0, 1, '-infinity', 1, 0, 0)`)
+    await db.execute(sql`insert into area_standing values ('310106', 0, 1, '-infinity', 2, 0, 0)`)
     await db.execute(sql`delete from area_served where ctid = (select min(ctid) from area_served)`)
     await db.execute(sql`update point set open_rank = 2 where id = (select min(id) from point where open_rank = 0)`)
     await db.execute(
@@ -184,7 +201,7 @@ test(
       sql`update building set latest_score = 1 where id = (select min(id) from building where scored_on is not null)`,
     )
     expect(await kept(db)).not.toEqual(before)
-    expect(await recountTallies(db)).toBe(6)
+    expect(await recountTallies(db)).toBe(7)
     expect(await kept(db)).toEqual(before)
   }),
 )

@@ -4,7 +4,7 @@ import type { Db } from '../db/open-db.ts'
 import { keepRead, shareRead } from '../db/share-read.ts'
 import { provider } from '../provider/provider.table.ts'
 import { scoreDay } from '../score/score.table.ts'
-import { areaBuildings, areaServed, type Cell } from '../tally/tally.table.ts'
+import { areaBuildings, areaServed, areaStanding, type Cell } from '../tally/tally.table.ts'
 import { building } from './building.table.ts'
 
 const MINUTE_MS = 60_000
@@ -35,17 +35,20 @@ export const ACCESS_NOW = {
 const sumOf = (column: AnyPgColumn, when: SQL) =>
   sql<number>`coalesce(sum(${column}) filter (where ${when}), 0)::float8`
 
-/** The same and more from what is kept of a street's buildings; scores count that are none older than `from`. */
-export const standingIn = ({ from, to }: { from: string; to: string }) => {
-  const { accessStatus, buildings, scoredOn } = areaBuildings
+/** The same and more from what is kept as sums; scores count that are none older than `from`. */
+export const standingIn = (
+  kept: typeof areaBuildings | typeof areaStanding,
+  { from, to }: { from: string; to: string },
+) => {
+  const { accessStatus, buildings, scoredOn } = kept
   const current = between(scoredOn, from, to)
   return {
     accessed: sumOf(buildings, eq(accessStatus, 1)),
     accessing: sumOf(buildings, eq(accessStatus, 2)),
     none: sumOf(buildings, notInArray(accessStatus, [1, 2])),
     failed: sumOf(buildings, eq(accessStatus, 3)),
-    weight: sumOf(areaBuildings.weight, current),
-    weighted: sumOf(areaBuildings.weighted, current),
+    weight: sumOf(kept.weight, current),
+    weighted: sumOf(kept.weighted, current),
   }
 }
 
@@ -54,13 +57,13 @@ export const standingIn = ({ from, to }: { from: string; to: string }) => {
  * the cells it may see (`cellsOfArea`).
  */
 export function cityStanding(db: Db, days: { from: string; to: string }): Promise<Standing[]> {
-  const { county, buildingType } = areaBuildings
+  const { county, buildingType } = areaStanding
   return shareRead(db, `standing ${days.from} ${days.to}`, () =>
     db
-      .select({ county, buildingType, ...standingIn(days) })
-      .from(areaBuildings)
+      .select({ county, buildingType, ...standingIn(areaStanding, days) })
+      .from(areaStanding)
       .groupBy(county, buildingType)
-      .having(sql`sum(${areaBuildings.buildings}) > 0`),
+      .having(sql`sum(${areaStanding.buildings}) > 0`),
   )
 }
 

@@ -35,7 +35,7 @@ export interface AreaStanding extends AccessCounts {
 export function standingByStreet(db: Db, cells: Cells, days: { from: string; to: string }): Promise<AreaStanding[]> {
   return shareRead(db, `streets ${cells.key} ${days.from} ${days.to}`, () =>
     db
-      .select({ code: areaBuildings.streetNo, ...standingIn(days) })
+      .select({ code: areaBuildings.streetNo, ...standingIn(areaBuildings, days) })
       .from(areaBuildings)
       .where(cells.where(areaBuildings))
       .groupBy(areaBuildings.streetNo)

@@ -22,7 +22,7 @@ export { provider, providerActivity, providerRule } from '../provider/provider.t
 export { deviceEvent, deviceEventEnd, reading } from '../record/record.table.ts'
 export { pushSubscription } from '../push/push.table.ts'
 export { scoreDay } from '../score/score.table.ts'
-export { areaBuildings, areaPoints, areaScoreDay, areaServed } from '../tally/tally.table.ts'
+export { areaBuildings, areaPoints, areaScoreDay, areaServed, areaStanding } from '../tally/tally.table.ts'
 export { buildingState, trouble } from '../understanding/understanding.table.ts'
 export { unit } from '../unit/unit.table.ts'
 export { upload } from '../upload/upload.table.ts'

@@ -46,6 +46,15 @@ export async function recountTallies(db: Db): Promise<number> {
         from building group by 1, 2, 3, 4, 5
         union all select county, street_no, building_type, access_status, scored_on, -buildings, -weight, -weighted from area_buildings) s
       group by 1, 2, 3, 4, 5 having sum(buildings) <> 0 or sum(weight) <> 0 or sum(weighted) <> 0`)
+  const standing = await db.execute(sql`
+    insert into area_standing
+      select county, building_type, access_status, scored_on, sum(buildings), sum(weight), sum(weighted) from (
+        select county, coalesce(building_type, 0) as building_type, access_status,
+          coalesce(scored_on, '-infinity') as scored_on, count(*) as buildings, sum(building_weight(scored_on, area)) as weight,
+          sum(building_weight(scored_on, area) * coalesce(latest_score, 0)::numeric) as weighted
+        from building group by 1, 2, 3, 4
+        union all select county, building_type, access_status, scored_on, -buildings, -weight, -weighted from area_standing) s
+      group by 1, 2, 3, 4 having sum(buildings) <> 0 or sum(weight) <> 0 or sum(weighted) <> 0`)
   const served = await db.execute(sql`
     insert into area_served
       select county, building_type, provider_id, sum(buildings) from (
@@ -53,7 +62,10 @@ export async function recountTallies(db: Db): Promise<number> {
         from building where provider_id is not null group by 1, 2, 3
         union all select county, building_type, provider_id, -buildings from area_served) s
       group by 1, 2, 3 having sum(buildings) <> 0`)
-  const wrong = [ranks, points, newest, buildings, served].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
+  const wrong = [ranks, points, newest, buildings, standing, served].reduce(
+    (sum, { rowCount }) => sum + (rowCount ?? 0),
+    0,
+  )
   return wrong + (await recountScores(db))
 }
 

@@ -62,6 +62,11 @@ const LEDGERS = [
     by: ['county', 'street_no', 'building_type', 'access_status', 'scored_on'],
     sums: ['buildings', 'weight', 'weighted'],
   },
+  {
+    table: 'area_standing',
+    by: ['county', 'building_type', 'access_status', 'scored_on'],
+    sums: ['buildings', 'weight', 'weighted'],
+  },
   { table: 'area_served', by: ['county', 'building_type', 'provider_id'], sums: ['buildings'] },
 ] as const
 

@@ -4,7 +4,7 @@ import { refColumn } from '../db/columns.ts'
 
 /*
  * Sums over many rows, kept as ledgers: triggers add a row in the transaction of what changes the sum, so that no two
- * writers wait for each other; the figure is the sum of the rows; `compact-tallies.ts` folds them. A building of no
+ * writers wait for each other; the figure is the sum of the rows; `compactTallies` folds them. A building of no
  * type counts as type 0.
  */
 
@@ -31,6 +31,20 @@ export const areaPoints = pgTable('area_points', {
 export const areaBuildings = pgTable('area_buildings', {
   county: text('county').notNull(),
   streetNo: text('street_no').notNull(),
+  buildingType: integer('building_type').notNull(),
+  accessStatus: integer('access_status').notNull(),
+  /** `-infinity` without one. */
+  scoredOn: date('scored_on', { mode: 'string' }).notNull(),
+  buildings: integer('buildings').notNull(),
+  weight: numeric('weight').notNull(),
+  weighted: numeric('weighted').notNull(),
+})
+
+/**
+ * The same without streets, some tens of rows for the city: what everything but the ranking of streets is read from.
+ */
+export const areaStanding = pgTable('area_standing', {
+  county: text('county').notNull(),
   buildingType: integer('building_type').notNull(),
   accessStatus: integer('access_status').notNull(),
   /** `-infinity` without one. */

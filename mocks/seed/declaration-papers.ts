@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { UPLOAD_TYPES } from '#contract/upload.rules.ts'
+import { account } from '#server/account/account.table.ts'
+import { approval } from '#server/approval/approval.table.ts'
+import { building } from '#server/building/building.table.ts'
+import type { Db } from '#server/db/open-db.ts'
+import { composePdf } from '#server/document/pdf/compose-pdf.ts'
+import type { FileStore } from '#server/files/file-key.ts'
+import { unit } from '#server/unit/unit.table.ts'
+import { insertUpload } from '#server/upload/upload.store.ts'
+import { drawGauge } from './draw-gauge.ts'
+
+/** Who sent the papers of an application whose unit has no account in the plan. */
+const SENDER = { account: 'unit21', name: '顾静姝', phone: '19900000021' }
+
+/** The newest pending declaration and the newest that passed, each with its unit's account, if it has one. */
+async function declarations(db: Db) {
+  const rows = await db
+    .selectDistinctOn([approval.status], {
+      id: approval.id,
+      status: approval.status,
+      appliedAt: approval.appliedAt,
+      reason: approval.reason,
+      unitId: approval.unitId,
+      unitName: unit.name,
+      buildingName: building.name,
+      accountId: sql<number | null>`(select min(a.id) from ${account} a where a.unit_id = ${approval.unitId})`.mapWith(
+        Number,
+      ),
+    })
+    .from(approval)
+    .innerJoin(building, eq(building.id, approval.buildingId))
+    .innerJoin(unit, eq(unit.id, approval.unitId))
+    .where(and(eq(approval.kind, 'access'), inArray(approval.status, [0, 1])))
+    .orderBy(approval.status, desc(approval.appliedAt), desc(approval.id))
+  return rows
+}
+
+/** An account for a unit that has none, with the password of all of the demo city's. */
+async function openAccount(db: Db, unitId: number, createdAt: Date): Promise<number> {
+  const [{ passwordHash } = { passwordHash: '' }] = await db
+    .select({ passwordHash: account.passwordHash })
+    .from(account)
+    .where(eq(account.account, 'unit01'))
+  const [row] = await db
+    .insert(account)
+    .values({ ...SENDER, role: 'unit', unitId, passwordHash, mustChangePassword: false, createdAt })
+    .returning({ id: account.id })
+  return row!.id
+}
+
+/** Puts a photo and an explanation to declarations of the demo city, one of them still to be decided. */
+export async function storeDeclarationPapers(db: Db, files: FileStore): Promise<void> {
+  for (const { id, appliedAt, reason, unitId, unitName, buildingName, accountId } of await declarations(db)) {
+    const sender = accountId || (await openAccount(db, unitId, appliedAt))
+    await db.update(approval).set({ accountId: sender }).where(eq(approval.id, id))
+    const explanation = await composePdf({
+      title: '情况说明',
+      facts: ['演示样本，无法律效力'],
+      paragraphs: [`建筑：${buildingName}`, `${reason}。`, '现场照片附后，请予审核。'],
+      source: unitName,
+      date: appliedAt,
+    })
+    for (const { fileName, bytes, contentType } of [
+      { fileName: '消防水泵房压力表.png', bytes: drawGauge(), contentType: UPLOAD_TYPES.png },
+      { fileName: '情况说明.pdf', bytes: explanation, contentType: UPLOAD_TYPES.pdf },
+    ]) {
+      const token = randomBytes(32).toString('base64url')
+      const fileKey = `uploads/${token}`
+      await files.put(fileKey, bytes, { contentType })
+      await insertUpload(db, {
+        token,
+        accountId: sender,
+        approvalId: id,
+        fileKey,
+        fileName,
+        contentType,
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        createdAt: appliedAt,
+      })
+    }
+  }
+}
