@@ -40,10 +40,13 @@ import { needOwnPage } from './http/need-own-page.ts'
 import { KEY_HEADER, once } from './http/once.ts'
 import { readInput } from './http/read-input.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from './http/request-id.ts'
 import type { Context, Mounted } from './implement.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { messageApi } from './message/message.api.ts'
 import { openApiDocument } from './open-api.ts'
+import { mountOpsPages } from './ops/ops-pages.ts'
+import { UNWATCHED } from './ops/unwatched.ts'
 import { packApi } from './pack/pack.api.ts'
 import { pointApi } from './point/point.api.ts'
 import { serveAmapFrame } from './place/amap-frame.ts'
@@ -63,6 +66,7 @@ import { unitApi } from './unit/unit.api.ts'
 /** The largest form and the largest JSON body a call takes, in bytes; forms are short, and slow to take apart. */
 const FORM_LIMIT = 64_000
 const BODY_LIMIT = 1_000_000
+const BUSY = '系统繁忙，请稍后再试'
 
 const mounted: Mounted[] = [
   ...accountApi,
@@ -103,6 +107,7 @@ const mounted: Mounted[] = [
 export function createApi(deps: Deps): Hono {
   speakChinese()
   const app = new Hono()
+  const bounded = boundCalls(deps)
   app.use(securityHeaders())
   app.use(compress({ etag: false }))
 
@@ -113,15 +118,18 @@ export function createApi(deps: Deps): Hono {
         throw new AppError(413)
       },
     })
-    app.on(call.endpoint.method, call.endpoint.path, (c) => answerCall(deps, call, c, () => limit(c, done)))
+    app.on(call.endpoint.method, call.endpoint.path, (c) => {
+      const id = requestIdOf(c.req.header(REQUEST_ID_HEADER), deps.settings.trustProxy, deps.newToken)
+      c.header(REQUEST_ID_HEADER, id)
+      return withRequestId(id, () => bounded(c, () => answerCall(deps, call, c, id, () => limit(c, done))))
+    })
   }
   // A look without a fetch, as previews take, must not use the ticket up.
   app.get(`${DOWNLOAD_PATH}/:ticket`, async (c) =>
     c.req.raw.method === 'HEAD' ? c.body(null, 405) : await serveDownload(deps, c, c.req.param('ticket')),
   )
   app.get(AMAP_FRAME_PATH, (c) => serveAmapFrame(deps, c))
-  app.get('/ops/health', (c) => c.json({ status: 'ok' }))
-  app.get('/ops/ready', (c) => ready(deps, c))
+  mountOpsPages(app, deps)
   app.get('/ops/openapi.json', (c) => c.json(openApiDocument()))
   app.use(async (c, next) => {
     if (!isCallPath(c.req.path)) return next()
@@ -132,17 +140,44 @@ export function createApi(deps: Deps): Hono {
 
 const done = () => Promise.resolve()
 
+/**
+ * Answers so many calls at once and turns further ones away at once, by a status that balancers understand: what waits
+ * in line for longer than its caller does is work for nobody.
+ */
+function boundCalls(deps: Deps) {
+  const { metrics, callsAtOnce, isLeaving } = deps.operation ?? UNWATCHED
+  let answering = 0
+  return async (c: HttpContext, work: () => Promise<Response>): Promise<Response> => {
+    // The connection is not used again, so that the next call goes to a process that stays.
+    if (isLeaving()) c.header('connection', 'close')
+    if (callsAtOnce > 0 && answering >= callsAtOnce) {
+      metrics.refused()
+      c.header('retry-after', '1')
+      c.status(503)
+      return c.json({ code: 503, message: BUSY, msg: BUSY, data: null })
+    }
+    answering += 1
+    metrics.inFlight(1)
+    try {
+      return await work()
+    } finally {
+      answering -= 1
+      metrics.inFlight(-1)
+    }
+  }
+}
+
 /** @param limitBody refuses a body that is too large; reads one that doesn't say how large it is */
 async function answerCall(
   deps: Deps,
   { endpoint, handle }: Mounted,
   c: HttpContext,
+  requestId: string,
   limitBody: () => Promise<unknown>,
 ): Promise<Response> {
   const started = performance.now()
-  const requestId = deps.newToken().slice(0, 12)
   const address = callerAddress(c, deps.settings.trustProxy)
-  c.header('x-request-id', requestId)
+  const { metrics } = deps.operation ?? UNWATCHED
   if (deps.settings.minClient > 0) c.header(MIN_CLIENT_HEADER, String(deps.settings.minClient))
   let accountId: number | null = null
   let providerId: number | undefined
@@ -198,7 +233,7 @@ async function answerCall(
     const key = endpoint.queue && c.req.header(KEY_HEADER)
     const data =
       key && accountId !== null
-        ? await once(deps.db, { accountId, key, call: endpoint.id, input: asked, now }, (tx) =>
+        ? await once(deps.db, { accountId, key, call: endpoint.id, input: asked, now, onResult: metrics.keyed }, (tx) =>
             handleIn({ ...context, deps: { ...deps, db: tx }, db: tx, write: writeIn(tx) }),
           )
         : await handleIn(context)
@@ -210,7 +245,9 @@ async function answerCall(
       deps.log.error({ requestId, call: endpoint.id, err: loggable(error) }, 'call failed')
     return answer(c, code, refusal.message, null, refusal.fields)
   } finally {
-    const ms = Math.round(performance.now() - started)
+    const took = performance.now() - started
+    const ms = Math.round(took)
+    metrics.called(endpoint.id, code, took / 1000)
     deps.log.info({ requestId, call: endpoint.id, code, ms, accountId, providerId, address }, 'call')
   }
 }
@@ -238,13 +275,4 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): AppError {
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   return new AppError(isConnectionLoss(error) ? 503 : 500)
-}
-
-async function ready(deps: Deps, c: HttpContext): Promise<Response> {
-  try {
-    await deps.db.execute('select 1')
-    return c.json({ status: 'ok' })
-  } catch {
-    return c.json({ status: 'database' }, 503)
-  }
 }

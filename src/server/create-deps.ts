@@ -1,27 +1,35 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { createPasswords } from './auth/passwords.ts'
 import { createLogSms } from './auth/sms.ts'
+import { isMigrated } from './db/migrate.ts'
 import { openDatabase } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { openFileStore } from './files/file-store.ts'
 import { createLimits } from './http/rate-limit.ts'
-import { startTallying } from './jobs/keep-tallies.ts'
-import { startSweeping } from './jobs/sweep.ts'
-import { startTelling } from './jobs/tell-devices.ts'
-import { startUnderstanding } from './jobs/understand.ts'
-import { startWatching } from './jobs/watch-silence.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './ops/metrics.ts'
 import { createAmap } from './place/amap.ts'
 import { createPush } from './push/send-push.ts'
 import { createSecrets } from './secrets.ts'
 
-/** Opens everything a server needs; `close` lets go of it. */
-export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promise<void> }> {
+/** What a server needs, open. */
+export interface Opened {
+  readonly deps: Deps
+  /** Says to whoever asks that the process is about to stop, and begins no turn of a job any more. */
+  leave(): void
+  /** Lets go of everything. */
+  close(): Promise<void>
+}
+
+/** Opens everything a server needs. */
+export async function createDeps(env: Env): Promise<Opened> {
   const log = createLog(env.logLevel)
   const database = await openDatabase(env.databaseUrl, { log, root: env.root })
   await database.migrate()
   const passwords = await createPasswords()
+  let isLeaving = false
   const deps: Deps = {
     db: database.db,
     now: () => new Date(),
@@ -48,21 +56,24 @@ export async function createDeps(env: Env): Promise<{ deps: Deps; close(): Promi
       auditDays: env.auditDays,
       minClient: env.minClient,
     },
+    operation: {
+      metrics: createMetrics({ pool: () => database.pool, hasRoom: database.hasRoom, isLeaving: () => isLeaving }),
+      metricsToken: env.metricsToken,
+      callsAtOnce: env.callsAtOnce,
+      isLeaving: () => isLeaving,
+      isMigrated: () => isMigrated(database.pool, env.root),
+    },
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)
-  const sweeping = startSweeping(deps, database.kind === 'pglite')
-  const understanding = startUnderstanding(deps)
-  const watching = startWatching(deps)
-  const tallying = startTallying(deps)
-  const telling = startTelling(deps)
+  const jobs = startJobs(deps, database.kind === 'pglite')
   return {
     deps,
+    leave() {
+      isLeaving = true
+      jobs.stop()
+    },
     async close() {
-      sweeping.stop()
-      understanding.stop()
-      watching.stop()
-      tallying.stop()
-      telling.stop()
+      jobs.stop()
       await database.close()
     },
   }

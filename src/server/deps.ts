@@ -25,6 +25,45 @@ export interface Deps {
   /** Whether the disk still has room for writes. */
   readonly hasRoom: () => boolean
   readonly settings: Settings
+  /** How the process is watched and bounded; missing: nobody watches it. */
+  readonly operation?: Operation
+}
+
+/** How a process is watched and bounded by those who run it. */
+export interface Operation {
+  readonly metrics: Metrics
+  /** Opens `/ops/metrics` to whoever brings it; undefined: to this machine alone. */
+  readonly metricsToken: string | undefined
+  /** How many calls are answered at once before further ones are refused; 0: any number. */
+  readonly callsAtOnce: number
+  /** Whether the process is about to stop, so that nothing new is to be sent to it. */
+  readonly isLeaving: () => boolean
+  /** Whether the database has all the migrations this code was built with. */
+  readonly isMigrated: () => Promise<boolean>
+}
+
+/** Counts what happens; few and known names, nobody's data. */
+export interface Metrics {
+  /** @param code of the envelope */
+  called(call: string, code: number, seconds: number): void
+  inFlight(by: 1 | -1): void
+  /** A call was turned away because too many were being answered. */
+  refused(): void
+  ingested(kind: 'points' | 'events' | 'readings', outcome: Counted): void
+  /** A write under a key was made, or had been made before. */
+  keyed(result: 'made' | 'repeated'): void
+  jobEnded(job: string, result: 'done' | 'failed', seconds: number, at: Date): void
+  deviceConnections(by: 1 | -1): void
+  frameAnswered(result: 'answered' | 'silent' | 'failed'): void
+  /** All of it in Prometheus' text format. */
+  text(): Promise<string>
+}
+
+interface Counted {
+  readonly accepted: number
+  readonly duplicate: number
+  readonly quarantined: number
+  readonly refused: number
 }
 
 /** Slow, salted password hashes. */

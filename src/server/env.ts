@@ -16,7 +16,8 @@ const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(filled, v.check(isWebAddress))
 const hostName = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([A-Za-z0-9.-]+(:\d+)?)?$/)), '')
 
-const schema = v.object({
+/** Every setting as it is written; docs/configuration.md tells them all. */
+export const settings = v.object({
   HOST: v.optional(filled, '127.0.0.1'),
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|postgres(ql)?:\/\/.+)$/)), 'file:data/db'),
@@ -46,6 +47,9 @@ const schema = v.object({
   KILL_SWITCH: v.optional(v.picklist(['0', '1']), '0'),
   MIN_CLIENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '0'),
   GATEWAY_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
+  METRICS_TOKEN: v.optional(v.pipe(filled, v.minLength(16))),
+  CALLS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)), '500'),
+  STOP_DELAY_SEC: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.maxValue(120)), '0'),
   SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
   SUPPORT_PHONE: v.optional(filled, '021-00000000'),
   PROVIDER_SITE_URL: v.optional(address),
@@ -72,7 +76,7 @@ function findRoot(): string {
   return folder
 }
 
-function readSite(s: v.InferOutput<typeof schema>): Site {
+function readSite(s: v.InferOutput<typeof settings>): Site {
   const providerUrl = (s.PROVIDER_SITE_URL ?? '').replace(/\/+$/, '')
   return {
     support: { mail: s.SUPPORT_EMAIL, line: s.SUPPORT_PHONE },
@@ -123,6 +127,12 @@ export interface Env {
   readonly minClient: number
   /** Where the GB/T 26875.3 gateway listens; undefined: it does not. */
   readonly gatewayPort: number | undefined
+  /** Opens `/ops/metrics` beyond this machine; undefined: it stays closed there. */
+  readonly metricsToken: string | undefined
+  /** How many calls a process answers at once; 0: any number. */
+  readonly callsAtOnce: number
+  /** Between saying that it stops and stopping, so that a balancer has looked. */
+  readonly stopDelaySec: number
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -135,10 +145,10 @@ export class SettingError extends Error {}
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = v.safeParse(schema, given)
+  const parsed = v.safeParse(settings, given)
   if (!parsed.success) {
     const name = v.getDotPath(parsed.issues[0]) ?? '?'
-    throw new SettingError(`${name} cannot be understood (see README, Settings)`)
+    throw new SettingError(`${name} cannot be understood (see docs/configuration.md)`)
   }
   const s = parsed.output
   const fixed = (['CAPTCHA_FIXED', 'SMS_FIXED'] as const).find((name) => s[name] !== undefined)
@@ -178,6 +188,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     killSwitch: s.KILL_SWITCH === '1',
     minClient: s.MIN_CLIENT,
     gatewayPort: s.GATEWAY_PORT,
+    metricsToken: s.METRICS_TOKEN,
+    callsAtOnce: s.CALLS_AT_ONCE,
+    stopDelaySec: s.STOP_DELAY_SEC,
     logLevel: s.LOG_LEVEL,
   }
 }

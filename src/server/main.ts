@@ -11,12 +11,13 @@ import { loggable } from './http/loggable.ts'
 import { serveWorker } from './http/serve-worker.ts'
 import { serveClient } from './http/static-files.ts'
 
-/** How long a stop waits for calls under way. */
-const DRAIN_MS = 10_000
+/** How long a stop waits for calls under way: as long as the slowest statement may take, and a little. */
+const DRAIN_MS = 30_000
+const LOOK_MS = 200
 
 async function start(): Promise<void> {
   const env = readEnv(process.env)
-  const { deps, close } = await createDeps(env)
+  const { deps, leave, close } = await createDeps(env)
   const app = createApi(deps)
   app.get('/', hostEntries(env))
   const client = join(env.root, 'dist/client')
@@ -45,10 +46,17 @@ async function start(): Promise<void> {
   const stop = () => {
     void gateway?.close()
     server.close(() => void close().then(() => process.exit(0)))
+    // A connection whose last call is answered is kept open for the next, which must not come here.
+    setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), LOOK_MS).unref()
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  const leaveFirst = () => {
+    leave()
+    deps.log.info({ seconds: env.stopDelaySec }, 'leaving')
+    setTimeout(stop, env.stopDelaySec * 1_000)
+  }
+  process.once('SIGTERM', leaveFirst)
+  process.once('SIGINT', leaveFirst)
 }
 
 function demoAccounts(env: Env): string {

@@ -26,8 +26,9 @@ export function isMissingPartition(error: unknown): boolean {
   return chain(error).some((one) => codeOf(one) === '23514' && 'routine' in one && one.routine === 'ExecFindPartition')
 }
 
-// 08: connection exception; 57P01 to 57P05: shut down, crashed, starting up, dropped, idle too long; 53300: no connection left.
-const lostStates = /^(08...|57P0[1-5]|53300)$/
+// 08: connection exception; 57P01 to 57P05: shut down, crashed, starting up, dropped, idle too long; 57014: it took too
+// long; 53: disk, memory or connections ran out; 25006: a standby that only reads.
+const lostStates = /^(08...|57P0[1-5]|57014|53...|25006)$/
 const lostCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,7 +43,7 @@ const lostCodes = new Set([
 const lostTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|the embedded database is closed)/
 
-/** Whether the database could not be asked at all, so that the API answers 503: nothing is known of the request's own worth. */
+/** Whether the database could not answer, whoever asks, so that the API answers 503: nothing is known of the request's own worth. */
 export function isConnectionLoss(error: unknown): boolean {
   return chain(error).some(
     (one) => lostCodes.has(codeOf(one)) || lostStates.test(codeOf(one)) || lostTexts.test(one.message),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { Client, PoolClient } from 'pg'
+import type { Client, Pool, PoolClient } from 'pg'
 
 // Any fixed number will do; two processes of this application must use the same.
 const migrationLock = 119_119
@@ -38,4 +38,16 @@ export async function applyMigrations(client: Client | PoolClient, root: string)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   }
+}
+
+/** Whether the database has every migration of this code; one that newer code has brought further has them too. */
+export async function isMigrated(pool: Pool | Client, root: string): Promise<boolean> {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder(root), 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[]
+  }
+  const newest = Math.max(...journal.entries.map(({ when }) => when))
+  const { rows } = await pool.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  )
+  return Number(rows[0]?.newest ?? 0) >= newest
 }

@@ -15,10 +15,12 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'settings'>
+type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'settings' | 'operation'>
 
 function serveDevice(deps: Needs, socket: Socket): void {
   const deframer = createDeframer()
+  const metrics = deps.operation?.metrics
+  metrics?.deviceConnections(1)
   let turn = Promise.resolve()
   let pause: NodeJS.Timeout | undefined
   /** One frame after the other; nothing more is read meanwhile. */
@@ -31,9 +33,11 @@ function serveDevice(deps: Needs, socket: Socket): void {
       try {
         for (const one of found) {
           const answer = await answerFrame(deps, one)
+          metrics?.frameAnswered(answer ? 'answered' : 'silent')
           if (answer && socket.writable) socket.write(answer)
         }
       } catch (error) {
+        metrics?.frameAnswered('failed')
         deps.log.error({ err: loggable(error) }, 'frame failed')
       }
       socket.resume()
@@ -47,7 +51,10 @@ function serveDevice(deps: Needs, socket: Socket): void {
     pause.unref()
   })
   socket.on('error', () => socket.destroy())
-  socket.on('close', () => clearTimeout(pause))
+  socket.on('close', () => {
+    clearTimeout(pause)
+    metrics?.deviceConnections(-1)
+  })
 }
 
 /** Listens for transmission devices. @throws where the port is taken */

@@ -20,6 +20,8 @@ export interface Ask {
   readonly call: string
   readonly input: unknown
   readonly now: Date
+  /** Told whether the change is made now or was made before. */
+  readonly onResult?: (result: 'made' | 'repeated') => void
 }
 
 /** The same for the same content, whatever order its fields came in. */
@@ -62,9 +64,11 @@ export async function once<T>(db: Db, ask: Ask, act: (tx: Db) => Promise<T>): Pr
       const [done] = await tx.select().from(idempotency).where(isAsked)
       if (done?.call !== call || done.fingerprint !== fingerprint)
         throw new AppError(409, '此提交标识已用于另一项操作，请重新提交')
+      ask.onResult?.('repeated')
       return done.answer as T
     }
     const answer = await act(tx)
+    ask.onResult?.('made')
     await tx
       .update(idempotency)
       .set({ answer: answer ?? null })

@@ -29,6 +29,13 @@ async function takeIn(ctx: Context<Program>, tx: Db, take: (arrival: Arrival) =>
   return outcomeOf(taken.verdicts)
 }
 
+/** Counts a batch once it is committed. */
+async function counted(ctx: Context<Program>, kind: 'points' | 'events' | 'readings', batch: Promise<Outcome>) {
+  const outcome = await batch
+  ctx.deps.operation?.metrics.ingested(kind, outcome)
+  return outcome
+}
+
 export const ingestApi = implement(contract, {
   hello: async (_input, { session, now }) => ({ name: session.name, time: toWireTime(now) }),
 
@@ -39,12 +46,16 @@ export const ingestApi = implement(contract, {
   quarantined: (input, { db, session }) => ownQuarantine(db, session.providerId, input),
 
   registerPoints: ({ items }, ctx) =>
-    ctx.write(async (tx) => {
-      const taken = await registerPoints(tx, arrivalOf(ctx), items)
-      await follow(tx, taken, ctx.now)
-      const { buildingIds, pointIds } = taken.arrived
-      return { value: outcomeOf(taken.verdicts), audit: { buildingIds, points: pointIds.length } }
-    }),
+    counted(
+      ctx,
+      'points',
+      ctx.write(async (tx) => {
+        const taken = await registerPoints(tx, arrivalOf(ctx), items)
+        await follow(tx, taken, ctx.now)
+        const { buildingIds, pointIds } = taken.arrived
+        return { value: outcomeOf(taken.verdicts), audit: { buildingIds, points: pointIds.length } }
+      }),
+    ),
 
   registerTransmitter: (input, ctx) =>
     ctx.write(async (tx) => {
@@ -52,13 +63,22 @@ export const ingestApi = implement(contract, {
       return { value: null, audit: { ...audit, address: input.address } }
     }),
 
-  events: ({ items }, ctx) => ctx.db.transaction((tx) => takeIn(ctx, tx, (arrival) => takeEvents(tx, arrival, items))),
+  events: ({ items }, ctx) =>
+    counted(
+      ctx,
+      'events',
+      ctx.db.transaction((tx) => takeIn(ctx, tx, (arrival) => takeEvents(tx, arrival, items))),
+    ),
 
   readings: ({ items }, ctx) =>
-    withMonths(
-      ctx.db,
-      arrivalOf(ctx),
-      items.map(({ time }) => time),
-      (tx) => takeIn(ctx, tx, (arrival) => takeReadings(tx, arrival, items)),
+    counted(
+      ctx,
+      'readings',
+      withMonths(
+        ctx.db,
+        arrivalOf(ctx),
+        items.map(({ time }) => time),
+        (tx) => takeIn(ctx, tx, (arrival) => takeReadings(tx, arrival, items)),
+      ),
     ),
 })

@@ -5,7 +5,6 @@ import { recovery, smsCode } from '../auth/sms-code.table.ts'
 import { ticket } from '../auth/ticket.table.ts'
 import type { Deps } from '../deps.ts'
 import { sweepDownloads } from '../document/serve-download.ts'
-import { loggable } from '../http/loggable.ts'
 import { sweepUploads } from '../upload/sweep-uploads.ts'
 import { sweepKeys } from '../http/once.ts'
 import { providerNonce } from '../http/provider-nonce.table.ts'
@@ -13,9 +12,7 @@ import { keptSince } from '../ingest/ingest.rules.ts'
 import { quarantine } from '../ingest/quarantine.table.ts'
 import { dropMonthsBefore, makeMonthsAhead } from '../record/drop-old-months.ts'
 
-const TURN_MS = 5 * 60_000
 const DAY_MS = 24 * 3_600_000
-const TURNS_A_DAY = DAY_MS / TURN_MS
 /** How long an ended session stays, so that its owner can still be told why it ended. */
 const KEEP_SESSIONS_DAYS = 30
 
@@ -37,22 +34,4 @@ export async function sweep(deps: Deps): Promise<void> {
   await makeMonthsAhead(deps.db, deps.now())
   const dropped = await dropMonthsBefore(deps.db, keptSince(deps.now(), deps.settings.retentionMonths))
   if (dropped.length > 0) deps.log.info({ dropped }, 'months beyond retention dropped')
-}
-
-/**
- * Sweeps now and then every five minutes, until stopped. The embedded database has nobody else to vacuum it: once a day.
- * @param vacuum whether the database is the embedded one
- */
-export function startSweeping(deps: Deps, vacuum: boolean): { stop(): void } {
-  let turns = 0
-  const work = async () => {
-    await sweep(deps)
-    turns += 1
-    if (vacuum && turns % TURNS_A_DAY === 0) await deps.db.execute('vacuum (analyze)')
-  }
-  const run = () => void work().catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'sweep failed'))
-  run()
-  const timer = setInterval(run, TURN_MS)
-  timer.unref()
-  return { stop: () => clearInterval(timer) }
 }

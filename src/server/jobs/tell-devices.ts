@@ -1,11 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { findLiveSession } from '../auth/session.ts'
 import type { Deps } from '../deps.ts'
-import { loggable } from '../http/loggable.ts'
 import { newsOf } from '../push/news-of.ts'
 import { pushSubscription } from '../push/push.table.ts'
-
-const TURN_MS = 60_000
 
 /** Tells each subscribed device what is new in its account's own scope; forgets those whose session or address ended. */
 export async function tellDevices(deps: Deps): Promise<void> {
@@ -24,19 +21,4 @@ export async function tellDevices(deps: Deps): Promise<void> {
     // What failed is told with what comes next.
     if (outcome === 'sent') await deps.db.update(pushSubscription).set({ toldAt: now }).where(isIt)
   }
-}
-
-/** Tells devices every minute until stopped; one turn at a time. */
-export function startTelling(deps: Deps): { stop(): void } {
-  let working = false
-  const work = async () => {
-    if (working) return
-    working = true
-    await tellDevices(deps)
-      .catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'telling devices failed'))
-      .finally(() => (working = false))
-  }
-  const timer = setInterval(() => void work(), TURN_MS)
-  timer.unref()
-  return { stop: () => clearInterval(timer) }
 }

@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import { UNWATCHED } from './unwatched.ts'
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Where a token is set, whoever brings it; without one this machine alone, and nobody who came by a proxy. */
+function mayRead(c: Context, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const brought = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+    return timingSafeEqual(digest(brought), digest(token))
+  }
+  const socket = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
+  return LOOPBACK.test(socket?.remoteAddress ?? '') && c.req.header('x-forwarded-for') === undefined
+}
+
+/** Whether calls can be answered here; what stands in the way has one word. */
+async function readiness(deps: Deps): Promise<'ok' | 'leaving' | 'database' | 'migrations'> {
+  const { isLeaving, isMigrated } = deps.operation ?? UNWATCHED
+  if (isLeaving()) return 'leaving'
+  try {
+    await deps.db.execute(sql`select 1`)
+    return (await isMigrated()) ? 'ok' : 'migrations'
+  } catch {
+    return 'database'
+  }
+}
+
+/** What balancers and Prometheus ask: whether the process lives, whether it can answer, what it did. */
+export function mountOpsPages(app: Hono, deps: Deps): void {
+  app.get('/ops/health', (c) => c.json({ status: 'ok' }))
+  app.get('/ops/ready', async (c) => {
+    const status = await readiness(deps)
+    return c.json({ status }, status === 'ok' ? 200 : 503)
+  })
+  app.get('/ops/metrics', async (c, next) => {
+    const { metrics, metricsToken } = deps.operation ?? UNWATCHED
+    if (!mayRead(c, metricsToken)) return next()
+    return c.text(await metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+  })
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Deps } from '#server/deps.ts'
+import { openFileStore } from '#server/files/file-store.ts'
+import { createLimits } from '#server/http/rate-limit.ts'
+import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
+import { type Job, lookAt } from '#server/jobs/run-turns.ts'
+import { jobsOf } from '#server/jobs/start-jobs.ts'
+import { endTurn, takeTurn } from '#server/jobs/take-turn.ts'
+import { openTestDb } from '../support/open-test-db.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+
+const log = pino({ level: 'silent' })
+const { db, close } = await openTestDb()
+afterAll(() => close())
+beforeEach(async () => {
+  await db.execute(sql`delete from job_turn`)
+})
+
+const MINUTE = { everyMs: 60_000 }
+const later = (seconds: number) =>
+  db.execute(sql`update job_turn set begun_at = begun_at - make_interval(secs => ${seconds}::float8),
+    held_until = held_until - make_interval(secs => ${seconds}::float8)`)
+
+/** A process that looks at a job; `done` counts its turns. */
+function processOf(work: () => Promise<void> = () => Promise.resolve()) {
+  const told: string[] = []
+  const metrics = { ...NO_METRICS, jobEnded: (job: string, result: string) => void told.push(`${job} ${result}`) }
+  const deps = { db, now: () => DEMO_NOW, log, operation: { ...UNWATCHED, metrics } }
+  const job: Job = { name: 'sweep', due: () => MINUTE, work }
+  return { told, look: () => lookAt(deps, job) }
+}
+
+test('of many processes that look at once, one takes the turn', async () => {
+  const processes = Array.from({ length: 8 }, () => processOf())
+  const took = await Promise.all(processes.map((one) => one.look()))
+  expect(took.filter(Boolean)).toHaveLength(1)
+  expect(processes.flatMap(({ told }) => told)).toEqual(['sweep done'])
+})
+
+test('a turn is due again when its time has passed, in whichever process looks first', async () => {
+  const [one, other] = [processOf(), processOf()]
+  expect(await one.look()).toBe(true)
+  await later(30)
+  expect(await other.look()).toBe(false)
+  await later(30)
+  expect(await other.look()).toBe(true)
+  expect(await one.look()).toBe(false)
+})
+
+test('whoever is still at work keeps the turn, and who died loses it after two minutes', async () => {
+  const turn = await takeTurn(db, 'sweep', MINUTE)
+  expect(turn).toBe(1)
+  await later(119)
+  expect(await takeTurn(db, 'sweep', MINUTE)).toBeNull()
+  await later(2)
+  expect(await takeTurn(db, 'sweep', MINUTE)).toBe(2)
+  // The one that was taken for dead ends its turn late: the other's is not ended by it.
+  await endTurn(db, 'sweep', 1, true)
+  await later(60)
+  expect(await takeTurn(db, 'sweep', MINUTE)).toBeNull()
+})
+
+test('a job whose work fails says so and is tried again at its next time', async () => {
+  const failing = processOf(() => Promise.reject(new Error('no database')))
+  expect(await failing.look()).toBe(true)
+  expect(failing.told).toEqual(['sweep failed'])
+  await later(60)
+  expect(await processOf().look()).toBe(true)
+})
+
+test('a daily job runs once for each day, again where it failed', async () => {
+  const day = (name: string) => takeTurn(db, 'recount', { day: name })
+  expect(await day('2026-03-23')).toBe(1)
+  await endTurn(db, 'recount', 1, true)
+  expect(await day('2026-03-23')).toBeNull()
+  expect(await day('2026-03-24')).toBe(2)
+  await endTurn(db, 'recount', 2, false)
+  expect(await day('2026-03-24')).toBe(3)
+})
+
+test('a clock that is put back stops no job', async () => {
+  await takeTurn(db, 'sweep', MINUTE)
+  await endTurn(db, 'sweep', 1, true)
+  await db.execute(
+    sql`update job_turn set begun_at = begun_at + interval '1 day', held_until = held_until + interval '1 day'`,
+  )
+  expect(await takeTurn(db, 'sweep', MINUTE)).toBe(2)
+})
+
+test('every job ends its turn well on a database that is still empty', async () => {
+  const told: string[] = []
+  const metrics = { ...NO_METRICS, jobEnded: (job: string, result: string) => void told.push(`${job} ${result}`) }
+  const settings = { retentionMonths: 36, auditDays: 1095 }
+  const files = openFileStore('memory:', '/')
+  const limits = createLimits(db)
+  const operation = { ...UNWATCHED, metrics }
+  const deps = { db, now: () => DEMO_NOW, log, files, limits, settings, operation } as unknown as Deps
+  for (const job of jobsOf(deps, false)) await lookAt(deps, job)
+  expect(told).toEqual(jobsOf(deps, false).map(({ name }) => `${name} done`))
+})

@@ -1,0 +1,136 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { portal } from '#contract/portal.ts'
+import { createApi } from '#server/create-api.ts'
+import type { Operation } from '#server/deps.ts'
+import { createMetrics } from '#server/ops/metrics.ts'
+import { UNWATCHED } from '#server/ops/unwatched.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const looks = {
+  pool: () => ({ totalCount: 3, idleCount: 2, waitingCount: 1 }),
+  hasRoom: () => true,
+  isLeaving: () => false,
+}
+
+/** The API as a process answers it that is watched so. */
+const watched = (t: TestApi, operation: Partial<Operation>) =>
+  createApi({ ...t.deps, operation: { ...UNWATCHED, ...operation } })
+
+/** As it comes over a socket of that address. */
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+
+describe('metrics', () => {
+  test('tell calls by name and class, and nobody’s data', () =>
+    city.undone(async (t) => {
+      const metrics = createMetrics(looks)
+      const api = watched(t, { metrics })
+      const token = await t.signIn('unit01')
+      await api.request(`${portal.informationList.path}?pageSize=5`)
+      await api.request('/user/getUser', { headers: { 'x-auth-token': `${token}x` } })
+      const text = await (await api.request('/ops/metrics', {}, from('127.0.0.1'))).text()
+      expect(text).toMatch(/fire_call_duration_seconds_count\{call="portal\.informationList",status="2xx"\} 1/)
+      expect(text).toMatch(/fire_database_waiting 1/)
+      expect(text).toMatch(/process_resident_memory_bytes \d/)
+      const labels = [...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name]) => name)
+      expect(new Set(labels)).toEqual(
+        new Set(
+          labels.filter((name) =>
+            /^(call|status|le|type|kind|space|version|major|minor|patch|job|result|quantile)$/.test(name ?? ''),
+          ),
+        ),
+      )
+      expect(text).not.toContain('unit01')
+    }))
+
+  test('are shown to this machine alone, and not to who came by a proxy', () =>
+    city.undone(async (t) => {
+      const api = watched(t, {})
+      const ask = async (address: string, headers: Record<string, string> = {}) =>
+        (await api.request('/ops/metrics', { headers }, from(address))).status
+      expect(await ask('127.0.0.1')).toBe(200)
+      expect(await ask('::1')).toBe(200)
+      expect(await ask('192.0.2.7')).toBe(404)
+      expect(await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).toBe(404)
+    }))
+
+  test('are shown to whoever brings the token where one is set', () =>
+    city.undone(async (t) => {
+      const api = watched(t, { metricsToken: 'a-token-of-some-length' })
+      const ask = async (authorization?: string) =>
+        (await api.request('/ops/metrics', { headers: authorization ? { authorization } : {} }, from('127.0.0.1')))
+          .status
+      expect(await ask('Bearer a-token-of-some-length')).toBe(200)
+      expect(await ask('Bearer another-token-of-len')).toBe(404)
+      expect(await ask()).toBe(404)
+    }))
+})
+
+describe('a request’s id', () => {
+  const ask = async (t: TestApi, id?: string) => {
+    t.logged.length = 0
+    const headers = { 'x-forwarded-for': '192.0.2.1', ...(id ? { 'x-request-id': id } : {}) }
+    const response = await t.api.request(auth.picture.path, { headers })
+    const lines = t.logged.map((line) => JSON.parse(line) as { requestId?: string })
+    return { answered: response.headers.get('x-request-id'), logged: lines.map(({ requestId }) => requestId) }
+  }
+
+  test('that a proxy gave goes through the log and back', () =>
+    city.undone(async (t) => {
+      const { answered, logged } = await ask(t, 'balancer-0001')
+      expect(answered).toBe('balancer-0001')
+      expect(logged).toEqual(['balancer-0001'])
+    }))
+
+  test('is made where none came, or none that can stand in a log', () =>
+    city.undone(async (t) => {
+      for (const given of [undefined, 'short', 'with "quotes" in it', 'x'.repeat(65)]) {
+        const { answered, logged } = await ask(t, given)
+        expect(answered).toMatch(/^[\w-]{12}$/)
+        expect(logged).toEqual([answered])
+      }
+    }))
+})
+
+describe('readiness', () => {
+  const ask = async (t: TestApi, operation: Partial<Operation>) => {
+    const response = await watched(t, operation).request('/ops/ready')
+    return [response.status, ((await response.json()) as { status: string }).status]
+  }
+
+  test('is told where the database answers and has its migrations', () =>
+    city.undone(async (t) => {
+      expect(await ask(t, {})).toEqual([200, 'ok'])
+      expect(await ask(t, { isMigrated: () => Promise.resolve(false) })).toEqual([503, 'migrations'])
+      expect(await ask(t, { isMigrated: () => Promise.reject(new Error('gone')) })).toEqual([503, 'database'])
+    }))
+
+  test('ends first when a process is about to stop: it answers still, and asks for another connection', () =>
+    city.undone(async (t) => {
+      const isLeaving = () => true
+      expect(await ask(t, { isLeaving })).toEqual([503, 'leaving'])
+      const api = watched(t, { isLeaving })
+      const response = await api.request(`${portal.informationList.path}?pageSize=5`)
+      expect(((await response.json()) as { code: number }).code).toBe(200)
+      expect(response.headers.get('connection')).toBe('close')
+      expect((await api.request('/ops/health')).status).toBe(200)
+    }))
+})
+
+test('more calls at once than a process may answer are turned away at once, and the next come through', () =>
+  city.undone(async (t) => {
+    const metrics = createMetrics(looks)
+    const api = watched(t, { metrics, callsAtOnce: 2 })
+    const ask = () => Promise.resolve(api.request(`${portal.informationList.path}?pageSize=5`))
+    const answers = await Promise.all([ask(), ask(), ask(), ask()])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503])
+    const refused = answers.find(({ status }) => status === 503)
+    expect(refused?.headers.get('retry-after')).toBe('1')
+    expect(await refused?.json()).toMatchObject({ code: 503, message: '系统繁忙，请稍后再试', data: null })
+    expect((await ask()).status).toBe(200)
+    expect(await metrics.text()).toMatch(/fire_calls_refused_total 2/)
+    expect(await metrics.text()).toMatch(/fire_calls_in_flight 0/)
+  }))
