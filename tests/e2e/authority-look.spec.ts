@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { drawGauge } from '../../mocks/seed/draw-gauge.ts'
 import { complaints, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { signIn, signInElsewhere, signOut } from './people.ts'
 
-/** Nothing is wrong with what stands there, by axe at A and AA, and nothing is cut off. */
+/** Nothing is wrong with what stands there, by axe at A and AA, and nothing is cut off; on a desktop in the dark, too. */
 async function holds(page: Page, place: string, within = 'html') {
-  expect.soft([place, await complaints(page, { within }), await sideways(page)]).toEqual([place, [], 0])
+  const dark = (page.viewportSize()?.width ?? 0) > 1000
+  expect.soft([place, await complaints(page, { dark, within }), await sideways(page)]).toEqual([place, [], 0])
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
@@ -26,13 +28,28 @@ const filled = async (page: Page, path: string, shows: string | RegExp) => {
   await expect(page.getByRole('table').first()).toContainText(shows)
 }
 
+/** A photo that a unit has sent, by the last part of its address. */
+async function sentPhoto(request: APIRequestContext): Promise<string> {
+  const file = { name: '消防水泵房压力表.png', mimeType: 'image/png', buffer: drawGauge() }
+  const headers = { 'x-auth-token': await signInElsewhere(request, 'unit39') }
+  const answer = await (await request.post('/file/upload', { headers, multipart: { file } })).json()
+  return (answer.data as string).split('/').pop()!
+}
+
 test.use({ reducedMotion: 'reduce' })
 
-test('every screen of level 2 holds for everybody, its dialogs too', async ({ page, sql }) => {
+test('every screen of level 2 holds for everybody, its dialogs too', async ({ page, sql, request }) => {
   test.slow()
   // Others may have judged the demo city's own.
   await sql(`insert into provider (name, status, app_key, secret, created_at)
       select '申请中物联网有限公司', 2, md5(random()::text), '-', now()`)
+  await sql(
+    `with one as (insert into approval (building_id, unit_id, kind, reason, status, applied_at)
+        select b.building_id, b.unit_id, 'access', '附照片的申请', 0, now() from building_unit b
+          where b.kind = 'bound' and not exists (select 1 from approval a where a.building_id = b.building_id) limit 1 returning id)
+      update upload set approval_id = (select id from one) where token = $1`,
+    [await sentPhoto(request)],
+  )
   await signIn(page, 'zhidui', '/loginxf')
   const overview = page.getByRole('region', { name: '接入概况' })
   await expect(overview.getByRole('row', { name: /^已接入/ })).toContainText(/\d/)
@@ -46,6 +63,11 @@ test('every screen of level 2 holds for everybody, its dialogs too', async ({ pa
   await filled(page, '/examineList', '查看对接状态')
   await holds(page, 'pending applications')
   await opens(page, '拒绝', '拒绝申请', '拒绝原因')
+  await page.getByRole('row').filter({ hasText: '附照片的申请' }).getByRole('button', { name: '查看（1）' }).click()
+  const photo = page.getByRole('dialog', { name: '附件' }).getByRole('img', { name: '消防水泵房压力表.png' })
+  await expect(photo).toHaveJSProperty('naturalWidth', 800)
+  await holds(page, 'attachments')
+  await page.keyboard.press('Escape')
   await filled(page, '/examineList?tab=approved', '已通过')
   await holds(page, 'decided applications')
 
@@ -67,6 +89,11 @@ test('every screen of level 2 holds for everybody, its dialogs too', async ({ pa
   await filled(page, '/accountList', '重置密码')
   await holds(page, 'accounts')
   await opens(page, '新增账号', '创建账号', '单位名称')
+  await page.getByRole('row').filter({ hasText: 'unit39' }).getByRole('button', { name: '重置密码' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '重置' }).click()
+  await expect(page.getByRole('dialog', { name: '一次性密码' })).toContainText('unit39')
+  await holds(page, 'a one-time password')
+  await press(page, '我已记下')
 
   await filled(page, '/publishing', '编辑')
   await holds(page, 'announcements')
@@ -82,3 +109,23 @@ test('every screen of level 2 holds for everybody, its dialogs too', async ({ pa
   await expect(page.getByRole('dialog')).toContainText('变更后')
   await holds(page, 'a change')
 })
+
+test(
+  'level 3 finds its district locked, level 1 a wall; both hold for everybody',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, 'jingan', '/loginxf')
+    await expect(page.getByText('仅可查看本辖区')).toBeVisible()
+    await expect(page.getByRole('region', { name: '街道接入率排名' })).toContainText('%')
+    await holds(page, 'the dashboard of a district')
+    await filled(page, '/unitList', '编辑')
+    await holds(page, 'the units of a district')
+    await signOut(page)
+    await signIn(page, 'zongdui', '/loginxf')
+    await page.waitForURL(/fireDepData/)
+    await page.goto('/biPage')
+    await expect(page.getByRole('region', { name: '建筑接入' })).toContainText('栋')
+    await expect(page.getByRole('list', { name: '服务商接入' })).toContainText('栋')
+    await holds(page, 'the wall')
+  },
+)

@@ -4,6 +4,7 @@ import { fromWireTime } from '#contract/time.ts'
 import { account } from '../account/account.table.ts'
 import { audit } from '../audit/audit.table.ts'
 import type { Session } from '../auth/session.ts'
+import { inDistrictsOf } from '../building/building.scope.ts'
 import { building } from '../building/building.table.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
@@ -27,11 +28,7 @@ const MOST_NAMES = 50
  * Which rows an authority may read: the first condition of every query. A district's organ those that accounts of its
  * district made; the others all; nobody else any.
  */
-export function readableBy({ actor, county }: Session): SQL {
-  if (actor.role !== 'government') return sql`false`
-  if (actor.organLevel !== 3) return sql`true`
-  return county === null ? sql`false` : eq(audit.county, county)
-}
+export const readableBy = (session: Session): SQL => inDistrictsOf(session, audit.county)
 
 const about = (kind: AuditObject, id: number) => {
   const facts = JSON.stringify({ [AUDIT_OBJECTS[kind].key]: id })

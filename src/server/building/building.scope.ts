@@ -26,8 +26,16 @@ const boundTo = (db: Db, unitId: number) =>
  */
 function sightOf({ actor, county }: Session): 'city' | 'none' | 'tied' | { readonly county: string } {
   if (actor.role !== 'government') return 'tied'
-  if (actor.organLevel !== 3) return 'city'
-  return county === null ? 'none' : { county }
+  switch (actor.organLevel) {
+    case 1:
+    case 2:
+      return 'city'
+    case 3:
+      return county === null ? 'none' : { county }
+    // An organ of a level nobody knows sees nothing.
+    default:
+      return 'none'
+  }
 }
 
 /** Whether a session sees the whole city. */
@@ -36,6 +44,12 @@ export const seesCity = (session: Session): boolean => sightOf(session) === 'cit
 function inSight(sight: ReturnType<typeof sightOf>, county: AnyPgColumn): SQL {
   if (typeof sight === 'object') return eq(county, sight.county)
   return sight === 'city' ? sql`true` : NOTHING
+}
+
+/** Whether a session sees a whole district. */
+export function seesDistrict(session: Session, county: string): boolean {
+  const sight = sightOf(session)
+  return sight === 'city' || (typeof sight === 'object' && sight.county === county)
 }
 
 /**
@@ -145,7 +159,7 @@ export function cellsOfArea(session: Session, area: AreaNarrowing): Cells | unde
       and(inSight(sight, of.county), county ? eq(of.county, county) : undefined, ofType(of.buildingType, area)) ??
       NOTHING,
     holds: (cell) =>
-      (sight === 'city' || (typeof sight === 'object' && sight.county === cell.county)) &&
+      seesDistrict(session, cell.county) &&
       (county === '' || county === cell.county) &&
       (area.buildType === 0 || area.buildType === cell.buildingType),
   }

@@ -77,8 +77,8 @@ export async function findManaged(db: Db, scope: SQL, id: number): Promise<typeo
   return row
 }
 
-/** The buildings a unit has settled in, the latest first. */
-export function listEnteredBy(db: Db, unitId: number) {
+/** The buildings in sight that a unit has settled in, the latest first. */
+export function listEnteredBy(db: Db, unitId: number, inSight: SQL) {
   return db
     .select({
       buildingId: building.id,
@@ -89,7 +89,7 @@ export function listEnteredBy(db: Db, unitId: number) {
     })
     .from(buildingUnit)
     .innerJoin(building, eq(building.id, buildingUnit.buildingId))
-    .where(and(eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'tenant')))
+    .where(and(inSight, eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'tenant')))
     .orderBy(desc(buildingUnit.enteredAt), asc(building.id))
 }
 

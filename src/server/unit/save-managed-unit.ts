@@ -7,7 +7,7 @@ import { followManagerPhone } from '../account/follow-manager-phone.ts'
 import { AppError, needForm, notThere } from '../app-error.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import { endSessionsOf, type Session } from '../auth/session.ts'
-import { chosenBuildings } from '../building/building.scope.ts'
+import { chosenBuildings, seesDistrict } from '../building/building.scope.ts'
 import type { Db } from '../db/open-db.ts'
 import { COMPANY_LABELS, PLACE_TYPES } from '../dictionary/entries.ts'
 import { CITY_NO, fromWireArea, PROVINCE_NO } from '../dictionary/regions.ts'
@@ -61,7 +61,7 @@ function refuse(field: string, text: string): never {
 function needPossible(saved: ManagedUnit, entries: readonly EnteredBuilding[], session: Session, now: Date): void {
   const area = areaOf(fromWireArea(saved.county), fromWireArea(saved.streetNo))
   if (!area) refuse('streetNo', '请选择所在区域')
-  if (session.actor.organLevel === 3 && area.county !== session.county) refuse('county', '只能选择本辖区内的区域')
+  if (!seesDistrict(session, area.county)) refuse('county', '只能选择本辖区内的区域')
   if (!PLACE_TYPES.some(({ name }) => name === saved.placeType)) refuse('placeType', '请选择场所类型')
   if (fromWireTime(saved.buildTime) > now) refuse('buildTime', '成立时间不能晚于今天')
   entries.forEach(({ enterTime, label }, place) => {

@@ -2,6 +2,7 @@ import type { ManagedDetail, UnitRow as Listed } from '#contract/unit-management
 import { unitManagement } from '#contract/unit-management.ts'
 import { toWireTime } from '#contract/time.ts'
 import { notThere } from '../app-error.ts'
+import { visibleTo } from '../building/building.scope.ts'
 import { districtName, streetName } from '../dictionary/regions.ts'
 import { implement } from '../implement.ts'
 import { exportUnits } from './export-units.ts'
@@ -80,7 +81,7 @@ export const unitManagementApi = implement(unitManagement, {
   async detail({ lawCompanyId }, { db, session }) {
     const row = await findManaged(db, managedBy(session), lawCompanyId)
     if (!row) throw notThere()
-    return presentDetail(row, await listEnteredBy(db, row.id))
+    return presentDetail(row, await listEnteredBy(db, row.id, visibleTo(db, session)))
   },
 
   remove: ({ lawCompanyId }, ctx) => removeUnit(ctx, lawCompanyId),

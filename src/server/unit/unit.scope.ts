@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
-import { inDistrictsOf } from '../building/building.scope.ts'
+import { inDistrictsOf, seesDistrict } from '../building/building.scope.ts'
 import { CITY_NO, fromWireArea, PROVINCE_NO } from '../dictionary/regions.ts'
 import { unit } from './unit.table.ts'
 
@@ -35,7 +35,7 @@ export function managedWithin(session: Session, area: Area): SQL {
   if (!isHere(area.provinceNo, PROVINCE_NO) || !isHere(area.cityNo, CITY_NO)) throw notThere()
   const county = codeOf(area.county, 6)
   const streetNo = codeOf(area.streetNo, 9)
-  if (county && session.actor.organLevel === 3 && county !== session.county) throw notThere()
+  if (county && !seesDistrict(session, county)) throw notThere()
   return (
     and(
       managedBy(session),
