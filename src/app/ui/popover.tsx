@@ -12,6 +12,8 @@ export interface PopoverProps {
   readonly opens?: 'down' | 'up'
   /** Which edge panel and button share. */
   readonly edge?: 'right' | 'left'
+  /** A panel of a few words, beside which a phone has room for its button. */
+  readonly narrow?: boolean
   /** Nothing to choose: the button says what holds. */
   readonly disabled?: boolean
   /** @param close for what leads away */
@@ -25,6 +27,7 @@ export function Popover({
   title,
   opens = 'down',
   edge = 'right',
+  narrow = false,
   disabled,
   children,
 }: PopoverProps) {
@@ -71,7 +74,8 @@ export function Popover({
           id={id}
           aria-label={title}
           className={cx(
-            'absolute z-float w-[22rem] max-w-[calc(100vw-2rem)] animate-appear rounded-md border border-line bg-panel p-4 text-left text-ink shadow-float',
+            'absolute z-float max-w-[calc(100vw-2rem)] animate-appear rounded-md border border-line bg-panel p-4 text-left text-ink shadow-float',
+            narrow ? 'w-52' : 'w-[22rem]',
             edge === 'right' ? 'right-0' : 'left-0',
             opens === 'down' ? 'top-full mt-2' : 'bottom-full mb-2',
           )}

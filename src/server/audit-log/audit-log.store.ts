@@ -3,8 +3,6 @@ import { AUDIT_OBJECTS, type AuditObject } from '#contract/audit-log.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { account } from '../account/account.table.ts'
 import { audit } from '../audit/audit.table.ts'
-import type { Session } from '../auth/session.ts'
-import { inDistrictsOf } from '../building/building.scope.ts'
 import { building } from '../building/building.table.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
@@ -23,12 +21,6 @@ export type AuditEntry = typeof audit.$inferSelect & { readonly name: string | n
 
 /** Names that a searched word may stand for: more would be no search. */
 const MOST_NAMES = 50
-
-/**
- * Which rows an authority may read: the first condition of every query. A district's organ those that accounts of its
- * district made; the others all; nobody else any.
- */
-export const readableBy = (session: Session): SQL => inDistrictsOf(session, audit.county)
 
 const about = (kind: AuditObject, id: number) => {
   const facts = JSON.stringify({ [AUDIT_OBJECTS[kind].key]: id })
@@ -68,13 +60,13 @@ async function byAccount(db: Db, words: string): Promise<SQL> {
   return ids.length > 0 ? inArray(audit.accountId, ids) : sql`false`
 }
 
-/** The condition of a filter, of the rows in sight. A day that ends nothing ends with its last second. */
-export async function matching(db: Db, session: Session, filter: AuditFilter): Promise<SQL> {
+/** The condition of a filter, of the rows in sight (`readableBy`). A day that ends nothing ends with its last second. */
+export async function matching(db: Db, inSight: SQL, filter: AuditFilter): Promise<SQL> {
   const { startTime, endTime, action } = filter
   const until = endTime && (endTime.length === 10 ? `${endTime} 23:59:59` : endTime)
   return (
     and(
-      readableBy(session),
+      inSight,
       startTime ? gte(audit.at, fromWireTime(startTime)) : undefined,
       until ? lte(audit.at, new Date(fromWireTime(until).getTime() + 999)) : undefined,
       action ? eq(audit.action, action) : undefined,

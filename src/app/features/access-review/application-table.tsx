@@ -30,8 +30,8 @@ export function ApplicationTable(props: ApplicationTableProps) {
   const { decided, caption, rows, expected, busy = false, empty, onAttachments, onPass, onRefuse } = props
   const { history } = useRouter()
   const columns: Column<ReviewRow>[] = [
-    { key: 'building', header: '建筑名称', phone: 'title', width: '13rem', render: (row) => row.buildingName },
-    { key: 'unit', header: '申请单位', width: '13rem', render: (row) => orMissing(row.wuyeName) },
+    { key: 'building', header: '建筑名称', phone: 'title', width: '11rem', render: (row) => row.buildingName },
+    { key: 'unit', header: '申请单位', width: '11rem', render: (row) => orMissing(row.wuyeName) },
     { key: 'time', header: '申请时间', nowrap: true, render: (row) => formatTime(row.applyTime) },
     {
       key: 'reason',
@@ -48,7 +48,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
     {
       key: 'status',
       header: '审批状态',
-      width: '9rem',
+      width: decided ? '11rem' : '7rem',
       render: (row) => (
         <span className="min-w-0">
           <Badge tone={applicationStatus.tone(row.approveStatus)}>{applicationStatus.label(row.approveStatus)}</Badge>
@@ -103,7 +103,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
       expected={expected}
       busy={busy}
       empty={empty}
-      minWidth="70rem"
+      minWidth="76rem"
       columns={columns}
     />
   )

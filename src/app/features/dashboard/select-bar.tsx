@@ -25,6 +25,9 @@ const TYPES: readonly Choice[] = [
   ...buildingType.codes.map((value) => ({ value, label: buildingType.label(value) })),
 ]
 
+/** So many stand below one another. */
+const FEW = 6
+
 /** Which part of the city the figures are of: area and building type, each in a popover. Source: document 2, section 2. */
 export function SelectBar({ area: { countyNo, buildType }, onChange, actions }: SelectBarProps) {
   const held = isHeldToDistrict()
@@ -73,6 +76,7 @@ function Choices(props: {
     <Popover
       title={title}
       edge="left"
+      narrow={choices.length <= FEW}
       disabled={locked}
       className={buttonClass()}
       trigger={
@@ -84,7 +88,7 @@ function Choices(props: {
       }
     >
       {(close) => (
-        <ul className={cx('grid gap-1', choices.length > 6 ? 'grid-cols-2' : 'grid-cols-1')}>
+        <ul className={cx('grid gap-1', choices.length > FEW ? 'grid-cols-2' : 'grid-cols-1')}>
           {choices.map((choice) => (
             <li key={choice.value}>
               <button
