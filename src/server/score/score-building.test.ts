@@ -57,9 +57,22 @@ describe("a building's score", () => {
     ['fault', 2, 100, 0],
     ['shield', 1, 25, 1],
     ['alarm-unhandled', 1, 0.6, 5],
+    ['alarm-unhandled', 1, 0.5, 0],
+    ['alarm-unhandled', 10, 1, 5],
+    ['alarm-unhandled', 14, 1, 5],
+    ['alarm-unhandled', 2, 1, 0],
+    ['pump-power', 2, 1 / 6, 0],
+    ['pump-power', 3, 0.2, 4],
+    ['pressure-high', 2, 2, 0],
+    ['pressure-high', 3, 2.01, 3],
+    ['level-low', 3, 100, 0],
+    ['shield', 1, 24, 0],
+    ['shield', 5, 100 * 24, 0],
     ['alarm-unhandled', 4, 23, 0],
     ['alarm-unhandled', 4, 25, 1],
+    ['fault', 5, 7 * 24, 0],
     ['fault', 5, 8 * 24, 1],
+    ['fault', 5, 30 * 24, 1],
     ['fault', 5, 31 * 24, 2],
   ] as const)('loses for %s in system %i after %d hours: %d', (cause, system, hours, lost) => {
     expect(lostFor(trouble(cause, system, hours)).lost).toBe(lost)
@@ -74,11 +87,56 @@ describe("a building's score", () => {
     ])
   })
 
+  it.each([
+    ['fire-unhandled', 'alarm-unhandled', 1, 1, 10],
+    ['fault', 'fault', 1, 25, 6],
+    ['shield', 'shield', 1, 25, 4],
+    ['hydrant-pressure', 'pressure-low', 2, 3, 6],
+    ['water-level', 'level-low', 2, 3, 5],
+    ['pump-manual', 'pump-manual', 2, 2, 4],
+    ['pump-power', 'pump-power', 2, 1, 4],
+    ['spray-pressure', 'pressure-low', 3, 3, 6],
+    ['spray-pump-manual', 'pump-manual', 3, 2, 5],
+    ['spray-pump-power', 'pump-power', 3, 1, 4],
+    ['electrical-unhandled', 'alarm-unhandled', 4, 25, 5],
+    ['problem-week', 'offline', 5, 8 * 24, 6],
+    ['problem-month', 'offline', 5, 31 * 24, 4],
+  ] as const)('loses for %s (%s in system %i after %d hours) %d at most', (rule, cause, system, hours, most) => {
+    const many = Array.from({ length: 12 }, () => trouble(cause, system, hours))
+    const { items } = scoreBuilding({ mustPercent: 100, silentSince: null, points: 1000, troubles: many }, AT)
+    const own = items.filter((item) => item.rule === rule)
+    expect(own.reduce((sum, { deduction }) => sum + deduction, 0)).toBe(most)
+  })
+
+  it('loses fifteen points for hydrants together at most', () => {
+    const causes = ['pressure-low', 'level-low', 'pump-manual', 'pump-power'] as const
+    const many = causes.flatMap((cause) => Array.from({ length: 9 }, () => trouble(cause, 2, 3)))
+    expect(lostFor(...many).lost).toBe(15)
+  })
+
+  it('says of what is not connected whether it never was, or since when it is silent', () => {
+    const scored = (mustPercent: number, silentSince: number | null) =>
+      scoreBuilding({ mustPercent, silentSince, points: 10, troubles: [] }, AT)
+    expect(scored(67, null)).toMatchObject({
+      score: 93.4,
+      items: [{ rule: 'integrity', deduction: 6.6, describe: '必接数据项未全部接入', since: null, pointId: null }],
+    })
+    expect(scored(0, AT - 200 * HOUR).items).toMatchObject([
+      { deduction: 20, describe: '必接数据项已中断超过7天', since: '2026-03-15 02:15:00' },
+    ])
+    expect(scored(100, null)).toEqual({ score: 100, items: [] })
+  })
+
   it('names the points that are not online, and says how many', () => {
     const off = Array.from({ length: 5 }, () => trouble('offline', 1, 2))
     const { score, items } = scoreBuilding({ mustPercent: 50, silentSince: null, points: 10, troubles: off }, AT)
     expect(score).toBe(100 - 10 - 7.5)
     expect(items[1]?.describe).toMatch(/^5个点位不在线：设备\d+、设备\d+、设备\d+等$/)
+    expect(items[1]?.since).toBe('2026-03-23 08:15:00')
+    const mute = [trouble('mute', 1, 2), trouble('offline', 1, 3), trouble('mute', 1, 4)]
+    const few = scoreBuilding({ mustPercent: 100, silentSince: null, points: 10, troubles: mute }, AT).items
+    expect(few[0]).toMatchObject({ deduction: 4.5, since: '2026-03-23 07:15:00' })
+    expect(few[0]?.describe).toBe(`3个点位不在线：${[1, 2, 0].map((i) => mute[i]?.deviceName).join('、')}`)
   })
 })
 
@@ -88,6 +146,9 @@ it.each([
   [[79, 79, 79, 79, 79, 79, 80], null],
   [[50, 50, 50, 50, 50, 50], null],
   [[90, 50, 50, 50, 50, 50, 50, 50], 2],
+  [[60, 60, 60, 60, 60, 60, 60], 1],
+  [[80, 80, 80, 80, 80, 80, 80], null],
+  [[50, 50, 50, 50, 50, 50, 50, 90], null],
 ])('the card of days that scored %j is %s', (scores, card) => {
   expect(cardOf(scores)).toBe(card)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from './reading.rules.ts'
+import { causesTold, judge } from './reading.rules.ts'
 
 const PUMP = { apiId: 15, height: 30 }
 const PIPE = { apiId: 17, height: 30 }
@@ -37,4 +37,41 @@ test.each([
 
 test('a gauge that measured nothing says nothing', () => {
   expect(judge(PIPE, { power: 80 }).size).toBe(0)
+})
+
+// The standards' least pressures and the figures of domain facts, section 3: a value on the limit is right.
+test.each([
+  [17, null, 'pressure', 0.069, 0.07, 0.8, 0.801],
+  [17, 24, 'pressure', 0.069, 0.07, 0.8, 0.801],
+  [17, 24.1, 'pressure', 0.099, 0.1, 0.8, 0.801],
+  [17, 100, 'pressure', 0.099, 0.1, 0.8, 0.801],
+  [17, 100.1, 'pressure', 0.149, 0.15, 0.8, 0.801],
+  [22, 30, 'pressure', 0.049, 0.05, 0.8, 0.801],
+  [64, 30, 'pressure', 0.199, 0.2, 0.8, 0.801],
+  [65, 30, 'pressure', 0.199, 0.2, 0.8, 0.801],
+  [16, 30, 'level', 1.399, 1.4, 320, undefined],
+])(
+  'item %i in a building of %s m: %s %d is too low, %d and %d are right, %s is too high',
+  (apiId, height, measure, low, least, most, high) => {
+    const says = (value: number) => Object.fromEntries(judge({ apiId, height }, { [measure]: value }))
+    const [tooLow, tooHigh] = [`${measure}-low`, `${measure}-high`]
+    expect(says(low)).toEqual({ [tooLow]: true, [tooHigh]: false })
+    expect(says(least)).toEqual({ [tooLow]: false, [tooHigh]: false })
+    expect(says(most)).toEqual({ [tooLow]: false, [tooHigh]: false })
+    if (high !== undefined) expect(says(high)).toEqual({ [tooLow]: false, [tooHigh]: true })
+  },
+)
+
+test.each([
+  [15, ['pump-manual', 'pump-power']],
+  [21, ['pump-manual', 'pump-power']],
+  [41, ['pump-manual', 'pump-power']],
+  [16, ['level-low', 'level-high']],
+  [17, ['pressure-low', 'pressure-high']],
+  [22, ['pressure-low', 'pressure-high']],
+  [27, []],
+  [1, []],
+])('readings of item %i tell of %j', (apiId, causes) => {
+  expect(causesTold(apiId)).toEqual(causes)
+  if (causes.length === 0) expect(judge({ apiId, height: 30 }, { pressure: 0, manualAutomaticState: 1 }).size).toBe(0)
 })

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { newestRun, type Run, sinceOf } from './run.rules.ts'
+
+const PIPE = { apiId: 17, height: 30 }
+const LOW = 0.01
+const FINE = 0.3
+
+/** Readings of a pipe's pressure, newest first, each `[at, pressure]`; null: one that says nothing of it. */
+const readings = (...all: readonly (readonly [number, number | null])[]) =>
+  all.map(([at, pressure]) => ({ at, measures: pressure === null ? { power: 80 } : { pressure } }))
+
+test.each<[string, ReturnType<typeof readings>, Run | undefined]>([
+  ['nothing was read', [], undefined],
+  ['nothing was said of it', readings([5, null], [4, null]), undefined],
+  ['one says so', readings([5, LOW]), { so: true, from: 5, brokenAt: null }],
+  ['all say so', readings([5, LOW], [4, LOW], [3, LOW]), { so: true, from: 3, brokenAt: null }],
+  [
+    'one in between is silent',
+    readings([5, null], [4, LOW], [3, null], [2, LOW]),
+    { so: true, from: 2, brokenAt: null },
+  ],
+  [
+    'an older one says otherwise',
+    readings([5, LOW], [4, LOW], [3, FINE], [2, LOW]),
+    { so: true, from: 4, brokenAt: 3 },
+  ],
+  ['it is over', readings([5, FINE], [4, FINE], [3, LOW], [2, FINE]), { so: false, from: 4, brokenAt: 3 }],
+])('the newest run where %s', (_, newestFirst, run) => {
+  expect(newestRun(PIPE, 'pressure-low', newestFirst)).toEqual(run)
+})
+
+const run = (from: number, brokenAt: number | null): Run => ({ so: true, from, brokenAt })
+
+test.each<[string, Run | undefined, number | undefined, number]>([
+  ['no reading tells, and it was known', undefined, 30, 30],
+  ['no reading tells, and nothing was known: the point’s newest word', undefined, undefined, 99],
+  ['nothing was known', run(50, null), undefined, 50],
+  ['nothing was known, and it had been otherwise', run(50, 40), undefined, 50],
+  ['it was known from before what is read back', run(50, null), 30, 30],
+  ['a late reading shows that it began earlier than known', run(50, null), 60, 50],
+  ['a late reading shows that it began earlier, after another that says otherwise', run(50, 40), 60, 50],
+  ['a late reading breaks what was known', run(50, 40), 30, 50],
+  ['a late reading breaks it at the very moment known', run(50, 40), 40, 50],
+  ['it is known from between the break and the run: what told is kept no longer', run(50, 40), 45, 45],
+])('since when, where %s', (_, found, known, since) => {
+  expect(sinceOf(found, known, 99)).toBe(since)
+})
