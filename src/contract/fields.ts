@@ -57,13 +57,13 @@ export function code<const T extends readonly number[]>(codes: T, message = '取
   )
 }
 
-/** Text a person typed: trimmed, control characters refused, bounded. */
+/** Text a person typed: trimmed, control characters and halves of characters refused, bounded. */
 export function text(max: number, message = '内容过长') {
   return v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(max, message),
-    v.check((s) => !/\p{Cc}/u.test(s.replace(/[\t\n\r]/g, '')), '含有不能识别的字符'),
+    v.check((s) => !/[\p{Cc}\p{Cs}]/u.test(s.replace(/[\t\n\r]/g, '')), '含有不能识别的字符'),
   )
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
 import { count, maybeText, nothing, page, paged, text, whole, wireTime } from './fields.ts'
 import { measures } from './measures.ts'
-import { fromWireTime } from './time.ts'
+import { fromWireTime, isWireTime } from './time.ts'
 
 /** Items a call takes at most. */
 export const BATCH_MAX = 500
@@ -12,16 +12,14 @@ export const AHEAD_MS = 5 * 60_000
 export const EVENT_KINDS = ['fire', 'fault', 'shield', 'action'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
+/** One line: a batch tells its points apart by both numbers, a line break between them. */
+const numbered = v.pipe(text(64), v.nonEmpty('此项不能为空'), v.regex(/^[^\t\n\r]+$/, '含有不能识别的字符'))
 /** A building, by the number its docking page shows. */
-const projectId = v.pipe(text(64), v.nonEmpty('此项不能为空'))
-const pointNumber = v.pipe(text(64), v.nonEmpty('此项不能为空'))
+const projectId = numbered
+const pointNumber = numbered
 
 /** When it happened, by the device's clock. */
-const deviceTime = v.pipe(
-  wireTime,
-  v.check((s) => !Number.isNaN(fromWireTime(s).getTime()), '时间有误'),
-  v.transform(fromWireTime),
-)
+const deviceTime = v.pipe(wireTime, v.check(isWireTime, '时间有误'), v.transform(fromWireTime))
 /** Tells two items of one device and second apart. */
 const sequence = v.optional(whole(0, 2_147_483_647), 0)
 const batch = <const S extends v.GenericSchema>(item: S) =>

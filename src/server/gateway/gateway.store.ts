@@ -67,12 +67,18 @@ const NOTE_EVERY_MS = 5 * 60_000
 /** Items that speak only when something happens: the device vouches for them. */
 const EVENT_APIS = 4
 
-/** The device spoke: so do the components behind it that have spoken before and have nothing to measure. */
+/**
+ * The device spoke: so do the components behind it that have spoken before and have nothing to measure. A point that
+ * another word is just being taken of is passed over: it speaks for itself, and two that waited for each other's points
+ * would wait for ever.
+ */
 export async function noteTransmitterSpoke(tx: Db, device: Transmitter, now: Date): Promise<void> {
   const at = now.toISOString()
   await tx.update(transmissionDevice).set({ lastSeenAt: now }).where(eq(transmissionDevice.address, device.address))
   await tx.execute(sql`
     update point set reported_at = ${at}::timestamptz, received_at = ${at}::timestamptz, online = true
-    where building_id = ${device.buildingId} and api_type <= ${EVENT_APIS} and point_number ~ '^\\d+\\.\\d+(\\.\\d+)?$'
-      and reported_at < ${new Date(now.getTime() - NOTE_EVERY_MS).toISOString()}::timestamptz`)
+    where id in (select id from point
+      where building_id = ${device.buildingId} and api_type <= ${EVENT_APIS} and point_number ~ '^\\d+\\.\\d+(\\.\\d+)?$'
+        and reported_at < ${new Date(now.getTime() - NOTE_EVERY_MS).toISOString()}::timestamptz
+      for no key update skip locked)`)
 }

@@ -5,14 +5,34 @@ import { AppError } from '../app-error.ts'
 const first = (values: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]))
 
+/** Values that a body holds at most, and one list of it: a batch of 500 readings with all their measures holds 21,000. */
+const VALUES_MOST = 50_000
+const LIST_MOST = 1_000
+
+/** Whether there is more in it than any call takes: each wrong value costs a sentence, in a small body of lists a million. */
+function holdsTooMuch(body: unknown): boolean {
+  const open = [body]
+  let values = 0
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (Array.isArray(one) && one.length > LIST_MOST) return true
+    if (typeof one !== 'object' || one === null) continue
+    for (const value of Object.values(one)) if (values++ < VALUES_MOST) open.push(value)
+    if (values > VALUES_MOST) return true
+  }
+  return false
+}
+
 async function readJson(req: HonoRequest): Promise<unknown> {
-  const body = await req.text()
-  if (body.trim() === '') return {}
+  const text = await req.text()
+  if (text.trim() === '') return {}
+  let body: unknown
   try {
-    return JSON.parse(body)
+    body = JSON.parse(text)
   } catch {
     throw new AppError(400, '提交的内容不是有效的 JSON')
   }
+  if (holdsTooMuch(body)) throw new AppError(413)
+  return body
 }
 
 async function readForm(req: HonoRequest): Promise<unknown> {

@@ -29,7 +29,12 @@ test.each<[Cause, number, number]>([
   ['pump-manual', HOUR + 1, MIDNIGHT],
   ['pump-power', 0, NOW + 10 * MINUTE],
   ['pressure-low', HOUR, NOW + HOUR],
+  ['pressure-high', HOUR, NOW + HOUR],
+  ['level-low', HOUR, NOW + HOUR],
   ['level-high', HOUR, NOW + HOUR],
+  // These are problems at once.
+  ['fault', 0, MIDNIGHT],
+  ['offline', 0, MIDNIGHT],
   ['alarm-unhandled', 0, NOW + 30 * MINUTE + 1],
   ['alarm-unhandled', HOUR, MIDNIGHT],
   ['alarm-unhandled', DAY - HOUR, NOW + HOUR],

@@ -1,0 +1,99 @@
+import { connect } from 'node:net'
+import { and, asc, eq } from 'drizzle-orm'
+import { ingest } from '#contract/ingest.ts'
+import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
+import { building } from '#server/building/building.table.ts'
+import { createDeframer } from '#server/gateway/deframer.ts'
+import { COMMAND, encodeFrame, timeBytes } from '#server/gateway/frame.ts'
+import { startGateway } from '#server/gateway/listen.ts'
+import type { TestApi } from './api-context.ts'
+import { programOf } from './provider-program.ts'
+
+export const ADDRESS = 0x0119_0000_0001
+export const CENTRE = 0x0001
+const MINUTE = 60_000
+
+/** A registered device with a smoke detector (1.0.7), a pressure gauge (11.0.9) and a pump (11.0.3) behind it. */
+export async function registered(t: TestApi) {
+  const [place] = await t.db
+    .select({ id: building.id, projectId: building.openProjectId })
+    .from(building)
+    .where(and(eq(building.providerId, FIRST_PROVIDER_ID), eq(building.accessStatus, 1)))
+    .orderBy(asc(building.id))
+    .limit(1)
+  const { projectId } = place!
+  const program = programOf(t, FIRST_PROVIDER_ID)
+  const named = (pointNumber: string, deviceType: number, apiId: number) => ({
+    projectId,
+    pointNumber,
+    deviceNo: `GB${pointNumber}`,
+    deviceName: pointNumber,
+    deviceType,
+    apiId,
+  })
+  await program.call(ingest.registerPoints, {
+    items: [named('1.0.7', 42, 1), named('11.0.9', 140, 17), named('11.0.3', 91, 15)],
+  })
+  await program.call(ingest.registerTransmitter, { projectId, address: String(ADDRESS), name: '1号传输装置' })
+  return place!
+}
+
+/** Sends bytes to a gateway in one piece each, and waits for so many answers. */
+export async function talk(t: TestApi, pieces: readonly Uint8Array[], answers: number) {
+  const gateway = await startGateway(t.deps, { host: '127.0.0.1', port: 0 })
+  const socket = connect(gateway.port, '127.0.0.1')
+  const deframer = createDeframer()
+  try {
+    const heard = new Promise<{ command: number; serial: number; source: number; destination: number }[]>(
+      (resolve, reject) => {
+        const got: { command: number; serial: number; source: number; destination: number }[] = []
+        socket.on('error', reject)
+        socket.on('close', () => reject(new Error(`closed after ${got.length} answers`)))
+        socket.on('data', (chunk) => {
+          for (const found of deframer.push(chunk))
+            if (found.is === 'frame') {
+              const { command, serial, source, destination } = found.frame
+              got.push({ command, serial, source, destination })
+            }
+          if (got.length >= answers) resolve(got)
+        })
+      },
+    )
+    for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve))
+    return await heard
+  } finally {
+    socket.removeAllListeners('close')
+    socket.destroy()
+    await gateway.close()
+  }
+}
+
+export const two = (value: number) => [value & 0xff, value >> 8]
+export const four = (value: number) => [...two(value & 0xffff), ...two(value >>> 16)]
+export const ago = (t: TestApi, minutes: number) => new Date(t.clock.now().getTime() - minutes * MINUTE)
+export const status = (at: Date, system: number, type: number, address: number, ...bits: number[]) => {
+  const word = bits.reduce((sum, bit) => sum + (1 << bit), 0)
+  return [
+    2,
+    1,
+    system,
+    0,
+    type,
+    ...four(address),
+    ...two(word),
+    ...Array.from({ length: 31 }, () => 0),
+    ...timeBytes(at),
+  ]
+}
+export const frame = (t: TestApi, serial: number, unit: number[], change: object = {}) =>
+  encodeFrame({
+    serial,
+    mainVersion: 1,
+    userVersion: 0,
+    time: t.clock.now(),
+    source: ADDRESS,
+    destination: CENTRE,
+    command: COMMAND.send,
+    unit: Uint8Array.from(unit),
+    ...change,
+  })
