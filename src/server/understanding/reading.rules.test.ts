@@ -49,7 +49,6 @@ test.each([
   [22, 30, 'pressure', 0.049, 0.05, 0.8, 0.801],
   [64, 30, 'pressure', 0.199, 0.2, 0.8, 0.801],
   [65, 30, 'pressure', 0.199, 0.2, 0.8, 0.801],
-  [16, 30, 'level', 1.399, 1.4, 320, undefined],
 ])(
   'item %i in a building of %s m: %s %d is too low, %d and %d are right, %s is too high',
   (apiId, height, measure, low, least, most, high) => {
@@ -58,9 +57,15 @@ test.each([
     expect(says(low)).toEqual({ [tooLow]: true, [tooHigh]: false })
     expect(says(least)).toEqual({ [tooLow]: false, [tooHigh]: false })
     expect(says(most)).toEqual({ [tooLow]: false, [tooHigh]: false })
-    if (high !== undefined) expect(says(high)).toEqual({ [tooLow]: false, [tooHigh]: true })
+    expect(says(high)).toEqual({ [tooLow]: false, [tooHigh]: true })
   },
 )
+
+test('a level is too low under 1.4 m, and too high only by what the device says', () => {
+  const says = (level: number) => Object.fromEntries(judge({ apiId: 16, height: 30 }, { level }))
+  expect(says(1.399)).toEqual({ 'level-low': true, 'level-high': false })
+  for (const level of [1.4, 320]) expect(says(level)).toEqual({ 'level-low': false, 'level-high': false })
+})
 
 test.each([
   [15, ['pump-manual', 'pump-power']],
@@ -71,7 +76,8 @@ test.each([
   [22, ['pressure-low', 'pressure-high']],
   [27, []],
   [1, []],
-])('readings of item %i tell of %j', (apiId, causes) => {
+])('readings of item %i tell of %j, and of nothing else', (apiId, causes) => {
   expect(causesTold(apiId)).toEqual(causes)
-  if (causes.length === 0) expect(judge({ apiId, height: 30 }, { pressure: 0, manualAutomaticState: 1 }).size).toBe(0)
+  const all = { pressure: 0, level: 0, manualAutomaticState: 1, powerState: 1 }
+  expect([...judge({ apiId, height: 30 }, all).keys()]).toEqual(causes)
 })
