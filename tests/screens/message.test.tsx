@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cut } from '#mocks/faults.ts'
@@ -82,15 +82,24 @@ describe('the bell', () => {
     await waitFor(() => expect(calls('message.unreadCount')).toBe(before + 2))
   })
 
-  test("puts the number on the app's icon where there is one", async () => {
+  test("puts the number on the app's icon where there is one, and takes it off with the last one and at the end", async () => {
     await fill('unit01', 4)
     const shown: number[] = []
     Object.assign(navigator, {
       setAppBadge: async (count: number) => void shown.push(count),
       clearAppBadge: async () => void shown.push(0),
     })
-    await signIn('unit01')
-    await waitFor(() => expect(shown).toContain(4))
+    const { client } = await signIn('unit01')
+    await waitFor(() => expect(shown.at(-1)).toBe(4))
+    await fill('unit01', 0)
+    await client.refetchQueries({ queryKey: ['message.unreadCount'] })
+    await waitFor(() => expect(shown.at(-1)).toBe(0))
+    await fill('unit01', 6)
+    await client.refetchQueries({ queryKey: ['message.unreadCount'] })
+    await waitFor(() => expect(shown.at(-1)).toBe(6))
+    // Signing out takes the bell away with the page.
+    cleanup()
+    expect(shown.at(-1)).toBe(0)
   })
 
   test('is there for the authority and the property company too', async () => {

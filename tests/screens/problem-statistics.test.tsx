@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import readXlsxFile from 'read-excel-file/node'
+import { expect, test, vi } from 'vitest'
 import { problem, type FacilityProblemPage, type RunProblemPage } from '#contract/problem.ts'
 import { score, type ScoreProblem } from '#contract/score.ts'
 import { formatNumber } from '#app/lib/format.ts'
@@ -160,4 +162,49 @@ test('who answers for a building marks a to-do as processed; what ends by itself
     `select count(*)::int as n from audit where action = 'problem.deal'`,
   )
   expect(rows[0]!.n).toBe(1)
+})
+
+/** Taps 导出 twice where it stands; answers the one file that came of it, as lines of cells. */
+async function exportedBy(user: UserEvent, button: HTMLElement): Promise<unknown[][]> {
+  const sentTo: string[] = []
+  const popup = { location: { replace: (to: string) => sentTo.push(to) }, close: () => undefined }
+  const opened = vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+  fireEvent.click(button)
+  // Later than the tap, browsers would block it.
+  expect(opened).toHaveBeenCalledTimes(1)
+  await user.click(button)
+  await waitFor(() => expect(sentTo).toHaveLength(1))
+  expect(opened).toHaveBeenCalledTimes(1)
+  opened.mockRestore()
+  const { pathname } = new URL(sentTo[0]!, 'http://here')
+  const file = await t.api.request(pathname)
+  const [sheet] = await readXlsxFile(Buffer.from(await file.arrayBuffer()))
+  return (sheet as unknown as { data: unknown[][] }).data
+}
+
+test('导出 opens a window within the tap and sends it to one file, of what the filters in the address say', async () => {
+  const { solved } = await whatServerSays()
+  const { buildingId, buildingName } = solved.list[0]!
+  const filter = { questionStatus: 1, buildingId: String(buildingId) } as const
+  const { body } = await t.call(problem.runList, filter, await t.signIn('unit01'))
+  const { user } = await openStatistics('unit01', { status: '1', buildingId: String(buildingId) })
+  await screen.findByText(solved.list[0]!.itemDesc)
+  const [head, ...rows] = await exportedBy(user, screen.getByRole('button', { name: '导出' }))
+  expect(head).toEqual(['序号', '建筑名称', '问题描述', '设备编号', '状态', '问题发生时间', '问题解决时间', '处理建议'])
+  expect(rows).toHaveLength((body.data as RunProblemPage).total)
+  expect(new Set(rows.map((row) => `${row[1]} ${row[4]}`))).toEqual(new Set([`${buildingName} 已解决`]))
+})
+
+test('导出 of the dashboard’s panel is every unresolved problem of the chosen building, not its page of five', async () => {
+  const token = await t.signIn('unit01')
+  const { body } = await t.call(problem.facilityList, { questionStatus: 0, pageSize: 100 }, token)
+  const { buildingId } = (body.data as FacilityProblemPage).list[0]!
+  const { body: of } = await t.call(problem.facilityCounts, { buildingId }, token)
+  const { user, router } = await signIn('unit01')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+  await router.navigate({ to: '/socialData', search: { buildingId } })
+  const panel = within(await screen.findByRole('region', { name: '消防设施问题' }))
+  const [, ...rows] = await exportedBy(user, await panel.findByRole('button', { name: '导出' }))
+  expect(rows).toHaveLength((of.data as { notSolvedNum: number }).notSolvedNum)
+  expect(new Set(rows.map((row) => row[4]))).toEqual(new Set(['未解决']))
 })
