@@ -193,6 +193,34 @@ test('a problem opens its 处理说明; the list is exported as a real spreadshe
   expect((await download).suggestedFilename()).toBe('消防设施运行问题.xlsx')
 })
 
+test(
+  'at dusk, when the device goes from light to dark, rings keep the colours of their legends',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await signIn(page, 'unit01')
+    const providers = card(page, '服务商占比')
+    await providers.scrollIntoViewIfNeeded()
+    const numbers = (colours: (string | null)[]) => colours.map((each) => each?.match(/\d+/g)?.slice(0, 3).join())
+    const slices = async () =>
+      numbers(
+        await providers.locator('.apexcharts-pie-area').evaluateAll((all) => all.map((e) => e.getAttribute('fill'))),
+      )
+    const legend = async () =>
+      numbers(
+        await providers.locator('tbody i').evaluateAll((all) => all.map((e) => getComputedStyle(e).backgroundColor)),
+      )
+    await expect(async () => expect(await slices()).toEqual(await legend())).toPass()
+    const before = await legend()
+    expect(before.length).toBeGreaterThan(1)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(async () => {
+      expect(await legend()).not.toEqual(before)
+      expect(await slices()).toEqual(await legend())
+    }).toPass()
+  },
+)
+
 test('each role finds its own menu', { tag: '@desktop' }, async ({ page }) => {
   const menu = page.getByRole('navigation', { name: '主菜单' })
   for (const [account, entry, own, others] of [

@@ -90,6 +90,23 @@ describe('checking in', () => {
     expect(screen.queryByText('签到成功')).toBeNull()
   })
 
+  test('done before is never offered again while that is still being asked', async () => {
+    const day = { unitId: await unitOf('unit01'), day: '2026-03-23', status: 2, at: t.clock.now() }
+    await t.db.insert(checkin).values(day)
+    const { user, button } = await dashboard()
+    const words = new Set<string>()
+    const watch = new MutationObserver(() => {
+      const region = document.querySelector('[aria-label=每天签到]')
+      for (const each of region?.querySelectorAll('button') ?? []) words.add(each.textContent)
+    })
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+    await user.click(button)
+    expect(await (await panel()).findByRole('button', { name: '今日已签' })).toBeDisabled()
+    watch.disconnect()
+    expect([...words]).toContain('签到')
+    expect([...words]).not.toContain('立即签到')
+  })
+
   test('on a phone whose clock is two hours fast counts for the right day and says so', async () => {
     phoneAt(new Date(DEMO_NOW.getTime() + 2 * HOUR))
     const { user, button } = await dashboard()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
 import { unit, type UnitDetail } from '#contract/unit.ts'
 import { oweInformation } from '../support/callers.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -54,6 +55,9 @@ test('who owes the information sees nothing else: what is wrong is said at its f
   await user.click(dialog.getByRole('button', { name: '确定' }))
   expect(await screen.findByLabelText('选择建筑')).toBeVisible()
   expect(screen.queryByRole('dialog', { name: '基本信息完善' })).toBeNull()
+  // The server knows it too: nothing is owed at the next sign-in.
+  const { body } = await t.call(auth.detail, {}, await t.signIn('unit02'))
+  expect(body.data).toMatchObject({ isNeedEdit: 1 })
 })
 
 test('an address nobody knows is cleared with a warning, one that is known moves the map there', async () => {

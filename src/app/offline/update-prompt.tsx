@@ -4,14 +4,17 @@ import { useUpdate } from './app-update.ts'
 // Most starts have nothing to offer.
 const UpdateOffer = lazy(() => import('./update-offer.tsx').then((m) => ({ default: m.UpdateOffer })))
 
-/** Asks once, quietly, whether to change to a newer version; left alone until the next start when the answer is later. */
+/**
+ * Asks once, quietly, whether to change to a newer version; left alone until the next start when the answer is later.
+ * On a phone it stands above the bottom bar; a page without one says so by its class `no-bar`.
+ */
 export function UpdatePrompt() {
   const update = useUpdate()
   const [isLater, setLater] = useState(false)
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed bottom-[calc(6.25rem+env(safe-area-inset-bottom))] left-0 right-0 z-float flex justify-center px-4 md:bottom-4 md:justify-end"
+      className="pointer-events-none fixed bottom-[calc(6.25rem+env(safe-area-inset-bottom))] [.no-bar~&]:bottom-[calc(1rem+env(safe-area-inset-bottom))] left-0 right-0 z-float flex justify-center px-4 md:bottom-4 md:justify-end"
     >
       {update.waiting && (update.required || !isLater) && (
         <Suspense fallback={null}>

@@ -77,10 +77,12 @@ export function ApexDonut({ parts: given, height, unit }: ApexDonutProps) {
   const parts = useSteady(given)
   const names = parts.map(({ tone }, at) => (tone ? `${tone}-solid` : `chart-${(at % PALETTE.length) + 1}`))
   const [ref, colours] = useColours(names)
+  // Apex 4.7 takes a ring's new options for those it has (apexcharts.js, `update`): what says something else is a new one.
+  const said = JSON.stringify([parts, colours])
   const options = useMemo(() => colours && donutOptions(parts, height, unit, colours), [parts, height, unit, colours])
   return (
     <div ref={ref} style={{ height }}>
-      {options && <Drawn options={options} height={height} />}
+      {options && <Drawn key={said} options={options} height={height} />}
     </div>
   )
 }

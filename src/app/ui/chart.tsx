@@ -179,7 +179,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
           </thead>
           <tbody>
             {parts.map(({ name, value, tone, link = plain }, at) => (
-              <tr key={name}>
+              <tr key={`${at} ${name}`}>
                 <th
                   scope="row"
                   title={name}

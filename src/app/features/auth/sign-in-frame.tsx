@@ -26,7 +26,7 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
   const content = useFade<HTMLElement>()
   const { logo, title, lead, other, otherLabel } = KINDS[kind]
   return (
-    <main ref={content} className="flex min-h-screen flex-col bg-brand lg:flex-row">
+    <main ref={content} className="no-bar flex min-h-screen flex-col bg-brand lg:flex-row">
       <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-brand-on lg:w-5/12 lg:px-16">
         <img src={logo} alt="" width={56} height={56} className="mb-4 h-14 w-14" />
         <p className="text-2xl font-semibold lg:text-4xl">消防物联网</p>

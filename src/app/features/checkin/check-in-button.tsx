@@ -23,10 +23,10 @@ export function CheckInButton() {
   useAutoCheckIn(checking)
   useSentLater()
   // Asked for when somebody looks: until then the button says what is known.
-  const { data } = useQuery({ ...checkinQuery.statistic({ lawCompanyId }), enabled: false })
-  const today = shanghaiDay(useNow())
-  const isSigned = signedToday(data, today)
-  const isWaiting = useWaitingDays().has(today)
+  const told = useQuery({ ...checkinQuery.statistic({ lawCompanyId }), enabled: false })
+  const now = useNow()
+  const isSigned = signedToday(told, now)
+  const isWaiting = useWaitingDays().has(shanghaiDay(now))
   return (
     <div className="fixed bottom-[calc(4rem+env(safe-area-inset-bottom))] right-3 z-bar md:bottom-6 md:right-6">
       <Popover

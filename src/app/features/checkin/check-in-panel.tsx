@@ -19,11 +19,13 @@ import { useWaitingDays } from './use-waiting-days.ts'
 export function CheckInPanel({ checking }: { checking: CheckingIn }) {
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const statistic = useQuery(checkinQuery.statistic({ lawCompanyId }))
-  const today = statistic.data?.currentDateTime.slice(0, 10) ?? ''
-  const isDone = statistic.isSuccess && !statistic.isFetching && signedToday(statistic.data, today)
+  const now = useNow()
   const waiting = useWaitingDays()
-  const day = shanghaiDay(useNow())
+  const day = shanghaiDay(now)
+  const isDone = signedToday(statistic, now)
   const isWaiting = waiting.has(day)
+  // Whoever is in a hurry may tap before it is known: checking in again changes nothing.
+  const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
     <div className="-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2">
       <div className="flex items-start justify-between gap-3">
@@ -32,13 +34,13 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
           <p className="text-sm text-ink-soft">浏览页面 30 秒自动签到</p>
         </div>
         <Button
-          kind="primary"
+          kind={isUnknown ? 'secondary' : 'primary'}
           busy={checking.busy}
           disabled={isDone || isWaiting}
           onClick={() => checking.check('by-hand')}
           className="min-w-[6rem]"
         >
-          {isDone ? '今日已签' : isWaiting ? '待提交' : '立即签到'}
+          {isDone ? '今日已签' : isWaiting ? '待提交' : isUnknown ? '签到' : '立即签到'}
         </Button>
       </div>
       <Answer of={statistic} waiting={<PanelComing today={day} />}>

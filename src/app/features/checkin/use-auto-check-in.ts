@@ -21,9 +21,9 @@ export function useAutoCheckIn(checking: CheckingIn): void {
   })
   useEffect(() => {
     const timer = setTimeout(() => {
-      const known = client.getQueryData(checkinQuery.statistic({ lawCompanyId }).queryKey)
-      const today = shanghaiDay(new Date())
-      if (latest.current.byHand() || signedToday(known, today) || waitingDays().has(today)) return
+      const known = client.getQueryState(checkinQuery.statistic({ lawCompanyId }).queryKey)
+      const now = new Date()
+      if (latest.current.byHand() || (known && signedToday(known, now)) || waitingDays().has(shanghaiDay(now))) return
       latest.current.check('by-itself')
     }, AUTO_CHECK_IN_MS)
     return () => clearTimeout(timer)

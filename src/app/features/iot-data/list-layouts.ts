@@ -30,6 +30,7 @@ const handled = (words: Dict): Column<RecordRow>[] => [
   {
     key: 'who',
     header: '处理人',
+    nowrap: true,
     render: (row) => orMissing([row.handlePeople, row.handlePhone].filter(Boolean).join(' ')),
   },
 ]

@@ -17,7 +17,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
   const content = useFade<HTMLElement>()
   return (
-    <div className="flex min-h-screen flex-col bg-surface">
+    <div className="no-bar flex min-h-screen flex-col bg-surface">
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
         <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-2 px-4">
           <Link to="/portal" className="flex min-h-control min-w-0 flex-1 items-center gap-2.5 text-lg font-semibold">
