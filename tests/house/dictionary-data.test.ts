@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TYPE_CODES, type DictNode, type TreeNode } from '#contract/dictionary.ts'
 import { DEVICE_TYPES } from '#server/dictionary/device-types.ts'
@@ -11,6 +13,7 @@ import {
 import { nationTree } from '#server/dictionary/nation.ts'
 import { DISTRICTS, fromWireArea, toWireArea } from '#server/dictionary/regions.ts'
 import { SYSTEMS } from '#server/dictionary/systems.ts'
+import { repositoryRoot } from '../support/repository-root.ts'
 
 const walkAreas = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap((n) => [n, ...walkAreas(n.children)])
 const walkTree = (nodes: readonly DictNode[]): DictNode[] =>
@@ -155,4 +158,15 @@ describe('the systems', () => {
     expect(DEVICE_TYPES[42]).toBe('点型光电感烟火灾探测器')
     expectClean(Object.entries(DEVICE_TYPES).map(([code, name]) => ({ code, name })))
   })
+})
+
+it('the guide for providers lists every item type as it is', () => {
+  const guide = readFileSync(join(repositoryRoot, 'docs/providers.md'), 'utf8')
+  const told = [...guide.matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)].map((row) => row.slice(1))
+  const BY = ['', '`fire`', '`fault`', '`shield`', '`action`', 'readings', 'readings']
+  expect(told).toEqual(
+    SYSTEMS.flatMap((system) =>
+      system.apis.map(({ id, name, type, must }) => [String(id), must ? `**${name}**` : name, system.name, BY[type]]),
+    ),
+  )
 })

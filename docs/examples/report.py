@@ -1,0 +1,71 @@
+# Reports a pressure and an alarm, with nothing but Python 3.8:
+#   BASE=http://127.0.0.1:8080 KEY=… SECRET=… PROJECT=OP… python3 report.py
+import hashlib
+import hmac
+import json
+import os
+import time
+import urllib.error
+import urllib.request
+import uuid
+from datetime import datetime, timedelta, timezone
+
+BASE, KEY, SECRET, PROJECT = (os.environ[name] for name in ("BASE", "KEY", "SECRET", "PROJECT"))
+SHANGHAI = timezone(timedelta(hours=8))
+
+
+def call(method, path, body=None, tries=3):
+    """Signs a call and makes it; a batch that got no answer goes out again as it is, with a new nonce."""
+    data = json.dumps(body).encode() if body is not None else b""
+    stamp, nonce = str(int(time.time() * 1000)), uuid.uuid4().hex
+    lines = [method, path, stamp, nonce, hashlib.sha256(data).hexdigest()]
+    signature = hmac.new(SECRET.encode(), "\n".join(lines).encode(), hashlib.sha256).hexdigest()
+    headers = {
+        "content-type": "application/json",
+        "x-app-key": KEY,
+        "x-time": stamp,
+        "x-nonce": nonce,
+        "x-signature": signature,
+    }
+    request = urllib.request.Request(BASE + path, data=data or None, headers=headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as response:
+            answer = json.load(response)
+    except urllib.error.HTTPError as error:
+        # Code 401 comes with status 401 and the same envelope.
+        answer = json.load(error)
+    except OSError as error:
+        answer = {"code": 503, "message": str(error)}
+    if answer["code"] == 200:
+        return answer["data"]
+    # 429 and 5xx pass; everything else has to be mended first.
+    if tries > 1 and (answer["code"] == 429 or answer["code"] >= 500):
+        time.sleep(5)
+        return call(method, path, body, tries - 1)
+    raise SystemExit(f"{path}: {answer['code']} {answer['message']} {answer.get('errors', '')}")
+
+
+def wire_time(at):
+    """`yyyy-MM-dd HH:mm:ss` in Asia/Shanghai."""
+    return at.astimezone(SHANGHAI).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def send(path, items):
+    """Sends items and tells what became of each."""
+    outcome = call("POST", path, {"items": [{"projectId": PROJECT, **item} for item in items]})
+    for item, verdict in zip(items, outcome["results"]):
+        print(path, item["pointNumber"], verdict["result"], verdict["message"] or "")
+
+
+now = datetime.now(timezone.utc)
+print(call("GET", "/open/v1/hello")["name"])
+send("/open/v1/points", [
+    {"pointNumber": "DEMO-P1", "deviceNo": "P1", "deviceName": "屋顶消火栓压力", "deviceType": 140, "apiId": 17, "floor": "屋顶"},
+    {"pointNumber": "DEMO-S1", "deviceNo": "S1", "deviceName": "3层走道烟感", "deviceType": 42, "apiId": 1, "floor": "3层"},
+])
+send("/open/v1/readings", [{"pointNumber": "DEMO-P1", "time": wire_time(now), "measures": {"pressure": 0.18}}])
+alarm = {"pointNumber": "DEMO-S1", "kind": "fire"}
+send("/open/v1/events", [
+    {**alarm, "phase": "begin", "time": wire_time(now - timedelta(minutes=1))},
+    {**alarm, "phase": "end", "time": wire_time(now)},
+])
