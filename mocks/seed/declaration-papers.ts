@@ -10,9 +10,10 @@ import type { FileStore } from '#server/files/file-key.ts'
 import { unit } from '#server/unit/unit.table.ts'
 import { insertUpload } from '#server/upload/upload.store.ts'
 import { drawGauge } from './draw-gauge.ts'
+import { FIRST_UNIT_ID } from './unit.ts'
 
 /** Who sent the papers of an application whose unit has no account in the plan. */
-const SENDER = { account: 'unit21', name: '顾静姝', phone: '19900000021' }
+const SENDER = { name: '顾静姝', phone: '19900000021' }
 
 /** The newest pending declaration and the newest that passed, each with its unit's account, if it has one. */
 async function declarations(db: Db) {
@@ -45,7 +46,16 @@ async function openAccount(db: Db, unitId: number, createdAt: Date): Promise<num
     .where(eq(account.account, 'unit01'))
   const [row] = await db
     .insert(account)
-    .values({ ...SENDER, role: 'unit', unitId, passwordHash, mustChangePassword: false, createdAt })
+    // As all of the plan's: by the unit's place in it.
+    .values({
+      ...SENDER,
+      account: `unit${unitId - FIRST_UNIT_ID + 1}`,
+      role: 'unit',
+      unitId,
+      passwordHash,
+      mustChangePassword: false,
+      createdAt,
+    })
     .returning({ id: account.id })
   return row!.id
 }

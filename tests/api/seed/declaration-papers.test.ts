@@ -31,6 +31,6 @@ test(
       }
     }
     // Whoever sent them signs in as everybody of the demo city does.
-    await t.signIn('unit21')
+    await t.signIn('unit33')
   }),
 )

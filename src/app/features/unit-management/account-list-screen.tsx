@@ -83,18 +83,18 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       rowKey={({ id }) => id}
       expected={ACCOUNT_PAGE_SIZE}
       busy={busy}
-      minWidth="56rem"
+      minWidth="60rem"
       columns={[
-        { key: 'account', header: '账号', phone: 'title', render: (row) => row.account },
-        { key: 'name', header: '姓名', render: (row) => orMissing(row.name) },
-        { key: 'company', header: '单位名称', width: '16rem', render: (row) => row.companyName },
-        { key: 'address', header: '单位地址', width: '14rem', render: (row) => orMissing(row.address) },
+        { key: 'account', header: '账号', phone: 'title', width: '9rem', render: (row) => row.account },
+        { key: 'name', header: '姓名', width: '6rem', render: (row) => orMissing(row.name) },
         {
           key: 'status',
           header: '状态',
-          nowrap: true,
+          width: '6rem',
           render: ({ status }) => <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>,
         },
+        { key: 'company', header: '单位名称', render: (row) => row.companyName },
+        { key: 'address', header: '单位地址', render: (row) => orMissing(row.address) },
         {
           key: 'actions',
           header: '操作',
