@@ -85,6 +85,18 @@ describe('reading the audit', () => {
   )
 
   test(
+    'refuses a word that stands for more names than it looks up, instead of telling half',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      await t.db.execute(sql`update building set name = '同名楼' || id`)
+      const { body } = await t.call(auditLog.list, { object: '同名楼' }, token)
+      expect(body).toMatchObject({ code: 400, errors: { object: '符合的名称过多，请输入更完整的名称' } })
+      const [one] = await t.db.select().from(building).limit(1)
+      expect((await t.call(auditLog.list, { object: one!.name }, token)).body.code).toBe(200)
+    }),
+  )
+
+  test(
     'is exported as it is filtered, before and after in words',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')

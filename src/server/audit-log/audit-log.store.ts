@@ -2,6 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, lte, or, sql, type SQL } from 'driz
 import { AUDIT_OBJECTS, type AuditObject } from '#contract/audit-log.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { account } from '../account/account.table.ts'
+import { AppError } from '../app-error.ts'
 import { audit } from '../audit/audit.table.ts'
 import { building } from '../building/building.table.ts'
 import { holding } from '../db/holding.ts'
@@ -22,6 +23,13 @@ export type AuditEntry = typeof audit.$inferSelect & { readonly name: string | n
 /** Names that a searched word may stand for: more would be no search. */
 const MOST_NAMES = 50
 
+/** What was found, unless it is too much: leaving some out would make an audit tell less than there is. */
+function needFew<T>(rows: readonly T[], field: 'account' | 'object'): readonly T[] {
+  const said = '符合的名称过多，请输入更完整的名称'
+  if (rows.length > MOST_NAMES) throw new AppError(400, said, { [field]: said })
+  return rows
+}
+
 const about = (kind: AuditObject, id: number) => {
   const facts = JSON.stringify({ [AUDIT_OBJECTS[kind].key]: id })
   return sql`${audit.detail} @> ${facts}::jsonb`
@@ -39,8 +47,8 @@ async function aboutNamed(db: Db, words: string): Promise<SQL> {
       .select({ id })
       .from(table as typeof building)
       .where(ilike(name, holding(words)))
-      .limit(MOST_NAMES)
-    return rows.map((row) => about(of, row.id))
+      .limit(MOST_NAMES + 1)
+    return needFew(rows, 'object').map((row) => about(of, row.id))
   }
   const found = [
     ...(await named('building', building)),
@@ -55,12 +63,15 @@ async function byAccount(db: Db, words: string): Promise<SQL> {
     .select({ id: account.id })
     .from(account)
     .where(or(ilike(account.account, holding(words)), ilike(account.name, holding(words))))
-    .limit(MOST_NAMES)
-  const ids = rows.map(({ id }) => id)
+    .limit(MOST_NAMES + 1)
+  const ids = needFew(rows, 'account').map(({ id }) => id)
   return ids.length > 0 ? inArray(audit.accountId, ids) : sql`false`
 }
 
-/** The condition of a filter, of the rows in sight (`readableBy`). A day that ends nothing ends with its last second. */
+/**
+ * The condition of a filter, of the rows in sight (`readableBy`). A day that ends nothing ends with its last second.
+ * @throws AppError 400 where a word stands for more names than can be looked up
+ */
 export async function matching(db: Db, inSight: SQL, filter: AuditFilter): Promise<SQL> {
   const { startTime, endTime, action } = filter
   const until = endTime && (endTime.length === 10 ? `${endTime} 23:59:59` : endTime)
