@@ -204,6 +204,27 @@ describe('on a phone', () => {
     router.history.back()
     expect(await screen.findByRole('button', { name: '通知2' })).toBeVisible()
     expect(router.state.location.href).toBe('/messages')
+    // By 返回 the list is left by going back once, as by the phone's own way back.
+    await user.click(screen.getByRole('button', { name: '通知2' }))
+    await user.click(await screen.findByRole('button', { name: '返回' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/messages'))
+    expect(await screen.findByRole('button', { name: '通知2' })).toBeVisible()
+    router.history.back()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+  })
+
+  test('one opened by its address, with no list before it, is left for the list', async () => {
+    isWide = false
+    await fill('unit01', 1)
+    const { user, router } = await signIn('unit01')
+    await bell()
+    const [row] = await t.db
+      .select({ id: messageReceiver.id })
+      .from(messageReceiver)
+      .where(eq(messageReceiver.accountId, await idOf('unit01')))
+    await router.navigate({ to: '/messages', search: { message: String(row!.id) } })
+    await user.click(await screen.findByRole('button', { name: '返回' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/messages'))
   })
 
   test('the bottom bar leads there, the menu at the side does not', async () => {

@@ -1,5 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { FIRST_VIEW, type ListView } from './list-view.ts'
 import { MessageActions } from './message-actions.tsx'
 import { MessageList } from './message-list.tsx'
@@ -12,7 +12,14 @@ export function MessagesScreen() {
   const { message: id = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const [view, setView] = useState<ListView>(FIRST_VIEW)
-  const leave = () => void navigate({ search: {}, replace: true })
+  const { history } = useRouter()
+  const opened = useRef('')
+  // Where the list is the page before, leaving is going back to it: else going back from the list would show it again.
+  const leave = () => (opened.current === id ? history.back() : void navigate({ search: {}, replace: true }))
+  const open = (message: string) => {
+    opened.current = message
+    void navigate({ search: { message } })
+  }
   return (
     <div className="flex min-h-[24rem] flex-col rounded-md border border-line bg-panel p-4">
       {id ? (
@@ -25,7 +32,7 @@ export function MessagesScreen() {
           </div>
         </>
       ) : (
-        <MessageList view={view} onView={setView} onOpen={(next) => void navigate({ search: { message: next } })} />
+        <MessageList view={view} onView={setView} onOpen={open} />
       )}
     </div>
   )
