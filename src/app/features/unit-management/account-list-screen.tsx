@@ -93,7 +93,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           width: '6rem',
           render: ({ status }) => <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>,
         },
-        { key: 'company', header: '单位名称', render: (row) => row.companyName },
+        { key: 'company', header: '单位名称', width: '16rem', render: (row) => row.companyName },
         { key: 'address', header: '单位地址', render: (row) => orMissing(row.address) },
         {
           key: 'actions',
