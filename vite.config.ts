@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { earlyScript } from './src/app/vite-early-script.ts'
 import { leanCharts } from './src/app/vite-lean-charts.ts'
 import { leanContract } from './src/app/vite-lean-contract.ts'
 import { pageChunks } from './src/app/vite-page-chunks.ts'
@@ -70,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           routeFileIgnorePattern: '\\.test\\.',
           quoteStyle: 'single',
         }),
+        earlyScript('src/app/early.ts'),
         leanContract(),
         leanCharts(),
         react(),

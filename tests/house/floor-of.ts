@@ -9,6 +9,7 @@ export interface Floor {
 
 const APP = [
   'lib',
+  'early',
   'ui',
   'session',
   'offline',
@@ -22,6 +23,7 @@ const APP = [
 ] as const
 const APP_ROOT_FILES = new Map<string, (typeof APP)[number]>([
   ['main.tsx', 'main'],
+  ['early.ts', 'main'],
   ['boot.ts', 'boot'],
   ['boot.tsx', 'boot'],
   ['router.ts', 'router'],

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT, SIGNED_IN_ELSEWHERE, type Envelope, type FieldErrors } from '#contract/errors.ts'
+import { fetchOrTake } from './early-answer.ts'
 
 /** Why a call brought nothing: a code of the envelope, or no answer at all. */
 export type CallFailure = number | keyof typeof FAILURE_TEXT
@@ -90,7 +91,7 @@ async function reach(
   init: RequestInit,
   timeoutMs: number,
   signal?: AbortSignal,
-  transport: Transport = fetch,
+  transport: Transport = fetchOrTake,
 ): Promise<Response> {
   const abort = new AbortController()
   let late = false

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { securityHeaders, type SecurityOptions } from './security-headers.ts'
+import { INLINE_SCRIPTS, securityHeaders, type SecurityOptions } from './security-headers.ts'
 
 function appWith(options?: SecurityOptions): Hono {
   const app = new Hono()
   app.use(securityHeaders(options))
   app.get('/call', (c) => c.json({ code: 200 }))
   app.get('/page', (c) => c.html('<p>', 200, { 'cache-control': 'no-cache' }))
+  app.get('/shell/:script', (c) => c.html('<p>', 200, { [INLINE_SCRIPTS]: `'sha256-${c.req.param('script')}='` }))
   app.get('/file', (c) => c.body('x', 200, { 'content-security-policy': "sandbox; default-src 'none'" }))
   app.get('/broken', () => {
     throw new Error('broken')
@@ -42,6 +43,18 @@ test.each(['/page', '/nothing', '/broken'])(
     expect(headers.get('x-frame-options')).toBe('DENY')
   },
 )
+
+test('a shell may run the scripts that stand in it, those alone and on this page alone', async () => {
+  const app = appWith()
+  const policyOf = async (path: string) => {
+    const { headers } = await app.request(path)
+    expect(headers.get(INLINE_SCRIPTS)).toBeNull()
+    return headers.get('content-security-policy')?.split('; ')[1]
+  }
+  expect(await policyOf('/shell/abc')).toBe("script-src 'self' 'sha256-abc='")
+  expect(await policyOf('/page')).toBe("script-src 'self'")
+  expect(await policyOf('/shell/def')).toBe("script-src 'self' 'sha256-def='")
+})
 
 test('an answer of data may do nothing at all, shown by itself in a window or a frame', async () => {
   const headers = await headersOf('/call')

@@ -28,6 +28,9 @@ const offInEveryPage = {
   xrSpatialTracking: [],
 }
 
+/** Told by who serves a page, never sent: the hashes of the scripts that stand in it, with blanks between. */
+export const INLINE_SCRIPTS = 'x-inline-scripts'
+
 const self = "'self'"
 const none = "'none'"
 
@@ -54,30 +57,40 @@ export function securityHeaders({ connect = [], https = false }: SecurityOptions
     crossOriginOpenerPolicy: false,
     xFrameOptions: 'DENY',
   })
-  const forPages = secureHeaders({
-    ...leftOut,
-    contentSecurityPolicy: {
-      defaultSrc: [self],
-      scriptSrc: [self],
-      // The one style element ApexCharts 4.7.0 adds, the same each time; no other inline style is let in.
-      styleSrc: [self, "'sha256-aSysLrDECVdJ6L+jLf8CC5QKLmwRuk/OZiZk9mYky8A='"],
-      imgSrc: [self, 'data:', 'blob:'],
-      fontSrc: [self],
-      connectSrc: [self, ...connect],
-      workerSrc: [self],
-      manifestSrc: [self],
-      objectSrc: [none],
-      baseUri: [none],
-      formAction: [self],
-      frameAncestors: [none],
-    },
-    permissionsPolicy: { camera: ['self'], geolocation: ['self'], ...offInEveryPage },
-    xFrameOptions: 'DENY',
-  })
+  const forPage = (inlineScripts: readonly string[]) =>
+    secureHeaders({
+      ...leftOut,
+      contentSecurityPolicy: {
+        defaultSrc: [self],
+        scriptSrc: [self, ...inlineScripts],
+        // The one style element ApexCharts 4.7.0 adds, the same each time; no other inline style is let in.
+        styleSrc: [self, "'sha256-aSysLrDECVdJ6L+jLf8CC5QKLmwRuk/OZiZk9mYky8A='"],
+        imgSrc: [self, 'data:', 'blob:'],
+        fontSrc: [self],
+        connectSrc: [self, ...connect],
+        workerSrc: [self],
+        manifestSrc: [self],
+        objectSrc: [none],
+        baseUri: [none],
+        formAction: [self],
+        frameAncestors: [none],
+      },
+      permissionsPolicy: { camera: ['self'], geolocation: ['self'], ...offInEveryPage },
+      xFrameOptions: 'DENY',
+    })
+  const forPages = forPage([])
+  let shell = { scripts: '', headers: forPages }
+  /** As all pages, and what a shell says of the scripts that stand in it (inlineScriptsOf). */
+  const forShell = (scripts: string) => {
+    if (shell.scripts !== scripts) shell = { scripts, headers: forPage(scripts.split(' ')) }
+    return shell.headers
+  }
   return async (c, next) => {
     await next()
+    const scripts = c.res.headers.get(INLINE_SCRIPTS)
+    c.res.headers.delete(INLINE_SCRIPTS)
     const data = c.res.headers.get('content-type')?.startsWith('application/json') ?? false
-    await (data ? forData : forPages)(c, done)
+    await (data ? forData : scripts ? forShell(scripts) : forPages)(c, done)
     const { headers } = c.res
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     // The proxy's word is enough: who lies about it only reaches his own browser.

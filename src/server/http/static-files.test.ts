@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
@@ -8,6 +9,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { serve, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { INLINE_SCRIPTS } from './security-headers.ts'
 import { serveClient } from './static-files.ts'
 
 const script = `console.log(${JSON.stringify('消防物联网'.repeat(300))})`
@@ -80,6 +82,22 @@ test.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/socialData',
     expect(again.headers.get('etag')).toBe(answer.headers.get('etag'))
   },
 )
+
+test('the shell tells the scripts that stand in it, asked for by whichever name and also when it is unchanged', async () => {
+  expect((await get('/')).headers.get(INLINE_SCRIPTS)).toBe('')
+  await writeFile(
+    join(dir, 'index.html'),
+    '<script>early()</script><script type="module" src="/assets/index-1.js"></script>',
+  )
+  const hash = `'sha256-${createHash('sha256').update('early()').digest('base64')}'`
+  for (const path of ['/', '/index.html', '/socialData']) {
+    const answer = await get(path)
+    expect(answer.headers.get(INLINE_SCRIPTS)).toBe(hash)
+    const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
+    expect([again.status, again.headers.get(INLINE_SCRIPTS)]).toEqual([304, hash])
+  }
+  expect((await get('/assets/index-1.js')).headers.get(INLINE_SCRIPTS)).toBeNull()
+})
 
 test('each kind of file says what it is', async () => {
   const kinds = await Promise.all(

@@ -8,6 +8,8 @@ import type { FileStore } from '../files/file-key.ts'
 import { isNamed } from './etag.ts'
 import { openKeptAsset } from './keep-assets.ts'
 import { type BuildManifest, preloadsByPage } from './page-preloads.ts'
+import { INLINE_SCRIPTS } from './security-headers.ts'
+import { inlineScriptsOf } from './inline-scripts.ts'
 import { readStaticPath } from './static-path.ts'
 
 /**
@@ -32,6 +34,7 @@ export function serveClient(dir: string, earlier?: FileStore): Handler {
       'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
     if (packed) headers.set('vary', 'accept-encoding')
+    if (file === 'index.html') headers.set(INLINE_SCRIPTS, await inlineScripts())
     if (isNamed(found.etag, c.req.header('if-none-match'))) return new Response(null, { status: 304, headers })
 
     const bytes = await found.read()
@@ -51,6 +54,17 @@ export function serveClient(dir: string, earlier?: FileStore): Handler {
   }
 
   let known: { etag: string; preloads: ReadonlyMap<string, string> } | undefined
+  let shell: { etag: string; scripts: string } | undefined
+  /** Of the shell that lies there now. */
+  async function inlineScripts(): Promise<string> {
+    const found = await files.find(join(root, 'index.html'), [])
+    if (found && shell?.etag !== found.etag) {
+      const bytes = await found.read()
+      if (bytes) shell = { etag: found.etag, scripts: inlineScriptsOf(new TextDecoder().decode(bytes)) }
+    }
+    return shell?.scripts ?? ''
+  }
+
   /** Of the build that lies there now. */
   async function preloadsOf(path: string): Promise<string | undefined> {
     const found = await files.find(join(root, 'build-manifest.json'), [])

@@ -4,6 +4,6 @@ import { areaOf } from '#app/parts/authority-area.ts'
 import type { AuthoritySearch } from '#app/parts/authority-search.ts'
 import { readMissing } from './dashboard-queries.ts'
 
-export function readAuthorityAhead(client: QueryClient, search: AuthoritySearch): void {
-  readMissing(client, ...Object.values(authorityParts(areaOf(search))))
+export function readAuthorityAhead(client: QueryClient, search: AuthoritySearch): Promise<void> {
+  return readMissing(client, ...Object.values(authorityParts(areaOf(search))))
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '#app/lib/format.ts'
+import { SCORE_SENTENCE } from '#app/lib/score-sentence.ts'
 import { Answer, failAlike } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -28,8 +29,11 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
                 '暂无评分：建筑接入并上报数据后，次日开始评分'
               ) : (
                 <>
-                  消防综合评分 <Figure>{formatNumber(score, 1)}</Figure> 分，超过全市{' '}
-                  <Figure>{formatPercent(percent)}</Figure> 的建筑管理单位
+                  {SCORE_SENTENCE[0]}
+                  <Figure>{formatNumber(score, 1)}</Figure>
+                  {SCORE_SENTENCE[1]}
+                  <Figure>{formatPercent(percent)}</Figure>
+                  {SCORE_SENTENCE[2]}
                 </>
               )}
             </p>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { PANEL_PAGE_SIZE } from '#contract/problem.ts'
 import type { DashboardScope } from '#app/data/dashboard-batch.ts'
 import { dashboardParts } from '#app/data/dashboard.ts'
+import { within } from '#app/offline/within.ts'
 import { currentSession } from '#app/session/session.ts'
 import { fetchCharts } from './fetch-charts.ts'
 
@@ -21,15 +22,22 @@ export const unresolvedPage = (buildingId: string, currentPage: number) => ({
   pageSize: PANEL_PAGE_SIZE,
 })
 
+/** An answer on its way since before the app was there is worth this wait: the page is drawn once, with its figures. */
+const WORTH_WAITING_MS = 200
+
 /**
  * What is kept is drawn first, the cards ask for it again themselves. The charts' code waits for the answers: on a weak
  * link it would come between a question and its figures.
+ * @returns when the page is to be drawn
  */
-export function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]): void {
+export async function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]) {
   const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
-  if (missing.length > 0) void Promise.all(missing.map((query) => client.prefetchQuery(query))).then(fetchCharts)
+  if (missing.length === 0) return
+  const isOnItsWay = window.earlyAnswer !== undefined
+  const answers = Promise.all(missing.map((query) => client.prefetchQuery(query))).then(fetchCharts)
+  if (isOnItsWay) await within(WORTH_WAITING_MS, answers)
 }
 
-export function readDashboardAhead(client: QueryClient, buildingId: string): void {
-  readMissing(client, ...Object.values(partsOf(buildingId)))
+export function readDashboardAhead(client: QueryClient, buildingId: string): Promise<void> {
+  return readMissing(client, ...Object.values(partsOf(buildingId)))
 }

@@ -1,0 +1,66 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signInElsewhere } from './people.ts'
+
+/** Puts a session onto the device, as one that began on an earlier day left it. */
+async function comeSignedIn(page: Page, request: APIRequestContext, account: string): Promise<void> {
+  const token = await signInElsewhere(request, account)
+  const user = await (await request.get('/wuye/user/detail', { headers: { 'x-auth-token': token } })).json()
+  await page.addInitScript(
+    ([headers, info]) => {
+      localStorage.setItem('fire-docking:Headers', headers!)
+      localStorage.setItem('fire-docking:UserInfo', info!)
+    },
+    [JSON.stringify({ 'x-auth-token': token }), JSON.stringify(user.data)],
+  )
+}
+
+test('on a slow link the score stands on the screen before the app has come, and its call is not made twice', async ({
+  page,
+  request,
+}) => {
+  await comeSignedIn(page, request, 'unit01')
+  const asked: string[] = []
+  page.on('request', (sent) => void (sent.url().includes('/field/v1/dashboard') && asked.push(sent.url())))
+  let letAppCome = () => {}
+  const held = new Promise<void>((go) => (letAppCome = go))
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/socialData', { waitUntil: 'commit' })
+  const sentence = /^消防综合评分 [\d.]+ 分，超过全市 [\d.]+% 的建筑管理单位$/
+  await expect(page.getByText(sentence)).toBeVisible()
+  const early = await page.getByText(sentence).innerText()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+
+  letAppCome()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByText(sentence)).toHaveText(early)
+  await expect(page.getByRole('region', { name: '设备信息' })).toContainText(/\d/)
+  expect(asked).toHaveLength(1)
+})
+
+test("the authority's figures are asked for once, too", async ({ page, request }) => {
+  for (const account of ['zhidui', 'jingan']) {
+    await comeSignedIn(page, request, account)
+    const asked: string[] = []
+    page.on('request', (sent) => void (sent.url().includes('/field/v1/authority-dashboard') && asked.push(sent.url())))
+    await page.goto('/fireDepData')
+    await expect(page.getByRole('region', { name: '接入信息' })).toContainText(/\d/)
+    expect(asked).toHaveLength(1)
+    page.removeAllListeners('request')
+  }
+})
+
+test('a session that is over is told so, whoever noticed it first', async ({ page, request, expectConsole }) => {
+  await comeSignedIn(page, request, 'unit01')
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('been')) return
+    sessionStorage.setItem('been', '1')
+    localStorage.setItem('fire-docking:Headers', JSON.stringify({ 'x-auth-token': 'of-yesterday' }))
+  })
+  expectConsole(/401/)
+  await page.goto('/socialData')
+  await expect(page).not.toHaveURL(/socialData/)
+})
