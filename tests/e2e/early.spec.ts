@@ -47,7 +47,7 @@ test("the authority's figures are asked for once, too", async ({ page, request }
     const asked: string[] = []
     page.on('request', (sent) => void (sent.url().includes('/field/v1/authority-dashboard') && asked.push(sent.url())))
     await page.goto('/fireDepData')
-    await expect(page.getByRole('region', { name: '接入信息' })).toContainText(/\d/)
+    await expect(page.getByRole('region', { name: '接入概况' })).toContainText(/\d/)
     expect(asked).toHaveLength(1)
     page.removeAllListeners('request')
   }
