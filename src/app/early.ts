@@ -1,4 +1,3 @@
-import type {} from './lib/early-answer.ts'
 import { askFirst } from './early/ask-first.ts'
 import { showOpening } from './early/show-opening.ts'
 

@@ -6,7 +6,7 @@ const address = '/field/v1/dashboard?lawCompanyId=5&buildingId=&parts=trend'
 const asked = (token = 'mine', signal?: AbortSignal) =>
   fetchOrTake(`${address}&_t=123`, { headers: { 'x-auth-token': token }, ...(signal && { signal }) })
 const early = new Response('early')
-const abort = vi.fn()
+const abort = vi.fn<() => void>()
 
 beforeEach(() => {
   abort.mockReset()
