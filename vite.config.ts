@@ -30,6 +30,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 /** Programs of the server world: each becomes dist/server/<name>.js; what they depend on stays in node_modules. */
 const programs = {
   main: 'src/server/main.ts',
+  admin: 'src/server/admin.ts',
   seed: 'mocks/seed/run.ts',
   simulate: 'mocks/simulate/run.ts',
   feed: 'mocks/simulate/feed.ts',

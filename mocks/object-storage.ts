@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers'
 
 export const STORAGE_KEYS = { accessKeyId: 'AKTEST', secretAccessKey: 'storage-test-secret' }
 const REGION = 'cn-test-1'
+/** Keys a list tells at once. */
+const PAGE = 3
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -38,7 +40,17 @@ export async function openObjectStorage() {
         busy -= 1
         return response.writeHead(503).end()
       }
-      const place = decodeURIComponent(request.url ?? '')
+      const asked = new URL(request.url ?? '', 'http://storage')
+      const place = decodeURIComponent(asked.pathname)
+      const prefix = asked.searchParams.get('prefix')
+      if (request.method === 'GET' && prefix !== null) {
+        const keys = [...objects.keys()].map((name) => name.slice(place.length)).filter((key) => key.startsWith(prefix))
+        const after = keys.indexOf(asked.searchParams.get('continuation-token') ?? '') + 1
+        const page = keys.slice(after, after + PAGE).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+        const more =
+          after + PAGE < keys.length ? `<NextContinuationToken>${keys[after + PAGE - 1]}</NextContinuationToken>` : ''
+        return response.writeHead(200).end(`<ListBucketResult>${page.join('')}${more}</ListBucketResult>`)
+      }
       const held = objects.get(place)
       switch (request.method) {
         case 'PUT':

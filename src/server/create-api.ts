@@ -35,6 +35,7 @@ import { admitProgram } from './http/admit-program.ts'
 import { answer } from './http/answer.ts'
 import { callerAddress } from './http/caller-address.ts'
 import { compress } from './http/compress.ts'
+import { letClientsIn } from './http/let-clients-in.ts'
 import { loggable } from './http/loggable.ts'
 import { needOwnPage } from './http/need-own-page.ts'
 import { KEY_HEADER, once } from './http/once.ts'
@@ -46,6 +47,7 @@ import { ingestApi } from './ingest/ingest.api.ts'
 import { messageApi } from './message/message.api.ts'
 import { openApiDocument } from './open-api.ts'
 import { mountOpsPages } from './ops/ops-pages.ts'
+import { mountReference } from './ops/reference.ts'
 import { UNWATCHED } from './ops/unwatched.ts'
 import { packApi } from './pack/pack.api.ts'
 import { pointApi } from './point/point.api.ts'
@@ -110,6 +112,8 @@ export function createApi(deps: Deps): Hono {
   const bounded = boundCalls(deps)
   app.use(securityHeaders())
   app.use(compress({ etag: false }))
+  const { clientOrigins = [] } = deps.settings
+  if (clientOrigins.length > 0) app.use(letClientsIn(clientOrigins))
 
   for (const call of mounted) {
     const limit = bodyLimit({
@@ -131,6 +135,7 @@ export function createApi(deps: Deps): Hono {
   app.get(AMAP_FRAME_PATH, (c) => serveAmapFrame(deps, c))
   mountOpsPages(app, deps)
   app.get('/ops/openapi.json', (c) => c.json(openApiDocument()))
+  mountReference(app)
   app.use(async (c, next) => {
     if (!isCallPath(c.req.path)) return next()
     return c.json({ code: 404, message: ERROR_TEXT[404], msg: ERROR_TEXT[404], data: null }, 404)
@@ -203,7 +208,7 @@ async function answerCall(
     return token
   }
   try {
-    if (endpoint.effect) needOwnPage(c.req)
+    if (endpoint.effect) needOwnPage(c.req, deps.settings.clientOrigins)
     // Its signature covers the body; anybody else is admitted before a byte of it is read.
     if (endpoint.access === 'program') await limitBody()
     const program = endpoint.access === 'program' ? await admitProgram(deps, c.req) : null

@@ -55,6 +55,7 @@ export async function createDeps(env: Env): Promise<Opened> {
       retentionMonths: env.retentionMonths,
       auditDays: env.auditDays,
       minClient: env.minClient,
+      clientOrigins: env.clientOrigins,
     },
     operation: {
       metrics: createMetrics({ pool: () => database.pool, hasRoom: database.hasRoom, isLeaving: () => isLeaving }),

@@ -131,4 +131,6 @@ export interface Settings {
   readonly auditDays: number
   /** The lowest client version that is served; 0: any. */
   readonly minClient: number
+  /** Other sites, as `https://app.example.com`, on which a client of ours is hosted. */
+  readonly clientOrigins?: readonly string[]
 }

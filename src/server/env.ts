@@ -50,6 +50,14 @@ export const settings = v.object({
   METRICS_TOKEN: v.optional(v.pipe(filled, v.minLength(16))),
   CALLS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)), '500'),
   STOP_DELAY_SEC: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.maxValue(120)), '0'),
+  CLIENT_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(/[\s,]+/).filter(Boolean)),
+      v.everyItem((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    ),
+    '',
+  ),
   SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
   SUPPORT_PHONE: v.optional(filled, '021-00000000'),
   PROVIDER_SITE_URL: v.optional(address),
@@ -133,6 +141,8 @@ export interface Env {
   readonly callsAtOnce: number
   /** Between saying that it stops and stopping, so that a balancer has looked. */
   readonly stopDelaySec: number
+  /** Other sites that host a client of ours. */
+  readonly clientOrigins: readonly string[]
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -191,6 +201,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     metricsToken: s.METRICS_TOKEN,
     callsAtOnce: s.CALLS_AT_ONCE,
     stopDelaySec: s.STOP_DELAY_SEC,
+    clientOrigins: s.CLIENT_ORIGINS,
     logLevel: s.LOG_LEVEL,
   }
 }

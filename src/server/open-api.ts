@@ -1,7 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import type { Access } from '#contract/access.ts'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint, Encoding } from '#contract/endpoint.ts'
+import { ERROR_TEXT } from '#contract/errors.ts'
 import { SIGNATURE_HEADERS } from '#contract/signature.ts'
 
 const BODY_TYPES: Record<Encoding, readonly string[]> = {
@@ -43,6 +45,67 @@ function securityOf({ access }: Endpoint): object {
   return { security: [access === 'program' ? SIGNED : { token: [] }] }
 }
 
+const answered = (data: object) => ({
+  title: 'Answered',
+  allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { code: { const: 200 }, data } }],
+})
+
+const refused = (codes: readonly number[]) => ({
+  title: 'Refused',
+  allOf: [
+    { $ref: '#/components/schemas/Envelope' },
+    { type: 'object', properties: { code: { enum: codes }, data: { type: 'null' } } },
+  ],
+})
+
+const sentenceOf = (code: string, text: string) => `${code} ${text}`
+
+const SCHEMAS = {
+  Envelope: {
+    type: 'object',
+    description: 'What every call answers with, under HTTP 200 whatever the code but for 401 and 503.',
+    required: ['code', 'message', 'msg', 'data'],
+    properties: {
+      code: {
+        type: 'integer',
+        description: ['200', ...Object.entries(ERROR_TEXT).map(([code, text]) => sentenceOf(code, text))].join('; '),
+      },
+      message: { type: 'string', description: 'For the person, in Chinese.' },
+      msg: { type: 'string', description: 'The same.' },
+      data: { description: 'The answer; null with a refusal.' },
+      errors: {
+        type: 'object',
+        description: "With 400 and 409: each wrong field and its sentence; a table's rows by their numbers.",
+        additionalProperties: { type: 'string' },
+      },
+    },
+  },
+}
+
+const envelopeWith = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
+})
+
+const RESPONSES = {
+  NobodySignedIn: envelopeWith('Nobody is signed in, or no longer.'),
+  Busy: {
+    ...envelopeWith('Too many calls at once: ask again after `retry-after` seconds.'),
+    headers: { 'Retry-After': { schema: { type: 'integer' } } },
+  },
+}
+
+/** Who may make a call, in words; `x-access` has it for programs. */
+const WHO: Readonly<Record<Access, string>> = {
+  public: 'Anybody.',
+  session: 'Whoever is signed in.',
+  unit: 'Social units and property companies.',
+  keyed: 'Units, property companies and providers: whoever holds a key.',
+  gov: 'The fire authority.',
+  gov2: "The fire authority's city organ (level 2).",
+  program: "Providers' programs, by a signature: `docs/providers.md`.",
+}
+
 function operation(endpoint: Endpoint) {
   const data = jsonSchema(endpoint.output, 'input')
   const types = BODY_TYPES[endpoint.encoding]
@@ -50,6 +113,7 @@ function operation(endpoint: Endpoint) {
     operationId: endpoint.id,
     tags: [endpoint.group],
     summary: endpoint.summary,
+    description: `May be made by: ${WHO[endpoint.access]}`,
     'x-access': endpoint.access,
     'x-effect': endpoint.effect,
     ...securityOf(endpoint),
@@ -67,21 +131,12 @@ function operation(endpoint: Endpoint) {
         description: 'The envelope; `code` is 200 where the call succeeded.',
         content: {
           'application/json': {
-            schema: {
-              type: 'object',
-              required: ['code', 'message', 'msg', 'data'],
-              properties: {
-                code: { enum: codesOf(endpoint) },
-                message: { type: 'string' },
-                msg: { type: 'string' },
-                data,
-                errors: { type: 'object', additionalProperties: { type: 'string' } },
-              },
-            },
+            schema: { oneOf: [answered(data), refused(codesOf(endpoint).filter((code) => code !== 200))] },
           },
         },
       },
-      ...(endpoint.access === 'public' ? {} : { 401: { description: 'Nobody is signed in, or no longer.' } }),
+      ...(endpoint.access === 'public' ? {} : { 401: { $ref: '#/components/responses/NobodySignedIn' } }),
+      503: { $ref: '#/components/responses/Busy' },
     },
   }
 }
@@ -99,9 +154,13 @@ let made: object | undefined
 export function openApiDocument(): object {
   made ??= {
     openapi: '3.1.0',
-    info: { title: '消防物联网数据对接平台', version: '1' },
+    info: { title: '消防物联网数据对接平台', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints().map(({ group }) => group))].map((name) => ({ name })),
     paths: paths(),
     components: {
+      schemas: SCHEMAS,
+      responses: RESPONSES,
       securitySchemes: Object.fromEntries(
         [['token', 'x-auth-token'], ...SIGNATURE_HEADERS.map((name) => [name, name])].map(([scheme, name]) => [
           scheme,

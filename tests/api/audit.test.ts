@@ -28,7 +28,9 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
 test('every change has its words, and no words stand for what is none', () => {
   const told = endpoints().filter((call) => call.effect && !(call.id in WITHOUT_A_LINE))
   expect(told.filter(({ id }) => !(auditAction.codes as string[]).includes(id)).map(({ id }) => id)).toEqual([])
-  expect(auditAction.codes.filter((id) => !told.some((call) => call.id === id))).toEqual([])
+  // What is done at the console has no call.
+  const ofCalls = auditAction.codes.filter((id) => !id.startsWith('admin.'))
+  expect(ofCalls.filter((id) => !told.some((call) => call.id === id))).toEqual([])
 })
 
 describe('every change anybody can make', () => {

@@ -23,7 +23,10 @@ test('as npm start runs it: an empty folder becomes the demo city, and outlives 
   expect(await ready()).toEqual({ status: 'ok' })
   expect(await signIn()).toMatchObject({ code: 200, data: { 'x-auth-token': expect.any(String) } })
 
+  // Who runs it is told plainly that the running server has the database.
+  expect(await embedded.run('admin', 'organs')).toEqual({ code: 1, said: expect.stringContaining('请先停止服务') })
   expect(await embedded.stop()).toBe(0)
+  expect(await embedded.run('admin', 'organs')).toEqual({ code: 0, said: expect.stringContaining('静安区') })
   await embedded.start()
   expect(await signIn()).toMatchObject({ code: 200 })
 

@@ -25,7 +25,8 @@ describe('the configuration page', () => {
         const given: unknown = (entries[name as keyof typeof entries] as { default?: unknown }).default
         const word = defaults[at] ?? defaults[0] ?? ''
         const isTold =
-          /^(–|examples|Shanghai's|a known one|.* where .*|`?demo.*)/.test(word) || word === String(given ?? '–')
+          /^(–|examples|Shanghai's|a known one|.* where .*|`?demo.*)/.test(word) ||
+          word === String(given || (given === 0 ? 0 : '–'))
         return isTold ? [] : [`${name}: ${word}, not ${String(given)}`]
       }),
     )

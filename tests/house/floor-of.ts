@@ -37,6 +37,7 @@ type ServerFloor = (typeof SERVER)[number]
 const PLUMBING = ['http', 'db', 'files', 'audit', 'content']
 const SERVER_FILES = new Map<string, ServerFloor>([
   ['main.ts', 'main'],
+  ['admin.ts', 'main'],
   ['start.mjs', 'main'],
   ['vite-dev-api.ts', 'main'],
   ['create-api.ts', 'create-api'],

@@ -44,8 +44,8 @@ const ROUTE_FILE = /^src\/app\/(routes\/|routeTree\.gen\.ts$)/
 /** Hands its whole surroundings on to a program it starts, and reads none of them. */
 const PASSES_SETTINGS_ON = /^src\/server\/db\/process-identity\.ts$/
 /** The programs, and where each world reads its settings. */
-const READS_SETTINGS = /^(src\/server\/(main|env)|src\/app\/env|mocks\/(seed\/run|simulate\/feed))\.ts$/
-const READS_CLOCK = /^src\/server\/(main|create-deps)\.ts$/
+const READS_SETTINGS = /^(src\/server\/(main|admin|env)|src\/app\/env|mocks\/(seed\/run|simulate\/feed))\.ts$/
+const READS_CLOCK = /^src\/server\/(main|admin|create-deps)\.ts$/
 /** Settings and plugins that a tool loads by itself: Vite reads its own before it knows of `#floor/`. */
 const TOOL_SETTINGS = /(\.config|\/vite-[a-z-]+)\.ts$/
 

@@ -97,6 +97,19 @@ export class BuiltServer {
     await this.start()
   }
 
+  /** Runs another program of the build on what this server has. @returns how it ended and all it said */
+  async run(name: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+    const child = spawn(process.execPath, [join(root, `dist/server/${name}.js`), ...args], {
+      cwd: root,
+      env: this.#settings,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(String(chunk)))
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, said: said.join('') }
+  }
+
   /** Ends it and does away with what it kept. */
   async remove(): Promise<void> {
     await this.stop()

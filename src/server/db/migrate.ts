@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { Client, Pool, PoolClient } from 'pg'
+import type { Client, ClientBase, Pool, PoolClient } from 'pg'
 
 // Any fixed number will do; two processes of this application must use the same.
 const migrationLock = 119_119
@@ -40,14 +40,18 @@ export async function applyMigrations(client: Client | PoolClient, root: string)
   }
 }
 
+/** When the newest migration that the database has was written, ms since 1970; 0: it has none. */
+export async function newestMigration(client: Pool | ClientBase): Promise<number> {
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  )
+  return Number(rows[0]?.newest ?? 0)
+}
+
 /** Whether the database has every migration of this code; one that newer code has brought further has them too. */
-export async function isMigrated(pool: Pool | Client, root: string): Promise<boolean> {
+export async function isMigrated(pool: Pool, root: string): Promise<boolean> {
   const journal = JSON.parse(readFileSync(join(migrationsFolder(root), 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number }[]
   }
-  const newest = Math.max(...journal.entries.map(({ when }) => when))
-  const { rows } = await pool.query<{ newest: string | null }>(
-    'select max(created_at) as newest from drizzle.__drizzle_migrations',
-  )
-  return Number(rows[0]?.newest ?? 0) >= newest
+  return (await newestMigration(pool)) >= Math.max(...journal.entries.map(({ when }) => when))
 }

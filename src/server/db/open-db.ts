@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
+import type { Client, Pool, PoolClient } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -14,6 +14,8 @@ export type OpenDatabase = {
   kind: 'pglite' | 'postgres'
   /** Brings the tables up to this version of the code. */
   migrate(): Promise<void>
+  /** A connection for work that may take hours: no limit of a call's binds it. `end` gives it back. */
+  connectLong(): Promise<{ client: Client | PoolClient; end(): Promise<void> }>
   close(): Promise<void>
   /** Whether the disk has room for writes; always true where the database's disk is not ours to see. */
   hasRoom(): boolean

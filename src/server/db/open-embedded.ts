@@ -60,6 +60,11 @@ export async function openEmbedded(directory: string | null, opts: OpenOptions):
         client.release()
       }
     },
+    async connectLong() {
+      const client = await pool.connect()
+      // What was set on it is not for calls: the next one begins a session of its own.
+      return { client, end: () => Promise.resolve(client.release(true)) }
+    },
     async close() {
       disk?.stop()
       // Not awaited: a connection that is never given back must not hold up the stop; the engine's end ends it.

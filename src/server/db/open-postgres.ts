@@ -26,20 +26,26 @@ export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
     },
   })
   surviveLostConnections(pool, opts.log)
+  async function connectLong() {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: connectWithinMillis })
+    client.on('error', (error) => opts.log.warn({ reason: error.message }, 'database connection lost'))
+    await client.connect()
+    await client.query(`set time zone 'UTC'`)
+    return { client, end: () => client.end() }
+  }
   return {
     db: drizzle(pool, { schema }),
     pool,
     kind: 'postgres',
     hasRoom: () => true,
+    connectLong,
     async migrate() {
-      // Its own connection: building an index may take longer than any request is allowed to.
-      const client = new Client({ connectionString: url, connectionTimeoutMillis: connectWithinMillis })
-      client.on('error', (error) => opts.log.warn({ reason: error.message }, 'database connection lost'))
-      await client.connect()
+      // Building an index may take longer than any request is allowed to.
+      const { client, end } = await connectLong()
       try {
         await applyMigrations(client, opts.root)
       } finally {
-        await client.end()
+        await end()
       }
     },
     close: () => pool.end(),

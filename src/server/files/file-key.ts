@@ -13,6 +13,8 @@ export interface FileStore {
   open(key: string): Promise<{ stream: Readable; size: number } | null>
   /** Forgets the key; no error when there was nothing. */
   remove(key: string): Promise<void>
+  /** Every key there is, in no promised order. */
+  list(): AsyncIterable<string>
 }
 
 const word = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/

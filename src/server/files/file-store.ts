@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,9 @@ function memoryStore(): FileStore {
     async remove(key) {
       files.delete(checkKey(key))
     },
+    async *list() {
+      yield* files.keys()
+    },
   }
 }
 
@@ -78,6 +81,14 @@ function folderStore(folder: string): FileStore {
     },
     async remove(key) {
       await rm(join(folder, checkKey(key)), { force: true }).catch(nullWhenAbsent)
+    },
+    async *list() {
+      const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullWhenAbsent)
+      for (const entry of found ?? []) {
+        const key = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
+        // No key begins with a dot: what does is on its way in.
+        if (entry.isFile() && !key.startsWith('.')) yield key
+      }
     },
   }
 }

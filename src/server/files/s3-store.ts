@@ -16,6 +16,9 @@ export interface S3Keys {
 
 /** Where a bucket is, as FILES_URL tells it. */
 export interface S3Place {
+  /** The bucket's own address, and what keys of ours begin with in it. */
+  readonly bucket: string
+  readonly prefix: string
   /** The address under which keys stand, with a slash at its end. */
   readonly base: string
   readonly region: string
@@ -43,13 +46,16 @@ export function readS3Place(url: string): S3Place | null {
   if (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.username !== '') return null
   if (options.get('style') === 'host') endpoint.host = `${bucket}.${endpoint.host}`
   else endpoint.pathname = `${endpoint.pathname.replace(/\/$/, '')}/${bucket}`
-  return { base: `${endpoint.href.replace(/\/$/, '')}${folder}/`, region }
+  const at = endpoint.href.replace(/\/$/, '')
+  return { base: `${at}${folder}/`, bucket: at, prefix: `${folder}/`.slice(1), region }
 }
 
 /** Files in a bucket of anything that speaks S3; a put is all or nothing there by itself. */
-export function s3Store({ base, region }: S3Place, keys: S3Keys): FileStore {
-  async function ask(method: string, key: string, body?: Blob, contentType?: string): Promise<Response> {
-    const url = base + checkKey(key)
+export function s3Store({ base, bucket, prefix, region }: S3Place, keys: S3Keys): FileStore {
+  const ask = (method: string, key: string, body?: Blob, contentType?: string) =>
+    askAt(base + checkKey(key), method, body, contentType)
+
+  async function askAt(url: string, method: string, body?: Blob, contentType?: string): Promise<Response> {
     for (let tries = 0; ; tries += 1) {
       const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {}
       const signed = await new AwsV4Signer({ method, url, headers, service: 's3', region, ...keys }).sign()
@@ -95,6 +101,17 @@ export function s3Store({ base, region }: S3Place, keys: S3Keys): FileStore {
       const response = await ask('DELETE', key)
       await response.body?.cancel()
       if (!response.ok && response.status !== 404) throw failed('DELETE', response)
+    },
+    async *list() {
+      for (let next = ''; ;) {
+        const query = new URLSearchParams({ ...(next && { 'continuation-token': next }), 'list-type': '2', prefix })
+        const response = await askAt(`${bucket}/?${query.toString()}`, 'GET')
+        if (!response.ok) throw failed('GET', response)
+        const page = await response.text()
+        for (const [, key = ''] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key.slice(prefix.length)
+        next = /<NextContinuationToken>([^<]+)</.exec(page)?.[1] ?? ''
+        if (next === '') return
+      }
     },
   }
 }

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { speakChinese } from '#contract/messages.ts'
+import { DeskError, openDesk } from './admin/desk.ts'
+import { findCommand, USAGE } from './admin/find-command.ts'
+import { AppError } from './app-error.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { isConnectionLoss } from './db/errors.ts'
+import { DirectoryLockedError } from './db/lock-directory.ts'
+import { openDatabase } from './db/open-db.ts'
+import type { Deps } from './deps.ts'
+import { readEnv, SettingError } from './env.ts'
+import { openFileStore } from './files/file-store.ts'
+import { createLimits } from './http/rate-limit.ts'
+import { createLog } from './log.ts'
+import { createSecrets } from './secrets.ts'
+
+/** What is wrong, in one line for the person; what only a programmer can mend goes on with its stack. */
+function wordsFor(error: unknown): string {
+  if (error instanceof DirectoryLockedError)
+    return '数据库正由运行中的服务使用（嵌入式数据库同一时间只能由一个进程打开）：请先停止服务，再执行本命令'
+  if (error instanceof AppError)
+    return [error.message, ...Object.values(error.fields ?? {})]
+      .filter((line, at, all) => all.indexOf(line) === at)
+      .join('\n')
+  if (error instanceof SettingError || error instanceof DeskError) return error.message
+  if (isConnectionLoss(error)) return '连接不上数据库，请检查 DATABASE_URL 与数据库是否运行'
+  if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${USAGE}`
+  // Sentences of our own are Chinese; anything else is a fault.
+  if (error instanceof Error && /\p{Script=Han}/u.test(error.message)) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** `npm run admin`: one command on the database and the files of the installation. */
+async function main(args: readonly string[]): Promise<void> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  if (args.length === 0 || args[0] === 'help') return say(USAGE)
+  const run = findCommand(args)
+  speakChinese()
+  const env = readEnv({ LOG_LEVEL: 'warn', ...process.env })
+  const log = createLog(env.logLevel)
+  const database = await openDatabase(env.databaseUrl, { log, root: env.root })
+  try {
+    await database.migrate()
+    const deps: Pick<Deps, 'db' | 'now' | 'newToken' | 'files' | 'limits' | 'passwords' | 'secrets' | 'log'> = {
+      db: database.db,
+      now: () => new Date(),
+      newToken: () => randomBytes(32).toString('base64url'),
+      files: openFileStore(env.filesUrl, env.root, env.s3Keys),
+      limits: createLimits(database.db),
+      passwords: await createPasswords(),
+      secrets: createSecrets(env.secretKey),
+      log,
+    }
+    // What answers calls (pictures, maps, push, settings of pages) has nothing to do here.
+    const desk = openDesk(deps as Deps, database, say)
+    await run(desk)
+  } finally {
+    await database.close()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${wordsFor(error)}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { accountCommands } from './accounts.ts'
+import type { Command } from './command.ts'
+import { type Desk, DeskError } from './desk.ts'
+import { organCommands } from './organs.ts'
+import { registerCommands } from './register.ts'
+import { safekeepingCommands } from './safekeeping.ts'
+import { upkeepCommands } from './upkeep.ts'
+
+const COMMANDS: Record<string, Command> = {
+  ...accountCommands,
+  ...organCommands,
+  ...registerCommands,
+  ...upkeepCommands,
+  ...safekeepingCommands,
+}
+
+export const USAGE = `用法：npm run admin -- <命令>
+${Object.entries(COMMANDS)
+  .map(([name, { usage, says }]) => `  ${name} ${usage}\n      ${says}`)
+  .join('\n')}
+数据库与文件由 DATABASE_URL、FILES_URL 指定，与服务相同。`
+
+/**
+ * The command that was asked for, ready to run.
+ * @throws DeskError where there is none of that name, TypeError where it does not know an option
+ */
+export function findCommand([name = '', ...args]: readonly string[]): (desk: Desk) => Promise<void> {
+  const command = COMMANDS[name]
+  if (!command) throw new DeskError(`没有命令 ${name}\n\n${USAGE}`)
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries((command.options ?? []).map((option) => [option, { type: 'string' as const }])),
+      ...Object.fromEntries((command.flags ?? []).map((flag) => [flag, { type: 'boolean' as const }])),
+    },
+  })
+  const options = values as Record<string, string | boolean | undefined>
+  return (desk) => command.run(desk, { words: positionals, options })
+}

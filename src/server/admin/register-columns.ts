@@ -1,0 +1,129 @@
+import { buildingManager } from '#contract/dict/building-manager.ts'
+import { supervisionCategory } from '#contract/dict/supervision-category.ts'
+import type { Dict } from '#contract/dict/define-dict.ts'
+import { findOrgansBy } from '../account/organ.store.ts'
+import { AppError } from '../app-error.ts'
+import type { Db } from '../db/open-db.ts'
+import { STRUCTURES, USE_NATURES } from '../dictionary/entries.ts'
+import { DISTRICTS } from '../dictionary/regions.ts'
+import type { SheetRow } from '../files/sheet-row.ts'
+
+/** A column of an import: its title, the form's field, and how its words become what the form takes. */
+export interface Column {
+  readonly title: string
+  readonly field: string
+  readonly example: string
+  /** May be left out of the sheet. */
+  readonly optional?: true
+  /** Fields whose errors belong here too. */
+  readonly also?: readonly string[]
+  /** What the form takes for a cell; what it cannot read stays, and the form says what is wrong. */
+  readonly read?: (cell: string, row: Readonly<Record<string, string>>, db: Db) => string | Promise<string>
+}
+
+const codeIn = (dict: Dict) => (cell: string) => dict.codes.find((code) => dict.label(code) === cell) ?? cell
+const numbered = (entries: readonly { code: string; name: string }[]) => (cell: string) =>
+  entries.find(({ name }) => name === cell)?.code ?? cell
+
+const district = (cell: string) => DISTRICTS.find(({ code, name }) => code === cell || name === cell)
+const street = (cell: string, row: Readonly<Record<string, string>>) =>
+  district(row['区'] ?? '')?.streets.find(({ code, name }) => code === cell || name === cell)?.code ?? ''
+
+async function brigade(cell: string, _row: Readonly<Record<string, string>>, db: Db): Promise<string> {
+  const found = (await findOrgansBy(db, cell)).filter(({ level }) => level === 3)
+  return found.length === 1 ? String(found[0]?.id) : ''
+}
+
+/** A day alone begins at midnight. */
+const moment = (cell: string) => (/^\d{4}-\d{2}-\d{2}$/.test(cell) ? `${cell} 00:00:00` : cell)
+
+const column = (title: string, field: string, example: string, read?: Column['read']): Column => ({
+  title,
+  field,
+  example,
+  ...(read && { read }),
+})
+const optional = (title: string, field: string, example = '', read?: Column['read']): Column => ({
+  ...column(title, field, example, read),
+  optional: true,
+})
+
+const AREA = [
+  column('区', 'county', '静安区', (cell) => district(cell)?.code ?? ''),
+  { ...column('街道', 'streetNo', '静安寺街道', street), also: ['jdxx', 'areaData'] },
+]
+
+export const UNIT_COLUMNS: readonly Column[] = [
+  column('单位名称', 'name', '示例商业管理有限公司'),
+  column('注册名称', 'regName', '示例商业管理有限公司'),
+  ...AREA,
+  optional('门牌号', 'houseNumber', '100号'),
+  column('详细地址', 'addressDetail', '南京西路100号'),
+  column('监管类别', 'type', '重点单位', codeIn(supervisionCategory)),
+  column('单位类型', 'dwxz', '办公楼'),
+  column('所有制性质', 'nature', '私营'),
+  column('场所类型', 'placeType', '商场'),
+  column('是否建筑管理单位', 'isBuildingManager', '否', codeIn(buildingManager)),
+  column('消防管辖机构', 'sysOrganId', '静安区消防救援支队', brigade),
+  column('法定代表人', 'legalName', '张三'),
+  column('法定代表人电话', 'legalPhone', '13800000000'),
+  optional('法定代表人身份证', 'legalIdCard'),
+  optional('消防安全管理人', 'safeManagerName'),
+  optional('管理人电话', 'safeManagerPhone'),
+  optional('管理人身份证', 'safeManagerIdCard'),
+  optional('消防安全责任人', 'safeDutyName'),
+  optional('责任人电话', 'safeDutyPhone'),
+  optional('责任人身份证', 'safeDutyIdCard'),
+  optional('物业单位', 'propertyUnit'),
+  optional('物业联系人', 'propertyPerson'),
+  optional('物业电话', 'propertyPhone'),
+  optional('维保单位', 'maintenanceUnit'),
+  optional('维保联系人', 'maintenancePerson'),
+  optional('维保电话', 'maintenancePhone'),
+  column('统一社会信用代码', 'dwLicense', '91310000MA1FL00001'),
+  column('成立时间', 'buildTime', '2010-05-01', moment),
+  optional('经度', 'gisX', '121.45'),
+  optional('纬度', 'gisY', '31.23'),
+]
+
+export const BUILDING_COLUMNS: readonly Column[] = [
+  column('建筑名称', 'name', '示例大厦'),
+  column('综合体名称', 'complexName', '示例广场'),
+  ...AREA,
+  column('详细地址', 'addressDetail', '南京西路100号'),
+  column('占地面积', 'floorSpace', '2000'),
+  column('建筑面积', 'area', '30000'),
+  column('建筑高度', 'height', '80'),
+  column('地上层数', 'upperLevel', '20'),
+  column('地下层数', 'underLevel', '2'),
+  column('使用性质', 'natureId', USE_NATURES[0]?.name ?? '', numbered(USE_NATURES)),
+  column('结构类型', 'constructId', '钢筋混凝土结构', numbered(STRUCTURES)),
+  column('建筑年份', 'buildingYear', '2008'),
+  optional('经度', 'gisX', '121.45'),
+  optional('纬度', 'gisY', '31.23'),
+  optional('管理单位信用代码', 'creditCode'),
+]
+
+/**
+ * A row's fields as the form takes them; empty cells are left out.
+ * @throws AppError 400 where a formula stands, whose value may be anything
+ */
+export async function readRow(
+  db: Db,
+  columns: readonly Column[],
+  titles: readonly string[],
+  { cells, formula }: SheetRow,
+): Promise<Record<string, string>> {
+  if (formula) throw new AppError(400, '含有公式，请改为数值')
+  const said = Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? '']))
+  const fields: Record<string, string> = {}
+  for (const { title, field, read, optional: mayLack } of columns) {
+    const cell = said[title] ?? ''
+    const value = read && cell !== '' ? await read(cell, said, db) : cell
+    // What must be there is told as empty, so that the form says what is missing.
+    if (value !== '' || !mayLack) fields[field] = value
+  }
+  // A street's own name is told beside its code.
+  fields['jdxx'] = said['街道'] ?? ''
+  return fields
+}

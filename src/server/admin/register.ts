@@ -1,0 +1,128 @@
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../app-error.ts'
+import type { Session } from '../auth/session.ts'
+import { readSheet } from '../files/read-sheet.ts'
+import { isBlank, SheetError, type SheetRow } from '../files/sheet-row.ts'
+import { writeXlsx } from '../files/xlsx-writer.ts'
+import type { Context } from '../implement.ts'
+import { saveManagedUnit } from '../unit/save-managed-unit.ts'
+import { type Command, type Given, need } from './command.ts'
+import { type Desk, DeskError } from './desk.ts'
+import { enterBuilding } from './enter-building.ts'
+import { BUILDING_COLUMNS, type Column, readRow, UNIT_COLUMNS } from './register-columns.ts'
+
+const MOST_ROWS = 20_000
+const TOLD_ROWS = 200
+
+/** Ends the transaction without a trace; the errors are told. */
+class Undo extends Error {}
+
+type Enter = (ctx: Context<Session>, fields: Record<string, string>) => Promise<unknown>
+
+/** The row's fields, with what of them refers to other rows looked up. */
+interface Register {
+  readonly word: string
+  readonly columns: readonly Column[]
+  readonly example: readonly string[]
+  readonly enter: Enter
+}
+
+const columnIn = (columns: readonly Column[], field: string) =>
+  columns.find(
+    (column) => field.split('.').at(-1) === column.field || column.also?.includes(field.split('.').at(-1) ?? ''),
+  )
+
+/** What is wrong in a row, by the titles of its columns. */
+function wrongIn(error: unknown, columns: readonly Column[]): string {
+  if (!(error instanceof AppError)) throw error
+  const fields = Object.entries(error.fields ?? {})
+  if (fields.length === 0) return error.message
+  return fields.map(([field, text]) => `${columnIn(columns, field)?.title ?? field}：${text}`).join('；')
+}
+
+async function readRows(file: string, { columns }: Register): Promise<{ titles: readonly string[]; rows: SheetRow[] }> {
+  const bytes = await readFile(file).catch(() => null)
+  if (!bytes) throw new DeskError(`找不到文件 ${file}`)
+  const rows = await readSheet(bytes, MOST_ROWS + 1).catch((error: unknown) => {
+    throw error instanceof SheetError ? new DeskError(error.message) : error
+  })
+  const [head, ...rest] = rows
+  const titles = head?.cells ?? []
+  const missing = columns.filter(({ title, optional }) => !optional && !titles.includes(title))
+  if (missing.length > 0)
+    throw new DeskError(`表头缺少：${missing.map(({ title }) => title).join('、')}（可用 template 命令生成模板）`)
+  return { titles, rows: rest.filter((row) => !isBlank(row)) }
+}
+
+/** @returns the rows' errors by their number in the file; none where all stands */
+async function importRows(desk: Desk, command: string, register: Register, given: Given): Promise<void> {
+  const { titles, rows } = await readRows(need(given, 0, '表格文件'), register)
+  if (rows.length === 0) throw new DeskError('表格中没有数据行')
+  const skip = given.options['skip-errors'] === true
+  const errors: string[] = []
+  let entered = 0
+  await desk.deps.db
+    .transaction(async (tx) => {
+      const outer = desk.context(command)
+      for (const row of rows) {
+        const ctx = desk.contextIn(tx, outer, command)
+        try {
+          const fields = await readRow(tx, register.columns, titles, row)
+          await register.enter(ctx, fields)
+          entered += 1
+        } catch (error) {
+          errors.push(`第 ${row.row} 行 ${wrongIn(error, register.columns)}`)
+        }
+      }
+      if (errors.length > 0 && !skip) throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  for (const line of errors.slice(0, TOLD_ROWS)) desk.say(line)
+  if (errors.length > TOLD_ROWS) desk.say(`……另有 ${errors.length - TOLD_ROWS} 行`)
+  if (errors.length > 0 && !skip)
+    throw new DeskError(
+      `${errors.length} 行有误，未导入任何${register.word.slice(1)}；改正后重试，或加 --skip-errors 只导入无误的行`,
+    )
+  desk.say(`已导入 ${entered} ${register.word}${errors.length > 0 ? `，跳过 ${errors.length} 行` : ''}`)
+}
+
+const units: Register = {
+  word: '家单位',
+  columns: UNIT_COLUMNS,
+  example: UNIT_COLUMNS.map(({ example }) => example),
+  enter: (ctx, fields) => saveManagedUnit(ctx, fields, []),
+}
+const buildings: Register = {
+  word: '栋建筑',
+  columns: BUILDING_COLUMNS,
+  example: BUILDING_COLUMNS.map(({ example }) => example),
+  enter: enterBuilding,
+}
+const REGISTERS: Readonly<Record<string, Register>> = { units, buildings }
+
+async function template(desk: Desk, given: Given): Promise<void> {
+  const register = REGISTERS[need(given, 0, '模板种类（units 或 buildings）')]
+  if (!register) throw new DeskError('模板种类应为 units 或 buildings')
+  const file = need(given, 1, '文件名')
+  if (!file.endsWith('.xlsx')) throw new DeskError('文件名应以 .xlsx 结尾')
+  const columns = register.columns.map(({ title }) => ({ title, width: 20, kind: 'text' as const }))
+  await pipeline(writeXlsx({ name: '导入', columns, rows: [register.example] }), createWriteStream(file))
+  desk.say(`已生成 ${file}；第二行为示例，导入前请删除`)
+}
+
+const importing = (register: Register, command: string): Command => ({
+  usage: '<表格.xlsx> [--skip-errors]',
+  says: `导入${register.word.slice(1)}；有一行出错即全部不导入，除非 --skip-errors`,
+  flags: ['skip-errors'],
+  run: (desk, given) => importRows(desk, command, register, given),
+})
+
+export const registerCommands: Record<string, Command> = {
+  'import-units': importing(units, 'importUnits'),
+  'import-buildings': importing(buildings, 'importBuildings'),
+  template: { usage: 'units|buildings <文件.xlsx>', says: '生成导入模板', run: template },
+}

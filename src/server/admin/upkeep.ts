@@ -1,0 +1,108 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { building } from '../building/building.table.ts'
+import { newKey } from '../building/building-key.ts'
+import { provider } from '../provider/provider.table.ts'
+import { KINDS } from '#contract/publication-kinds.ts'
+import { publicationKind } from '#contract/dict/publication-kind.ts'
+import { publish, withdraw } from '../publishing/publish.ts'
+import { shelfOf } from '../publishing/publishing.store.ts'
+import { workOut } from '../understanding/work-out-buildings.ts'
+import { type Command, type Given, need, needNumber, needOption } from './command.ts'
+import { type Desk, DeskError } from './desk.ts'
+
+/** Buildings worked out in one transaction. */
+const AT_ONCE = 20
+
+/** @param act what is done to an item of the public's or of a notification, in an officer's name */
+const publishing =
+  (act: typeof publish | typeof withdraw, command: string, done: string) => async (desk: Desk, given: Given) => {
+    const word = need(given, 0, '栏目')
+    const kind = KINDS.find((one) => String(one) === word || publicationKind.label(one) === word)
+    if (kind === undefined)
+      throw new DeskError(
+        `没有栏目“${word}”；栏目：${KINDS.map((one) => `${one} ${publicationKind.label(one)}`).join('，')}`,
+      )
+    const id = needNumber(need(given, 1, '内容编号'), '内容')
+    const officer = await desk.needOfficer(needOption(given, 'as', '以哪个消防机构账号的名义'))
+    const item = await shelfOf(kind).find(desk.deps.db, kind, id)
+    if (!item) throw new DeskError(`${publicationKind.label(kind)}中没有编号为 ${id} 的内容`)
+    await act({ kind, id, version: item.version }, desk.context(command, officer))
+    desk.say(`“${item.title}”已${done}`)
+  }
+
+async function rescore(desk: Desk, given: Given): Promise<void> {
+  const only = given.options['building']
+  const chosen = typeof only === 'string' ? needNumber(only, '建筑') : null
+  const ctx = desk.context('rescore')
+  let done = 0
+  for (let after = 0; ;) {
+    const rows = await ctx.db
+      .select({ id: building.id })
+      .from(building)
+      .where(and(gt(building.id, after), chosen === null ? undefined : eq(building.id, chosen)))
+      .orderBy(asc(building.id))
+      .limit(AT_ONCE)
+    const last = rows.at(-1)
+    if (!last) break
+    await ctx.db.transaction((tx) =>
+      workOut(
+        tx,
+        rows.map(({ id }) => id),
+        ctx.now,
+      ),
+    )
+    done += rows.length
+    after = last.id
+  }
+  if (done === 0) throw new DeskError(chosen === null ? '还没有建筑' : `没有编号为 ${chosen} 的建筑`)
+  await ctx.write(() =>
+    Promise.resolve({ value: null, audit: { buildings: done, ...(chosen && { buildingId: chosen }) } }),
+  )
+  desk.say(`已重新计算 ${done} 栋建筑的接入、问题与评分`)
+}
+
+async function providerKeys(desk: Desk, given: Given): Promise<void> {
+  const { deps, say } = desk
+  const id = needNumber(need(given, 0, '服务商编号'), '服务商')
+  const [found] = await deps.db.select().from(provider).where(eq(provider.id, id))
+  if (!found) throw new DeskError(`没有编号为 ${id} 的服务商`)
+  const renewed = given.options['renew'] === true ? newKey(deps) : null
+  const audit = { providerId: id, changed: renewed === null ? [] : ['secret'] }
+  await desk.context('providerKeys').write(async (tx) => {
+    if (renewed !== null)
+      await tx
+        .update(provider)
+        .set({ secret: deps.secrets.seal(renewed) })
+        .where(eq(provider.id, id))
+    return { value: null, audit }
+  })
+  say(`${found.name}\nappKey ${found.appKey}\nsecret ${renewed ?? deps.secrets.open(found.secret)}`)
+  if (renewed !== null) say('原密钥已失效')
+}
+
+async function providers({ deps, say }: Desk): Promise<void> {
+  const rows = await deps.db.select().from(provider).orderBy(asc(provider.id))
+  for (const { id, name, status, mustPercent } of rows)
+    say([id, name, ['未认证', '已通过', '待审核', '未通过'][status] ?? status, `必接 ${mustPercent}%`].join('\t'))
+  if (rows.length === 0) say('还没有服务商')
+}
+
+const item = '<栏目> <内容编号> --as <消防机构账号>'
+
+export const upkeepCommands: Record<string, Command> = {
+  publish: { usage: item, says: '发布内容', options: ['as'], run: publishing(publish, 'publish', '发布') },
+  withdraw: { usage: item, says: '撤回内容', options: ['as'], run: publishing(withdraw, 'withdraw', '撤回') },
+  rescore: {
+    usage: '[--building <建筑编号>]',
+    says: '重新计算建筑的接入、问题与评分',
+    options: ['building'],
+    run: rescore,
+  },
+  providers: { usage: '', says: '列出服务商', run: providers },
+  'provider-keys': {
+    usage: '<服务商编号> [--renew]',
+    says: '显示服务商的密钥；--renew 换发新密钥',
+    flags: ['renew'],
+    run: providerKeys,
+  },
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { ClientBase } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import * as v from 'valibot'
+import type { OpenDatabase } from '../db/open-db.ts'
+import type { FileStore } from '../files/file-key.ts'
+import { newestMigration } from '../db/migrate.ts'
+import { readTable } from './back-up.ts'
+import { cellsOf } from './copy-line.ts'
+import { type Manifest, manifest, MANIFEST_FILE, tableFile } from './manifest.ts'
+import { type CarriedTable, listTables, quoted } from './table-list.ts'
+
+/** Rows of one insert where the engine takes no stream of rows. */
+const ROWS_AT_ONCE = 2_000
+/** What a process writes down of itself as soon as it runs; it is in nobody's way. */
+const OF_THE_PROCESS = new Set(['job_turn', 'rate_limit'])
+
+export interface RestoreNeeds {
+  readonly database: Pick<OpenDatabase, 'connectLong' | 'kind'>
+  readonly files: FileStore
+  readonly say: (line: string) => void
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => null)
+  if (text === null) throw new Error(`${folder} 不是完整的备份（没有 ${MANIFEST_FILE}）`)
+  const parsed = v.safeParse(manifest, JSON.parse(text))
+  if (!parsed.success) throw new Error(`${MANIFEST_FILE} 的内容无法识别`)
+  return parsed.output
+}
+
+async function needEmptyDatabase(client: ClientBase, tables: readonly CarriedTable[]): Promise<void> {
+  for (const { name } of tables) {
+    if (OF_THE_PROCESS.has(name)) {
+      await client.query(`delete from ${quoted(name)}`)
+      continue
+    }
+    const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
+    if (rows.length > 0) throw new Error(`数据库不是空的（${name} 中有数据），只能恢复到空数据库`)
+  }
+}
+
+/** The embedded engine takes no stream of rows: they are inserted some thousands at once. */
+async function insertRows(client: ClientBase, { name, columns }: CarriedTable, file: string): Promise<void> {
+  const cells = columns.map(({ name: column, type }) => `${quoted(column)}::${type}`).join(', ')
+  const names = columns.map((column) => quoted(column.name)).join(', ')
+  const insert = `insert into ${quoted(name)} (${names}) overriding system value select ${cells}
+    from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as u(${names})`
+  let waiting: (string | null)[][] = columns.map(() => [])
+  const flush = async () => {
+    if ((waiting[0]?.length ?? 0) === 0) return
+    const values = waiting
+    waiting = columns.map(() => [])
+    await client.query(insert, values)
+  }
+  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: 0 })
+  for await (const line of lines) {
+    cellsOf(line).forEach((cell, at) => waiting[at]?.push(cell))
+    if ((waiting[0]?.length ?? 0) >= ROWS_AT_ONCE) await flush()
+  }
+  await flush()
+}
+
+async function streamRows(client: ClientBase, { name, columns }: CarriedTable, file: string): Promise<void> {
+  const names = columns.map((column) => quoted(column.name)).join(', ')
+  const into = client.query(copyFrom(`copy ${quoted(name)} (${names}) from stdin`))
+  await pipeline(createReadStream(file), createGunzip(), into)
+}
+
+async function putFile(files: FileStore, folder: string, { key, sha256 }: Manifest['files'][number]): Promise<void> {
+  const hash = createHash('sha256')
+  const place = join(folder, 'files', key)
+  await pipeline(createReadStream(place), async (chunks) => {
+    for await (const chunk of chunks) hash.update(chunk as Buffer)
+  })
+  if (hash.digest('hex') !== sha256) throw new Error(`文件 ${key} 与备份时不同`)
+  await files.put(key, createReadStream(place))
+}
+
+/**
+ * Takes a backup into an empty database that has the same migrations, all of it or nothing; sums up again what stands
+ * there then. Files are put where they were before the rows that name them can be seen.
+ * @throws Error in Chinese
+ */
+export async function restore({ database, files, say }: RestoreNeeds, folder: string): Promise<Manifest> {
+  const kept = await readManifest(folder)
+  const { client, end } = await database.connectLong()
+  try {
+    if ((await newestMigration(client)) !== kept.migration)
+      throw new Error('备份的数据库版本与本程序不同：请用备份时的程序版本恢复，之后再升级')
+    const tables = await listTables(client)
+    await client.query('begin')
+    await needEmptyDatabase(client, tables)
+    for (const { parent, month } of kept.months)
+      await client.query('select ensure_month($1, $2::date)', [parent, month])
+    const inOrder = tables.flatMap(({ name }) => kept.tables.find((table) => table.name === name) ?? [])
+    for (const { name } of inOrder) await client.query(`alter table ${quoted(name)} disable trigger user`)
+    for (const table of inOrder) {
+      if (table.rows === 0) continue
+      const file = join(folder, tableFile(table.name))
+      await (database.kind === 'pglite' ? insertRows(client, table, file) : streamRows(client, table, file))
+    }
+    for (const { name, last } of kept.sequences)
+      if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
+    for (const table of inOrder) {
+      const stands = await readTable(client, table)
+      if (stands.rows !== table.rows || stands.sum !== table.sum)
+        throw new Error(`${table.name} 与备份不符：应为 ${table.rows} 行，实为 ${stands.rows} 行；未恢复任何数据`)
+      if (table.rows > 0) say(`${table.name}：${table.rows} 行，校验一致`)
+    }
+    for (const { name } of inOrder) await client.query(`alter table ${quoted(name)} enable trigger user`)
+    for (const file of kept.files) await putFile(files, folder, file)
+    say(`文件：${kept.files.length} 个，校验一致`)
+    await client.query('commit')
+    await client.query('analyze')
+    return kept
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await end()
+  }
+}

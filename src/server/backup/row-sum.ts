@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { Transform, type TransformCallback } from 'node:stream'
+
+const LANES = 8
+const LINE_FEED = 10
+
+/**
+ * Passes a table's rows on as PostgreSQL writes them (`copy … to stdout`, a line a row) and sums them up: rows, and the
+ * sum of every line's SHA-256 in eight lanes of 32 bits. It is the same in whatever order the rows come, which no
+ * database promises.
+ */
+export class RowSum extends Transform {
+  readonly #lanes = new Uint32Array(LANES)
+  #rest = Buffer.alloc(0)
+  rows = 0
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
+    let from = 0
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, from)) {
+      this.add(bytes.subarray(from, at))
+      from = at + 1
+    }
+    // The chunk may be written over by its owner; what is left of it is kept.
+    this.#rest = Buffer.from(bytes.subarray(from))
+    done(null, chunk)
+  }
+
+  /** Counts one row in, its line without the line feed. */
+  add(line: Uint8Array): void {
+    const digest = createHash('sha256').update(line).digest()
+    for (let lane = 0; lane < LANES; lane += 1)
+      this.#lanes[lane] = ((this.#lanes[lane] ?? 0) + digest.readUInt32BE(lane * 4)) >>> 0
+    this.rows += 1
+  }
+
+  get sum(): string {
+    return [...this.#lanes].map((lane) => lane.toString(16).padStart(8, '0')).join('')
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from './fixtures.ts'
+
+test('the calls are described on a page of our own, under the policy of all pages @desktop', async ({ page }) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const { host } = new URL(request.url())
+    if (!request.url().startsWith('data:') && !host.startsWith('127.0.0.1')) elsewhere.push(request.url())
+  })
+  await page.goto('/ops/reference')
+  await expect(page).toHaveTitle(/接口文档/)
+  await expect(page.getByRole('heading', { name: /消防物联网数据对接平台/ })).toBeVisible()
+  await page.getByPlaceholder('Filter by tag').fill('auth')
+  await page.getByText('/wuye/user/login', { exact: true }).click()
+  await page.getByText('/wuye/user/login', { exact: true }).scrollIntoViewIfNeeded()
+  expect(elsewhere).toEqual([])
+})

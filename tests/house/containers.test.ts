@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readEnv, settings } from '#server/env.ts'
+import { repositoryRoot as root } from '../support/repository-root.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const known = new Set(Object.keys(settings.entries))
+
+interface Service {
+  build?: string
+  image?: string
+  environment?: Record<string, string>
+  volumes?: string[]
+  depends_on?: string[] | Record<string, unknown>
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>
+  volumes: Record<string, null>
+}
+const services = Object.entries(compose.services)
+const apps = services.filter(([, { build }]) => build !== undefined)
+
+describe('compose.yaml', () => {
+  test('starts two processes or more with settings the server reads and can understand', () => {
+    expect(apps.length).toBeGreaterThanOrEqual(2)
+    for (const [name, { environment = {} }] of apps) {
+      expect([name, Object.keys(environment).filter((setting) => !known.has(setting))]).toEqual([name, []])
+      const given = Object.entries(environment).map(([setting, value]) => [
+        setting,
+        value.replace(/\$\{METRICS_TOKEN[^}]*\}/, '').replace(/\$\{\w+[^}]*\}/g, 'ab'.repeat(32)),
+      ])
+      expect(readEnv(Object.fromEntries(given) as Record<string, string>)).toMatchObject({
+        embedded: false,
+        trustProxy: true,
+      })
+    }
+  })
+
+  test('names only services, volumes and files that are there', () => {
+    const names = new Set(Object.keys(compose.services))
+    for (const [name, { depends_on: needs = [], volumes = [], image, build }] of services) {
+      const needed = Array.isArray(needs) ? needs : Object.keys(needs)
+      expect([name, needed.filter((one) => !names.has(one))]).toEqual([name, []])
+      expect(image ?? build).toBeTruthy()
+      for (const volume of volumes) {
+        const [from = ''] = volume.split(':')
+        expect([volume, from.startsWith('.') ? existsSync(join(root, from)) : from in compose.volumes]).toEqual([
+          volume,
+          true,
+        ])
+      }
+    }
+  })
+
+  test('puts the balancer before the processes it starts', () => {
+    const upstream = [...read('docs/operations/balancer.conf').matchAll(/^\s+server ([\w-]+):(\d+)/gm)]
+    expect(upstream.length).toBeGreaterThanOrEqual(2)
+    for (const [, name = '', port] of upstream) expect(compose.services[name]?.environment?.['PORT']).toBe(port)
+  })
+})
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile').split('\n')
+  const programs = [...read('vite.config.ts').matchAll(/^ {2}(\w+): '(?:src|mocks)\//gm)].map(
+    ([, name]) => `dist/server/${name}.js`,
+  )
+
+  test('copies what is there, and nothing that is kept out', () => {
+    const kept = read('.dockerignore').split('\n').filter(Boolean)
+    const copied = lines.flatMap((line) => {
+      const [, from = ''] = /^COPY (?:--from=\w+ )?(.+) \S+$/.exec(line) ?? []
+      return from
+        .split(' ')
+        .filter(Boolean)
+        .map((path) => ({ path: path.replace(/^\/app\//, ''), own: !line.includes('--from') }))
+    })
+    expect(copied.length).toBeGreaterThan(6)
+    expect(copied.filter(({ path, own }) => own && kept.includes(path))).toEqual([])
+    const made = new Set(['node_modules', 'dist'])
+    expect(copied.filter(({ path }) => !made.has(path) && !existsSync(join(root, path)))).toEqual([])
+  })
+
+  test('starts a program that the build makes, with settings the server reads', () => {
+    const [, program] = /^CMD \["node", "([^"]+)"\]$/m.exec(read('Dockerfile')) ?? []
+    expect(programs).toContain(program)
+    const set = [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, said = '']) =>
+      said.split(' ').map((one) => one.split('=')[0]),
+    )
+    expect(set.filter((name) => name !== 'NODE_ENV' && !known.has(name ?? ''))).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+
+const ELSEWHERE = 'https://calls.example.com'
+// Read once when the app is loaded, as a build has it in itself.
+vi.hoisted(() => vi.stubEnv('VITE_API_BASE', 'https://calls.example.com/'))
+
+const { screenTests } = await import('../support/render-app.tsx')
+const { createApi } = await import('#server/create-api.ts')
+const { t, network, signIn } = await screenTests()
+
+/** Another server at another address: it answers the documented calls to this page's site, and knows none of ours. */
+const api = createApi({ ...t.deps, settings: { ...t.deps.settings, clientOrigins: [location.origin] } })
+const OURS = /^\/(open|field)\/v1\//
+
+test('a client built for another server works on the documented calls alone, at that address', async () => {
+  const asked: string[] = []
+  network.use(
+    http.all('*', ({ request }) => {
+      const { origin, pathname } = new URL(request.url)
+      asked.push(origin)
+      if (OURS.test(pathname)) return HttpResponse.json({ message: 'Not Found' }, { status: 404 })
+      return api.fetch(request)
+    }),
+  )
+  const { router } = await signIn('unit01')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+  await waitFor(() => expect(screen.getByRole('region', { name: '消防设施问题' })).toBeVisible())
+  await router.navigate({ to: '/building' as never })
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible())
+  await waitFor(() => expect(screen.getAllByText(/大厦|中心|广场|楼/).length).toBeGreaterThan(0))
+  expect(asked.length).toBeGreaterThan(5)
+  expect(new Set(asked)).toEqual(new Set([ELSEWHERE]))
+})
