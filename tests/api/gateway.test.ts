@@ -1,9 +1,14 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { building as calls } from '#contract/building.ts'
 import { ingest } from '#contract/ingest.ts'
 import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
+import { createDeframer } from '#server/gateway/deframer.ts'
 import { COMMAND, timeBytes } from '#server/gateway/frame.ts'
+import { startGateway } from '#server/gateway/listen.ts'
+import { PATIENCE } from '#server/gateway/serve-device.ts'
 import { quarantine } from '#server/ingest/quarantine.table.ts'
 import { point } from '#server/point/point.table.ts'
 import { deviceEvent } from '#server/record/record.table.ts'
@@ -146,3 +151,33 @@ describe('a transmission device', () => {
     }),
   )
 })
+
+test(
+  'finds room again after so many connections that say nothing, or only noise, as are served at once',
+  city.undone(async (t) => {
+    await registered(t)
+    const gateway = await startGateway(
+      t.deps,
+      { host: '127.0.0.1', port: 0 },
+      { ...PATIENCE, firstFrameMs: 300, connections: 2 },
+    )
+    const idle = [connect(gateway.port, '127.0.0.1'), connect(gateway.port, '127.0.0.1')]
+    await Promise.all(idle.map((socket) => once(socket, 'connect')))
+    const noise = setInterval(() => idle[0]?.write(Uint8Array.from([0x40, 0x40, 0, 0])), 20)
+    const gone = idle.map(
+      (socket) => new Promise((resolve) => void socket.on('error', () => undefined).on('close', resolve)),
+    )
+    try {
+      await Promise.all(gone)
+      const device = connect(gateway.port, '127.0.0.1')
+      device.write(frame(t, 7, status(ago(t, 1), 1, 42, 7, 0)))
+      const [chunk] = (await once(device, 'data')) as [Uint8Array]
+      expect(createDeframer().push(chunk)).toMatchObject([{ frame: { serial: 7, command: COMMAND.confirm } }])
+      device.destroy()
+    } finally {
+      clearInterval(noise)
+      await gateway.close()
+    }
+  }),
+  60_000,
+)
