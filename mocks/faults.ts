@@ -15,6 +15,3 @@ export const refuse = (endpoint: Endpoint, code: ErrorCode, text: string = ERROR
   http.all(at(endpoint), () =>
     HttpResponse.json({ code, message: text, msg: text, data: null }, { status: code === 401 ? 401 : 200 }),
   )
-
-/** One call fails once and then works. */
-export const failOnce = (endpoint: Endpoint) => http.all(at(endpoint), () => HttpResponse.error(), { once: true })

@@ -7,6 +7,7 @@ import { createLog } from '#server/log.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { isEmpty, seedDemoCity } from './demo-city.ts'
 import { storeDeclarationPapers } from './declaration-papers.ts'
+import { preRegister } from './pre-registered.ts'
 import { storeProviderPapers } from './provider-papers.ts'
 
 const USAGE = 'npm run seed -- [--scale 1]'
@@ -39,6 +40,7 @@ async function seed(): Promise<void> {
       scale,
       log: (line) => log.info(line),
     })
+    await preRegister(database.db, new Date())
     const files = openFileStore(env.filesUrl, env.root, env.s3Keys)
     await storeProviderPapers(database.db, files)
     await storeDeclarationPapers(database.db, files)

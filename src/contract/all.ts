@@ -62,8 +62,6 @@ export const contract = {
   unitManagement,
 } as const
 
-export type Contract = typeof contract
-
 /** Every declared call, in group order. */
 export function endpoints(): Endpoint[] {
   return Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[])

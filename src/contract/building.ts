@@ -247,5 +247,4 @@ export const building = group('building', {
 })
 
 export type BuildingRow = v.InferOutput<typeof buildingRow>
-export type BuildingPage = OutputOf<typeof building.list>
 export type ApproveDetail = OutputOf<typeof building.approveDetail>

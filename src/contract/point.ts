@@ -129,4 +129,3 @@ export const point = group('point', {
 })
 
 export type PointRow = v.InferOutput<typeof pointRow>
-export type PointSystems = v.InferOutput<typeof point.types.output>

@@ -13,7 +13,6 @@ export const BODY_LENGTH = 60_000
 export const MOST_UNITS = 200
 
 export type PublicationKind = (typeof KINDS)[number]
-export type PublicationState = 0 | 1 | 2
 
 const kind = code(KINDS, '没有这个栏目')
 const named = { kind, id: idInput }

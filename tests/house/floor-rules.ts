@@ -19,7 +19,6 @@ const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
     /^react(-dom)?$/,
     /^@tanstack\/(react-|query-)/,
     /^@headlessui\/react$/,
-    /^lucide-react$/,
     /^valibot$/,
     /^idb-keyval$/,
     /^(react-)?apexcharts$/,

@@ -23,20 +23,8 @@ export const ProviderIcon = /* @__PURE__ */ drawn(
 export const DocumentIcon = /* @__PURE__ */ drawn('M6 3.5h8l4.5 4.5v12.5H6v-17ZM13.5 3.5V8.5h5M9 12.5h6M9 16h6')
 export const AnnouncementIcon = /* @__PURE__ */ drawn('M4 10v4.5h3.5L17 19V5.5L7.5 10H4ZM8.5 14.5l1 5M20 10.5v3.5')
 export const CalendarIcon = /* @__PURE__ */ drawn('M4.5 6h15v14h-15V6ZM4.5 10.5h15M8.5 3.5V7M15.5 3.5V7')
-export const ClockIcon = /* @__PURE__ */ drawn('M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3.5 2')
-export const OfflineIcon = /* @__PURE__ */ drawn(
-  'M4 4l16 16M2.5 9.5a14 14 0 0 1 4-2.7M10.5 5.6A14 14 0 0 1 21.5 9.5M5.8 13a9.5 9.5 0 0 1 4-2.2M14.8 11.2A9.5 9.5 0 0 1 18.2 13M9.2 16.3a4.5 4.5 0 0 1 5.6 0M12 19.7v.1',
-)
-export const SyncIcon = /* @__PURE__ */ drawn('M7 20V5M3.5 8.5L7 5l3.5 3.5M17 4v15M13.5 15.5L17 19l3.5-3.5')
-export const MailIcon = /* @__PURE__ */ drawn('M3.5 5.5h17v13h-17v-13ZM4 6.5l8 6 8-6')
-export const PhoneIcon = /* @__PURE__ */ drawn(
-  'M6 3.5h3l1.5 4.5-2 1.7a12 12 0 0 0 5.8 5.8l1.7-2 4.5 1.5v3A2 2 0 0 1 18.3 20 15.5 15.5 0 0 1 4 5.5a2 2 0 0 1 2-2Z',
-)
 export const MapPinIcon = /* @__PURE__ */ drawn(
   'M12 21s-7-6.2-7-11.2a7 7 0 0 1 14 0C19 14.8 12 21 12 21ZM12 7.3a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
-)
-export const GearIcon = /* @__PURE__ */ drawn(
-  'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4ZM9 14.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z',
 )
 export const HelpIcon = /* @__PURE__ */ drawn(
   'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM9.5 9.6a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.7M12 16.4v.1',
@@ -47,15 +35,6 @@ export const ShieldIcon = /* @__PURE__ */ drawn(
 export const GaugeIcon = /* @__PURE__ */ drawn(
   'M5.5 18.5a9 9 0 1 1 13 0M12 13l4-4.5M12 11.8a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Z',
 )
-export const HydrantIcon = /* @__PURE__ */ drawn(
-  'M8 20v-9.5a4 4 0 0 1 8 0V20M6 20.5h12M7 10.5h10M4.5 13.5H8v3H4.5v-3ZM16 13.5h3.5v3H16v-3ZM12 6.5V4M10.5 4h3',
-)
 export const SprinklerIcon = /* @__PURE__ */ drawn(
   'M4 4h16M12 4v5M8.5 9h7l-1.5 3h-4L8.5 9ZM12 15v1M7.5 15l-.5 1M16.5 15l.5 1M12 19v1M6 19l-.5 1M18 19l.5 1',
-)
-export const BadgeIcon = /* @__PURE__ */ drawn(
-  'M4.5 4.5h15v15h-15v-15ZM8 15.5c.4-1.6 1.5-2.4 3-2.4s2.6.8 3 2.4M11 7.8a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6ZM16.5 9v6',
-)
-export const FlameIcon = /* @__PURE__ */ drawn(
-  'M12 3c.5 3.5 5.5 5.5 5.5 11a5.5 5.5 0 0 1-11 0c0-2 .9-3.5 2-4.7.2 1.4.8 2.3 1.7 2.7C10 8.7 10.5 5.5 12 3ZM12 19.5a2.2 2.2 0 0 0 2.2-2.3c0-1.5-1.2-2.2-2.2-3.7-1 1.5-2.2 2.2-2.2 3.7A2.2 2.2 0 0 0 12 19.5Z',
 )

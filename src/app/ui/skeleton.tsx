@@ -37,20 +37,6 @@ export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
   )
 }
 
-/** A row of figures as `Stats` draws them. */
-export function SkeletonStats({ count = 3 }: { readonly count?: number }) {
-  return (
-    <div className="grid auto-cols-fr grid-flow-col gap-3 py-1">
-      {Array.from({ length: count }, (_, at) => (
-        <div key={at} className="space-y-2">
-          <Skeleton className="h-4 w-14" />
-          <Skeleton className="h-6 w-20" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
 /** A gauge. */
 export function SkeletonRing({ size = 176 }: { readonly size?: number }) {
   return (
