@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { tell } from './tell.ts'
 
 const NOW = new Date('2026-03-23T10:15:00+08:00')
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
@@ -100,8 +101,8 @@ export async function benchAudit(): Promise<void> {
         rows = body.data.list.length
       }
       times.sort((a, b) => a - b)
-      const show = (part: number) => (times[Math.floor((times.length - 1) * part)] ?? 0).toFixed(0).padStart(6)
-      console.log(`${says.padEnd(42)} ${String(rows).padStart(3)} rows ${show(0.5)} ${show(0.95)} ms`)
+      const value = times[Math.floor((times.length - 1) * 0.95)] ?? 0
+      tell({ name: `audit, ${says}: ${rows} rows, p95`, where: 'PostgreSQL, 1,000,000 rows', value, unit: 'ms' })
     }
   } finally {
     await opened.close()

@@ -17,6 +17,7 @@ import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { makeLargeCity } from './large-city.ts'
+import { tell } from './tell.ts'
 
 const NOW = new Date('2026-03-23T10:15:00+08:00')
 const USERS = 20
@@ -178,9 +179,6 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
     } as unknown as Deps
     const api = createApi(deps)
     const users = await people(db)
-    console.log(
-      `${USERS} users, each asking again at once; ms\n${'call'.padEnd(26)}   whole city p50    p95   any area p50    p95   bare query, alone   our CPU a call`,
-    )
     for (const one of CASES) {
       await load(api, users.slice(0, 2), one, WHOLE)
       const before = process.cpuUsage()
@@ -199,10 +197,12 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
         await db.execute(one.bare)
         bare.push(performance.now() - from)
       }
-      const show = (value: number, width: number) => value.toFixed(0).padStart(width)
-      console.log(
-        `${one.says.padEnd(26)} ${show(at(whole, 0.5), 16)} ${show(at(whole, 0.95), 6)} ${show(at(any, 0.5), 14)} ${show(at(any, 0.95), 6)} ${show(at(bare.sort((a, b) => a - b), 0.5), 19)} ${cpu.toFixed(1).padStart(16)}`,
-      )
+      const where = `PostgreSQL, ${USERS} users, ${cpu.toFixed(1)} ms of our processor a call`
+      const query = Math.round(at(bare.sort((a, b) => a - b), 0.5))
+      for (const [area, times] of [['whole city', whole] as const, ['any area', any] as const]) {
+        const name = `${one.says}, ${area}, p95 (p50 ${Math.round(at(times, 0.5))}; bare query alone ${query})`
+        tell({ name, where, value: at(times, 0.95), unit: 'ms', goal: '≤ 200' })
+      }
     }
   } finally {
     await opened.close()

@@ -13,6 +13,7 @@ import { openFileStore } from '#server/files/file-store.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { tell } from './tell.ts'
 
 const ROWS = 100_000
 const ID = 990_000
@@ -93,13 +94,13 @@ export async function benchExports(): Promise<void> {
     clearInterval(sampling)
     const file = await api.request(data)
     const size = (await file.arrayBuffer()).byteLength
-    console.log(`export of ${ROWS} rows: code ${code}, ${(took / 1000).toFixed(1)} s, ${megabytes(size)} MB`)
-    console.log(
-      `  memory: heap ${megabytes(before.heapUsed)} MB before, ${megabytes(heap)} MB at most; whole process ${megabytes(before.rss)} and ${megabytes(rss)} MB`,
-    )
-    console.log(
-      `  a list's page: ${middle(alone).toFixed(1)} ms alone (p95 ${middle(alone, 0.95).toFixed(1)}), ${middle(beside).toFixed(1)} ms beside (p95 ${middle(beside, 0.95).toFixed(1)}, ${beside.length} calls): ${(middle(beside) / middle(alone)).toFixed(2)} times`,
-    )
+    if (code !== 200) throw new Error(`export: ${code}`)
+    const where = 'PostgreSQL'
+    const name = `export of ${ROWS} rows`
+    tell({ name: `${name}, ${megabytes(size)} MB`, where, value: took / 1000, unit: 's' })
+    tell({ name: `${name}, heap at most`, where, value: megabytes(heap), unit: 'MB', reference: { name: 'before', value: megabytes(before.heapUsed) } })
+    tell({ name: `${name}, whole process at most`, where, value: megabytes(rss), unit: 'MB', reference: { name: 'before', value: megabytes(before.rss) } })
+    tell({ name: `a list's page beside an ${name}`, where, value: middle(beside), unit: 'ms', reference: { name: 'alone', value: middle(alone) }, goal: '≤ 2' })
     const gone = new AbortController()
     const cancelled = ask(unitManagement.export.path, gone.signal)
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -112,7 +113,7 @@ export async function benchExports(): Promise<void> {
           where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%"unit"%'`)
       ).rows[0]!.n
     while ((await busy()) > 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    console.log(`  cancelled after 300 ms: ${(performance.now() - left).toFixed(0)} ms later no query of it runs`)
+    tell({ name: `${name}, cancelled: until no query of it runs`, where, value: performance.now() - left, unit: 'ms' })
   } finally {
     await opened.close()
     await server?.stop()

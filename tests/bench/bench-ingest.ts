@@ -20,6 +20,7 @@ import { createSecrets } from '#server/secrets.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { tell } from './tell.ts'
 
 const BATCH = 100
 /** Programs that report at once, each in turn with itself, for points of its own. */
@@ -146,7 +147,7 @@ async function chooseLanes(db: Db): Promise<BenchPoint[][]> {
 }
 
 /** Points a second by signed calls and by bare statements, in turns. */
-async function benchBatches(db: Db, deps: Deps, pass: (ms: number) => Date): Promise<void> {
+async function benchBatches(db: Db, where: string, deps: Deps, pass: (ms: number) => Date): Promise<void> {
   const api = createApi(deps)
   const lanes = await chooseLanes(db)
   const keys = demoKeysOf(FIRST_PROVIDER_ID)
@@ -211,14 +212,14 @@ async function benchBatches(db: Db, deps: Deps, pass: (ms: number) => Date): Pro
       if (round > 0) rates[way].push((LANES * BATCHES * BATCH * 1000) / ms)
     }
   const [calls, insert, write] = [median(rates.calls), median(rates.insert), median(rates.write)]
-  console.log(`  ingestion, batches of ${BATCH}, ${LANES} at once: ${Math.round(calls)} points/s by signed calls`)
-  console.log(`    bare insert of the readings alone ${Math.round(insert)} points/s: ratio ${(calls / insert).toFixed(2)}`)
-  console.log(`    bare write of the same rows ${Math.round(write)} points/s: ratio ${(calls / write).toFixed(2)}`)
+  const name = `ingestion, points in signed batches of ${BATCH}, ${LANES} at once`
+  tell({ name, where, value: calls, unit: '/s', reference: { name: 'bare write of the same rows', value: write }, goal: '≥ 0.5' })
+  tell({ name, where, value: calls, unit: '/s', reference: { name: 'bare insert of the readings alone', value: insert } })
   statements?.print()
 }
 
 /** A list page of 10 with filter and count, by call, against the bare page and count of the same rows. */
-async function benchList(db: Db, now: Date): Promise<void> {
+async function benchList(db: Db, where: string, now: Date): Promise<void> {
   const { rows } = await db.execute<{ building: string; api: number; n: number }>(sql`
     select building_id as building, api_id as api, count(*)::int as n from device_event where kind = 'fault'
     group by 1, 2 order by 3 desc limit 1`)
@@ -238,13 +239,12 @@ async function benchList(db: Db, now: Date): Promise<void> {
     times.bare.push(reference)
   }
   const [call, reference] = [median(times.call), median(times.bare)]
-  console.log(
-    `  list page of 10 with filter and count over ${n} rows: ${call.toFixed(2)} ms, bare ${reference.toFixed(2)} ms: ratio ${(call / reference).toFixed(2)}`,
-  )
+  const name = `faults of an item type, page of 10 with filter and count over ${n} rows`
+  tell({ name, where, value: call, unit: 'ms', reference: { name: 'bare', value: reference } })
 }
 
 /** A cursor page of 10 of one point's readings: the first, and behind a million rows. */
-async function benchDepth(db: Db, now: Date): Promise<void> {
+async function benchDepth(db: Db, where: string, now: Date): Promise<void> {
   const [one] = await db.select({ id: point.id, buildingId: point.buildingId, apiId: point.apiId }).from(point).limit(1)
   if (!one) throw new Error('no point')
   const first = now.getTime() - DEPTH * 1000
@@ -269,9 +269,8 @@ async function benchDepth(db: Db, now: Date): Promise<void> {
     times.deep.push(deep)
   }
   const [top, deep] = [median(times.top), median(times.deep)]
-  console.log(
-    `  cursor page of 10: ${top.toFixed(2)} ms first, ${deep.toFixed(2)} ms at depth ${DEPTH}: ratio ${(deep / top).toFixed(2)}`,
-  )
+  const name = `readings, cursor page of 10 at depth ${DEPTH}`
+  tell({ name, where, value: deep, unit: 'ms', reference: { name: 'the first page', value: top }, goal: '≤ 1.5' })
 }
 
 /** One engine, from an empty database. */
@@ -294,11 +293,11 @@ export async function benchIngest(engine: 'pglite' | 'postgres'): Promise<void> 
       hasRoom: () => true,
       settings: { trustProxy: false, retentionMonths: 36 },
     } satisfies Partial<Record<keyof Deps, unknown>> as unknown as Deps
-    console.log(engine)
-    await benchBatches(opened.db, deps, pass)
+    const where = engine === 'pglite' ? 'PGlite' : 'PostgreSQL'
+    await benchBatches(opened.db, where, deps, pass)
     if (process.env.ONLY === 'batches') return
-    await benchList(opened.db, pass(0))
-    await benchDepth(opened.db, pass(0))
+    await benchList(opened.db, where, pass(0))
+    await benchDepth(opened.db, where, pass(0))
   } finally {
     await opened.close()
     await server?.stop()

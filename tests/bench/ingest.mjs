@@ -1,21 +1,7 @@
 // Ingestion and cursor paging, side by side with a bare reference in one run: node tests/bench/ingest.mjs [pglite] [postgres]
-import { fileURLToPath } from 'node:url'
-import { createServer } from 'vite'
+import { loadBench } from './load-bench.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const vite = await createServer({
-  root,
-  configFile: false,
-  appType: 'custom',
-  logLevel: 'error',
-  server: { middlewareMode: true, ws: false, hmr: false, watch: null },
-  optimizeDeps: { noDiscovery: true },
+const asked = process.argv.slice(2)
+await loadBench('/tests/bench/bench-ingest.ts', async ({ benchIngest }) => {
+  for (const engine of asked.length > 0 ? asked : ['pglite', 'postgres']) await benchIngest(engine)
 })
-try {
-  const { benchIngest } = await vite.ssrLoadModule('/tests/bench/bench-ingest.ts')
-  const engines = process.argv.slice(2)
-  for (const engine of engines.length > 0 ? engines : ['pglite', 'postgres']) await benchIngest(engine)
-} finally {
-  await vite.close()
-}
-process.exit(0)

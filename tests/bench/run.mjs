@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+/**
+ * `npm run bench`: the benchmarks one after another, each beside its reference in the same run.
+ *
+ *   npm run bench                      everything but the large cities
+ *   npm run bench -- --only pages,calls
+ *   npm run bench -- --large           lists and dashboards at 10,000 buildings and 1,000,000 points, too
+ *
+ * Results go to bench/results.json, and as a table to docs/performance.md. Goals missed are told, never an error: how
+ * fast it is depends on the machine.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const { values } = parseArgs({ options: { only: { type: 'string' }, large: { type: 'boolean' } } })
+/** Each writes its figures to the file that BENCH_FIGURES names. */
+const BENCHES = {
+  pages: ['tests/bench/pages.mjs'],
+  calls: ['tests/bench/calls.mjs'],
+  ingest: ['tests/bench/ingest.mjs'],
+  exports: ['tests/bench/exports.mjs'],
+  audit: ['tests/bench/audit.mjs'],
+  ...(values.large && {
+    large: ['tests/bench/calls.mjs', 'postgres', 'large'],
+    authority: ['tests/bench/authority.mjs'],
+  }),
+}
+const chosen = values.only?.split(',') ?? Object.keys(BENCHES)
+const unknown = chosen.filter((name) => !(name in BENCHES))
+if (unknown.length > 0) {
+  console.error(`No bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`)
+  process.exit(1)
+}
+
+const start = (command, args, env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+const folder = mkdtempSync(join(tmpdir(), 'fire-bench-'))
+const file = join(folder, 'figures')
+const failed = []
+if (chosen.includes('pages') && !existsSync(join(root, 'dist/server/main.js'))) await start('npm', ['run', 'build', '--silent'])
+for (const name of chosen) {
+  console.log(`\n== ${name}`)
+  writeFileSync(file, '', { flag: 'a' })
+  if ((await start(process.execPath, BENCHES[name], { BENCH_FIGURES: file })) !== 0) failed.push(name)
+}
+const figures = readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).map((line) => JSON.parse(line))
+rmSync(folder, { recursive: true, force: true })
+
+const [{ model = 'unknown' } = {}] = cpus()
+const machine = `${cpus().length} × ${model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load ${loadavg()[0].toFixed(1)} at the end`
+const at = new Date().toISOString()
+mkdirSync(join(root, 'bench'), { recursive: true })
+writeFileSync(join(root, 'bench/results.json'), `${JSON.stringify({ at, machine, figures, failed }, null, 2)}\n`)
+
+const round = (value) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Math.round(value * 100) / 100))
+const rows = figures.map(({ name, where = '', value, unit, reference, goal = '' }) => {
+  const beside = reference ? `${round(reference.value)} (${reference.name})` : ''
+  return `| ${name} | ${where} | ${round(value)} ${unit} | ${beside} | ${reference ? round(value / reference.value) : ''} | ${goal} |`
+})
+const table = [
+  `Measured ${at.slice(0, 10)} by \`npm run bench\` on ${machine}.`,
+  '',
+  '| what | where | measured | reference | ratio | goal |',
+  '|---|---|---|---|---|---|',
+  ...rows,
+].join('\n')
+const page = join(root, 'docs/performance.md')
+const text = readFileSync(page, 'utf8')
+const between = /(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/
+if (between.test(text) && chosen.length === Object.keys(BENCHES).length) writeFileSync(page, text.replace(between, (_, a, b) => `${a}\n${table}\n\n${b}`))
+console.log(`\n${figures.length} figures in bench/results.json${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`)
+process.exit(failed.length > 0 ? 1 : 0)
