@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as later } from 'node:timers/promises'
 import { createPasswords } from './auth/passwords.ts'
 import { createLogSms } from './auth/sms.ts'
 import { isMigrated } from './db/migrate.ts'
@@ -14,12 +15,15 @@ import { createAmap } from './place/amap.ts'
 import { createPush } from './push/send-push.ts'
 import { createSecrets } from './secrets.ts'
 
+/** A stop waits so long for turns of jobs under way; what is cut off then is taken again by whoever looks next. */
+const END_TURNS_MS = 15_000
+
 /** What a server needs, open. */
 export interface Opened {
   readonly deps: Deps
   /** Says to whoever asks that the process is about to stop, and begins no turn of a job any more. */
   leave(): void
-  /** Lets go of everything. */
+  /** Ends what is under way by the clock, then lets go of everything. */
   close(): Promise<void>
 }
 
@@ -75,6 +79,7 @@ export async function createDeps(env: Env): Promise<Opened> {
     },
     async close() {
       jobs.stop()
+      await Promise.race([jobs.ended(), later(END_TURNS_MS, undefined, { ref: false })])
       await database.close()
     },
   }

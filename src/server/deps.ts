@@ -52,7 +52,9 @@ export interface Metrics {
   ingested(kind: 'points' | 'events' | 'readings', outcome: Counted): void
   /** A write under a key was made, or had been made before. */
   keyed(result: 'made' | 'repeated'): void
-  jobEnded(job: string, result: 'done' | 'failed', seconds: number, at: Date): void
+  jobEnded(job: string, result: 'done' | 'failed', seconds: number): void
+  /** @param at when a turn last ended well, in whichever process */
+  jobLastDone(job: string, at: Date): void
   deviceConnections(by: 1 | -1): void
   frameAnswered(result: 'answered' | 'silent' | 'failed'): void
   /** All of it in Prometheus' text format. */

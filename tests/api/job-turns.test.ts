@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { createLimits } from '#server/http/rate-limit.ts'
 import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
-import { type Job, lookAt } from '#server/jobs/run-turns.ts'
+import { type Job, lookAt, runTurns } from '#server/jobs/run-turns.ts'
 import { jobsOf } from '#server/jobs/start-jobs.ts'
 import { endTurn, takeTurn } from '#server/jobs/take-turn.ts'
 import { openTestDb } from '../support/open-test-db.ts'
@@ -26,10 +27,15 @@ const later = (seconds: number) =>
 /** A process that looks at a job; `done` counts its turns. */
 function processOf(work: () => Promise<void> = () => Promise.resolve()) {
   const told: string[] = []
-  const metrics = { ...NO_METRICS, jobEnded: (job: string, result: string) => void told.push(`${job} ${result}`) }
-  const deps = { db, now: () => DEMO_NOW, log, operation: { ...UNWATCHED, metrics } }
-  const job: Job = { name: 'sweep', due: () => MINUTE, work }
-  return { told, look: () => lookAt(deps, job) }
+  const done: Date[] = []
+  const metrics = {
+    ...NO_METRICS,
+    jobEnded: (job: string, result: string) => void told.push(`${job} ${result}`),
+    jobLastDone: (_: string, at: Date) => void done.push(at),
+  }
+  const deps = { db, log, operation: { ...UNWATCHED, metrics } }
+  const job: Job = { name: 'sweep', due: MINUTE, atStart: true, work }
+  return { told, done, look: () => lookAt(deps, job), run: () => runTurns(deps, job) }
 }
 
 test('of many processes that look at once, one takes the turn', async () => {
@@ -57,7 +63,7 @@ test('whoever is still at work keeps the turn, and who died loses it after two m
   await later(2)
   expect(await takeTurn(db, 'sweep', MINUTE)).toBe(2)
   // The one that was taken for dead ends its turn late: the other's is not ended by it.
-  await endTurn(db, 'sweep', 1, true)
+  await endTurn(db, 'sweep', 1, MINUTE, true)
   await later(60)
   expect(await takeTurn(db, 'sweep', MINUTE)).toBeNull()
 })
@@ -71,18 +77,68 @@ test('a job whose work fails says so and is tried again at its next time', async
 })
 
 test('a daily job runs once for each day, again where it failed', async () => {
-  const day = (name: string) => takeTurn(db, 'recount', { day: name })
-  expect(await day('2026-03-23')).toBe(1)
-  await endTurn(db, 'recount', 1, true)
-  expect(await day('2026-03-23')).toBeNull()
-  expect(await day('2026-03-24')).toBe(2)
-  await endTurn(db, 'recount', 2, false)
-  expect(await day('2026-03-24')).toBe(3)
+  const take = () => takeTurn(db, 'recount', 'daily')
+  expect(await take()).toBe(1)
+  await endTurn(db, 'recount', 1, 'daily', true)
+  expect(await take()).toBeNull()
+  await db.execute(sql`update job_turn set day = (day::date - 1)::text`)
+  expect(await take()).toBe(2)
+  await endTurn(db, 'recount', 2, 'daily', false)
+  expect(await take()).toBe(3)
+})
+
+test('a daily job that was cut off with its process is done the same day by another', async () => {
+  const take = () => takeTurn(db, 'recount', 'daily')
+  expect(await take()).toBe(1)
+  await later(119)
+  expect(await take()).toBeNull()
+  await later(2)
+  expect(await take()).toBe(2)
+})
+
+test('a stop begins no turn and waits for the one under way', async () => {
+  const work = new EventEmitter()
+  const one = processOf(async () => {
+    work.emit('begun')
+    await once(work, 'end')
+  })
+  const begun = once(work, 'begun')
+  const turns = one.run()
+  await begun
+  turns.stop()
+  let isEnded = false
+  const ended = turns.ended().then(() => (isEnded = true))
+  await db.execute(sql`select 1`)
+  expect(isEnded).toBe(false)
+  work.emit('end')
+  await ended
+  expect(one.told).toEqual(['sweep done'])
+  const { rows } = await db.execute<{ free: boolean }>(
+    sql`select held_until <= clock_timestamp() as free from job_turn`,
+  )
+  expect(rows).toEqual([{ free: true }])
+})
+
+test('when a job was last done is known to a process that has not done it, and to one that only fails', async () => {
+  const before = Date.now()
+  const failing = processOf(() => Promise.reject(new Error('no database')))
+  await failing.look()
+  expect(failing.done).toEqual([])
+  await later(60)
+  await processOf().look()
+  const idle = processOf()
+  expect(await idle.look()).toBe(false)
+  await later(60)
+  await failing.look()
+  expect(idle.done).toHaveLength(1)
+  expect(failing.done).toEqual(idle.done)
+  // The database's clock may be another machine's.
+  expect(Math.abs((idle.done[0]?.getTime() ?? 0) - before)).toBeLessThan(60_000)
 })
 
 test('a clock that is put back stops no job', async () => {
   await takeTurn(db, 'sweep', MINUTE)
-  await endTurn(db, 'sweep', 1, true)
+  await endTurn(db, 'sweep', 1, MINUTE, true)
   await db.execute(
     sql`update job_turn set begun_at = begun_at + interval '1 day', held_until = held_until + interval '1 day'`,
   )

@@ -26,9 +26,14 @@ export function isMissingPartition(error: unknown): boolean {
   return chain(error).some((one) => codeOf(one) === '23514' && 'routine' in one && one.routine === 'ExecFindPartition')
 }
 
+/** Whether a statement gave up because others hold what it wants to lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return chain(error).some((one) => codeOf(one) === '55P03')
+}
+
 // 08: connection exception; 57P01 to 57P05: shut down, crashed, starting up, dropped, idle too long; 57014: it took too
-// long; 53: disk, memory or connections ran out; 25006: a standby that only reads.
-const lostStates = /^(08...|57P0[1-5]|57014|53...|25006)$/
+// long; 55P03: a lock was not to be had in time; 53: disk, memory or connections ran out; 25006: a standby that only reads.
+const lostStates = /^(08...|57P0[1-5]|57014|55P03|53...|25006)$/
 const lostCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -9,6 +9,8 @@ export const jobTurn = pgTable('job_turn', {
   heldUntil: instant('held_until').notNull(),
   /** Turns taken; who holds one knows it by its number. */
   turns: bigint('turns', { mode: 'number' }).notNull(),
-  /** The day for which a daily job has run, `2026-03-23`. */
+  /** The day for which a daily job is done, `2026-03-23`. */
   day: text('day'),
+  /** When a turn last ended well, in whichever process. */
+  doneAt: instant('done_at'),
 })

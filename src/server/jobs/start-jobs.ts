@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { shanghaiDay } from '#contract/time.ts'
 import type { Deps } from '../deps.ts'
 import { markOverdue } from '../point/mark-overdue.ts'
 import { countDocking } from '../provider/count-docking.ts'
 import { recountTallies } from '../tally/recount-tallies.ts'
 import { compactTallies } from '../tally/tally.store.ts'
 import { workOutDue } from '../understanding/work-out-buildings.ts'
-import { type Job, runTurns } from './run-turns.ts'
+import { type Job, runTurns, type Turns } from './run-turns.ts'
 import { sweep } from './sweep.ts'
 import { tellDevices } from './tell-devices.ts'
 
@@ -23,22 +22,24 @@ async function recount({ db, log }: Deps): Promise<void> {
  */
 export function jobsOf(deps: Deps, isEmbedded: boolean): Job[] {
   const { db, now } = deps
-  const daily = () => ({ day: shanghaiDay(now()) })
-  const every = (minutes: number) => () => ({ everyMs: minutes * MINUTE_MS })
+  const every = (minutes: number) => ({ everyMs: minutes * MINUTE_MS })
   return [
     { name: 'sweep', due: every(5), atStart: true, work: () => sweep(deps) },
     { name: 'understand', due: every(1), work: () => workOutDue(db, now()) },
     { name: 'docking', due: every(15), work: () => countDocking(db) },
     { name: 'silence', due: every(1), work: () => markOverdue(deps) },
     { name: 'tallies', due: every(1), work: () => compactTallies(db) },
-    { name: 'recount', due: daily, work: () => recount(deps) },
+    { name: 'recount', due: 'daily', work: () => recount(deps) },
     { name: 'devices', due: every(1), work: () => tellDevices(deps) },
-    ...(isEmbedded ? [{ name: 'vacuum', due: daily, work: () => db.execute(sql`vacuum (analyze)`) }] : []),
+    ...(isEmbedded ? [{ name: 'vacuum', due: 'daily' as const, work: () => db.execute(sql`vacuum (analyze)`) }] : []),
   ]
 }
 
 /** Does by the clock what is due, until stopped; each turn in one process, however many run. */
-export function startJobs(deps: Deps, isEmbedded: boolean): { stop(): void } {
+export function startJobs(deps: Deps, isEmbedded: boolean): Turns {
   const running = jobsOf(deps, isEmbedded).map((job) => runTurns(deps, job))
-  return { stop: () => running.forEach((job) => job.stop()) }
+  return {
+    stop: () => running.forEach((job) => job.stop()),
+    ended: () => Promise.all(running.map((job) => job.ended())),
+  }
 }

@@ -3,6 +3,7 @@ import { dropOldAudit } from '../audit-log/drop-old-audit.ts'
 import { picture, session } from '../auth/session.table.ts'
 import { recovery, smsCode } from '../auth/sms-code.table.ts'
 import { ticket } from '../auth/ticket.table.ts'
+import { isLockTimeout } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
 import { sweepDownloads } from '../document/serve-download.ts'
 import { sweepUploads } from '../upload/sweep-uploads.ts'
@@ -31,7 +32,14 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.db.delete(providerNonce).where(lt(providerNonce.expiresAt, new Date(now)))
   await deps.db.delete(quarantine).where(lt(quarantine.receivedAt, new Date(now - KEEP_QUARANTINE_DAYS * DAY_MS)))
   await dropOldAudit(deps.db, deps.now(), deps.settings.auditDays)
-  await makeMonthsAhead(deps.db, deps.now())
-  const dropped = await dropMonthsBefore(deps.db, keptSince(deps.now(), deps.settings.retentionMonths))
-  if (dropped.length > 0) deps.log.info({ dropped }, 'months beyond retention dropped')
+  await turnMonths(deps).catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error
+    deps.log.warn('months are in use, as by a backup; made and dropped at the next turn')
+  })
+}
+
+async function turnMonths({ db, now, settings, log }: Deps): Promise<void> {
+  await makeMonthsAhead(db, now())
+  const dropped = await dropMonthsBefore(db, keptSince(now(), settings.retentionMonths))
+  if (dropped.length > 0) log.info({ dropped }, 'months beyond retention dropped')
 }

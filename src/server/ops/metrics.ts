@@ -74,7 +74,7 @@ export function createMetrics(looks: Looks): Metrics {
   const jobs = {
     success: new Gauge({
       name: 'fire_job_last_success_timestamp_seconds',
-      help: 'When this process last ended a turn of a job well.',
+      help: 'When a turn of a job last ended well, in whichever process.',
       labelNames: ['job'],
       registers,
     }),
@@ -106,11 +106,11 @@ export function createMetrics(looks: Looks): Metrics {
         if (count > 0) items.inc({ kind, result }, count)
     },
     keyed: (result) => keyed.inc({ result }),
-    jobEnded(job, result, took, at) {
+    jobEnded(job, result, took) {
       jobs.turns.inc({ job, result })
       jobs.seconds.set({ job }, took)
-      if (result === 'done') jobs.success.set({ job }, at.getTime() / 1000)
     },
+    jobLastDone: (job, at) => jobs.success.set({ job }, at.getTime() / 1000),
     deviceConnections: (by) => connections.inc(by),
     frameAnswered: (result) => frames.inc({ result }),
     text: () => registry.metrics(),

@@ -10,6 +10,7 @@ export const NO_METRICS: Metrics = {
   ingested: nothing,
   keyed: nothing,
   jobEnded: nothing,
+  jobLastDone: nothing,
   deviceConnections: nothing,
   frameAnswered: nothing,
   text: () => Promise.resolve(''),

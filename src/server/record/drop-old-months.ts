@@ -13,7 +13,8 @@ export async function makeMonthsAhead(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Drops the tables of months before `since`, a first of month (UTC).
+ * Drops the tables of months before `since`, a first of month (UTC). Waits two seconds for each at most: behind a drop
+ * that waits for somebody who reads for long, as a backup does, everybody would wait.
  * @returns their names
  */
 export async function dropMonthsBefore(db: Db, since: Date): Promise<string[]> {
@@ -23,6 +24,10 @@ export async function dropMonthsBefore(db: Db, since: Date): Promise<string[]> {
     join pg_class parent on parent.oid = i.inhparent
     where parent.relname = any(${sql.param([...MONTHLY])}::text[]) and c.relname ~ '_[0-9]{6}$'
       and right(c.relname, 6) < ${first} order by 1`)
-  for (const { name } of rows) await db.execute(sql`drop table ${sql.identifier(name)}`)
+  for (const { name } of rows)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '2s'`)
+      await tx.execute(sql`drop table ${sql.identifier(name)}`)
+    })
   return rows.map(({ name }) => name)
 }

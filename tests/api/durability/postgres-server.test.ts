@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isConnectionLoss } from '#server/db/errors.ts'
+import { isConnectionLoss, isLockTimeout } from '#server/db/errors.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-db.ts'
+import { dropMonthsBefore, makeMonthsAhead } from '#server/record/drop-old-months.ts'
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.ts'
 import { repositoryRoot as root } from '../../support/repository-root.ts'
 import { silentLog as log } from '../../support/silent-log.ts'
@@ -46,6 +47,26 @@ describe('a PostgreSQL server', () => {
     expect(isConnectionLoss(error)).toBe(true)
     client.release(true)
     expect((await opened.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+  })
+
+  test('behind somebody who reads for long, as a backup does, no new month and no drop of an old one stands in line', async () => {
+    const [now, since] = [new Date('2026-03-23T02:15:00Z'), new Date('2023-03-01T00:00:00Z')]
+    await opened.migrate()
+    await opened.pool.query(`select ensure_month('reading', '2020-01-01')`)
+    const reader = await opened.pool.connect()
+    await reader.query('begin isolation level repeatable read read only')
+    await reader.query('select count(*) from reading')
+    const errors = [
+      await makeMonthsAhead(opened.db, now).catch((e: unknown) => e),
+      await dropMonthsBefore(opened.db, since).catch((e: unknown) => e),
+    ]
+    expect(errors.map(isLockTimeout)).toEqual([true, true])
+    expect(errors.map(isConnectionLoss)).toEqual([true, true])
+    await reader.query('commit')
+    reader.release()
+    await makeMonthsAhead(opened.db, now)
+    expect(await dropMonthsBefore(opened.db, since)).toEqual(['reading_202001'])
+    expect((await opened.pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '0' }])
   })
 
   test('while the server is gone, a query says so and the process lives on', async () => {
