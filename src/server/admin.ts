@@ -8,7 +8,7 @@ import { isConnectionLoss } from './db/errors.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
 import { openDatabase } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
-import { readEnv, SettingError } from './env.ts'
+import { DEMO_SECRET_KEY, isAtHome, readEnv, SettingError } from './env.ts'
 import { openFileStore } from './files/file-store.ts'
 import { createLimits } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
@@ -34,13 +34,15 @@ function wordsFor(error: unknown): string {
 async function main(args: readonly string[]): Promise<void> {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   if (args.length === 0 || args[0] === 'help') return say(USAGE)
-  const run = findCommand(args)
+  const { command, run } = findCommand(args)
   speakChinese()
   const env = readEnv({ LOG_LEVEL: 'warn', ...process.env })
+  if (command.needsKey && env.secretKey === DEMO_SECRET_KEY && !isAtHome(env.databaseUrl))
+    throw new DeskError('请设置 SECRET_KEY，与服务所用的相同')
   const log = createLog(env.logLevel)
   const database = await openDatabase(env.databaseUrl, { log, root: env.root })
   try {
-    await database.migrate()
+    if (!command.leavesVersion) await database.migrate()
     const deps: Pick<Deps, 'db' | 'now' | 'newToken' | 'files' | 'limits' | 'passwords' | 'secrets' | 'log'> = {
       db: database.db,
       now: () => new Date(),

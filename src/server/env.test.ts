@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEnv, SettingError } from './env.ts'
+import { isAtHome, readEnv, SettingError } from './env.ts'
 
 describe('maps', () => {
   const keys = { AMAP_KEY: 'service', AMAP_JS_KEY: 'page', AMAP_JS_CODE: 'code' }
@@ -60,4 +60,15 @@ describe('what the installation says of itself', () => {
       expect(() => readEnv({ [name]: 'javascript:alert(1)' })).toThrow(name)
     },
   )
+})
+
+test.each<[string, boolean]>([
+  ['file:data/db', true],
+  ['memory:', true],
+  ['postgres://fire:pw@localhost:5432/fire', true],
+  ['postgresql://fire@[::1]/fire', true],
+  ['postgres://fire:pw@postgres:5432/fire', false],
+  ['postgres://fire:p/w@127.0.0.1/fire', false],
+])('whether %s is at home: %j', (url, isHome) => {
+  expect(isAtHome(url)).toBe(isHome)
 })

@@ -12,6 +12,12 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Known to everybody, as the demo accounts' password is: for loopback only. */
 export const DEMO_SECRET_KEY = '119'.padEnd(64, '0')
 
+/** Whether a database is embedded or on this machine. */
+export function isAtHome(databaseUrl: string): boolean {
+  if (!databaseUrl.startsWith('postgres')) return true
+  return URL.canParse(databaseUrl) && LOOPBACK.has(new URL(databaseUrl).hostname.replace(/^\[|\]$/g, ''))
+}
+
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(filled, v.check(isWebAddress))
 const hostName = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([A-Za-z0-9.-]+(:\d+)?)?$/)), '')

@@ -11,6 +11,7 @@ import { audit } from '#server/audit/audit.table.ts'
 import { building } from '#server/building/building.table.ts'
 import { readSheet } from '#server/files/read-sheet.ts'
 import { writeXlsx } from '#server/files/xlsx-writer.ts'
+import { createSecrets } from '#server/secrets.ts'
 import { unit } from '#server/unit/unit.table.ts'
 import { deskOn } from '../support/admin-desk.ts'
 import { openApi } from '../support/api-context.ts'
@@ -166,6 +167,14 @@ test('in the running city: a provider’s key is renewed, an item is taken back 
       const before = await desk('provider-keys', id ?? '')
       const after = await desk('provider-keys', id ?? '', '--renew')
       expect(after[1]?.split('\n')).not.toEqual(before[0]?.split('\n'))
+      const sealed = async () =>
+        (await t.db.execute<{ secret: string }>(sql`select secret from provider where id = ${Number(id)}`)).rows
+      const kept = await sealed()
+      const elsewhere = await deskOn({ ...opened, db: t.db }, undefined, createSecrets('ab'.repeat(32)))
+      await expect(elsewhere('provider-keys', id ?? '', '--renew')).rejects.toThrow(/与服务相同的 SECRET_KEY/)
+      expect(await sealed()).toEqual(kept)
+      expect((await elsewhere('provider-keys', id ?? '', '--renew', '--force')).join()).toMatch(/原密钥已失效/)
+      expect(await sealed()).not.toEqual(kept)
       const { rows } = await t.db.execute<{ id: string }>(
         sql`select id from information where state = 1 order by id limit 1`,
       )

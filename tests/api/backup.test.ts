@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findCommand } from '#server/admin/find-command.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { openObjectStorage, STORAGE_KEYS } from '#mocks/object-storage.ts'
@@ -21,7 +22,7 @@ afterAll(async () => {
 })
 
 /** Everything a cell can hold that a line of text would stumble over. */
-const AWKWARD = 'tab\there, line\nfeed, \\N, back\\slash, "quotes", {braces}, 上海🚒'
+const AWKWARD = 'tab\there, line\nfeed, \\N, back\\slash, "quotes", {braces}, \u2028\u2029, 上海🚒'
 
 /** A small town: organs, an account and audit rows by the console; points, events and readings of three months by SQL. */
 beforeAll(async () => {
@@ -116,5 +117,71 @@ test('one letter changed in a backup, and nothing of it stands', async () => {
     expect(Number(rows[0]?.n)).toBe(0)
   } finally {
     await empty.close()
+  }
+})
+
+test.each<[harm: string, said: RegExp, file: string, harmed: (bytes: Buffer) => Buffer | null]>([
+  [
+    'a table’s file torn',
+    /tables\/point\.copy\.gz 缺失或不完整；未恢复任何数据/,
+    'tables/point.copy.gz',
+    (b) => b.subarray(0, 200),
+  ],
+  ['a table’s file gone', /tables\/point\.copy\.gz 缺失或不完整；未恢复任何数据/, 'tables/point.copy.gz', () => null],
+  ['a file gone', /备份中缺少文件 upload\/e\.txt/, 'files/upload/e.txt', () => null],
+  ['a file changed', /文件 upload\/e\.txt 与备份时不同/, 'files/upload/e.txt', (b) => Buffer.concat([b, b])],
+])('%s: the reason is told, and neither a row nor a file stands', async (_, said, file, harmed) => {
+  const empty = await openTestDb()
+  const harmedFile = join(place, file)
+  const was = readFileSync(harmedFile)
+  try {
+    const bytes = harmed(was)
+    if (bytes) writeFileSync(harmedFile, bytes)
+    else rmSync(harmedFile)
+    const files = openFileStore('memory:', '/')
+    await expect((await deskOn(empty, files))('restore', place)).rejects.toThrow(said)
+    const put: string[] = []
+    for await (const key of files.list()) put.push(key)
+    expect(put).toEqual([])
+    const { rows } = await empty.db.execute<{ n: string }>(sql`select count(*) as n from account`)
+    expect(Number(rows[0]?.n)).toBe(0)
+  } finally {
+    writeFileSync(harmedFile, was)
+    await empty.close()
+  }
+})
+
+test('what somebody else laid among the files is left out, and told', async () => {
+  const at = join(folder, 'littered')
+  const files = openFileStore(`file:${at}`, '/')
+  await files.put('upload/a.txt', Buffer.from('a'))
+  writeFileSync(join(at, 'upload', '.DS_Store'), '')
+  mkdirSync(join(at, 'lost+found'))
+  writeFileSync(join(at, 'lost+found', '#1'), '')
+  const said = await (await deskOn(town, files))('backup', join(folder, 'of-littered'))
+  expect(said.filter((line) => line.startsWith('跳过')).toSorted()).toEqual([
+    '跳过不是本平台保存的文件：lost+found/#1',
+    '跳过不是本平台保存的文件：upload/.DS_Store',
+  ])
+  expect(manifestOf(join(folder, 'of-littered')).files.map(({ key }) => key)).toEqual(['upload/a.txt'])
+})
+
+test('a database of a former version is backed up as it is, and one that has no tables yet says so', async () => {
+  const former = await openTestDb()
+  try {
+    const desk = await deskOn(former)
+    expect(['backup', 'template', 'restore'].map((name) => findCommand([name]).command.leavesVersion)).toEqual([
+      true,
+      true,
+      undefined,
+    ])
+    const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`
+    await former.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${newest}`)
+    await desk('backup', join(folder, 'former'))
+    expect(manifestOf(join(folder, 'former')).migration).toBeLessThan(manifestOf(place).migration)
+    await former.db.execute(sql`drop schema drizzle cascade`)
+    await expect(desk('backup', join(folder, 'none'))).rejects.toThrow(/还没有数据表/)
+  } finally {
+    await former.close()
   }
 })

@@ -4,7 +4,7 @@ import { findCommand } from '#server/admin/find-command.ts'
 import { openDesk } from '#server/admin/desk.ts'
 import { createPasswords } from '#server/auth/passwords.ts'
 import type { OpenDatabase } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Secrets } from '#server/deps.ts'
 import type { FileStore } from '#server/files/file-key.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { createLimits } from '#server/http/rate-limit.ts'
@@ -14,7 +14,11 @@ import { DEMO_NOW } from './demo-now.ts'
 const passwords = createPasswords()
 
 /** `npm run admin` on a test's database. @returns runs a command and answers with what it said */
-export async function deskOn(database: OpenDatabase, files: FileStore = openFileStore('memory:', '/')) {
+export async function deskOn(
+  database: OpenDatabase,
+  files: FileStore = openFileStore('memory:', '/'),
+  secrets: Secrets = SECRETS,
+) {
   const { db } = database
   const deps = {
     db,
@@ -23,12 +27,12 @@ export async function deskOn(database: OpenDatabase, files: FileStore = openFile
     files,
     limits: createLimits(db),
     passwords: await passwords,
-    secrets: SECRETS,
+    secrets,
     log: pino({ level: 'silent' }),
   } as Partial<Deps> as Deps
   return async (...args: string[]): Promise<string[]> => {
     const said: string[] = []
-    await findCommand(args)(openDesk(deps, database, (line) => void said.push(line)))
+    await findCommand(args).run(openDesk(deps, database, (line) => void said.push(line)))
     return said
   }
 }

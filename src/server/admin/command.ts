@@ -15,6 +15,10 @@ export interface Command {
   /** Options that stand alone; all others take a word. */
   readonly flags?: readonly string[]
   readonly options?: readonly string[]
+  /** Works on the database as it stands: one of a former version stays one. */
+  readonly leavesVersion?: boolean
+  /** Seals or opens what the service does: with a key that everybody knows only at home. */
+  readonly needsKey?: boolean
   run(desk: Desk, given: Given): Promise<void>
 }
 

@@ -74,6 +74,15 @@ export function openDesk(deps: Deps, database: OpenDatabase, say: (line: string)
   }
 }
 
+/** The operating system's user; in a container its number may be all there is of one. */
+function operator(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? '?'}`
+  }
+}
+
 /** As a call's `write`, in the given transaction. */
 export function auditedIn(
   tx: Db,
@@ -90,7 +99,7 @@ export function auditedIn(
       accountId: as.accountId === 0 ? null : as.accountId,
       address: 'console',
       requestId,
-      detail: { operator: userInfo().username, ...done.audit },
+      detail: { operator: operator(), ...done.audit },
     })
     return done.value
   }

@@ -29,7 +29,8 @@ export async function enterBuilding(ctx: Context<Session>, { creditCode, ...fiel
   const columns = columnsOf(told, { now: ctx.now })
   return ctx.write(async (tx) => {
     const place = `${columns.streetNo} ${columns.name}`
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${place}, 1))`)
+    // An import holds its rows' locks to its end: of a thousand, so that the database's table of locks holds them.
+    await tx.execute(sql`select pg_advisory_xact_lock(1, hashtext(${place}) & 1023)`)
     const isLike = and(eq(building.streetNo, columns.streetNo), eq(building.name, columns.name))
     const [like] = await tx.select({ id: building.id }).from(building).where(isLike).limit(1)
     const text = '该街道已有同名建筑'

@@ -22,10 +22,13 @@ ${Object.entries(COMMANDS)
 数据库与文件由 DATABASE_URL、FILES_URL 指定，与服务相同。`
 
 /**
- * The command that was asked for, ready to run.
+ * The command that was asked for, and how it is run as it was asked for.
  * @throws DeskError where there is none of that name, TypeError where it does not know an option
  */
-export function findCommand([name = '', ...args]: readonly string[]): (desk: Desk) => Promise<void> {
+export function findCommand([name = '', ...args]: readonly string[]): {
+  command: Command
+  run(desk: Desk): Promise<void>
+} {
   const command = COMMANDS[name]
   if (!command) throw new DeskError(`没有命令 ${name}\n\n${USAGE}`)
   const { values, positionals } = parseArgs({
@@ -37,5 +40,5 @@ export function findCommand([name = '', ...args]: readonly string[]): (desk: Des
     },
   })
   const options = values as Record<string, string | boolean | undefined>
-  return (desk) => command.run(desk, { words: positionals, options })
+  return { command, run: (desk) => command.run(desk, { words: positionals, options }) }
 }

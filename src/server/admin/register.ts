@@ -124,5 +124,5 @@ const importing = (register: Register, command: string): Command => ({
 export const registerCommands: Record<string, Command> = {
   'import-units': importing(units, 'importUnits'),
   'import-buildings': importing(buildings, 'importBuildings'),
-  template: { usage: 'units|buildings <文件.xlsx>', says: '生成导入模板', run: template },
+  template: { usage: 'units|buildings <文件.xlsx>', says: '生成导入模板', leavesVersion: true, run: template },
 }

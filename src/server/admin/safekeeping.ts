@@ -10,6 +10,8 @@ export const safekeepingCommands: Record<string, Command> = {
   backup: {
     usage: '<目录>',
     says: '备份数据库与文件到空目录',
+    // Before an upgrade the version that a way back leads to.
+    leavesVersion: true,
     async run({ deps, database, say }, given) {
       const folder = resolve(need(given, 0, '目录'))
       const since = performance.now()

@@ -61,22 +61,37 @@ async function rescore(desk: Desk, given: Given): Promise<void> {
   desk.say(`已重新计算 ${done} 栋建筑的接入、问题与评分`)
 }
 
+function opened(open: () => string): string {
+  try {
+    return open()
+  } catch {
+    throw new DeskError(
+      '该服务商的密钥不是用当前的 SECRET_KEY 保存的：请设置与服务相同的 SECRET_KEY；原 SECRET_KEY 确已丢失时，用 --renew --force 换发',
+    )
+  }
+}
+
 async function providerKeys(desk: Desk, given: Given): Promise<void> {
   const { deps, say } = desk
   const id = needNumber(need(given, 0, '服务商编号'), '服务商')
   const [found] = await deps.db.select().from(provider).where(eq(provider.id, id))
   if (!found) throw new DeskError(`没有编号为 ${id} 的服务商`)
-  const renewed = given.options['renew'] === true ? newKey(deps) : null
+  const { open, seal } = deps.secrets
+  const isForced = given.options['force'] === true
+  const isRenewed = given.options['renew'] === true
+  // Sealed with another key than the service's, the provider would be locked out without a word.
+  const former = isRenewed && isForced ? null : opened(() => open(found.secret))
+  const renewed = isRenewed ? newKey(deps) : null
   const audit = { providerId: id, changed: renewed === null ? [] : ['secret'] }
   await desk.context('providerKeys').write(async (tx) => {
     if (renewed !== null)
       await tx
         .update(provider)
-        .set({ secret: deps.secrets.seal(renewed) })
+        .set({ secret: seal(renewed) })
         .where(eq(provider.id, id))
     return { value: null, audit }
   })
-  say(`${found.name}\nappKey ${found.appKey}\nsecret ${renewed ?? deps.secrets.open(found.secret)}`)
+  say(`${found.name}\nappKey ${found.appKey}\nsecret ${renewed ?? former}`)
   if (renewed !== null) say('原密钥已失效')
 }
 
@@ -100,9 +115,10 @@ export const upkeepCommands: Record<string, Command> = {
   },
   providers: { usage: '', says: '列出服务商', run: providers },
   'provider-keys': {
-    usage: '<服务商编号> [--renew]',
-    says: '显示服务商的密钥；--renew 换发新密钥',
-    flags: ['renew'],
+    usage: '<服务商编号> [--renew [--force]]',
+    says: '显示服务商的密钥；--renew 换发新密钥，--force 在原 SECRET_KEY 已丢失时仍换发',
+    flags: ['renew', 'force'],
+    needsKey: true,
     run: providerKeys,
   },
 }

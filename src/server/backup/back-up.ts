@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { OpenDatabase } from '../db/open-db.ts'
-import type { FileStore } from '../files/file-key.ts'
+import { type FileStore, isKey } from '../files/file-key.ts'
 import { newestMigration } from '../db/migrate.ts'
 import { type Manifest, MANIFEST_FILE, tableFile } from './manifest.ts'
 import { RowSum } from './row-sum.ts'
@@ -26,6 +26,9 @@ export interface BackupNeeds {
   /** Told what is being done, in Chinese. */
   readonly say: (line: string) => void
 }
+
+/** SQLSTATE 42P01: nobody has migrated the database yet. */
+const isNoTable = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42P01'
 
 /** A folder that a backup may begin in. @throws Error in Chinese where something is in it */
 async function needEmptyFolder(folder: string): Promise<void> {
@@ -78,7 +81,9 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
   const tables: Manifest['tables'] = []
   try {
     await client.query('begin isolation level repeatable read read only')
-    const migration = await newestMigration(client)
+    const migration = await newestMigration(client).catch((error: unknown) => {
+      throw isNoTable(error) ? new Error('数据库中还没有数据表，没有可备份的内容') : error
+    })
     const [sequences, months] = [await listSequences(client), await listMonths(client)]
     for (const table of await listTables(client)) {
       const file = createWriteStream(join(folder, tableFile(table.name)), { mode: 0o600 })
@@ -89,7 +94,8 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
     await client.query('commit')
     const carried: Manifest['files'] = []
     for await (const key of files.list()) {
-      const file = NOT_CARRIED.test(key) ? null : await carryFile(files, key, folder)
+      if (!isKey(key)) say(`跳过不是本平台保存的文件：${key}`)
+      const file = NOT_CARRIED.test(key) || !isKey(key) ? null : await carryFile(files, key, folder)
       if (file) carried.push(file)
     }
     say(`文件：${carried.length} 个`)

@@ -12,3 +12,20 @@ export function cellsOf(line: string): (string | null)[] {
           : cell,
     )
 }
+
+const LINE_FEED = 10
+
+/** The lines of bytes as PostgreSQL's `copy` writes them: a line feed ends each, and nothing else that looks like an end. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    let from = 0
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, from)) {
+      yield bytes.toString('utf8', from, at)
+      from = at + 1
+    }
+    rest = Buffer.from(bytes.subarray(from))
+  }
+  if (rest.length > 0) yield rest.toString('utf8')
+}

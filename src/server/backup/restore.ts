@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
@@ -12,7 +11,7 @@ import type { OpenDatabase } from '../db/open-db.ts'
 import type { FileStore } from '../files/file-key.ts'
 import { newestMigration } from '../db/migrate.ts'
 import { readTable } from './back-up.ts'
-import { cellsOf } from './copy-line.ts'
+import { cellsOf, linesOf } from './copy-line.ts'
 import { type Manifest, manifest, MANIFEST_FILE, tableFile } from './manifest.ts'
 import { type CarriedTable, listTables, quoted } from './table-list.ts'
 
@@ -25,6 +24,11 @@ export interface RestoreNeeds {
   readonly database: Pick<OpenDatabase, 'connectLong' | 'kind'>
   readonly files: FileStore
   readonly say: (line: string) => void
+}
+
+/** A file of the backup that is missing, or ends before it should. */
+function isTorn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(ENOENT|EISDIR|Z_[A-Z_]+)$/.test(String(error.code))
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -59,11 +63,12 @@ async function insertRows(client: ClientBase, { name, columns }: CarriedTable, f
     waiting = columns.map(() => [])
     await client.query(insert, values)
   }
-  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: 0 })
-  for await (const line of lines) {
-    cellsOf(line).forEach((cell, at) => waiting[at]?.push(cell))
-    if ((waiting[0]?.length ?? 0) >= ROWS_AT_ONCE) await flush()
-  }
+  await pipeline(createReadStream(file), createGunzip(), async (chunks) => {
+    for await (const line of linesOf(chunks as AsyncIterable<Buffer>)) {
+      cellsOf(line).forEach((cell, at) => waiting[at]?.push(cell))
+      if ((waiting[0]?.length ?? 0) >= ROWS_AT_ONCE) await flush()
+    }
+  })
   await flush()
 }
 
@@ -73,14 +78,15 @@ async function streamRows(client: ClientBase, { name, columns }: CarriedTable, f
   await pipeline(createReadStream(file), createGunzip(), into)
 }
 
-async function putFile(files: FileStore, folder: string, { key, sha256 }: Manifest['files'][number]): Promise<void> {
+/** @throws Error in Chinese where a file is not what it was, or is gone */
+async function needSameFile(folder: string, { key, sha256 }: Manifest['files'][number]): Promise<void> {
   const hash = createHash('sha256')
-  const place = join(folder, 'files', key)
-  await pipeline(createReadStream(place), async (chunks) => {
+  await pipeline(createReadStream(join(folder, 'files', key)), async (chunks) => {
     for await (const chunk of chunks) hash.update(chunk as Buffer)
+  }).catch((error: unknown) => {
+    throw isTorn(error) ? new Error(`备份中缺少文件 ${key}`) : error
   })
   if (hash.digest('hex') !== sha256) throw new Error(`文件 ${key} 与备份时不同`)
-  await files.put(key, createReadStream(place))
 }
 
 /**
@@ -104,7 +110,10 @@ export async function restore({ database, files, say }: RestoreNeeds, folder: st
     for (const table of inOrder) {
       if (table.rows === 0) continue
       const file = join(folder, tableFile(table.name))
-      await (database.kind === 'pglite' ? insertRows(client, table, file) : streamRows(client, table, file))
+      const take = database.kind === 'pglite' ? insertRows : streamRows
+      await take(client, table, file).catch((error: unknown) => {
+        throw isTorn(error) ? new Error(`${tableFile(table.name)} 缺失或不完整；未恢复任何数据`) : error
+      })
     }
     for (const { name, last } of kept.sequences)
       if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
@@ -115,7 +124,8 @@ export async function restore({ database, files, say }: RestoreNeeds, folder: st
       if (table.rows > 0) say(`${table.name}：${table.rows} 行，校验一致`)
     }
     for (const { name } of inOrder) await client.query(`alter table ${quoted(name)} enable trigger user`)
-    for (const file of kept.files) await putFile(files, folder, file)
+    for (const file of kept.files) await needSameFile(folder, file)
+    for (const { key } of kept.files) await files.put(key, createReadStream(join(folder, 'files', key)))
     say(`文件：${kept.files.length} 个，校验一致`)
     await client.query('commit')
     await client.query('analyze')

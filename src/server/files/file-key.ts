@@ -19,9 +19,13 @@ export interface FileStore {
 
 const word = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
+/** Whether it can be a key: what somebody else laid into the store may not. */
+export const isKey = (key: string): boolean =>
+  key.length <= 200 && key.split('/').every((part) => word.test(part) && !part.endsWith('.'))
+
 /** Lets pass only keys that can't leave the store's folder on any system. */
 export function checkKey(key: string): string {
-  if (key.length > 200 || !key.split('/').every((part) => word.test(part) && !part.endsWith('.'))) {
+  if (!isKey(key)) {
     throw new RangeError('a file key is made of letters, digits, ".", "_" and "-" between slashes')
   }
   return key

@@ -79,10 +79,13 @@ async function needManaged(tx: Db, session: Session, unitId: number): Promise<Un
   return found
 }
 
-/** Two people who add the same unit wait for each other here; the second is told. */
+/**
+ * Two people who add the same unit wait for each other here; the second is told. An import holds its rows' locks to its
+ * end: of a thousand, so that the database's table of locks holds them.
+ */
 async function needNoOther(tx: Db, saved: ManagedUnit): Promise<void> {
   const creditCode = saved.dwLicense.toUpperCase()
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${creditCode}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(0, hashtext(${creditCode}) & 1023)`)
   const [other] = await tx
     .select({ id: unit.id })
     .from(unit)
