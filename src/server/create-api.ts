@@ -68,6 +68,8 @@ import { unitApi } from './unit/unit.api.ts'
 /** The largest form and the largest JSON body a call takes, in bytes; forms are short, and slow to take apart. */
 const FORM_LIMIT = 64_000
 const BODY_LIMIT = 1_000_000
+/** What nobody waited for is no failure of ours; as nginx logs it. */
+const CALLER_GONE = 499
 const BUSY = '系统繁忙，请稍后再试'
 
 const mounted: Mounted[] = [
@@ -245,9 +247,9 @@ async function answerCall(
     return answer(c, 200, endpoint.success ?? '操作成功', data)
   } catch (error) {
     const refusal = asRefusal(error)
-    code = refusal.code
-    if (code >= 500 && !c.req.raw.signal.aborted)
-      deps.log.error({ requestId, call: endpoint.id, err: loggable(error) }, 'call failed')
+    const isLeft = refusal.code >= 500 && c.req.raw.signal.aborted
+    code = isLeft ? CALLER_GONE : refusal.code
+    if (code >= 500) deps.log.error({ requestId, call: endpoint.id, err: loggable(error) }, 'call failed')
     return answer(c, code, refusal.message, null, refusal.fields)
   } finally {
     const took = performance.now() - started

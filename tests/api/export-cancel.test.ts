@@ -4,6 +4,7 @@ import { unitManagement } from '#contract/unit-management.ts'
 import { createApi } from '#server/create-api.ts'
 import type { Db } from '#server/db/open-db.ts'
 import { download } from '#server/document/download.table.ts'
+import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
 import { openApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -36,7 +37,9 @@ test(
         }
       },
     }) as Db
-    const api = createApi({ ...t.deps, db: watched })
+    const codes: number[] = []
+    const metrics = { ...NO_METRICS, called: (_: string, code: number) => void codes.push(code) }
+    const api = createApi({ ...t.deps, db: watched, operation: { ...UNWATCHED, metrics } })
     const ask = (signal?: AbortSignal) =>
       api.request(unitManagement.export.path, { headers: { 'x-auth-token': token }, ...(signal && { signal }) })
 
@@ -54,5 +57,6 @@ test(
     expect([last, batches]).toEqual([3, 3])
     expect(await t.db.$count(download)).toBe(issued)
     expect(t.logged.filter((line) => line.includes('call failed'))).toEqual([])
+    expect(codes).toEqual([200, 499])
   }),
 )

@@ -7,9 +7,11 @@ import { ingest } from '#contract/ingest.ts'
 import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
 import { createDeframer } from '#server/gateway/deframer.ts'
 import { COMMAND, timeBytes } from '#server/gateway/frame.ts'
+import type { Metrics } from '#server/deps.ts'
 import { startGateway } from '#server/gateway/listen.ts'
 import { PATIENCE } from '#server/gateway/serve-device.ts'
 import { quarantine } from '#server/ingest/quarantine.table.ts'
+import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
 import { point } from '#server/point/point.table.ts'
 import { deviceEvent } from '#server/record/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
@@ -46,6 +48,19 @@ describe('a transmission device', () => {
         [1, 2, 1, 3].map((serial) => ({ command: COMMAND.confirm, serial, source: CENTRE, destination: ADDRESS })),
       )
       expect(await eventsAt(t, '1.0.7')).toEqual([{ kind: 'fire', from: ago(t, 9), to: ago(t, 5) }])
+    }),
+  )
+
+  test(
+    'is counted among those that report, as providers are',
+    city.undone(async (t) => {
+      await registered(t)
+      const counted: unknown[] = []
+      const ingested: Metrics['ingested'] = (kind, { accepted, duplicate, refused }) =>
+        void counted.push([kind, accepted, duplicate, refused])
+      const deps = { ...t.deps, operation: { ...UNWATCHED, metrics: { ...NO_METRICS, ingested } } }
+      await talk({ ...t, deps }, [frame(t, 1, status(ago(t, 9), 1, 42, 7, 0, 1))], 1)
+      expect(counted).toContainEqual(['events', 1, 0, 0])
     }),
   )
 

@@ -81,6 +81,9 @@ describe('a client that is hosted on another site', () => {
       expect((await look('https://elsewhere.example.com')).headers.get('access-control-allow-origin')).toBeNull()
       expect((await look(site, t.api)).headers.get('access-control-allow-origin')).toBeNull()
 
+      const health = await api.request('/ops/health', { headers: { origin: site } })
+      expect(health.headers.get('access-control-expose-headers')).toMatch(/\bdate\b/)
+
       const signOut = async (origin: string, on = api) => {
         const headers = { origin, 'sec-fetch-site': 'cross-site', 'x-auth-token': await t.signIn('unit01') }
         const response = await on.request(auth.signOut.path, { method: auth.signOut.method, headers })

@@ -108,6 +108,16 @@ describe('readiness', () => {
       expect(await ask(t, { isMigrated: () => Promise.reject(new Error('gone')) })).toEqual([503, 'database'])
     }))
 
+  test('asked often costs the database one look in a second', () =>
+    city.undone(async (t) => {
+      let looks = 0
+      const isMigrated = () => Promise.resolve(++looks > 0)
+      const api = watched(t, { isMigrated })
+      const answers = await Promise.all(Array.from({ length: 20 }, () => Promise.resolve(api.request('/ops/ready'))))
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+      expect(looks).toBe(1)
+    }))
+
   test('ends first when a process is about to stop: it answers still, and asks for another connection', () =>
     city.undone(async (t) => {
       const isLeaving = () => true

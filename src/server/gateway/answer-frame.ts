@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { outcomeOf } from '../ingest/outcome.ts'
 import { withMonths } from '../ingest/with-months.ts'
 import type { Found } from './deframer.ts'
 import { COMMAND, encodeFrame, type Frame } from './frame.ts'
@@ -8,7 +9,7 @@ import { takeWords } from './take-words.ts'
 import { translate } from './translate.ts'
 import { readUnit } from './units.ts'
 
-type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'settings'>
+type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'settings' | 'operation'>
 
 const NO_UNIT = new Uint8Array(0)
 
@@ -50,6 +51,8 @@ async function takeFrame(deps: Needs, frame: Frame, now: Date): Promise<string |
   const arrival = { providerId: device.providerId, now, retentionMonths: deps.settings.retentionMonths }
   const said = translate(words, protocol)
   const instants = said.flatMap((one) => (one.is === 'reading' ? [one.at] : []))
-  await withMonths(deps.db, arrival, instants, (tx) => takeWords(tx, device, frame.serial, said, arrival))
+  const taken = await withMonths(deps.db, arrival, instants, (tx) => takeWords(tx, device, frame.serial, said, arrival))
+  deps.operation?.metrics.ingested('readings', outcomeOf(taken.readings))
+  deps.operation?.metrics.ingested('events', outcomeOf(taken.events))
   return null
 }

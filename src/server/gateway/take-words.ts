@@ -1,7 +1,7 @@
 import type { EventItem, EventKind, ReadingItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
 import { type AsideRow, setAside } from '../ingest/write-items.ts'
-import { NOT_THERE } from '../ingest/outcome.ts'
+import { NOT_THERE, type Verdict } from '../ingest/outcome.ts'
 import { takeEvents } from '../ingest/take-events.ts'
 import { type Arrival, takeReadings } from '../ingest/take-readings.ts'
 import { followArrival } from '../understanding/follow-arrival.ts'
@@ -13,6 +13,12 @@ const WORDS_A_FRAME = 128
 /** What a reset or an all-clear ends. */
 const ENDED_BY_RESET: readonly EventKind[] = ['fire', 'action']
 
+/** What became of a frame's words. */
+export interface WordsTaken {
+  readonly readings: readonly Verdict[]
+  readonly events: readonly Verdict[]
+}
+
 /** Takes what a frame of a transmission device said, by the same way as every provider's word. */
 export async function takeWords(
   tx: Db,
@@ -20,7 +26,8 @@ export async function takeWords(
   serial: number,
   said: readonly Said[],
   arrival: Arrival,
-): Promise<void> {
+): Promise<WordsTaken> {
+  const taken: { readings: readonly Verdict[]; events: readonly Verdict[] } = { readings: [], events: [] }
   const sequenceOf = (order: number) => serial * WORDS_A_FRAME + order
   const { projectId } = device
   const readings = said.flatMap((one): ReadingItem[] =>
@@ -38,6 +45,7 @@ export async function takeWords(
   )
   if (readings.length > 0) {
     const { verdicts, arrived } = await takeReadings(tx, arrival, readings)
+    taken.readings = verdicts
     if (arrived.pointIds.length > 0) await followArrival(tx, { now: arrival.now, ...arrived })
     const unknown = readings.filter((_, i) => verdicts[i] === NOT_THERE)
     if (unknown.length > 0)
@@ -54,10 +62,12 @@ export async function takeWords(
     sequence: sequenceOf(order),
   }))
   if (events.length > 0) {
-    const { arrived } = await takeEvents(tx, arrival, events)
+    const { verdicts, arrived } = await takeEvents(tx, arrival, events)
+    taken.events = verdicts
     if (arrived.pointIds.length > 0) await followArrival(tx, { now: arrival.now, ...arrived })
   }
   await noteTransmitterSpoke(tx, device, arrival.now)
+  return taken
 }
 
 const asideOf = (item: ReadingItem, device: Transmitter): AsideRow => ({

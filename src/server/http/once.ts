@@ -52,7 +52,8 @@ export async function once<T>(db: Db, ask: Ask, act: (tx: Db) => Promise<T>): Pr
   if (!KEY.test(ask.key)) throw new AppError(400, '提交标识无效，请刷新后重试')
   const { accountId, key, call, now } = ask
   const fingerprint = await fingerprintOf(ask.input)
-  return db.transaction(async (tx) => {
+  let result: 'made' | 'repeated' = 'made'
+  const answer = await db.transaction(async (tx) => {
     // Two of the same at once: the second waits here until the first is done.
     const [begun] = await tx
       .insert(idempotency)
@@ -64,17 +65,18 @@ export async function once<T>(db: Db, ask: Ask, act: (tx: Db) => Promise<T>): Pr
       const [done] = await tx.select().from(idempotency).where(isAsked)
       if (done?.call !== call || done.fingerprint !== fingerprint)
         throw new AppError(409, '此提交标识已用于另一项操作，请重新提交')
-      ask.onResult?.('repeated')
+      result = 'repeated'
       return done.answer as T
     }
-    const answer = await act(tx)
-    ask.onResult?.('made')
+    const made = await act(tx)
     await tx
       .update(idempotency)
-      .set({ answer: answer ?? null })
+      .set({ answer: made ?? null })
       .where(isAsked)
-    return answer
+    return made
   })
+  ask.onResult?.(result)
+  return answer
 }
 
 /** Forgets the changes that no device will ask for again. */

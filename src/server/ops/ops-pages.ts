@@ -17,10 +17,11 @@ function mayRead(c: Context, token: string | undefined): boolean {
   return LOOPBACK.test(socket?.remoteAddress ?? '') && c.req.header('x-forwarded-for') === undefined
 }
 
+type Readiness = 'ok' | 'leaving' | 'database' | 'migrations'
+
 /** Whether calls can be answered here; what stands in the way has one word. */
-async function readiness(deps: Deps): Promise<'ok' | 'leaving' | 'database' | 'migrations'> {
-  const { isLeaving, isMigrated } = deps.operation ?? UNWATCHED
-  if (isLeaving()) return 'leaving'
+async function readiness(deps: Deps): Promise<Readiness> {
+  const { isMigrated } = deps.operation ?? UNWATCHED
   try {
     await deps.db.execute(sql`select 1`)
     return (await isMigrated()) ? 'ok' : 'migrations'
@@ -29,11 +30,17 @@ async function readiness(deps: Deps): Promise<'ok' | 'leaving' | 'database' | 'm
   }
 }
 
+/** However often it is asked, the database is asked once in so long. */
+const READY_MS = 1_000
+
 /** What balancers and Prometheus ask: whether the process lives, whether it can answer, what it did. */
 export function mountOpsPages(app: Hono, deps: Deps): void {
   app.get('/ops/health', (c) => c.json({ status: 'ok' }))
+  const { isLeaving } = deps.operation ?? UNWATCHED
+  let looked = { at: -Infinity, told: Promise.resolve<Readiness>('ok') }
   app.get('/ops/ready', async (c) => {
-    const status = await readiness(deps)
+    if (performance.now() - looked.at > READY_MS) looked = { at: performance.now(), told: readiness(deps) }
+    const status = isLeaving() ? 'leaving' : await looked.told
     return c.json({ status }, status === 'ok' ? 200 : 503)
   })
   app.get('/ops/metrics', async (c, next) => {
