@@ -49,6 +49,13 @@ describe('the alarms', () => {
   })
 })
 
+test('Prometheus is told of every process that compose.yaml starts', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, { build?: string }> }
+  const processes = Object.entries(services).flatMap(([name, { build }]) => (build ? [`${name}:8080`] : []))
+  const [, targets = ''] = /targets: \[(.+?)\]/.exec(read('docs/operations.md')) ?? []
+  expect([...targets.matchAll(/'([^']+)'/g)].map(([, target]) => target)).toEqual(processes)
+})
+
 test('the dashboard shows figures that are counted, and leaves out none of ours', () => {
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
   expect(shown.flatMap(unknownIn)).toEqual([])
