@@ -15,7 +15,7 @@ import { tell } from './tell.ts'
 const SLOWER = 4
 const LINK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true }
-const VISITS = 3
+const VISITS = Number(process.env.BENCH_VISITS ?? 3)
 
 interface Seen {
   readonly ready: number
@@ -50,9 +50,10 @@ function watch(selector: string): void {
   observe('longtask', ({ duration }) => (seen.longTasks += duration))
   observe('layout-shift', ({ value = 0, hadRecentInput }) => (seen.cls += hadRecentInput ? 0 : value))
   const look = () => {
-    const found = [...document.querySelectorAll<HTMLElement>(selector)].some(
-      (element) => element.offsetWidth > 1 && element.offsetHeight > 1,
-    )
+    const found = [...document.querySelectorAll(selector)].some((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1
+    })
     if (found) seen.ready = performance.now()
     else requestAnimationFrame(look)
   }

@@ -4,6 +4,7 @@ import autoprefixer from 'autoprefixer'
 import tailwindcss from 'tailwindcss'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { precompress } from '../../../src/server/http/vite-precompress.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -13,6 +14,7 @@ const floor = process.env.FLOOR === 'line' ? 'line' : 'list'
 export default defineConfig({
   root: here('.'),
   build: {
+    chunkSizeWarningLimit: 1000,
     outDir: process.env.FLOOR_OUT ?? here(`../../../dist/bench/${floor}`),
     emptyOutDir: true,
     target: 'chrome86',
@@ -35,5 +37,6 @@ export default defineConfig({
       manifest: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html,json}'] },
     }),
+    precompress(),
   ],
 })
