@@ -127,7 +127,9 @@ export function createApi(deps: Deps): Hono {
     app.on(call.endpoint.method, call.endpoint.path, (c) => {
       const id = requestIdOf(c.req.header(REQUEST_ID_HEADER), deps.settings.trustProxy, deps.newToken)
       c.header(REQUEST_ID_HEADER, id)
-      return withRequestId(id, () => bounded(c, () => answerCall(deps, call, c, id, () => limit(c, done))))
+      return withRequestId(id, () =>
+        bounded(c, (begin) => answerCall(deps, call, c, id, { limitBody: () => limit(c, done), begin })),
+      )
     })
   }
   // A look without a fetch, as previews take, must not use the ticket up.
@@ -149,38 +151,54 @@ const done = () => Promise.resolve()
 
 /**
  * Answers so many calls at once and turns further ones away at once, by a status that balancers understand: what waits
- * in line for longer than its caller does is work for nobody.
+ * in line for longer than its caller does is work for nobody. A call counts from when its body is there: a photo takes
+ * minutes on a weak link, and who never sends the rest takes nobody's place.
  */
 function boundCalls(deps: Deps) {
   const { metrics, callsAtOnce, isLeaving } = deps.operation ?? UNWATCHED
   let answering = 0
-  return async (c: HttpContext, work: () => Promise<Response>): Promise<Response> => {
+  const isFull = () => callsAtOnce > 0 && answering >= callsAtOnce
+  return async (c: HttpContext, work: (begin: () => void) => Promise<Response>): Promise<Response> => {
     // The connection is not used again, so that the next call goes to a process that stays.
     if (isLeaving()) c.header('connection', 'close')
-    if (callsAtOnce > 0 && answering >= callsAtOnce) {
+    if (isFull()) {
       metrics.refused()
       c.header('retry-after', '1')
       c.status(503)
       return c.json({ code: 503, message: BUSY, msg: BUSY, data: null })
     }
-    answering += 1
-    metrics.inFlight(1)
+    let begun = false
+    const begin = () => {
+      if (begun) return
+      begun = true
+      answering += 1
+      metrics.inFlight(1)
+    }
+    if (c.req.method === 'GET') begin()
     try {
-      return await work()
+      return await work(begin)
     } finally {
-      answering -= 1
-      metrics.inFlight(-1)
+      if (begun) {
+        answering -= 1
+        metrics.inFlight(-1)
+      }
     }
   }
 }
 
-/** @param limitBody refuses a body that is too large; reads one that doesn't say how large it is */
+interface Arrival {
+  /** Refuses a body that is too large; reads one that doesn't say how large it is. */
+  limitBody(): Promise<unknown>
+  /** The call has come whole: it counts among those answered. */
+  begin(): void
+}
+
 async function answerCall(
   deps: Deps,
   { endpoint, handle }: Mounted,
   c: HttpContext,
   requestId: string,
-  limitBody: () => Promise<unknown>,
+  { limitBody, begin }: Arrival,
 ): Promise<Response> {
   const started = performance.now()
   const address = callerAddress(c, deps.settings.trustProxy)
@@ -219,7 +237,9 @@ async function answerCall(
     accountId = session && 'accountId' in session ? session.accountId : null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
     if (!program) await limitBody()
-    const input = v.safeParse(endpoint.input, await readInput(endpoint, c.req))
+    const given = await readInput(endpoint, c.req)
+    begin()
+    const input = v.safeParse(endpoint.input, given)
     if (!input.success) throw invalid(input.issues)
     const now = deps.now()
     // `admit` gave a session unless the call is public, where the handler's type says null.

@@ -14,8 +14,6 @@ import { serveClient } from './http/static-files.ts'
 /** How long a stop waits for calls under way: as long as the slowest statement may take, and a little. */
 const DRAIN_MS = 30_000
 const LOOK_MS = 200
-/** A call must have come whole by then: while its body comes it holds one of `CALLS_AT_ONCE`. */
-const ARRIVE_MS = 60_000
 
 async function start(): Promise<void> {
   const env = readEnv(process.env)
@@ -25,8 +23,7 @@ async function start(): Promise<void> {
   const client = join(env.root, 'dist/client')
   app.get('/sw.js', serveWorker(client, env.killSwitch))
   app.get('*', serveClient(client, deps.files))
-  const serverOptions = { requestTimeout: ARRIVE_MS, connectionsCheckingInterval: 5_000 }
-  const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port, serverOptions }, () => {
+  const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port }, () => {
     deps.log.info({ host: env.host, port: env.port }, 'listening')
     const failed = (error: unknown) => deps.log.error({ err: loggable(error) }, 'assets were not put aside')
     void keepAssets(deps.files, join(client, 'assets'), deps.now()).catch(failed)

@@ -144,3 +144,16 @@ test('more calls at once than a process may answer are turned away at once, and 
     expect(await metrics.text()).toMatch(/fire_calls_refused_total 2/)
     expect(await metrics.text()).toMatch(/fire_calls_in_flight 0/)
   }))
+
+test('a call whose body is still on its way takes nobody’s place', () =>
+  city.undone(async (t) => {
+    const api = watched(t, { callsAtOnce: 1 })
+    let finish = () => {}
+    const body = new ReadableStream({ start: (controller) => void (finish = () => controller.close()) })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const slow = api.request('/wuye/user/login', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    const other = await api.request(`${portal.informationList.path}?pageSize=5`)
+    expect(other.status).toBe(200)
+    finish()
+    expect(((await (await slow).json()) as { code: number }).code).toBe(400)
+  }))
