@@ -1,7 +1,8 @@
 import { askFirst } from './early/ask-first.ts'
 import { showOpening } from './early/show-opening.ts'
 
-// Stands in the page itself: on a weak link the first figure is on the screen while the app is still on its way. What is stored may be torn or blocked; then the app does it all itself.
+// Stands in the page itself: on a weak link the first figure is on the screen while the app is still on its way.
+// What is stored may be torn or blocked; then the app does it all itself.
 try {
   const early = askFirst()
   if (early) {

@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { pino } from 'pino'
 import { seedDemoCity } from '#mocks/seed/demo-city.ts'
 import { auditLog } from '#contract/audit-log.ts'
-import { hashToken } from '#server/auth/session.ts'
-import { createApi } from '#server/create-api.ts'
 import { type Db, openDatabase } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { benchApi, signedIn } from './bench-api.ts'
 import { tell } from './tell.ts'
 
 const NOW = new Date('2026-03-23T10:15:00+08:00')
@@ -40,15 +36,6 @@ async function makeAudit(url: string): Promise<void> {
   await client.end()
 }
 
-async function signedIn(db: Db, account: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await db.execute(sql`delete from session where account_id = (select id from account where account = ${account})`)
-  await db.execute(sql`
-    insert into session (token_hash, account_id, created_at, last_seen_at)
-    select ${hashToken(token)}, id, ${NOW.toISOString()}, ${NOW.toISOString()} from account where account = ${account}`)
-  return token
-}
-
 /** Each way to look at the audit, at its first page and behind as many rows as there are. */
 export async function benchAudit(): Promise<void> {
   const url = process.env.BENCH_DATABASE_URL
@@ -59,16 +46,8 @@ export async function benchAudit(): Promise<void> {
     const { db } = opened
     const [{ n } = { n: 0 }] = (await db.execute<{ n: number }>(sql`select count(*)::int as n from audit`)).rows
     if (n < ROWS) await makeAudit(url ?? server!.url)
-    const deps = {
-      db,
-      now: () => NOW,
-      newToken: () => randomBytes(32).toString('base64url'),
-      log: pino({ level: 'silent' }),
-      hasRoom: () => true,
-      settings: { trustProxy: false },
-    } as unknown as Deps
-    const api = createApi(deps)
-    const [city, district] = [await signedIn(db, 'zhidui'), await signedIn(db, 'jingan')]
+    const api = benchApi(db, NOW)
+    const [city, district] = [await signedIn(db, 'zhidui', NOW), await signedIn(db, 'jingan', NOW)]
     const [{ id: building } = { id: 0 }] = (await db.execute<{ id: number }>(sql`select min(id) as id from building`)).rows
     const deep = `${NOW.getTime() - (ROWS - 100) * 25_000}_${1e14}`
     const early = '2025-08-01 00:00:00'

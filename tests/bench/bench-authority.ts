@@ -2,20 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { pino } from 'pino'
 import { authority, AUTHORITY_PARTS } from '#contract/authority.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { score } from '#contract/score.ts'
 import { DISTRICTS } from '#server/dictionary/regions.ts'
 import { hashToken } from '#server/auth/session.ts'
-import { createApi } from '#server/create-api.ts'
 import { type Db, openDatabase } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
 import { compactTallies } from '#server/tally/tally.store.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { benchApi } from './bench-api.ts'
 import { makeLargeCity } from './large-city.ts'
 import { tell } from './tell.ts'
 
@@ -114,7 +112,7 @@ const CASES: readonly Case[] = [
 
 /** Times of the users' calls (ms), each asking again as soon as it is answered; sorted. */
 async function load(
-  api: ReturnType<typeof createApi>,
+  api: ReturnType<typeof benchApi>,
   users: readonly Person[],
   { call, input }: Case,
   areaOf: (user: Person, turn: number) => Record<string, string>,
@@ -169,15 +167,7 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
       select (select count(*) from building) as buildings, (select count(*) from score_day) as scores,
         (select sum(points) from area_points) as points, (select count(*) from area_score_day) as sums`)
     console.log(JSON.stringify(rows[0]))
-    const deps = {
-      db,
-      now: () => NOW,
-      newToken: () => randomBytes(32).toString('base64url'),
-      log: pino({ level: 'silent' }),
-      hasRoom: () => true,
-      settings: { trustProxy: false, deviceCard: null },
-    } as unknown as Deps
-    const api = createApi(deps)
+    const api = benchApi(db, NOW)
     const users = await people(db)
     for (const one of CASES) {
       await load(api, users.slice(0, 2), one, WHOLE)

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
 import { Client, type Pool } from 'pg'
-import { pino } from 'pino'
 import { account } from '#contract/account.ts'
 import { auditLog } from '#contract/audit-log.ts'
 import { authority, AUTHORITY_PARTS } from '#contract/authority.ts'
@@ -14,13 +12,11 @@ import { message } from '#contract/message.ts'
 import { problem } from '#contract/problem.ts'
 import { unitManagement } from '#contract/unit-management.ts'
 import { seedDemoCity } from '#mocks/seed/demo-city.ts'
-import { hashToken } from '#server/auth/session.ts'
-import { createApi } from '#server/create-api.ts'
 import { type Db, openDatabase } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { benchApi, signedIn } from './bench-api.ts'
 import { makeLargeCity } from './large-city.ts'
 import { tell } from './tell.ts'
 
@@ -127,16 +123,6 @@ async function load(ask: () => Promise<Response>): Promise<{ rate: number; p95: 
   return { rate: (times.length * 1000) / (performance.now() - from), p95: times[Math.floor(times.length * 0.95)] ?? 0 }
 }
 
-/** Signs an account in, and out wherever it was. */
-async function tokenOf(db: Db, name: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await db.execute(sql`delete from session where account_id = (select id from account where account = ${name})`)
-  await db.execute(sql`
-    insert into session (token_hash, account_id, created_at, last_seen_at)
-    select ${hashToken(token)}, id, ${NOW.toISOString()}, ${NOW.toISOString()} from account where account = ${name}`)
-  return token
-}
-
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
@@ -166,16 +152,9 @@ export async function benchCalls(engine: string, scale: 1 | 1000): Promise<void>
       )
     ).rows
     const where = `${engine === 'pglite' ? 'PGlite' : 'PostgreSQL'}, ${city?.buildings} buildings, ${city?.points} points`
-    const api = createApi({
-      db,
-      now: () => NOW,
-      newToken: () => randomBytes(32).toString('base64url'),
-      log: pino({ level: 'silent' }),
-      hasRoom: () => true,
-      settings: { trustProxy: false, deviceCard: null },
-    } as unknown as Deps)
+    const api = benchApi(db, NOW)
     for (const { name, call, input, as, isList } of CASES.filter((one) => one.name.includes(process.env.BENCH_CALL ?? ''))) {
-      const headers = { 'x-auth-token': await tokenOf(db, as) }
+      const headers = { 'x-auth-token': await signedIn(db, as, NOW) }
       const ask = async () => api.request(`${call.path}?${new URLSearchParams(input)}`, { headers })
       await ask()
       const bare = bareHandler(pool, await statementsOf(ask))

@@ -24,13 +24,8 @@ export const areaPoints = pgTable('area_points', {
   shields: integer('shields').notNull().default(0),
 })
 
-/**
- * Buildings of a street and type by access status and the day of their newest score; of those that have one what they
- * weigh, and their newest scores times that.
- */
-export const areaBuildings = pgTable('area_buildings', {
-  county: text('county').notNull(),
-  streetNo: text('street_no').notNull(),
+/** How buildings of a type stand, of an area that the table names. */
+const standing = () => ({
   buildingType: integer('building_type').notNull(),
   accessStatus: integer('access_status').notNull(),
   /** `-infinity` without one. */
@@ -41,17 +36,21 @@ export const areaBuildings = pgTable('area_buildings', {
 })
 
 /**
+ * Buildings of a street and type by access status and the day of their newest score; of those that have one what they
+ * weigh, and their newest scores times that.
+ */
+export const areaBuildings = pgTable('area_buildings', {
+  county: text('county').notNull(),
+  streetNo: text('street_no').notNull(),
+  ...standing(),
+})
+
+/**
  * The same without streets, some tens of rows for the city: what everything but the ranking of streets is read from.
  */
 export const areaStanding = pgTable('area_standing', {
   county: text('county').notNull(),
-  buildingType: integer('building_type').notNull(),
-  accessStatus: integer('access_status').notNull(),
-  /** `-infinity` without one. */
-  scoredOn: date('scored_on', { mode: 'string' }).notNull(),
-  buildings: integer('buildings').notNull(),
-  weight: numeric('weight').notNull(),
-  weighted: numeric('weighted').notNull(),
+  ...standing(),
 })
 
 /** How many buildings of a district and type each provider serves. */
