@@ -212,17 +212,34 @@ test('level 3 sees its district, and there is nothing to choose; an address that
   expect(screen.getByRole('button', { name: /选择区域.*静安区/ })).toBeDisabled()
 })
 
-test('the last 30 days come when they are asked for', async () => {
+test('the last 30 days come when they are asked for, and whoever asked keeps the place', async () => {
   const month = await ask(score.overview, { days: 30 })
   const { user } = await signIn('zongdui', '/loginxf')
   const figures = within(await card('上海市消防安全评分'))
-  await user.click(await figures.findByRole('radio', { name: '近30天' }))
+  const choice = await figures.findByRole('radio', { name: '近30天' })
+  await user.click(choice)
   await waitFor(() =>
     expect(within(figures.getByRole('figure', { name: '近30天评分趋势' })).getAllByRole('row')).toHaveLength(31),
   )
   const rows = within(figures.getByRole('figure', { name: '近30天评分趋势' })).getAllByRole('row')
   const last = month.chart.at(-1)!
   expect(rows[30]).toHaveTextContent(`${Number(last.dateTime.slice(8))}${last.score}`)
+  expect(choice).toHaveFocus()
+})
+
+test('where the last 30 days cannot be had, the way back to 7 stays', async () => {
+  network.use(
+    http.get(`*${score.overview.path}`, ({ request }) =>
+      new URL(request.url).searchParams.get('days') === '30' ? HttpResponse.error() : undefined,
+    ),
+  )
+  const { user } = await signIn('zongdui', '/loginxf')
+  const figures = within(await card('上海市消防安全评分'))
+  await figures.findByRole('figure', { name: '近7天评分趋势' })
+  await user.click(figures.getByRole('radio', { name: '近30天' }))
+  expect(await figures.findByRole('button', { name: '重试' })).toBeVisible()
+  await user.click(figures.getByRole('radio', { name: '近7天' }))
+  expect(await figures.findByRole('figure', { name: '近7天评分趋势' })).toBeVisible()
 })
 
 test('the device card button is the special account’s alone', async () => {

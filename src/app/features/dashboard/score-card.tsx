@@ -38,62 +38,55 @@ interface ScoreCardProps {
 
 /** The score as a ring, beside the city's mean and last month, above its line of 7 or 30 days. */
 export function ScoreCard({ title, trend, days, onDays, withChart, dayLabel = monthAndDay, actions }: ScoreCardProps) {
-  const head = (
-    <div className="mt-1 flex items-center justify-between">
-      <h3 className="text-sm text-ink-soft">评分趋势</h3>
-      <Segmented label="统计天数" options={choices} value={days} onChange={onDays} />
-    </div>
-  )
+  const { data } = trend
   return (
     <Card title={title} height={362} freshness={<DataTime of={trend} />} actions={actions}>
-      <Answer of={trend} waiting={<Waiting head={head} />}>
-        {({ totalScore, avgScore, comparedToLastMonthScore, chart }) => (
-          <>
-            <div className="flex flex-wrap items-center gap-4">
-              <ScoreRing
-                score={totalScore}
-                tone={scoreTone(totalScore)}
-                word={scoreWord(totalScore)}
-                label={title}
-                size={RING}
-              />
-              <Stats className="min-w-0 flex-1">
-                <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />
-                <MonthChange points={comparedToLastMonthScore} />
-              </Stats>
-            </div>
-            {head}
-            {withChart ? (
-              <LineChart
-                label={`近${days}天评分趋势`}
-                series={[
-                  { name: '评分', points: chart.map((day) => ({ label: dayLabel(day.dateTime), value: day.score })) },
-                ]}
-                averageLine={avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
-                height={CHART_HEIGHT}
-                min={0}
-                max={100}
-                unit="分"
-              />
-            ) : (
-              <SkeletonChart height={CHART_HEIGHT} />
-            )}
-          </>
+      <Answer of={trend} waiting={<Waiting />}>
+        {({ totalScore, avgScore, comparedToLastMonthScore }) => (
+          <div className="flex flex-wrap items-center gap-4">
+            <ScoreRing
+              score={totalScore}
+              tone={scoreTone(totalScore)}
+              word={scoreWord(totalScore)}
+              label={title}
+              size={RING}
+            />
+            <Stats className="min-w-0 flex-1">
+              <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />
+              <MonthChange points={comparedToLastMonthScore} />
+            </Stats>
+          </div>
         )}
       </Answer>
+      {/* Outside the answer: a choice is there, and keeps the focus, while another one's figures come or fail to. */}
+      <div className="mt-1 flex items-center justify-between">
+        <h3 className="text-sm text-ink-soft">评分趋势</h3>
+        <Segmented label="统计天数" options={choices} value={days} onChange={onDays} />
+      </div>
+      {data && withChart ? (
+        <LineChart
+          label={`近${days}天评分趋势`}
+          series={[
+            { name: '评分', points: data.chart.map((day) => ({ label: dayLabel(day.dateTime), value: day.score })) },
+          ]}
+          averageLine={data.avgScore === null ? undefined : { value: data.avgScore, label: '全市平均' }}
+          height={CHART_HEIGHT}
+          min={0}
+          max={100}
+          unit="分"
+        />
+      ) : (
+        !trend.error && <SkeletonChart height={CHART_HEIGHT} />
+      )}
     </Card>
   )
 }
 
-function Waiting({ head }: { head: ReactNode }) {
+function Waiting() {
   return (
-    <Loading>
-      <div className="flex flex-wrap items-center gap-4">
-        <SkeletonRing size={RING} />
-        <WaitingStats labels={['全市平均', '较上月']} />
-      </div>
-      {head}
-      <SkeletonChart height={CHART_HEIGHT} />
+    <Loading className="flex flex-wrap items-center gap-4">
+      <SkeletonRing size={RING} />
+      <WaitingStats labels={['全市平均', '较上月']} />
     </Loading>
   )
 }
