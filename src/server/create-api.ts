@@ -32,7 +32,7 @@ import { DOWNLOAD_PATH } from './document/issue-download.ts'
 import { serveDownload } from './document/serve-download.ts'
 import { admit } from './http/admit.ts'
 import { admitProgram } from './http/admit-program.ts'
-import { answer } from './http/answer.ts'
+import { answer, answerHeaders, type AnswerHeaders } from './http/answer.ts'
 import { callerAddress } from './http/caller-address.ts'
 import { compress } from './http/compress.ts'
 import { letClientsIn } from './http/let-clients-in.ts'
@@ -41,7 +41,7 @@ import { needOwnPage } from './http/need-own-page.ts'
 import { KEY_HEADER, once } from './http/once.ts'
 import { readInput } from './http/read-input.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from './http/request-id.ts'
+import { REQUEST_ID_HEADER, requestIdOf } from './http/request-id.ts'
 import type { Context, Mounted } from './implement.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { messageApi } from './message/message.api.ts'
@@ -112,8 +112,6 @@ export function createApi(deps: Deps): Hono {
   speakChinese()
   const app = new Hono()
   const bounded = boundCalls(deps)
-  app.use(securityHeaders())
-  app.use(compress({ etag: false }))
   const { clientOrigins = [] } = deps.settings
   if (clientOrigins.length > 0) app.use(letClientsIn(clientOrigins))
 
@@ -125,13 +123,16 @@ export function createApi(deps: Deps): Hono {
       },
     })
     app.on(call.endpoint.method, call.endpoint.path, (c) => {
-      const id = requestIdOf(c.req.header(REQUEST_ID_HEADER), deps.settings.trustProxy, deps.newToken)
-      c.header(REQUEST_ID_HEADER, id)
-      return withRequestId(id, () =>
-        bounded(c, (begin) => answerCall(deps, call, c, id, { limitBody: () => limit(c, done), begin })),
+      const requestId = requestIdOf(c.req.header(REQUEST_ID_HEADER), deps.settings.trustProxy, deps.newToken)
+      const headers = { ...answerHeaders(c.req), [REQUEST_ID_HEADER]: requestId }
+      return bounded(c, headers, (begin) =>
+        answerCall(deps, call, c, { requestId, headers, limitBody: () => limit(c, done), begin }),
       )
     })
   }
+  // Behind the calls, whose answers are made with all that these add to others.
+  app.use(securityHeaders())
+  app.use(compress({ etag: false }))
   // A look without a fetch, as previews take, must not use the ticket up.
   app.get(`${DOWNLOAD_PATH}/:ticket`, async (c) =>
     c.req.raw.method === 'HEAD' ? c.body(null, 405) : await serveDownload(deps, c, c.req.param('ticket')),
@@ -158,14 +159,17 @@ function boundCalls(deps: Deps) {
   const { metrics, callsAtOnce, isLeaving } = deps.operation ?? UNWATCHED
   let answering = 0
   const isFull = () => callsAtOnce > 0 && answering >= callsAtOnce
-  return async (c: HttpContext, work: (begin: () => void) => Promise<Response>): Promise<Response> => {
+  return async (
+    c: HttpContext,
+    headers: AnswerHeaders,
+    work: (begin: () => void) => Promise<Response>,
+  ): Promise<Response> => {
     // The connection is not used again, so that the next call goes to a process that stays.
-    if (isLeaving()) c.header('connection', 'close')
+    if (isLeaving()) headers.connection = 'close'
     if (isFull()) {
       metrics.refused()
-      c.header('retry-after', '1')
-      c.status(503)
-      return c.json({ code: 503, message: BUSY, msg: BUSY, data: null })
+      headers['retry-after'] = '1'
+      return answer(c.req, headers, { code: 503, text: BUSY, data: null }, 503)
     }
     let begun = false
     const begin = () => {
@@ -187,6 +191,9 @@ function boundCalls(deps: Deps) {
 }
 
 interface Arrival {
+  readonly requestId: string
+  /** Of the answer; what becomes known on the way is added. */
+  readonly headers: AnswerHeaders
   /** Refuses a body that is too large; reads one that doesn't say how large it is. */
   limitBody(): Promise<unknown>
   /** The call has come whole: it counts among those answered. */
@@ -197,13 +204,12 @@ async function answerCall(
   deps: Deps,
   { endpoint, handle }: Mounted,
   c: HttpContext,
-  requestId: string,
-  { limitBody, begin }: Arrival,
+  { requestId, headers, limitBody, begin }: Arrival,
 ): Promise<Response> {
   const started = performance.now()
   const address = callerAddress(c, deps.settings.trustProxy)
   const { metrics } = deps.operation ?? UNWATCHED
-  if (deps.settings.minClient > 0) c.header(MIN_CLIENT_HEADER, String(deps.settings.minClient))
+  if (deps.settings.minClient > 0) headers[MIN_CLIENT_HEADER] = String(deps.settings.minClient)
   let accountId: number | null = null
   let providerId: number | undefined
   let code = 200
@@ -224,7 +230,7 @@ async function answerCall(
   const write: Context<unknown>['write'] = (fn) => deps.db.transaction((tx) => writeIn(tx)(fn))
   const redeem = async (ticket: string) => {
     const token = await redeemTicket({ deps, now: deps.now(), address, write }, ticket)
-    if (token) c.header('x-auth-token', token)
+    if (token) headers['x-auth-token'] = token
     return token
   }
   try {
@@ -244,33 +250,42 @@ async function answerCall(
     const now = deps.now()
     // `admit` gave a session unless the call is public, where the handler's type says null.
     const context: Context<never> = {
-      deps,
+      deps: withLogOf(deps, requestId),
       db: deps.db,
       now,
       session: session as never,
       address,
-      signal: c.req.raw.signal,
+      // Made when it is asked for: few calls listen, and it costs each as much as reading its input.
+      get signal() {
+        return c.req.raw.signal
+      },
       write,
       ask: (other, asked) => askWithin(context, other, asked),
     }
     const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
-    const asked = Object.fromEntries(
-      Object.entries(input.output as object).filter(([name]) => name !== endpoint.stamped),
-    )
     const key = endpoint.queue && c.req.header(KEY_HEADER)
     const data =
       key && accountId !== null
-        ? await once(deps.db, { accountId, key, call: endpoint.id, input: asked, now, onResult: metrics.keyed }, (tx) =>
-            handleIn({ ...context, deps: { ...deps, db: tx }, db: tx, write: writeIn(tx) }),
+        ? await once(
+            deps.db,
+            {
+              accountId,
+              key,
+              call: endpoint.id,
+              input: withoutStamp(endpoint, input.output as object),
+              now,
+              onResult: metrics.keyed,
+            },
+            (tx) => handleIn({ ...context, deps: { ...context.deps, db: tx }, db: tx, write: writeIn(tx) }),
           )
         : await handleIn(context)
-    return answer(c, 200, endpoint.success ?? '操作成功', data)
+    return await answer(c.req, headers, { code, text: endpoint.success ?? '操作成功', data })
   } catch (error) {
     const refusal = asRefusal(error)
     const isLeft = refusal.code >= 500 && c.req.raw.signal.aborted
     code = isLeft ? CALLER_GONE : refusal.code
     if (code >= 500) deps.log.error({ requestId, call: endpoint.id, err: loggable(error) }, 'call failed')
-    return answer(c, code, refusal.message, null, refusal.fields)
+    return await answer(c.req, headers, { code, text: refusal.message, data: null, errors: refusal.fields })
   } finally {
     const took = performance.now() - started
     const ms = Math.round(took)
@@ -278,6 +293,18 @@ async function answerCall(
     deps.log.info({ requestId, call: endpoint.id, code, ms, accountId, providerId, address }, 'call')
   }
 }
+
+/** What was asked, without what a device says anew each time it asks the same. */
+const withoutStamp = ({ stamped }: Endpoint, asked: object) =>
+  Object.fromEntries(Object.entries(asked).filter(([name]) => name !== stamped))
+
+/** So that whatever a call logs carries its request's id. */
+const withLogOf = (deps: Deps, requestId: string): Deps => ({
+  ...deps,
+  get log() {
+    return deps.log.child({ requestId })
+  },
+})
 
 /** Answers one call within another, to the same session. */
 async function askWithin<E extends Endpoint>(

@@ -1,12 +1,10 @@
 import { pino, type Logger } from 'pino'
-import { currentRequest } from './http/request-id.ts'
 
 /** JSON lines on standard output. What is secret is never handed to it; the redaction is a second wall. */
 export function createLog(level: string): Logger {
   return pino({
     level,
     base: null,
-    mixin: currentRequest,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: [
       '*.password',

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Actor, OrganLevel } from '#contract/access.ts'
 import { SIGNED_IN_ELSEWHERE } from '#contract/errors.ts'
 import { account } from '../account/account.table.ts'
 import { organ } from '../account/organ.table.ts'
 import { AppError } from '../app-error.ts'
 import type { Db } from '../db/open-db.ts'
+import { prepared } from '../db/prepared.ts'
 import { download, HELD_MS } from '../document/download.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { session } from './session.table.ts'
@@ -48,13 +49,13 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   const tokenHash = hashToken(token)
   const row = await readSession(db, tokenHash)
   if (!row) return null
-  if (row.session.endReason === 'replaced') throw new AppError(401, SIGNED_IN_ELSEWHERE)
-  if (row.session.endedAt || row.account.status !== 0) throw new AppError(401)
-  if (isOver(row.session, now)) {
-    await endSessionsOf(db, row.account.id, 'expired', now)
+  if (row.endReason === 'replaced') throw new AppError(401, SIGNED_IN_ELSEWHERE)
+  if (row.endedAt || row.status !== 0) throw new AppError(401)
+  if (isOver(row, now)) {
+    await endSessionsOf(db, row.accountId, 'expired', now)
     throw new AppError(401)
   }
-  const idle = now.getTime() - row.session.lastSeenAt.getTime()
+  const idle = now.getTime() - row.lastSeenAt.getTime()
   if (idle > SEEN_STEP_MS) await db.update(session).set({ lastSeenAt: now }).where(eq(session.tokenHash, tokenHash))
   return sessionOf(row)
 }
@@ -62,41 +63,58 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
 /** The session behind a token's hash while it lives, without anybody calling: it grows no longer by it. */
 export async function findLiveSession(db: Db, tokenHash: string, now: Date): Promise<Session | null> {
   const row = await readSession(db, tokenHash)
-  return row && !row.session.endedAt && row.account.status === 0 && !isOver(row.session, now) ? sessionOf(row) : null
+  return row && !row.endedAt && row.status === 0 && !isOver(row, now) ? sessionOf(row) : null
 }
 
 const isOver = ({ lastSeenAt, createdAt }: { lastSeenAt: Date; createdAt: Date }, now: Date) =>
   now.getTime() - lastSeenAt.getTime() > IDLE_MS || now.getTime() - createdAt.getTime() > ABSOLUTE_MS
 
-async function readSession(db: Db, tokenHash: string) {
-  const [row] = await db
+/** No more than a call asks of it, for every call reads it. */
+const sessionByToken = prepared('session-by-token', (db) =>
+  db
     .select({
-      session,
-      account,
-      organ: { level: organ.level, county: organ.county },
-      unit: { complete: unit.profileComplete },
+      createdAt: session.createdAt,
+      lastSeenAt: session.lastSeenAt,
+      endedAt: session.endedAt,
+      endReason: session.endReason,
+      accountId: account.id,
+      account: account.account,
+      name: account.name,
+      status: account.status,
+      role: account.role,
+      unitId: account.unitId,
+      organId: account.organId,
+      providerId: account.providerId,
+      mustChangePassword: account.mustChangePassword,
+      organLevel: organ.level,
+      county: organ.county,
+      isUnitComplete: unit.profileComplete,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .leftJoin(organ, eq(organ.id, account.organId))
     .leftJoin(unit, eq(unit.id, account.unitId))
-    .where(eq(session.tokenHash, tokenHash))
-  return row
+    .where(eq(session.tokenHash, sql.placeholder('tokenHash'))),
+)
+
+async function readSession(db: Db, tokenHash: string) {
+  const [row] = await sessionByToken(db).execute({ tokenHash })
+  return row && { ...row, tokenHash }
 }
 
 function sessionOf(row: NonNullable<Awaited<ReturnType<typeof readSession>>>): Session {
   return {
-    tokenHash: row.session.tokenHash,
-    accountId: row.account.id,
-    account: row.account.account,
-    name: row.account.name,
-    actor: { role: row.account.role, organLevel: (row.organ?.level ?? null) as OrganLevel | null },
-    unitId: row.account.unitId,
-    organId: row.account.organId,
-    providerId: row.account.providerId,
-    county: row.organ?.county ?? null,
-    owesPassword: row.account.mustChangePassword,
-    owesInformation: row.unit !== null && !row.unit.complete,
+    tokenHash: row.tokenHash,
+    accountId: row.accountId,
+    account: row.account,
+    name: row.name,
+    actor: { role: row.role, organLevel: (row.organLevel ?? null) as OrganLevel | null },
+    unitId: row.unitId,
+    organId: row.organId,
+    providerId: row.providerId,
+    county: row.county,
+    owesPassword: row.mustChangePassword,
+    owesInformation: row.isUnitComplete === false,
   }
 }
 

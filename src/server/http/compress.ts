@@ -11,7 +11,7 @@ export interface CompressOptions {
 }
 
 /** Below this, packing costs more than it saves. */
-const leastBytes = 1024
+export const leastBytes = 1024
 /** 4 is where brotli is as fast as gzip and smaller. */
 const quality = { br: 4, gzip: 6 } as const
 
@@ -44,11 +44,17 @@ export function compress({ etag }: CompressOptions): MiddlewareHandler {
 
     const tag = headers.get('etag')
     if (tag !== null && isNamed(tag, c.req.header('if-none-match'))) return answer(null, 304)
-    const [coding] = bytes.length < leastBytes ? [] : acceptedCodings(c.req.header('accept-encoding'))
-    if (coding === undefined) return answer(bytes, status)
-    headers.set('content-encoding', coding)
-    return answer(new Uint8Array(await shrink(coding, bytes)), status)
+    const packed = bytes.length < leastBytes ? null : await packFor(c.req.header('accept-encoding'), bytes)
+    if (packed === null) return answer(bytes, status)
+    headers.set('content-encoding', packed.coding)
+    return answer(new Uint8Array(packed.bytes), status)
   }
+}
+
+/** The bytes shrunk in the way a caller takes best; null where it takes none. */
+export async function packFor(accepted: string | undefined, bytes: Buffer) {
+  const [coding] = acceptedCodings(accepted)
+  return coding === undefined ? null : { coding, bytes: await shrink(coding, bytes) }
 }
 
 /** Up to this size a worker thread costs more time than the packing itself (0.1 ms), above it the loop stays free. */
