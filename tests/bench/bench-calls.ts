@@ -24,7 +24,9 @@ const NOW = new Date('2026-03-23T10:15:00+08:00')
 const CONNECTIONS = 10
 const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 1500)
 const ROUNDS = 3
-const LARGE = { buildings: 10_000, points: 100, days: 60 }
+/** Scale 1,000 is a city on PostgreSQL; 100 is what a laptop's embedded database is asked to carry. */
+const SIZES = { 100: { buildings: 1000, points: 100, days: 60 }, 1000: { buildings: 10_000, points: 100, days: 60 } }
+export type Scale = 1 | keyof typeof SIZES
 
 interface Statement {
   readonly text: string
@@ -129,9 +131,9 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
  * Lists and dashboards by ten connections, in turns with the same statements behind a bare handler.
  * BENCH_CALL chooses by a part of the name, BENCH_ROUND_MS shortens.
  * @param engine 'pglite' or 'postgres'
- * @param scale 1: the demo city; 1000: 10,000 buildings with 1,000,000 points (PostgreSQL; BENCH_DATABASE_URL keeps it)
+ * @param scale 1: the demo city; 100: 1,000 buildings with 100,000 points; 1000: ten times that (BENCH_DATABASE_URL keeps it)
  */
-export async function benchCalls(engine: string, scale: 1 | 1000): Promise<void> {
+export async function benchCalls(engine: string, scale: Scale): Promise<void> {
   const kept = scale === 1000 ? process.env.BENCH_DATABASE_URL : undefined
   const server = engine === 'postgres' && !kept ? await startPostgresServer() : null
   const url = kept ?? server?.url ?? 'memory:'
@@ -141,9 +143,10 @@ export async function benchCalls(engine: string, scale: 1 | 1000): Promise<void>
     const { db, pool } = opened
     const [{ n } = { n: 0 }] = (await db.execute<{ n: number }>(sql`select count(*)::int as n from building`)).rows
     if (scale === 1 && n === 0) await seedDemoCity(db, { now: NOW, hashPassword: async () => '-' })
-    if (scale === 1000 && n < LARGE.buildings) {
+    const size = scale === 1 ? null : SIZES[scale]
+    if (size && n < size.buildings) {
       const { client, end } = await opened.connectLong()
-      await makeLargeCity(drizzle(client) as unknown as Db, NOW, LARGE)
+      await makeLargeCity(drizzle(client) as unknown as Db, NOW, size)
       await end()
     }
     const [city] = (
@@ -153,7 +156,9 @@ export async function benchCalls(engine: string, scale: 1 | 1000): Promise<void>
     ).rows
     const where = `${engine === 'pglite' ? 'PGlite' : 'PostgreSQL'}, ${city?.buildings} buildings, ${city?.points} points`
     const api = benchApi(db, NOW)
-    for (const { name, call, input, as, isList } of CASES.filter((one) => one.name.includes(process.env.BENCH_CALL ?? ''))) {
+    for (const { name, call, input, as, isList } of CASES.filter((one) =>
+      one.name.includes(process.env.BENCH_CALL ?? ''),
+    )) {
       const headers = { 'x-auth-token': await signedIn(db, as, NOW) }
       const ask = async () => api.request(`${call.path}?${new URLSearchParams(input)}`, { headers })
       await ask()

@@ -21,7 +21,10 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, large: { typ
 /** Each writes its figures to the file that BENCH_FIGURES names. */
 const BENCHES = {
   pages: ['tests/bench/pages.mjs'],
+  screens: ['tests/bench/screens.mjs'],
   calls: ['tests/bench/calls.mjs'],
+  'embedded-city': ['tests/bench/calls.mjs', 'pglite', 'middle'],
+  'sign-in': ['tests/bench/sign-in.mjs'],
   ingest: ['tests/bench/ingest.mjs'],
   exports: ['tests/bench/exports.mjs'],
   audit: ['tests/bench/audit.mjs'],
@@ -46,7 +49,7 @@ const start = (command, args, env = {}) =>
 const folder = mkdtempSync(join(tmpdir(), 'fire-bench-'))
 const file = join(folder, 'figures')
 const failed = []
-if (chosen.includes('pages') && !existsSync(join(root, 'dist/server/main.js'))) await start('npm', ['run', 'build', '--silent'])
+if (chosen.some((name) => ['pages', 'screens'].includes(name)) && !existsSync(join(root, 'dist/server/main.js'))) await start('npm', ['run', 'build', '--silent'])
 for (const name of chosen) {
   console.log(`\n== ${name}`)
   writeFileSync(file, '', { flag: 'a' })
@@ -61,7 +64,8 @@ const at = new Date().toISOString()
 mkdirSync(join(root, 'bench'), { recursive: true })
 writeFileSync(join(root, 'bench/results.json'), `${JSON.stringify({ at, machine, figures, failed }, null, 2)}\n`)
 
-const round = (value) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Math.round(value * 100) / 100))
+const round = (value) =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toFixed(value < 0.1 ? 5 : 2)))
 const rows = figures.map(({ name, where = '', value, unit, reference, goal = '' }) => {
   const beside = reference ? `${round(reference.value)} (${reference.name})` : ''
   return `| ${name} | ${where} | ${round(value)} ${unit} | ${beside} | ${reference ? round(value / reference.value) : ''} | ${goal} |`

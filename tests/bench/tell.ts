@@ -13,7 +13,7 @@ export interface Figure {
   readonly goal?: string
 }
 
-const round = (value: number) => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100)
+const round = (value: number) => Number(value >= 100 ? value.toFixed() : value.toFixed(value < 0.1 ? 5 : 2))
 
 export const ratioOf = ({ value, reference }: Figure): number | null => (reference ? value / reference.value : null)
 
@@ -29,7 +29,8 @@ export function holds(figure: Figure): boolean | null {
 export function tell(figure: Figure): void {
   const { name, where, value, unit, reference, goal } = figure
   const ratio = ratioOf(figure)
-  const beside = reference && ratio !== null ? `; ${reference.name} ${round(reference.value)} ${unit}, ratio ${round(ratio)}` : ''
+  const beside =
+    reference && ratio !== null ? `; ${reference.name} ${round(reference.value)} ${unit}, ratio ${round(ratio)}` : ''
   const wanted = goal ? ` (goal ${goal}: ${holds(figure) ? 'holds' : 'MISSED'})` : ''
   console.log(`${name}${where ? ` (${where})` : ''}: ${round(value)} ${unit}${beside}${wanted}`)
   if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${JSON.stringify(figure)}\n`)

@@ -12,6 +12,8 @@ export class CallError extends Error {
   // Declared only: a field of its own would bring a helper that older browsers need.
   declare readonly code: CallFailure
   declare readonly fields: FieldErrors
+  /** The answer's name in the server's log, where there was an answer. */
+  declare requestId?: string | null
 
   constructor(code: CallFailure, message: string, fields: FieldErrors = {}) {
     super(message)
@@ -164,7 +166,10 @@ export async function callTelling<E extends Endpoint>(
     if (!output.success) throw new CallError('http', FAILURE_TEXT.http)
     return { text: envelope.message || envelope.msg, answer: output.output as OutputOf<E> }
   } catch (error) {
-    if (error instanceof CallError && error.code === 401) wire.onSignedOut(error.message)
+    if (error instanceof CallError) {
+      error.requestId = response.headers.get('x-request-id')
+      if (error.code === 401) wire.onSignedOut(error.message)
+    }
     throw error
   }
 }

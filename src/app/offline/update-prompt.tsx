@@ -6,7 +6,8 @@ const UpdateOffer = lazy(() => import('./update-offer.tsx').then((m) => ({ defau
 
 /**
  * Asks once, quietly, whether to change to a newer version; left alone until the next start when the answer is later.
- * On a phone it stands above the bottom bar; a page without one says so by its class `no-bar`.
+ * On a phone it stands above the bottom bar; a page without one says so by its class `no-bar`: there it stands high up,
+ * because a form that signs in reaches down to the edge of a small phone.
  */
 export function UpdatePrompt() {
   const update = useUpdate()
@@ -14,7 +15,7 @@ export function UpdatePrompt() {
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed bottom-[calc(6.25rem+env(safe-area-inset-bottom))] [.no-bar~&]:bottom-[calc(1rem+env(safe-area-inset-bottom))] left-0 right-0 z-float flex justify-center px-4 md:bottom-4 md:justify-end"
+      className="pointer-events-none fixed bottom-[calc(6.25rem+env(safe-area-inset-bottom))] max-md:[.no-bar~&]:bottom-auto max-md:[.no-bar~&]:top-[4.5rem] left-0 right-0 z-float flex justify-center px-4 md:bottom-4 md:justify-end"
     >
       {update.waiting && (update.required || !isLater) && (
         <Suspense fallback={null}>

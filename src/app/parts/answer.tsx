@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError } from '#app/lib/call.ts'
+import { requestWords } from '#app/lib/request-words.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -54,5 +55,5 @@ export function Answer<T>({
         action={retry}
       />
     )
-  return <Empty title={of.error.message} action={retry} />
+  return <Empty title={of.error.message} hint={requestWords(of.error)} action={retry} />
 }

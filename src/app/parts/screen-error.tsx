@@ -1,5 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { CallError } from '#app/lib/call.ts'
+import { requestWords } from '#app/lib/request-words.ts'
 import { ErrorScreen, type ErrorKind } from '#app/ui/error-screen.tsx'
 
 function kindOf(error: unknown): ErrorKind {
@@ -12,5 +13,5 @@ function kindOf(error: unknown): ErrorKind {
 /** A screen that could not be opened, and why: offline, not allowed, not there, or something else. */
 export function ScreenError({ error }: ErrorComponentProps) {
   const router = useRouter()
-  return <ErrorScreen kind={kindOf(error)} onRetry={() => void router.invalidate()} />
+  return <ErrorScreen kind={kindOf(error)} foot={requestWords(error)} onRetry={() => void router.invalidate()} />
 }

@@ -61,7 +61,7 @@ function Moment({ label, usual, value, onChange }: MomentProps) {
         max="2100-12-31"
         value={day}
         onChange={(event) => onChange(endOf(event.target.value, time, usual))}
-        className={cx(inputClass, 'w-[9.5rem] rounded-r-none md:w-[9rem]')}
+        className={cx(inputClass, 'w-[8.5rem] rounded-r-none md:w-[8rem]')}
       />
       <input
         type="time"
@@ -70,7 +70,7 @@ function Moment({ label, usual, value, onChange }: MomentProps) {
         disabled={day === ''}
         value={time}
         onChange={(event) => onChange(endOf(day, event.target.value, usual))}
-        className={cx(inputClass, '-ml-px w-[8rem] rounded-l-none md:w-[7.5rem]')}
+        className={cx(inputClass, '-ml-px w-[9rem] rounded-l-none md:w-[8.5rem]')}
       />
     </span>
   )

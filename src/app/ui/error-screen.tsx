@@ -9,6 +9,8 @@ export interface ErrorScreenProps {
   readonly kind: ErrorKind
   /** The server's own words instead of the usual ones. */
   readonly detail?: string | undefined
+  /** Said below, small: how to find what happened. */
+  readonly foot?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly retrying?: boolean | undefined
   /** Other ways out: a link home. */
@@ -40,7 +42,7 @@ const words: Readonly<Record<ErrorKind, { readonly Icon: IconType; readonly titl
 }
 
 /** The screen in place of content that cannot be shown: what happened, what it means, what to do. */
-export function ErrorScreen({ kind, detail, onRetry, retrying, actions, compact }: ErrorScreenProps) {
+export function ErrorScreen({ kind, detail, foot, onRetry, retrying, actions, compact }: ErrorScreenProps) {
   const { Icon, title, text } = words[kind]
   const Heading = compact ? 'h3' : 'h1'
   return (
@@ -54,6 +56,7 @@ export function ErrorScreen({ kind, detail, onRetry, retrying, actions, compact 
       <Icon className={cx('text-ink-soft', compact ? 'h-8 w-8' : 'h-14 w-14')} strokeWidth={compact ? 1.5 : 1.25} />
       <Heading className={cx('mt-3', compact ? 'text-base' : 'text-xl')}>{title}</Heading>
       <p className="mt-1.5 max-w-md text-sm text-ink-soft">{detail || text}</p>
+      {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
       {(onRetry || actions) && (
         <div className="mt-5 flex flex-wrap justify-center gap-2">
           {onRetry && (

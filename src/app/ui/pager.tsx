@@ -17,19 +17,21 @@ export interface PagerProps {
   readonly onChange: (page: number, pageSize: number) => void
   /** Previous and next alone, for cards and phones. */
   readonly compact?: boolean
+  /** What is paged, where a screen has more than one. */
+  readonly of?: string
   readonly className?: string
 }
 
 /** The place of a pager with sizes while nobody knows how many rows there are; on phones it has two lines. */
 export const pagerPlace = 'min-h-[6rem] md:min-h-control'
 
-export function Pager({ page, pageSize, total, sizes, onChange, compact, className }: PagerProps) {
+export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', className }: PagerProps) {
   const count = pageCount(total, pageSize)
   const current = clampPage(page, count)
   const go = (to: number) => onChange(clampPage(to, count), pageSize)
   const wide = compact ? 'hidden' : 'hidden md:flex'
   return (
-    <nav aria-label="分页" className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
+    <nav aria-label={`${of}分页`} className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
       <span className="mr-auto text-ink-soft">
         共 <span className="font-figure text-ink">{formatNumber(total)}</span> 条
       </span>

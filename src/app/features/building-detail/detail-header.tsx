@@ -100,15 +100,15 @@ function Score({ score }: { score: number | null }) {
 
 /** The key in full can be copied; who gets it masked has no use for a copy. */
 function BuildingKey({ appKey }: { appKey: string | null }) {
-  if (!appKey) return <>{MISSING}</>
   async function copy() {
     if (await copyText(appKey ?? '')) toast.success('复制成功')
     else toast.error('复制失败')
   }
+  // Never kept on the device, the key comes with the answer: its row is as high before.
   return (
-    <span className="flex items-center gap-1">
-      <span className="min-w-0 break-all font-mono">{appKey}</span>
-      {!appKey.includes('*') && (
+    <span className="flex min-h-control-sm items-center gap-1">
+      <span className={cx('min-w-0 break-all', appKey && 'font-mono')}>{appKey || MISSING}</span>
+      {appKey && !appKey.includes('*') && (
         <IconButton size="small" label="复制建筑密钥" icon={<CopyIcon />} onClick={() => void copy()} />
       )}
     </span>

@@ -11,6 +11,7 @@ import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { signedToday } from './signed-today.ts'
 import { useAutoCheckIn } from './use-auto-check-in.ts'
 import { useCheckIn } from './use-check-in.ts'
+import { useKeptMonth } from './use-kept-month.ts'
 import { useSentLater } from './use-sent-later.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
 
@@ -22,6 +23,7 @@ export function CheckInButton() {
   const checking = useCheckIn()
   useAutoCheckIn(checking)
   useSentLater()
+  useKeptMonth(lawCompanyId)
   // Asked for when somebody looks: until then the button says what is known.
   const told = useQuery({ ...checkinQuery.statistic({ lawCompanyId }), enabled: false })
   const now = useNow()

@@ -50,7 +50,9 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
       freshness={<DataTime of={problems} />}
       actions={<ExportButton size="small" address={() => exportFacilityProblems(unresolvedPage(buildingId, 1))} />}
       footer={
-        total !== undefined && <Pager page={page} pageSize={PANEL_PAGE_SIZE} total={total} onChange={setPage} compact />
+        total !== undefined && (
+          <Pager of="消防设施问题" page={page} pageSize={PANEL_PAGE_SIZE} total={total} onChange={setPage} compact />
+        )
       }
     >
       {isCounted && <ProblemCounts buildingId={buildingId} counts={counts} list={problems} />}

@@ -37,7 +37,14 @@ export function ScoreProblemCard({ buildingId }: { buildingId: string }) {
       footer={
         items.data &&
         items.data.total > 0 && (
-          <Pager page={page} pageSize={ITEM_PAGE_SIZE} total={items.data.total} onChange={setPage} compact />
+          <Pager
+            of="问题统计"
+            page={page}
+            pageSize={ITEM_PAGE_SIZE}
+            total={items.data.total}
+            onChange={setPage}
+            compact
+          />
         )
       }
     >

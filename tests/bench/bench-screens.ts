@@ -1,0 +1,117 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+import { benchServer } from './bench-server.ts'
+import { keep, openBrowser, PHONE, type PhonePage, type Seen, SLOWER, visit } from './phone.ts'
+import { placesOf, SCREENS, sessionsOf } from './screens.ts'
+import { type Answered, listen, tapAround } from './tap-around.ts'
+import { tell } from './tell.ts'
+
+/** What stands there once nothing waits any more. */
+const SETTLED = 'body:not(:has([aria-busy=true], .animate-wait, .too-old, .opening)):has(h1, h2, form)'
+/** Chosen by a part of the address. */
+const CHOSEN = process.env.BENCH_SCREEN ?? ''
+
+const part = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
+
+/** Taps through a page that has stood for a while, on the slowed processor. */
+async function answersOf(
+  context: BrowserContext,
+  { origin, path, ready, storage }: PhonePage,
+  withFrame: boolean,
+): Promise<Answered[]> {
+  const page = await context.newPage()
+  try {
+    page.on('dialog', (dialog) => void dialog.dismiss())
+    await page.addInitScript(listen)
+    await keep(page, storage)
+    await page.goto(origin + path, { waitUntil: 'load' })
+    await page.waitForSelector(ready, { state: 'attached', timeout: 60_000 })
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.waitForTimeout(1000)
+    return await tapAround(page, ready, withFrame)
+  } finally {
+    await page.close()
+  }
+}
+
+/** What the device has of an account, in bytes: answers and outbox, and the app itself. */
+async function keptOn(context: BrowserContext, origin: string): Promise<{ answers: number; app: number }> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/sw.js`)
+  const kept = await page.evaluate(async () => {
+    const { usageDetails = {} } = (await navigator.storage.estimate()) as { usageDetails?: Record<string, number> }
+    return { answers: usageDetails.indexedDB ?? 0, app: usageDetails.caches ?? 0 }
+  })
+  await page.close()
+  return kept
+}
+
+async function coldVisit(browser: Browser, page: PhonePage): Promise<Seen> {
+  const context = await browser.newContext(PHONE)
+  const seen = await visit(context, page, 'slow')
+  await context.close()
+  return seen
+}
+
+/**
+ * Every route of the app on a weak phone, by one who may open it: cold and again, and how soon it answers each tap.
+ * BENCH_SCREEN chooses by a part of the address.
+ */
+export async function benchScreens(): Promise<void> {
+  const server = await benchServer()
+  const browser = await openBrowser()
+  const everything: number[] = []
+  const fell: string[] = []
+  try {
+    const sessions = await sessionsOf(server.url)
+    const places = await placesOf(server.url, sessions.get('unit01') ?? {})
+    const screens = Object.values(SCREENS).flat()
+    for (const account of new Set(screens.map(({ as }) => as))) {
+      const device = await browser.newContext(PHONE)
+      const firstPath = screens.find(({ as }) => as === account)?.path
+      for (const { as, path, ready = SETTLED } of screens) {
+        const address = path(places)
+        if (as !== account || !address.includes(CHOSEN)) continue
+        const storage = sessions.get(account ?? '')
+        const page: PhonePage = { origin: server.url, path: address, ready, ...(storage && { storage }) }
+        const where = `${address.replace(/\d{3,}/g, '…')}, ${account ?? 'nobody'}`
+        try {
+          const cold = await coldVisit(browser, page)
+          const answers = await answersOf(device, page, path === firstPath)
+          const again = await visit(device, page, 'slow')
+          const times = answers.map(({ ms }) => ms)
+          const slowest = answers.reduce((worst, one) => (one.ms > worst.ms ? one : worst), { what: '-', ms: 0 })
+          everything.push(...times)
+          const told = (name: string, value: number, unit: 'ms' | 'bytes' | '', goal?: string) =>
+            tell({ name, where, value, unit, ...(goal && { goal }) })
+          told(`screen: ${answers.length} answers, p95`, part(times, 0.95), 'ms', '≤ 200')
+          told(`screen: slowest answer (${slowest.what.replace(/\|/g, ' ')})`, slowest.ms, 'ms')
+          told('screen: moved, cold', cold.cls, '', '≤ 0')
+          told('screen: moved, again', again.cls, '', '≤ 0')
+          for (const mover of [...cold.movers, ...again.movers]) console.log(`    moved ${mover}`)
+          told('screen: ready, cold', cold.ready, 'ms')
+          told('screen: ready, again', again.ready, 'ms')
+          told('screen: long tasks, cold', cold.longTasks, 'ms')
+          told('screen: long tasks, again', again.longTasks, 'ms')
+          told('screen: requests until ready, cold', cold.requests, '')
+          told('screen: bytes until ready, cold', cold.bytes, 'bytes')
+          if (process.env.BENCH_TAPS) for (const { what, ms } of answers) console.log(`    ${ms} ${what}`)
+        } catch (failure) {
+          fell.push(`${where}: ${String(failure)}`)
+          console.log(fell[fell.length - 1])
+        }
+      }
+      const { answers, app } = await keptOn(device, server.url)
+      if (account) tell({ name: 'kept on the device, answers', where: account, value: answers, unit: 'bytes' })
+      if (account) tell({ name: 'kept on the device, the app', where: account, value: app, unit: 'bytes' })
+      await device.close()
+    }
+    const where = `${everything.length} answers on every screen`
+    tell({ name: 'answer to a tap, p95', where, value: part(everything, 0.95), unit: 'ms', goal: '≤ 200' })
+  } finally {
+    await browser.close()
+    await server.remove()
+  }
+  if (fell.length > 0) throw new Error(`${fell.length} screens could not be measured`)
+}

@@ -1,0 +1,139 @@
+import { type Browser, type BrowserContext, chromium, type CDPSession, type Page } from '@playwright/test'
+import { findChromium } from '../support/find-chromium.mjs'
+
+/** A weak phone: 4 × slower than this machine, 150 ms away, 1.6 Mbps down and 750 kbps up, nothing else on the line. */
+export const SLOWER = 4
+const LINK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+export const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  hasTouch: true,
+  isMobile: true,
+  locale: 'zh-CN',
+}
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  })
+
+/** What a visit of a page cost; times in ms, bytes as they crossed the line. */
+export interface Seen {
+  readonly ready: number
+  readonly fcp: number
+  readonly lcp: number
+  readonly cls: number
+  /** What moved, and how far. */
+  readonly movers: readonly string[]
+  readonly longTasks: number
+  readonly requests: number
+  readonly bytes: number
+}
+
+/** A part of a layout shift. */
+interface Moved {
+  readonly node: Node | null
+  readonly previousRect: DOMRectReadOnly
+  readonly currentRect: DOMRectReadOnly
+}
+
+/** A page, and how one knows that it says what it was opened for. */
+export interface PhonePage {
+  readonly origin: string
+  readonly path: string
+  readonly ready: string
+  /** How many of `ready` must be seen; one unless told. */
+  readonly count?: number
+  readonly storage?: Readonly<Record<string, string>>
+}
+
+export const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Runs in the page before anything else does: notes when what is looked for is seen, and what moves and blocks. */
+function watch({ ready, count }: { ready: string; count: number }): void {
+  if (window.top !== window) return
+  const seen = { ready: 0, lcp: 0, cls: 0, longTasks: 0, movers: [] as string[] }
+  Object.assign(window, { seen })
+  const observe = (
+    type: string,
+    note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean; sources?: Moved[] }) => void,
+  ) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime))
+  observe('longtask', ({ duration }) => (seen.longTasks += duration))
+  observe('layout-shift', ({ value = 0, hadRecentInput, startTime, sources = [] }) => {
+    if (hadRecentInput) return
+    seen.cls += value
+    const from = ({ node, previousRect: a, currentRect: b }: Moved) =>
+      `${node instanceof Element ? `${node.tagName} ${node.className}` : (node?.textContent ?? '')}`.slice(0, 60) +
+      ` ${[a.x, a.y, a.width, a.height].map(Math.round).join()} > ${[b.x, b.y, b.width, b.height].map(Math.round).join()}`
+    seen.movers.push(`${value.toFixed(5)} at ${Math.round(startTime)}: ${sources.map(from).join('; ')}`)
+  })
+  const look = () => {
+    const found = [...document.querySelectorAll(ready)].filter((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 1 || height > 1
+    })
+    if (found.length >= count) seen.ready = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Sets what a device keeps of a session, before the page's own scripts run. */
+export const keep = (page: Page, storage: Readonly<Record<string, string>> = {}) =>
+  page.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, storage)
+
+async function slow(devtools: CDPSession, offline: boolean): Promise<void> {
+  await devtools.send('Network.emulateNetworkConditions', { offline, ...LINK })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+/** One visit in a tab of its own; a `fast` one lets the service worker and the device's store fill. */
+export async function visit(context: BrowserContext, page: PhonePage, how: 'slow' | 'fast' | 'offline'): Promise<Seen> {
+  const tab = await context.newPage()
+  try {
+    const devtools = await context.newCDPSession(tab)
+    await devtools.send('Network.enable')
+    if (how !== 'fast') await slow(devtools, how === 'offline')
+    let [requests, bytes] = [0, 0]
+    devtools.on('Network.requestWillBeSent', () => void requests++)
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
+    await tab.addInitScript(watch, { ready: page.ready, count: page.count ?? 1 })
+    await keep(tab, page.storage)
+    await tab.goto(page.origin + page.path, { waitUntil: 'commit' })
+    const isReady = () => (window as unknown as { seen: { ready: number } }).seen.ready > 0
+    await tab.waitForFunction(isReady, undefined, { timeout: 60_000 }).catch(() => {
+      throw new Error(`${page.path}, ${how}: '${page.ready}' was not seen; it stands at ${tab.url()}`)
+    })
+    const atReady = { requests, bytes }
+    await tab.waitForTimeout(1200)
+    const seen = await tab.evaluate(() => {
+      const { seen } = window as unknown as { seen: Pick<Seen, 'ready' | 'lcp' | 'cls' | 'longTasks' | 'movers'> }
+      const [fcp] = performance.getEntriesByName('first-contentful-paint')
+      return { ...seen, fcp: fcp?.startTime ?? 0 }
+    })
+    if (how === 'fast') await tab.evaluate(async () => void (await navigator.serviceWorker.ready))
+    return { ...seen, ...atReady }
+  } finally {
+    await tab.close()
+  }
+}
+
+const PASSWORD = 'Fire@119demo'
+
+/** What a device keeps of a session that began on another day. */
+export async function sessionOf(origin: string, account: string): Promise<Record<string, string>> {
+  const post = async (path: string, body?: URLSearchParams) =>
+    ((await (await fetch(origin + path, { method: 'POST', ...(body && { body }) })).json()) as { data: never }).data
+  const { photographToken } = await post('/user/sendPhotograph')
+  const form = { account, password: PASSWORD, photographCode: '0000', photographToken, type: '1' }
+  const headers = (await post('/wuye/user/login', new URLSearchParams(form))) as { 'x-auth-token': string }
+  const detail = (await (await fetch(`${origin}/wuye/user/detail`, { headers })).json()) as { data: object }
+  return {
+    'fire-docking:Headers': JSON.stringify({ 'x-auth-token': headers['x-auth-token'] }),
+    'fire-docking:UserInfo': JSON.stringify(detail.data),
+  }
+}

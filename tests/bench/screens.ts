@@ -1,0 +1,103 @@
+import { building } from '#contract/building.ts'
+import { tenancy } from '#contract/tenancy.ts'
+import type { FileRoutesByFullPath } from '#app/routeTree.gen.ts'
+import { sessionOf } from './phone.ts'
+
+/** Where addresses with a number in them lead. */
+export interface Places {
+  /** A building of unit01 with units in it. */
+  readonly building: string
+  readonly tenant: string
+}
+
+interface Screen {
+  /** The account that opens it; null: nobody is signed in. */
+  readonly as: string | null
+  readonly path: (places: Places) => string
+  /** What stands there once it says what it was opened for; skeletons gone unless told. */
+  readonly ready?: string
+}
+
+const screen = (as: string | null, path: string | Screen['path'], ready?: string): Screen => ({
+  as,
+  path: typeof path === 'string' ? () => path : path,
+  ...(ready && { ready }),
+})
+const leadsElsewhere: readonly Screen[] = []
+const detail = (tab: string, as = 'unit01') => screen(as, ({ building }) => `/buildDetail/${building}/1/${tab}`)
+
+/** Every route of the app: who opens it, and where. A new one that is missing here is told by the type check. */
+export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Screen[]>> = {
+  '/': leadsElsewhere,
+  '/$': leadsElsewhere,
+  '/accountManage': leadsElsewhere,
+  '/buildingMain': leadsElsewhere,
+  '/buildingManage': leadsElsewhere,
+  '/companyManage': leadsElsewhere,
+  '/examineManage': leadsElsewhere,
+  '/unitManage': leadsElsewhere,
+  '/portal/': [screen(null, '/portal')],
+  '/portal/detail': [screen(null, '/portal/detail?type=0')],
+  '/register': [screen(null, '/register')],
+  '/selectSys': [screen(null, '/selectSys')],
+  '/login': [screen(null, '/login')],
+  '/loginxf': [screen(null, '/loginxf')],
+  '/pack/$id': [screen(null, ({ building }) => `/pack/${building}`)],
+  '/socialData': [screen('unit01', '/socialData')],
+  '/problemStatistics': [screen('unit01', '/problemStatistics')],
+  '/bindBuilding': [screen('unit01', '/bindBuilding')],
+  '/messages': [screen('unit01', '/messages')],
+  '/outbox': [screen('unit01', '/outbox')],
+  '/packs': [screen('unit01', '/packs')],
+  '/scan': [screen('unit01', '/scan')],
+  '/buildingList': [screen('unit01', '/buildingList'), screen('zhidui', '/buildingList')],
+  '/buildDetail/$id/$canEdit/$tabName': [
+    detail('baseInfo'),
+    detail('iotInfo'),
+    detail('pointInfo'),
+    detail('scoreInfo'),
+    detail('todoInfo'),
+  ],
+  '/buildUnitDetail/$id/$canEdit/$uid': [
+    screen('unit01', ({ building, tenant }) => `/buildUnitDetail/${building}/1/${tenant}`),
+  ],
+  '/editBuilding/$id': [screen('unit01', ({ building }) => `/editBuilding/${building}?fnc=edit`)],
+  '/wlw/$id': [screen('unit01', ({ building }) => `/wlw/${building}`)],
+  '/buildingCard/$id': [screen('unit01', ({ building }) => `/buildingCard/${building}`)],
+  '/deviceTest': [screen('unit01', ({ building }) => `/deviceTest?id=${building}`)],
+  '/fireDepData': [screen('zhidui', '/fireDepData')],
+  '/biPage': [screen('zhidui', '/biPage')],
+  '/unitList': [screen('zhidui', '/unitList')],
+  '/accountList': [screen('zhidui', '/accountList')],
+  '/companyList': [screen('zhidui', '/companyList')],
+  '/examineList': [screen('zhidui', '/examineList')],
+  '/publishing': [screen('zhidui', '/publishing')],
+  '/auditLog': [screen('zhidui', '/auditLog')],
+}
+
+export type Session = Readonly<Record<string, string>>
+
+/** What a device keeps of each account's session that a screen is opened by. */
+export async function sessionsOf(origin: string): Promise<ReadonlyMap<string, Session>> {
+  const accounts = new Set(Object.values(SCREENS).flatMap((screens) => screens.map(({ as }) => as)))
+  const sessions = new Map<string, Session>()
+  for (const account of accounts) if (account) sessions.set(account, await sessionOf(origin, account))
+  return sessions
+}
+
+/** Looks for a building of unit01's with a unit in it. */
+export async function placesOf(origin: string, session: Session): Promise<Places> {
+  const headers = JSON.parse(session['fire-docking:Headers'] ?? '{}') as Record<string, string>
+  const rows = async (path: string, input: Record<string, string>) => {
+    const query = new URLSearchParams({ currentPage: '1', pageSize: '10', ...input })
+    const answer = (await (await fetch(`${origin}${path}?${query}`, { headers })).json()) as {
+      data: { list: { id?: string | number; lawCompanyId?: string | number }[] }
+    }
+    return answer.data.list
+  }
+  for (const { id } of await rows(building.list.path, {})) {
+    const [first] = await rows(tenancy.list.path, { buildingId: String(id) })
+    if (first) return { building: String(id), tenant: String(first.lawCompanyId) }
+  }
+  throw new Error('No building of unit01 has a unit in it')
+}
