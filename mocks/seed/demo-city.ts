@@ -73,11 +73,14 @@ export async function isEmpty(db: Db): Promise<boolean> {
 /**
  * Fills an empty, migrated database with the demo city, in one transaction: the same city each time for the same
  * moment. Identity sequences go on behind it. Source: running, The demo city.
+ * @returns false where another process filled it meanwhile; nothing is written then
  */
-export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<void> {
+export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<boolean> {
   const clock = createClock(opts.now)
   const passwordHash = await opts.hashPassword(DEMO_PASSWORD)
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${organ} in share row exclusive mode`)
+    if (!(await isEmpty(tx))) return false
     await makeMonths(tx, clock)
     const writer = createRowWriter(tx, TABLES)
     addAuthorityAndPortal(writer, clock, opts.sealSecret ?? ((secret) => secret))
@@ -91,6 +94,7 @@ export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<void> {
     }
     await writer.flush()
     await continueNumbers(tx)
+    return true
   })
 }
 

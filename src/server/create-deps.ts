@@ -89,7 +89,8 @@ async function seedWhenEmpty(deps: Deps): Promise<void> {
   const { isEmpty, seedDemoCity } = await import('#mocks/seed/demo-city.ts')
   if (!(await isEmpty(deps.db))) return
   deps.log.info('the database is empty: making the demo city')
-  await seedDemoCity(deps.db, { now: deps.now(), hashPassword: deps.passwords.hash, sealSecret: deps.secrets.seal })
+  const made = { now: deps.now(), hashPassword: deps.passwords.hash, sealSecret: deps.secrets.seal }
+  if (!(await seedDemoCity(deps.db, made))) return
   const { preRegister } = await import('#mocks/seed/pre-registered.ts')
   await preRegister(deps.db, deps.now())
   const { storeProviderPapers } = await import('#mocks/seed/provider-papers.ts')

@@ -28,7 +28,7 @@ async function ready(server: BuiltServer): Promise<string> {
 async function turnsOf(server: BuiltServer): Promise<Map<string, number>> {
   const text = await (await fetch(`${server.url}/ops/metrics`)).text()
   const turns = new Map<string, number>()
-  for (const [, job = '', n] of text.matchAll(/^fire_job_turns_total\{job="(\w+)",result="\w+"\} (\d+)$/gm))
+  for (const [, job = '', n] of text.matchAll(/^fire_job_turns_total\{task="(\w+)",result="\w+"\} (\d+)$/gm))
     turns.set(job, (turns.get(job) ?? 0) + Number(n))
   return turns
 }

@@ -75,19 +75,19 @@ export function createMetrics(looks: Looks): Metrics {
     success: new Gauge({
       name: 'fire_job_last_success_timestamp_seconds',
       help: 'When a turn of a job last ended well, in whichever process.',
-      labelNames: ['job'],
+      labelNames: ['task'],
       registers,
     }),
     seconds: new Gauge({
       name: 'fire_job_last_duration_seconds',
       help: 'How long the last turn took.',
-      labelNames: ['job'],
+      labelNames: ['task'],
       registers,
     }),
     turns: new Counter({
       name: 'fire_job_turns_total',
       help: 'Turns of jobs this process took, by result.',
-      labelNames: ['job', 'result'],
+      labelNames: ['task', 'result'],
       registers,
     }),
   }
@@ -107,10 +107,10 @@ export function createMetrics(looks: Looks): Metrics {
     },
     keyed: (result) => keyed.inc({ result }),
     jobEnded(job, result, took) {
-      jobs.turns.inc({ job, result })
-      jobs.seconds.set({ job }, took)
+      jobs.turns.inc({ task: job, result })
+      jobs.seconds.set({ task: job }, took)
     },
-    jobLastDone: (job, at) => jobs.success.set({ job }, at.getTime() / 1000),
+    jobLastDone: (job, at) => jobs.success.set({ task: job }, at.getTime() / 1000),
     deviceConnections: (by) => connections.inc(by),
     frameAnswered: (result) => frames.inc({ result }),
     text: () => registry.metrics(),
