@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe has against the page as it stands: levels A and AA and its own good practice; with `dark`, also against its colours there. */
+export async function violations(page: Page, { dark = false }): Promise<string[]> {
+  // Given once a document, and not as a script of the page: its policy lets none in.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const told = (runOnly: axe.RunOnly) =>
+    page.evaluate(async (chosen) => {
+      const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: chosen,
+        resultTypes: ['violations'],
+      })
+      return all.map(({ id, nodes }) => {
+        const some = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))
+        return `${id} (${nodes.length}): ${some.join(' | ')}`
+      })
+    }, runOnly)
+  const found = await told({ type: 'tag', values: RULES })
+  if (!dark) return found
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const colours = await told({ type: 'rule', values: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...found, ...colours.map((each) => `dark ${each}`)]
+}
+
+/** Calls under way, a page; for `settle`. */
+const underWay = new WeakMap<Page, Set<unknown>>()
+
+export function watchCalls(page: Page): void {
+  const calls = new Set<unknown>()
+  underWay.set(page, calls)
+  page.on('request', (request) => void calls.add(request))
+  page.on('requestfinished', (request) => void calls.delete(request))
+  page.on('requestfailed', (request) => void calls.delete(request))
+  page.on('framenavigated', () => calls.clear())
+}
+
+const isStill = () => document.querySelector('[aria-busy=true], .animate-wait') === null && document.querySelector('h1, main, [role=dialog]') !== null
+
+/** Waits, 15 s at most, until nothing waits: no call under way, no skeleton, no moving part. */
+export async function settle(page: Page): Promise<void> {
+  const calls = underWay.get(page) ?? new Set()
+  let quiet = 0
+  for (let tries = 0; tries < 150 && quiet < 3; tries += 1) {
+    const still = calls.size === 0 && (await page.evaluate(isStill).catch(() => false))
+    quiet = still ? quiet + 1 : 0
+    if (quiet < 3) await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await page
+    .evaluate(async () => {
+      const moving = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity)
+      await Promise.allSettled(moving.map((each) => each.finished))
+    })
+    .catch(() => undefined)
+}
+
+/** A control to press: where it stands in the page, and what it is called without the row it belongs to. */
+export interface Control {
+  readonly key: string
+  readonly index: number
+  readonly frame: boolean
+}
+
+const PRESSABLE = 'button, [role=button], [role=combobox], summary'
+
+/** What can be pressed there, one of each kind. @param within a selector */
+export async function controls(page: Page, within: string): Promise<Control[]> {
+  return page.evaluate(
+    ([pressable, root]) => {
+      const seen = new Set<string>()
+      const all = [...document.querySelectorAll<HTMLElement>(pressable!)]
+      return all.flatMap((element, index) => {
+        const { width, height } = element.getBoundingClientRect()
+        if (!element.closest(root!) || width === 0 || height === 0) return []
+        if (element.matches(':disabled, [aria-disabled=true]') || element.closest('[inert], [aria-hidden=true]')) return []
+        const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\d+/g, '#')
+        const inRow = element.closest('tr, li, article') !== null
+        const frame = element.closest('header, nav, aside') !== null && element.closest('[role=dialog], [role=alertdialog]') === null
+        const inDay = element.closest('[role=grid], table') !== null && /^#/.test(name)
+        const key = `${frame ? 'frame ' : ''}${inRow || inDay ? `row ${name.slice(0, 4)}` : name.slice(0, 24)}`
+        if (seen.has(key)) return []
+        seen.add(key)
+        return [{ key, index, frame }]
+      })
+    },
+    [PRESSABLE, within] as const,
+  )
+}
+
+/** Presses one. @returns false where it is covered or gone */
+export async function press(page: Page, { index }: Control): Promise<boolean> {
+  try {
+    await page.locator(PRESSABLE).nth(index).click({ timeout: 3_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What stands open or was said, to tell whether a press changed anything. */
+export const standing = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    JSON.stringify([
+      location.href,
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert], [aria-expanded=true], [aria-invalid=true], [role=status]')].map((each) =>
+        [each.tagName, each.getAttribute('role'), each.getAttribute('aria-label'), each.childElementCount, each.textContent?.slice(0, 80)].join(),
+      ),
+      [...document.querySelectorAll('h1, h2, [role=tab][aria-selected=true], [aria-pressed=true]')].map((each) => each.textContent),
+    ]),
+  )
+
+/** The selector of what lies over the page, if something does. */
+export const overlay = (page: Page): Promise<string | null> =>
+  page.evaluate(() =>
+    ['[role=alertdialog]', '[role=dialog]'].find((each) => document.querySelector(each)) ?? null,
+  )
