@@ -82,7 +82,7 @@ export async function controls(page: Page, within: string): Promise<Control[]> {
         const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\d+/g, '#')
         const inRow = element.closest('tr, li, article') !== null
         const frame = element.closest('header, nav, aside') !== null && element.closest('[role=dialog], [role=alertdialog]') === null
-        const inDay = element.closest('[role=grid], table') !== null && /^#/.test(name)
+        const inDay = element.closest('[role=grid], table') !== null && name.startsWith('#')
         const key = `${frame ? 'frame ' : ''}${inRow || inDay ? `row ${name.slice(0, 4)}` : name.slice(0, 24)}`
         if (seen.has(key)) return []
         seen.add(key)
