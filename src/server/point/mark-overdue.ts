@@ -1,43 +1,66 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { followArrival } from '../understanding/follow-arrival.ts'
 import { EXPECTED_INTERVALS, expectedInterval } from './expected-interval.ts'
 
 /** Points marked in one transaction: what follows from them is worked out there too. */
 const AT_ONCE = 1_000
+/** Points found in one look: each look reads the whole table. */
+const A_LOOK = 50_000
 /** An item type no dictionary knows. */
 const UNKNOWN = 0
 
 /**
- * Marks points offline whose newest report is older than their item type's interval.
+ * Whether a point's newest report is older than its item type's interval: a case for each interval. Joined to a list of
+ * item types instead, it was worked out as so many comparisons for each of a million points.
+ */
+function isOverdue(now: Date): SQL {
+  const since = (intervalMs: number) => sql`${new Date(now.getTime() - intervalMs).toISOString()}::timestamptz`
+  const intervals = [...new Set(EXPECTED_INTERVALS.values())].map((interval) => {
+    const apis = [...EXPECTED_INTERVALS].flatMap(([api, its]) => (its === interval ? [api] : []))
+    return sql`when p.api_id = any(${sql.param(apis)}::int[]) then ${since(interval)}`
+  })
+  const limit = sql`case ${sql.join(intervals, sql` `)} else ${since(expectedInterval(UNKNOWN))} end`
+  return sql`p.online and p.reported_at < ${limit}`
+}
+
+/**
+ * Marks points offline whose newest report is older than their item type's interval. They are found first, without a
+ * lock and in no order, by one walk over the table; then taken in order, a thousand at a time, where it still holds.
  * @returns how many
  */
 export async function markOverdue({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now()
-  const apis = [...EXPECTED_INTERVALS.keys()]
-  const since = (apiId: number) => new Date(at.getTime() - expectedInterval(apiId)).toISOString()
+  const overdue = isOverdue(at)
   let marked = 0
   for (;;) {
-    const some = await db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ id: string; building_id: string }>(sql`
-        with overdue as (
-          select p.id from point p
-          left join unnest(${sql.param(apis)}::int[], ${sql.param(apis.map(since))}::timestamptz[]) as x(api_id, since)
-            on x.api_id = p.api_id
-          where p.online and p.reported_at < coalesce(x.since, ${since(UNKNOWN)}::timestamptz)
-          order by p.id limit ${AT_ONCE} for no key update of p
-        )
-        update point p set online = false from overdue where p.id = overdue.id returning p.id, p.building_id`)
-      if (rows.length > 0)
-        await followArrival(tx, {
-          now: at,
-          pointIds: rows.map(({ id }) => Number(id)),
-          buildingIds: [...new Set(rows.map((row) => Number(row.building_id)))],
-          eventPointIds: [],
-        })
-      return rows.length
-    })
-    marked += some
-    if (some < AT_ONCE) return marked
+    const { rows } = await db.execute<{ id: string }>(sql`select p.id from point p where ${overdue} limit ${A_LOOK}`)
+    const found = rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+    let ofThese = 0
+    for (let from = 0; from < found.length; from += AT_ONCE)
+      ofThese += await mark(db, found.slice(from, from + AT_ONCE), overdue, at)
+    marked += ofThese
+    // None of them marked: all spoke meanwhile, and the next look would find the like.
+    if (found.length < A_LOOK || ofThese === 0) return marked
   }
+}
+
+/** Marks those of some points that are overdue still, and works out what follows. @returns how many */
+function mark(db: Deps['db'], ids: readonly number[], overdue: SQL, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; building_id: string }>(sql`
+      with overdue as (
+        select p.id from point p where p.id = any(${sql.param(ids)}::bigint[]) and ${overdue}
+        order by p.id for no key update of p
+      )
+      update point p set online = false from overdue where p.id = overdue.id returning p.id, p.building_id`)
+    if (rows.length > 0)
+      await followArrival(tx, {
+        now,
+        pointIds: rows.map(({ id }) => Number(id)),
+        buildingIds: [...new Set(rows.map((row) => Number(row.building_id)))],
+        eventPointIds: [],
+      })
+    return rows.length
+  })
 }
