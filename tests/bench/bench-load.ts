@@ -17,6 +17,7 @@ import { rngFor } from '#mocks/seed/random.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { signedIn } from './bench-api.ts'
+import { FORM } from './building-form.ts'
 import { ask } from './person.ts'
 import { openProofCity, peopleOf } from './proof-city.ts'
 import { tell } from './tell.ts'
@@ -67,21 +68,6 @@ const dashboardOf = (role: string): Act =>
   role === 'government'
     ? act(authority.opening, { parts: AUTHORITY_PARTS.join(',') })
     : act(dashboard.opening, { ...WHOLE, parts: DASHBOARD_PARTS.join(',') })
-
-/** A building's own data, as its form sends them. */
-const FORM = {
-  complexName: '综合体',
-  areaData: '["310000","310100","310106"]',
-  addressDetail: '共和新路1号',
-  address: '上海市静安区共和新路1号',
-  floorSpace: '1000',
-  height: '40',
-  upperLevel: '10',
-  underLevel: '1',
-  natureId: '1',
-  constructId: '1',
-  buildingYear: '2010',
-}
 
 /** The writes a person has before it, read from the database. */
 async function tasksOf(db: Db, name: string): Promise<Tasks> {

@@ -20,33 +20,39 @@ function asForm(input: object): URLSearchParams | FormData {
   return form
 }
 
-/** Asks one of the contract's calls over HTTP; never throws: no answer has the status 0. */
-export async function ask<E extends Endpoint>(
+/** Sends a request; never throws: no answer has the status 0. */
+export async function send(url: string, init: RequestInit): Promise<Answer> {
+  const from = performance.now()
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const text = await response.text()
+    return { status: response.status, body: read(text), ms: performance.now() - from }
+  } catch {
+    return { status: 0, body: null, ms: performance.now() - from }
+  }
+}
+
+function read(text: string): Envelope | null {
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return null
+  }
+}
+
+/** Asks one of the contract's calls over HTTP, as {@link send} does. */
+export function ask<E extends Endpoint>(
   base: string,
   call: E,
   input: InputOf<E>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const isRead = call.method === 'GET'
+  if (isRead) return send(`${base}${call.path}?${asForm(input as object) as URLSearchParams}`, { headers })
   const isJson = call.encoding === 'json' || call.encoding === 'any'
-  const url = isRead ? `${base}${call.path}?${asForm(input as object) as URLSearchParams}` : `${base}${call.path}`
-  const body = isJson ? JSON.stringify(input) : asForm(input as object)
-  const from = performance.now()
-  try {
-    const response = await fetch(url, {
-      method: call.method,
-      headers: { ...(isJson && !isRead ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(isRead ? {} : { body }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    const text = await response.text()
-    const ms = performance.now() - from
-    try {
-      return { status: response.status, body: JSON.parse(text) as Envelope, ms }
-    } catch {
-      return { status: response.status, body: null, ms }
-    }
-  } catch {
-    return { status: 0, body: null, ms: performance.now() - from }
-  }
+  return send(`${base}${call.path}`, {
+    method: call.method,
+    headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
+    body: isJson ? JSON.stringify(input) : asForm(input as object),
+  })
 }

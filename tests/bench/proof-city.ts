@@ -14,7 +14,8 @@ import { makeLargeCity } from './large-city.ts'
 /** The smallest number of what `makeLargeCity` makes. */
 export const FIRST_LARGE = 1_000_001
 const BUILDINGS = Number(process.env.BENCH_BUILDINGS ?? 10_000)
-const SIZE = { buildings: BUILDINGS, points: 100, days: 60 }
+const POINTS = 100
+const DAYS = 60
 
 /** People of the city: so many accounts each of units, property companies, the city's and the districts' authority. */
 const PEOPLE = { unit: 60, property: 15, city: 5, district: 20 } as const
@@ -35,7 +36,7 @@ async function openDoors(db: Db): Promise<void> {
 }
 
 /** A hundred people: units with 20 buildings each, property companies with 100, officers of the city and its districts. */
-async function addPeople(db: Db): Promise<void> {
+async function addPeople(db: Db, buildings: number): Promise<void> {
   await db.execute(sql`
     insert into unit select (jsonb_populate_record(u, jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '单位' || i,
       'is_building_manager', case when i < ${PEOPLE.unit}::int then 2 else 1 end, 'app_key', md5('unit' || i),
@@ -43,7 +44,7 @@ async function addPeople(db: Db): Promise<void> {
     from generate_series(0, ${UNITS - 1}::int) i, unit u where u.id = (select min(id) from unit where profile_complete)`)
   await db.execute(sql`
     insert into building_unit (building_id, unit_id, kind, entered_at, created_at, modified_at)
-    select ${FIRST_LARGE}::bigint + (i * 131 + n * 7) % ${BUILDINGS}::int, ${FIRST_UNIT}::bigint + i, 'bound', now(), now(), now()
+    select ${FIRST_LARGE}::bigint + (i * 131 + n * 7) % ${buildings}::int, ${FIRST_UNIT}::bigint + i, 'bound', now(), now(), now()
     from generate_series(0, ${UNITS - 1}::int) i,
       generate_series(1, case when i < ${PEOPLE.unit}::int then 20 else 100 end) n
     on conflict do nothing`)
@@ -67,11 +68,15 @@ async function addPeople(db: Db): Promise<void> {
 }
 
 /**
- * Opens a database and makes the city in it where none is: buildings by BENCH_BUILDINGS (10,000) with 100 points each
- * around the demo city, providers that all may report, and a hundred people.
+ * Opens a database and makes the city in it where none is: buildings with 100 points each around the demo city,
+ * providers that all may report, and a hundred people.
+ * @param buildings how many; by BENCH_BUILDINGS (10,000) unless told
  * @returns the database, and how long the city took to make, seconds
  */
-export async function openProofCity(url: string): Promise<{ opened: OpenDatabase; madeIn: number }> {
+export async function openProofCity(
+  url: string,
+  buildings = BUILDINGS,
+): Promise<{ opened: OpenDatabase; madeIn: number }> {
   const opened = await openDatabase(url, { log: silentLog, root })
   await opened.migrate()
   const from = performance.now()
@@ -81,8 +86,8 @@ export async function openProofCity(url: string): Promise<{ opened: OpenDatabase
   if (!rows[0]?.there) {
     const { client, end } = await opened.connectLong()
     const db = drizzle(client) as unknown as Db
-    await makeLargeCity(db, new Date(), SIZE)
-    await addPeople(db)
+    await makeLargeCity(db, new Date(), { buildings, points: POINTS, days: DAYS })
+    await addPeople(db, buildings)
     await openDoors(db)
     await db.execute('vacuum analyze')
     await end()

@@ -17,7 +17,14 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+export type PostgresServer = {
+  url: string
+  /** kill -9 of the server and all its processes at once; its data stay. */
+  kill(): Promise<void>
+  /** Starts it again on its data after a kill. Resolves once it accepts connections. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
 
 type Owner = { uid: number; gid: number }
 
@@ -74,6 +81,23 @@ async function untilReady(server: ChildProcess): Promise<void> {
   })
 }
 
+function childrenOf(pid: number | undefined): number[] {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It went with its server.
+  }
+}
+
 /** A real PostgreSQL server of its own on a free port, its data in a temporary directory that goes with it. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const place = mkdtempSync(join(tmpdir(), 'fire-postgres-'))
@@ -94,17 +118,27 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     stdio: 'pipe',
   })
   const port = await freePort()
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const exited = new Promise((resolve) => server.once('exit', resolve))
+  const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  let server: ChildProcess
+  let exited: Promise<unknown>
   const endWithUs = (): void => void server.kill('SIGQUIT')
   process.once('exit', endWithUs)
-  await untilReady(server)
+  async function start(): Promise<void> {
+    server = spawn(join(native, 'bin/postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    exited = new Promise((resolve) => server.once('exit', resolve))
+    await untilReady(server)
+  }
+  await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    async kill() {
+      // The server first: it would begin again when one of its processes dies.
+      const children = childrenOf(server.pid)
+      server.kill('SIGKILL')
+      for (const pid of children) killIfThere(pid)
+      await exited
+    },
     async stop() {
       process.removeListener('exit', endWithUs)
       server.kill('SIGINT')
