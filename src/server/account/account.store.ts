@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
+import { listing, type Page, PAGE } from '../db/prepared.ts'
 import { unit } from '../unit/unit.table.ts'
 import { account } from './account.table.ts'
 
@@ -42,28 +43,23 @@ const withUnit = {
   unitName: unit.name,
 }
 
+const accountPage = listing('accounts', {
+  rows: (db, where) =>
+    db
+      .select(withUnit)
+      .from(account)
+      .innerJoin(unit, eq(unit.id, account.unitId))
+      .where(where)
+      .orderBy(desc(account.id))
+      .limit(PAGE.limit)
+      .offset(PAGE.offset),
+  count: (db, where) =>
+    db.select({ total: count() }).from(account).innerJoin(unit, eq(unit.id, account.unitId)).where(where),
+})
+
 /** A page of units' accounts, newest first, and how many match. */
-export async function listUnitAccounts(
-  db: Db,
-  scope: SQL,
-  { companyName, currentPage, pageSize }: { companyName: string; currentPage: number; pageSize: number },
-) {
-  const where = ofUnits(scope, companyName)
-  const rows = await db
-    .select(withUnit)
-    .from(account)
-    .innerJoin(unit, eq(unit.id, account.unitId))
-    .where(where)
-    .orderBy(desc(account.id))
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-  const [counted] = await db
-    .select({ total: count() })
-    .from(account)
-    .innerJoin(unit, eq(unit.id, account.unitId))
-    .where(where)
-  return { rows, total: counted?.total ?? 0 }
-}
+export const listUnitAccounts = (db: Db, scope: SQL, { companyName, ...page }: Page & { companyName: string }) =>
+  accountPage(db, ofUnits(scope, companyName), page)
 
 /** The account a unit has, if it has one: its first. */
 export async function findUnitAccount(db: Db, unitId: number): Promise<Account | undefined> {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { listing, type Page, PAGE } from '../db/prepared.ts'
 import { unit } from '../unit/unit.table.ts'
 import { approval } from './approval.table.ts'
 
@@ -38,27 +39,29 @@ const joined = (db: Db) =>
     .innerJoin(building, eq(building.id, approval.buildingId))
     .innerJoin(unit, eq(unit.id, approval.unitId))
 
+const applicationPage = listing('applications', {
+  rows: (db, where) =>
+    joined(db)
+      .where(where)
+      .orderBy(...newestFirst)
+      .limit(PAGE.limit)
+      .offset(PAGE.offset),
+  count: (db, where) =>
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(approval)
+      .innerJoin(building, eq(building.id, approval.buildingId))
+      .innerJoin(unit, eq(unit.id, approval.unitId))
+      .where(where),
+})
+
 /** A page of applications, newest first, and how many match. @param buildings which are in sight */
-export async function listApplications(
+export const listApplications = (
   db: Db,
   buildings: SQL,
   filter: ReviewFilter,
-  page: { currentPage: number; pageSize: number },
-): Promise<{ rows: Application[]; total: number }> {
-  const where = matching(buildings, filter)
-  const rows = await joined(db)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(approval)
-    .innerJoin(building, eq(building.id, approval.buildingId))
-    .innerJoin(unit, eq(unit.id, approval.unitId))
-    .where(where)
-  return { rows, total: counted?.total ?? 0 }
-}
+  page: Page,
+): Promise<{ rows: Application[]; total: number }> => applicationPage(db, matching(buildings, filter), page)
 
 /** Every matching application, newest first, read in batches so that memory stays flat. */
 export async function* eachApplication(

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.table.ts'
 import { building } from '../building/building.table.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
+import { conditioned, PAGE } from '../db/prepared.ts'
 import { provider } from '../provider/provider.table.ts'
 import { unit } from '../unit/unit.table.ts'
 
@@ -93,21 +94,23 @@ export interface Cursor {
   readonly id: number
 }
 
-/** Rows behind a place, newest first. */
-export async function readAudit(db: Db, where: SQL, after: Cursor | null, limit: number): Promise<AuditEntry[]> {
-  const rows = await db
+const auditRows = conditioned('audit', (db, where) =>
+  db
     .select({ audit, name: account.name })
     .from(audit)
     .leftJoin(account, eq(account.id, audit.accountId))
-    .where(
-      // Compared as one: of two comparisons an index can use none, and a page would cost its depth.
-      and(
-        where,
-        after ? sql`(${audit.at}, ${audit.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})` : undefined,
-      ),
-    )
+    .where(where)
     .orderBy(desc(audit.at), desc(audit.id))
-    .limit(limit)
+    .limit(PAGE.limit),
+)
+
+/** Rows behind a place, newest first. */
+export async function readAudit(db: Db, where: SQL, after: Cursor | null, limit: number): Promise<AuditEntry[]> {
+  // Compared as one: of two comparisons an index can use none, and a page would cost its depth.
+  const behind = after
+    ? sql`(${audit.at}, ${audit.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
+    : undefined
+  const rows = await auditRows(db, and(where, behind), { limit })
   return rows.map((row) => ({ ...row.audit, name: row.name }))
 }
 

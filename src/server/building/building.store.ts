@@ -1,5 +1,6 @@
-import { and, between, count, desc, eq, ilike, inArray, isNotNull, like, sql, type SQL } from 'drizzle-orm'
+import { and, between, count as counted, desc, eq, ilike, inArray, isNotNull, like, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
+import { conditioned, listing, type Page, PAGE } from '../db/prepared.ts'
 import { point } from '../point/point.table.ts'
 import { provider } from '../provider/provider.table.ts'
 import type { ListedBuilding } from './building.present.ts'
@@ -35,62 +36,63 @@ export function matchingBuildings(visible: SQL, filter: BuildingFilter): SQL | u
 /** Whose approval is under way or was refused. */
 export const inApproval = isNotNull(building.approveStatus)
 
+const count = (db: Db, where: SQL | undefined) => db.select({ total: counted() }).from(building).where(where)
+
+const buildingPage = listing('buildings', {
+  rows: (db, where) =>
+    db
+      .select({ building, providerName: provider.name })
+      .from(building)
+      .leftJoin(provider, eq(provider.id, building.providerId))
+      .where(where)
+      .orderBy(desc(building.id))
+      .limit(PAGE.limit)
+      .offset(PAGE.offset),
+  count,
+})
+
+const pointCounts = conditioned('building-points', (db, where) =>
+  db
+    .select({
+      id: point.buildingId,
+      points: counted(),
+      online: sql<number>`(count(*) filter (where ${point.online}))::int`,
+    })
+    .from(point)
+    .where(where)
+    .groupBy(point.buildingId),
+)
+
 /** A page of buildings, newest first, with how many match; points are counted for the page's buildings alone. */
 export async function listBuildings(
   db: Db,
   where: SQL | undefined,
-  page: { currentPage: number; pageSize: number },
+  page: Page,
 ): Promise<{ rows: ListedBuilding[]; total: number }> {
-  const found = await db
-    .select({ building, providerName: provider.name })
-    .from(building)
-    .leftJoin(provider, eq(provider.id, building.providerId))
-    .where(where)
-    .orderBy(desc(building.id))
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  const points = await countPoints(
-    db,
-    found.map((row) => row.building.id),
-  )
+  const { rows: found, total } = await buildingPage(db, where, page)
+  const ids = found.map((row) => row.building.id)
+  const counts = ids.length === 0 ? [] : await pointCounts(db, inArray(point.buildingId, ids))
+  const points = new Map(counts.map(({ id, ...of }) => [id, of]))
   const rows = found.map((row) => ({
     ...row.building,
     providerName: row.providerName,
     ...(points.get(row.building.id) ?? { points: 0, online: 0 }),
   }))
-  return { rows, total: await countBuildings(db, where) }
-}
-
-async function countPoints(db: Db, ids: number[]): Promise<Map<number, { points: number; online: number }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({
-      id: point.buildingId,
-      points: count(),
-      online: sql<number>`(count(*) filter (where ${point.online}))::int`,
-    })
-    .from(point)
-    .where(inArray(point.buildingId, ids))
-    .groupBy(point.buildingId)
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
-}
-
-async function countBuildings(db: Db, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(building).where(where)
-  return row?.total ?? 0
+  return { rows, total }
 }
 
 /** Names and numbers alone, for choosing a building. */
-export async function listNames(db: Db, where: SQL | undefined, page: { currentPage: number; pageSize: number }) {
-  const rows = await db
-    .select({ id: building.id, name: building.name })
-    .from(building)
-    .where(where)
-    .orderBy(desc(building.id))
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  return { rows, total: await countBuildings(db, where) }
-}
+export const listNames = listing('building-names', {
+  rows: (db, where) =>
+    db
+      .select({ id: building.id, name: building.name })
+      .from(building)
+      .where(where)
+      .orderBy(desc(building.id))
+      .limit(PAGE.limit)
+      .offset(PAGE.offset),
+  count,
+})
 
 /** How many of the buildings have each value of a status column. */
 export async function countBy(
@@ -98,7 +100,7 @@ export async function countBy(
   column: typeof building.accessStatus | typeof building.approveStatus,
   where: SQL | undefined,
 ): Promise<Map<number | null, number>> {
-  const rows = await db.select({ status: column, number: count() }).from(building).where(where).groupBy(column)
+  const rows = await db.select({ status: column, number: counted() }).from(building).where(where).groupBy(column)
   return new Map(rows.map(({ status, number }) => [status, number]))
 }
 

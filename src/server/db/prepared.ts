@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './open-db.ts'
 
-interface Query<Prepared> {
-  prepare(name: string): Prepared
+type Values = Record<string, unknown>
+interface Prepared<Rows> {
+  execute(values?: Values): Promise<Rows>
+}
+interface Query<Rows> {
+  prepare(name: string): Prepared<Rows>
 }
 
 /**
@@ -10,8 +17,8 @@ interface Query<Prepared> {
  * @param name of this query alone
  * @param build its values are `sql.placeholder(…)`
  */
-export function prepared<Prepared>(name: string, build: (db: Db) => Query<Prepared>): (db: Db) => Prepared {
-  const ready = new WeakMap<Db, Prepared>()
+export function prepared<Rows>(name: string, build: (db: Db) => Query<Rows>): (db: Db) => Prepared<Rows> {
+  const ready = new WeakMap<Db, Prepared<Rows>>()
   return (db) => {
     let query = ready.get(db)
     if (!query) {
@@ -19,5 +26,99 @@ export function prepared<Prepared>(name: string, build: (db: Db) => Query<Prepar
       ready.set(db, query)
     }
     return query
+  }
+}
+
+const dialect = new PgDialect()
+/**
+ * Texts of one query that are kept, here and by the database: filters are combined in few ways, and who tries them all
+ * is not to fill the memory.
+ */
+const MOST_TEXTS = 100
+
+/** A condition, and apart from it the values that stand in it. */
+interface Condition {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+const conditionOf = (where: SQL | undefined): Condition => {
+  if (!where) return { text: '', values: [] }
+  const { sql: text, params } = dialect.sqlToQuery(where)
+  return { text, values: params }
+}
+
+const valueName = (index: number) => `where${index}`
+
+function withHoles({ text, values }: Condition): SQL | undefined {
+  if (text === '') return undefined
+  const between = text.split(/\$\d+/)
+  return sql.join(
+    between.flatMap((part, index) => [
+      sql.raw(part),
+      ...(index < values.length ? [sql.placeholder(valueName(index))] : []),
+    ]),
+  )
+}
+
+/** What a person typed is planned for what it says: a plan for any word reads all rows for most, or an index for none. */
+const isPattern = (value: unknown) => typeof value === 'string' && value.includes('%')
+
+function preparedByText<Rows>(name: string, build: (db: Db, where: SQL | undefined) => Query<Rows>) {
+  const ready = new WeakMap<Db, Map<string, Prepared<Rows>>>()
+  const nameOf = ({ text, values }: Condition) =>
+    values.some(isPattern) ? '' : `${name}.${createHash('sha256').update(text).digest('base64url').slice(0, 12)}`
+  const find = (db: Db, condition: Condition) => {
+    const texts = ready.get(db) ?? new Map<string, Prepared<Rows>>()
+    ready.set(db, texts)
+    const known = texts.get(condition.text)
+    if (known) return known
+    const isKept = texts.size < MOST_TEXTS
+    const query = build(db, withHoles(condition)).prepare(isKept ? nameOf(condition) : '')
+    if (isKept) texts.set(condition.text, query)
+    return query
+  }
+  return (db: Db, condition: Condition, values: Values): Promise<Rows> => {
+    const inCondition = condition.values.map((value, index) => [valueName(index), value])
+    return find(db, condition).execute({ ...values, ...Object.fromEntries(inCondition) })
+  }
+}
+
+/**
+ * As {@link prepared}, for a query whose condition differs from call to call: it is put together once for each text of
+ * its condition, whatever values stand in that.
+ */
+export function conditioned<Rows>(name: string, build: (db: Db, where: SQL | undefined) => Query<Rows>) {
+  const query = preparedByText(name, build)
+  return (db: Db, where: SQL | undefined, values: Values = {}): Promise<Rows> => query(db, conditionOf(where), values)
+}
+
+export interface Page {
+  /** From 1. */
+  readonly currentPage: number
+  readonly pageSize: number
+}
+
+/** Where a page's query begins and ends. */
+export const PAGE = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
+
+/**
+ * A list that is read by pages: a page's rows, and how many match, each {@link conditioned}.
+ * @param queries `rows` ends with `.limit(PAGE.limit).offset(PAGE.offset)`; `count` reads one row with a `total`
+ */
+export function listing<Row>(
+  name: string,
+  queries: {
+    readonly rows: (db: Db, where: SQL | undefined) => Query<Row[]>
+    readonly count: (db: Db, where: SQL | undefined) => Query<{ total: number }[]>
+  },
+) {
+  const readRows = preparedByText(name, queries.rows)
+  const readCount = preparedByText(`${name}.count`, queries.count)
+  return async (db: Db, where: SQL | undefined, { currentPage, pageSize }: Page) => {
+    const condition = conditionOf(where)
+    const rows = await readRows(db, condition, { limit: pageSize, offset: (currentPage - 1) * pageSize })
+    const [counted] = await readCount(db, condition, {})
+    return { rows, total: counted?.total ?? 0 }
   }
 }

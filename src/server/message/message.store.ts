@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, isNotNull, isNull, sql, type SQL } from 'drizzle-
 import type { Session } from '../auth/session.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
+import { conditioned, listing, PAGE } from '../db/prepared.ts'
 import type { MessageHeadRow, MessageRow } from './message.present.ts'
 import { message, messageReceiver } from './message.table.ts'
 
@@ -24,13 +25,32 @@ const head = {
   readAt: messageReceiver.readAt,
 }
 
+const messageCount = conditioned('message-count', (db, where) =>
+  db.select({ total }).from(messageReceiver).where(where),
+)
+
 export async function countUnread(db: Db, session: Session): Promise<number> {
-  const [row] = await db
-    .select({ total })
-    .from(messageReceiver)
-    .where(and(inBox(session), isNull(messageReceiver.readAt)))
+  const [row] = await messageCount(db, and(inBox(session), isNull(messageReceiver.readAt)))
   return row?.total ?? 0
 }
+
+const messagePage = listing('messages', {
+  rows: (db, where) =>
+    db
+      .select(head)
+      .from(messageReceiver)
+      .innerJoin(message, eq(message.id, messageReceiver.messageId))
+      .where(where)
+      .orderBy(desc(messageReceiver.sentAt), desc(messageReceiver.id))
+      .limit(PAGE.limit)
+      .offset(PAGE.offset),
+  count: (db, where) =>
+    db
+      .select({ total })
+      .from(messageReceiver)
+      .innerJoin(message, eq(message.id, messageReceiver.messageId))
+      .where(where),
+})
 
 /** A page of the box, newest first, and how many match. */
 export async function listMessages(
@@ -47,20 +67,7 @@ export async function listMessages(
         : isNull(messageReceiver.readAt),
     search === '' ? undefined : ilike(message.title, holding(search)),
   )
-  const rows = await db
-    .select(head)
-    .from(messageReceiver)
-    .innerJoin(message, eq(message.id, messageReceiver.messageId))
-    .where(where)
-    .orderBy(desc(messageReceiver.sentAt), desc(messageReceiver.id))
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-  const [count] = await db
-    .select({ total })
-    .from(messageReceiver)
-    .innerJoin(message, eq(message.id, messageReceiver.messageId))
-    .where(where)
-  return { rows, total: count?.total ?? 0 }
+  return messagePage(db, where, { currentPage, pageSize })
 }
 
 /** One of the session's own, with its text, or null. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { listing, type Page, PAGE } from '../db/prepared.ts'
 import { problem } from '../problem/problem.table.ts'
 import { point } from './point.table.ts'
 
@@ -27,23 +28,19 @@ function matching(buildingId: number, { search, deviceType }: PointFilter): SQL 
   )
 }
 
+const pointPage = listing('points', {
+  rows: (db, where) =>
+    db.select().from(point).where(where).orderBy(asc(point.id)).limit(PAGE.limit).offset(PAGE.offset),
+  count: (db, where) => db.select({ total: count() }).from(point).where(where),
+})
+
 /** A page of a building's points in the order they were entered, and how many match. */
-export async function listPoints(
+export const listPoints = (
   db: Db,
   buildingId: number,
   filter: PointFilter,
-  page: { currentPage: number; pageSize: number },
-): Promise<{ rows: StoredPoint[]; total: number }> {
-  const where = matching(buildingId, filter)
-  const rows = await db
-    .select()
-    .from(point)
-    .where(where)
-    .orderBy(asc(point.id))
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  return { rows, total: await db.$count(point, where) }
-}
+  page: Page,
+): Promise<{ rows: StoredPoint[]; total: number }> => pointPage(db, matching(buildingId, filter), page)
 
 /** Every matching point, read in batches so that memory stays flat. */
 export async function* eachPoint(

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, or, sql, ty
 import { endOfWireTime, fromWireTime } from '#contract/time.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { listing, type Page, PAGE } from '../db/prepared.ts'
 import type { ProblemRow } from './problem.present.ts'
 import { problem } from './problem.table.ts'
 
@@ -43,29 +44,31 @@ export async function countProblems(db: Db, buildings: SQL): Promise<{ resolved:
   return row ?? { resolved: 0, total: 0 }
 }
 
+const problemPage = listing('problems', {
+  rows: (db, where) =>
+    db
+      .select(columns)
+      .from(problem)
+      .innerJoin(building, eq(building.id, problem.buildingId))
+      .where(where)
+      .orderBy(...newestFirst)
+      .limit(PAGE.limit)
+      .offset(PAGE.offset),
+  count: (db, where) =>
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(problem)
+      .innerJoin(building, eq(building.id, problem.buildingId))
+      .where(where),
+})
+
 /** A page of problems, newest first, and how many match. */
-export async function listProblems(
+export const listProblems = (
   db: Db,
   buildings: SQL,
   filter: ProblemFilter,
-  page: { currentPage: number; pageSize: number },
-): Promise<{ rows: ProblemRow[]; total: number }> {
-  const where = matching(buildings, filter)
-  const rows = await db
-    .select(columns)
-    .from(problem)
-    .innerJoin(building, eq(building.id, problem.buildingId))
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  const [count] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(problem)
-    .innerJoin(building, eq(building.id, problem.buildingId))
-    .where(where)
-  return { rows, total: count?.total ?? 0 }
-}
+  page: Page,
+): Promise<{ rows: ProblemRow[]; total: number }> => problemPage(db, matching(buildings, filter), page)
 
 /** Every matching problem, newest first, read in batches so that memory stays flat. */
 export async function* eachProblem(

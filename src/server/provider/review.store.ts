@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, lt, or, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { listing, type Page, PAGE } from '../db/prepared.ts'
 import { provider, providerActivity } from './provider.table.ts'
 
 export type Provider = typeof provider.$inferSelect
@@ -37,22 +38,18 @@ function matching({ provinceNo, cityNo, county, status, accessStatus, search = '
   )
 }
 
+const providerPage = listing('providers', {
+  rows: (db, where) =>
+    db.select().from(provider).where(where).orderBy(desc(provider.id)).limit(PAGE.limit).offset(PAGE.offset),
+  count: (db, where) => db.select({ total: count() }).from(provider).where(where),
+})
+
 /** A page of providers, newest first, and how many match. */
-export async function listProviders(
+export const listProviders = (
   db: Db,
   filter: ProviderFilter,
-  page: { currentPage: number; pageSize: number },
-): Promise<{ rows: Provider[]; total: number }> {
-  const where = matching(filter)
-  const rows = await db
-    .select()
-    .from(provider)
-    .where(where)
-    .orderBy(desc(provider.id))
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  return { rows, total: await db.$count(provider, where) }
-}
+  page: Page,
+): Promise<{ rows: Provider[]; total: number }> => providerPage(db, matching(filter), page)
 
 /** Every matching provider, newest first, read in batches. */
 export async function* eachProvider(db: Db, filter: ProviderFilter, batch = 1000): AsyncGenerator<Provider> {

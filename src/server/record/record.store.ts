@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
+import { listing, type Page, PAGE } from '../db/prepared.ts'
 import { point } from '../point/point.table.ts'
 import { deviceEvent } from './record.table.ts'
 
@@ -12,11 +13,6 @@ export interface RecordFilter {
   /** The end itself is inside. */
   readonly to: Date | null
   readonly search: string
-}
-
-export interface Paging {
-  readonly currentPage: number
-  readonly pageSize: number
 }
 
 /** `%` and `_` mean themselves to somebody who searches. */
@@ -36,12 +32,34 @@ const ENDED: Readonly<Record<number, SQL>> = { 0: isNull(deviceEvent.endedAt), 1
 
 const afterEnd = (to: Date) => new Date(to.getTime() + 1000)
 
+const eventRows = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ event: deviceEvent, point })
+    .from(deviceEvent)
+    .leftJoin(point, eq(point.id, deviceEvent.pointId))
+    .where(where)
+    .orderBy(desc(deviceEvent.occurredAt), desc(deviceEvent.id))
+    .limit(PAGE.limit)
+    .offset(PAGE.offset)
+const countEvents = (db: Db) =>
+  db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(deviceEvent)
+    .$dynamic()
+
+const eventPage = listing('events', { rows: eventRows, count: (db, where) => countEvents(db).where(where) })
+/** Where a point's name is looked for. */
+const calledEventPage = listing('called-events', {
+  rows: eventRows,
+  count: (db, where) => countEvents(db).leftJoin(point, eq(point.id, deviceEvent.pointId)).where(where),
+})
+
 /** A page of a building's records of an item type, newest first, and how many match. */
-export async function listEvents(
+export function listEvents(
   db: Db,
   kind: EventKind,
   filter: RecordFilter & { readonly handled?: number | undefined; readonly ended?: number | undefined },
-  { currentPage, pageSize }: Paging,
+  page: Page,
 ) {
   const { handled, ended } = filter
   const where = and(
@@ -54,22 +72,7 @@ export async function listEvents(
     ended === undefined ? undefined : (ENDED[ended] ?? sql`false`),
     called(filter.search),
   )
-  const rows = await db
-    .select({ event: deviceEvent, point })
-    .from(deviceEvent)
-    .leftJoin(point, eq(point.id, deviceEvent.pointId))
-    .where(where)
-    .orderBy(desc(deviceEvent.occurredAt), desc(deviceEvent.id))
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-  const counting = db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(deviceEvent)
-    .$dynamic()
-  const [count] = await (
-    filter.search === '' ? counting : counting.leftJoin(point, eq(point.id, deviceEvent.pointId))
-  ).where(where)
-  return { rows, total: count?.total ?? 0 }
+  return (filter.search === '' ? eventPage : calledEventPage)(db, where, page)
 }
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number]
@@ -87,7 +90,7 @@ const newestTime = (column: string) => sql`newest.${sql.raw(column)}`.mapWith(de
 export async function listDevices(
   db: Db,
   filter: RecordFilter & { readonly handled?: number | undefined },
-  { currentPage, pageSize }: Paging,
+  { currentPage, pageSize }: Page,
 ) {
   const where: SQL | undefined = and(
     eq(point.buildingId, filter.buildingId),

@@ -3,6 +3,7 @@ import { account } from '../account/account.table.ts'
 import { organ } from '../account/organ.table.ts'
 import { building, buildingUnit } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { listing, PAGE } from '../db/prepared.ts'
 import { unit } from './unit.table.ts'
 
 const columns = {
@@ -39,15 +40,13 @@ export function matchingUnits(scope: SQL, search: string): SQL {
   return and(scope, found) ?? scope
 }
 
+const countUnits = (db: Db, where: SQL | undefined) => db.select({ total: count() }).from(unit).where(where)
+
 /** A page of units, newest first, and how many match. */
-export async function listManaged(db: Db, where: SQL, page: { currentPage: number; pageSize: number }) {
-  const rows = await select(db)
-    .where(where)
-    .orderBy(desc(unit.id))
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  return { rows, total: await db.$count(unit, where) }
-}
+export const listManaged = listing('units', {
+  rows: (db, where) => select(db).where(where).orderBy(desc(unit.id)).limit(PAGE.limit).offset(PAGE.offset),
+  count: countUnits,
+})
 
 /** All matching units, newest first, read in batches. */
 export async function* eachManaged(db: Db, where: SQL, batch = 1000): AsyncGenerator<ManagedRow> {
@@ -94,13 +93,14 @@ export function listEnteredBy(db: Db, unitId: number, inSight: SQL) {
 }
 
 /** A page of units by name alone, in the order of their names' numbers. */
-export async function listNames(db: Db, where: SQL, page: { currentPage: number; pageSize: number }) {
-  const rows = await db
-    .select({ id: unit.id, name: unit.name })
-    .from(unit)
-    .where(where)
-    .orderBy(desc(unit.id))
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  return { rows, total: await db.$count(unit, where) }
-}
+export const listNames = listing('unit-names', {
+  rows: (db, where) =>
+    db
+      .select({ id: unit.id, name: unit.name })
+      .from(unit)
+      .where(where)
+      .orderBy(desc(unit.id))
+      .limit(PAGE.limit)
+      .offset(PAGE.offset),
+  count: countUnits,
+})

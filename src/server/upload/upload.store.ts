@@ -4,6 +4,7 @@ import { approval } from '../approval/approval.table.ts'
 import type { Session } from '../auth/session.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { conditioned } from '../db/prepared.ts'
 import { upload } from './upload.table.ts'
 
 export type Upload = typeof upload.$inferSelect
@@ -61,15 +62,13 @@ export async function findUpload(db: Db, session: Session, buildings: SQL, url: 
   return row
 }
 
+const attached = conditioned('attachments', (db, where) => db.select().from(upload).where(where).orderBy(upload.id))
+
 /** The attachments of approvals, in the order they were sent; by approval. */
 export async function attachmentsOf(db: Db, approvalIds: readonly number[]): Promise<Map<number, Upload[]>> {
   const found = new Map<number, Upload[]>()
   if (approvalIds.length === 0) return found
-  const rows = await db
-    .select()
-    .from(upload)
-    .where(inArray(upload.approvalId, [...approvalIds]))
-    .orderBy(upload.id)
+  const rows = await attached(db, inArray(upload.approvalId, [...approvalIds]))
   for (const row of rows) {
     const id = row.approvalId ?? 0
     found.set(id, [...(found.get(id) ?? []), row])
