@@ -3,13 +3,18 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
 import { Client, type Pool } from 'pg'
 import { account } from '#contract/account.ts'
+import { approval } from '#contract/approval.ts'
 import { auditLog } from '#contract/audit-log.ts'
 import { authority, AUTHORITY_PARTS } from '#contract/authority.ts'
 import { building } from '#contract/building.ts'
 import { dashboard, DASHBOARD_PARTS } from '#contract/dashboard.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { message } from '#contract/message.ts'
+import { point } from '#contract/point.ts'
+import { portal } from '#contract/portal.ts'
 import { problem } from '#contract/problem.ts'
+import { provider } from '#contract/provider.ts'
+import { record } from '#contract/record.ts'
 import { unitManagement } from '#contract/unit-management.ts'
 import { seedDemoCity } from '#mocks/seed/demo-city.ts'
 import { type Db, openDatabase } from '#server/db/open-db.ts'
@@ -30,26 +35,47 @@ export type Scale = 1 | keyof typeof SIZES
 
 interface Statement {
   readonly text: string
+  /** Of one that is prepared. */
+  readonly name?: string | undefined
   readonly values?: readonly unknown[]
 }
+
+type Input = Record<string, string>
 
 interface Case {
   readonly name: string
   readonly call: Endpoint
-  readonly input: Record<string, string>
+  readonly input: Input | ((db: Db) => Promise<Input>)
+  /** Empty: nobody is signed in. */
   readonly as: string
   /** Lists are to reach half of what the bare handler does. */
   readonly isList: boolean
 }
 
 const paged = { currentPage: '1', pageSize: '10' }
-const list = (name: string, call: Endpoint, as: string, input: Record<string, string> = paged): Case => ({
+const list = (name: string, call: Endpoint, as: string, input: Case['input'] = paged): Case => ({
   name,
   call,
   input,
   as,
   isList: true,
 })
+const firstRow = async (db: Db, query: ReturnType<typeof sql>) => (await db.execute<Input>(query)).rows[0] ?? {}
+const ofSomeBuilding = async (db: Db): Promise<Input> => ({
+  ...paged,
+  ...(await firstRow(
+    db,
+    sql`select open_project_id as "openProjectId" from building b
+      where exists (select from point p where p.building_id = b.id) order by id desc limit 1`,
+  )),
+})
+const ofSomeItem = (db: Db): Promise<Input> =>
+  firstRow(
+    db,
+    sql`select building_id::text as "relationId", api_id::text as "apiId" from device_event
+      where kind = 'fire' order by building_id desc limit 1`,
+  )
+
 const CASES: readonly Case[] = [
   list('building list, the city’s', building.list, 'zhidui'),
   list('building list, a district’s', building.list, 'jingan'),
@@ -58,7 +84,15 @@ const CASES: readonly Case[] = [
   list('accounts', account.list, 'zhidui'),
   list('audit', auditLog.list, 'zhidui', {}),
   list('problems of a unit', problem.runList, 'unit01'),
+  list('problems of its facilities', problem.facilityList, 'unit01'),
   list('notifications', message.list, 'unit01'),
+  list('providers', provider.list, 'zhidui'),
+  list('access review', approval.list, 'zhidui'),
+  list('points of a building', point.list, 'zhidui', ofSomeBuilding),
+  list('alarms of a building', record.fires, 'zhidui', ofSomeItem),
+  list('portal, information', portal.informationList, '', { type: '0' }),
+  list('portal, notices', portal.noticeList, '', {}),
+  list('portal, questions', portal.questionList, '', {}),
   {
     name: 'unit dashboard, all parts',
     call: dashboard.opening,
@@ -75,16 +109,21 @@ const CASES: readonly Case[] = [
   },
 ]
 
-/** Keeps what the driver is asked while `work` runs, but the session's own statements. */
+/**
+ * Keeps what the driver is asked while `work` runs: all that the call sends, its session's look-up too, for a handler
+ * that answers nobody in particular would be no reference.
+ */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const kept: Statement[] = []
   const { query } = Client.prototype as { query: (...args: never[]) => unknown }
   Client.prototype.query = function (this: Client, ...args: never[]) {
     const [asked, values] = args as unknown as [string | Statement, unknown[]?]
     const text = typeof asked === 'string' ? asked : asked.text
-    const isOwn = /"?session"?\b|^(begin|commit|rollback|set)\b/i.test(text)
+    const name = typeof asked === 'string' ? undefined : asked.name
     const given = typeof asked === 'string' ? values : (asked.values ?? values)
-    if (!isOwn) kept.push({ text, values: Array.isArray(given) ? given : [] })
+    // What a fresh connection is set to comes once, not with each call.
+    if (!/^(begin|commit|rollback|set)\b/i.test(text))
+      kept.push({ text, name, values: Array.isArray(given) ? given : [] })
     return query.apply(this, args)
   } as typeof Client.prototype.query
   try {
@@ -95,12 +134,15 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   return kept
 }
 
-/** The same statements, one after the other, behind a handler that does nothing else. */
+/** The same statements, one after the other, prepared where the call's are, behind a handler that does nothing else. */
 function bareHandler(pool: Pool, statements: readonly Statement[]): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
     const rows: unknown[] = []
-    for (const { text, values } of statements) rows.push((await pool.query(text, values as unknown[])).rows)
+    for (const { text, name, values } of statements) {
+      const query = { text, values: values as unknown[], ...(name && { name }) }
+      rows.push((await pool.query(query)).rows)
+    }
     return c.json({ code: 200, data: rows })
   })
   return app
@@ -159,8 +201,9 @@ export async function benchCalls(engine: string, scale: Scale): Promise<void> {
     for (const { name, call, input, as, isList } of CASES.filter((one) =>
       one.name.includes(process.env.BENCH_CALL ?? ''),
     )) {
-      const headers = { 'x-auth-token': await signedIn(db, as, NOW) }
-      const ask = async () => api.request(`${call.path}?${new URLSearchParams(input)}`, { headers })
+      const headers: Input = as ? { 'x-auth-token': await signedIn(db, as, NOW) } : {}
+      const asked = new URLSearchParams(typeof input === 'function' ? await input(db) : input)
+      const ask = async () => api.request(`${call.path}?${asked}`, { headers })
       await ask()
       const bare = bareHandler(pool, await statementsOf(ask))
       const ours = []

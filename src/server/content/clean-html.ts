@@ -21,10 +21,19 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
+/** Texts whose cleaning is remembered: lists show the same few over and over. */
+const MOST_TEXTS = 200
+const cleaned = new Map<string, string>()
+
 /**
  * Rich text with everything taken out that could run, load or imitate the page; words stay.
  * Links open in a window that knows nothing of ours.
  */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, options)
+  const known = cleaned.get(html)
+  if (known !== undefined) return known
+  const clean = sanitizeHtml(html, options)
+  if (cleaned.size >= MOST_TEXTS) cleaned.clear()
+  cleaned.set(html, clean)
+  return clean
 }
