@@ -19,14 +19,8 @@ export class Keys {
 
   /** Goes on by Tab until the control has the focus; `back`: against the order. */
   async to(target: Locator, { back = false } = {}): Promise<void> {
-    await expect(target).toBeVisible()
     await expect(target).toBeEnabled()
-    for (let stops = 0; stops < FAR; stops += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await this.press(back ? 'Shift+Tab' : 'Tab')
-      await this.#look()
-    }
-    throw new Error(`${String(target)} is not reached by Tab`)
+    await this.#until(target, back ? 'Shift+Tab' : 'Tab')
   }
 
   /** Goes there and presses. */
@@ -58,36 +52,41 @@ export class Keys {
   }
 
   /** Goes down a list by its arrows. */
-  async arrowTo(entry: Locator): Promise<void> {
-    await expect(entry).toBeVisible()
-    for (let stops = 0; stops < FAR; stops += 1) {
-      if (await entry.evaluate((element) => element === document.activeElement)) return
-      await this.press('ArrowDown')
-      await this.#look()
-    }
-    throw new Error(`${String(entry)} is not reached by arrows`)
+  arrowTo(entry: Locator): Promise<void> {
+    return this.#until(entry, 'ArrowDown')
   }
 
   /** Jumps over the frame by its skip link. */
   async skip(): Promise<void> {
     await this.on(this.#page.getByRole('link', { name: '跳到内容' }))
-    await expect(this.#page.getByRole('main')).toBeFocused()
+    await this.press('Tab')
+    await expect(this.#page.getByRole('main').locator(':focus')).toHaveCount(1)
   }
 
-  async #look(): Promise<void> {
-    const unseen = await this.#page.evaluate(() => {
-      const at = document.activeElement
-      if (!at || at === document.body || at.getAttribute('data-headlessui-focus-guard') !== null) return null
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
-      const { width, height, bottom, right } = at.getBoundingClientRect()
-      const around = at.closest('label, [role=group]') ?? at
-      const hasRing =
-        (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) ||
-        boxShadow !== 'none' ||
-        getComputedStyle(around).outlineStyle !== 'none'
-      const isThere = width > 0 && height > 0 && bottom > 0 && right > 0
-      return hasRing && isThere ? null : at.outerHTML.slice(0, 200)
-    })
-    if (unseen) this.unseen.add(unseen)
+  async #until(target: Locator, key: string): Promise<void> {
+    await expect(target).toBeVisible()
+    for (let stops = 0; stops < FAR; stops += 1) {
+      const { isThere, unseen } = await target.evaluate(look)
+      if (unseen && stops > 0) this.unseen.add(unseen)
+      if (isThere) return
+      await this.press(key)
+    }
+    throw new Error(`${String(target)} is not reached by ${key}`)
   }
+}
+
+/** Whether the focus is at the control, and what has it where one can't see that. */
+function look(target: Element): { isThere: boolean; unseen: string | null } {
+  const at = document.activeElement
+  const isThere = at === target
+  if (!at || at === document.body || at.hasAttribute('data-headlessui-focus-guard')) return { isThere, unseen: null }
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
+  const { width, height, bottom, right } = at.getBoundingClientRect()
+  const around = at.closest('label, [role=group]') ?? at
+  const hasRing =
+    (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) ||
+    boxShadow !== 'none' ||
+    getComputedStyle(around).outlineStyle !== 'none'
+  const isSeen = hasRing && width > 0 && height > 0 && bottom > 0 && right > 0
+  return { isThere, unseen: isSeen ? null : at.outerHTML.slice(0, 200) }
 }
