@@ -88,5 +88,7 @@ function look(target: Element): { isThere: boolean; unseen: string | null } {
     boxShadow !== 'none' ||
     getComputedStyle(around).outlineStyle !== 'none'
   const isSeen = hasRing && width > 0 && height > 0 && bottom > 0 && right > 0
-  return { isThere, unseen: isSeen ? null : at.outerHTML.slice(0, 200) }
+  const place = [width, height, bottom, right].map(Math.round).join(' ')
+  const told = `${at.tagName} ${at.getAttribute('name')} ${at.textContent.slice(0, 20)}: ${outlineStyle} ${outlineWidth}, ${place}`
+  return { isThere, unseen: isSeen ? null : told }
 }
