@@ -133,16 +133,23 @@ export async function benchPages(): Promise<void> {
           const floor = page.floor && floors.get(page.floor)
           const reference = page.floor && floor ? { name: page.floor, value: floor[where] } : undefined
           const goal = page.goals?.[where]
-          const told = (what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>
-            tell({ name: `${page.name}, ${what}`, where, value, unit, ...more })
+          const told = (column: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>
+            tell({
+              name: `${page.name}, ${column}`,
+              where,
+              value,
+              unit,
+              cell: { table: 'page, times in ms', row: `${page.name}, ${where}`, column },
+              ...more,
+            })
           told('ready', of('ready', where), 'ms', { ...(reference && { reference }), ...(goal && { goal }) })
-          told('first paint with content', of('fcp', where), 'ms')
+          told('first paint', of('fcp', where), 'ms')
           told('largest paint', of('lcp', where), 'ms')
-          told('what moved', Math.max(...seen[where].map(({ cls }) => cls)), '', page.floor ? { goal: '≤ 0' } : {})
           told('long tasks', of('longTasks', where), 'ms')
+          told('moved', Math.max(...seen[where].map(({ cls }) => cls)), '', page.floor ? { goal: '≤ 0' } : {})
           if (where === 'offline') continue
-          told('requests until ready', of('requests', where), '')
-          told('bytes until ready', of('bytes', where), 'bytes')
+          told('requests', of('requests', where), '')
+          told('bytes', of('bytes', where), 'bytes')
         }
       } catch (failure) {
         fell.push(page.name)

@@ -105,8 +105,8 @@ export async function visit(context: BrowserContext, page: PhonePage, how: 'slow
     await keep(tab, page.storage)
     await tab.goto(page.origin + page.path, { waitUntil: 'commit' })
     const isReady = () => (window as unknown as { seen: { ready: number } }).seen.ready > 0
-    await tab.waitForFunction(isReady, undefined, { timeout: 60_000 }).catch(() => {
-      throw new Error(`${page.path}, ${how}: '${page.ready}' was not seen; it stands at ${tab.url()}`)
+    await tab.waitForFunction(isReady, undefined, { timeout: 60_000 }).catch((failure: unknown) => {
+      throw new Error(`${page.path}, ${how}: '${page.ready}' was not seen at ${tab.url()}: ${String(failure)}`)
     })
     const atReady = { requests, bytes }
     await tab.waitForTimeout(1200)

@@ -10,7 +10,7 @@
  * fast it is depends on the machine.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,13 +49,19 @@ const start = (command, args, env = {}) =>
 const folder = mkdtempSync(join(tmpdir(), 'fire-bench-'))
 const file = join(folder, 'figures')
 const failed = []
-if (chosen.some((name) => ['pages', 'screens'].includes(name)) && !existsSync(join(root, 'dist/server/main.js'))) await start('npm', ['run', 'build', '--silent'])
+// What is measured is what stands here, not what was built some day.
+if (chosen.some((name) => ['pages', 'screens'].includes(name)) && !process.env.BENCH_URL)
+  await start('npm', ['run', 'build', '--silent'])
 for (const name of chosen) {
   console.log(`\n== ${name}`)
   writeFileSync(file, '', { flag: 'a' })
   if ((await start(process.execPath, BENCHES[name], { BENCH_FIGURES: file })) !== 0) failed.push(name)
 }
-const figures = readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).map((line) => JSON.parse(line))
+const figures = readFileSync(file, 'utf8')
+  .trim()
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line))
 rmSync(folder, { recursive: true, force: true })
 
 const [{ model = 'unknown' } = {}] = cpus()
@@ -66,20 +72,49 @@ writeFileSync(join(root, 'bench/results.json'), `${JSON.stringify({ at, machine,
 
 const round = (value) =>
   value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toFixed(value < 0.1 ? 5 : 2)))
-const rows = figures.map(({ name, where = '', value, unit, reference, goal = '' }) => {
-  const beside = reference ? `${round(reference.value)} (${reference.name})` : ''
-  return `| ${name} | ${where} | ${round(value)} ${unit} | ${beside} | ${reference ? round(value / reference.value) : ''} | ${goal} |`
-})
+const rows = figures
+  .filter(({ cell }) => !cell)
+  .map(({ name, where = '', value, unit, reference, goal = '' }) => {
+    const beside = reference ? `${round(reference.value)} (${reference.name})` : ''
+    return `| ${name} | ${where} | ${round(value)} ${unit} | ${beside} | ${reference ? round(value / reference.value) : ''} | ${goal} |`
+  })
+
+/** Of each page, of each screen: a row, with what was measured of it side by side; 2 × is twice the reference. */
+function tableOf(name) {
+  const own = figures.filter(({ cell }) => cell?.table === name)
+  const columns = [...new Set(own.map(({ cell }) => cell.column))]
+  const words = ({ value, unit, reference, cell }) =>
+    `${round(value)}${unit === 'ms' || unit === '' ? '' : ` ${unit}`}${reference ? `, ${round(value / reference.value)} ×` : ''}${cell.note ? ` (${cell.note})` : ''}`
+  const line = (row) =>
+    columns.map((column) => {
+      const figure = own.find(({ cell }) => cell.row === row && cell.column === column)
+      return figure ? words(figure) : ''
+    })
+  return [
+    '',
+    `| ${name} | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => '---|').join('')}`,
+    ...[...new Set(own.map(({ cell }) => cell.row))].map((row) => `| ${row} | ${line(row).join(' | ')} |`),
+  ]
+}
+
 const table = [
   `Measured ${at.slice(0, 10)} by \`npm run bench\` on ${machine}.`,
   '',
   '| what | where | measured | reference | ratio | goal |',
   '|---|---|---|---|---|---|',
   ...rows,
+  ...[...new Set(figures.flatMap(({ cell }) => (cell ? [cell.table] : [])))].flatMap(tableOf),
 ].join('\n')
 const page = join(root, 'docs/performance.md')
 const text = readFileSync(page, 'utf8')
 const between = /(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/
-if (between.test(text) && chosen.length === Object.keys(BENCHES).length) writeFileSync(page, text.replace(between, (_, a, b) => `${a}\n${table}\n\n${b}`))
-console.log(`\n${figures.length} figures in bench/results.json${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`)
+if (between.test(text) && chosen.length === Object.keys(BENCHES).length)
+  writeFileSync(
+    page,
+    text.replace(between, (_, a, b) => `${a}\n${table}\n\n${b}`),
+  )
+console.log(
+  `\n${figures.length} figures in bench/results.json${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`,
+)
 process.exit(failed.length > 0 ? 1 : 0)

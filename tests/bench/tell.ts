@@ -11,6 +11,8 @@ export interface Figure {
   readonly reference?: { readonly name: string; readonly value: number }
   /** What `value ÷ reference`, or the value where there is none, is to be: '≥ 0.5', '≤ 200'. */
   readonly goal?: string
+  /** Its place in a table of its own, where many things are measured of many: of each page, of each screen. */
+  readonly cell?: { readonly table: string; readonly row: string; readonly column: string; readonly note?: string }
 }
 
 const round = (value: number) => Number(value >= 100 ? value.toFixed() : value.toFixed(value < 0.1 ? 5 : 2))

@@ -1,6 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import ReactApexChart from 'react-apexcharts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { painted } from '../lib/painted.ts'
 import type { LineModel, Slice } from './chart-model.ts'
 import { donutOptions, lineOptions, type ChartColours } from './chart-options.ts'
 
@@ -15,6 +16,13 @@ if (!document.getElementById(STYLE_ID)) {
 
 const NAMES = ['ink', 'ink-soft', 'line', 'panel'] as const
 
+let lastDrawn = Promise.resolve()
+
+/** Charts are drawn one a frame: all at once, a slow device answers no tap for half a second. */
+function inTurn(draw: () => void): void {
+  lastDrawn = lastDrawn.then(painted).then(draw)
+}
+
 /** The colours that hold where this element stands, read again when the device changes between light and dark. */
 function useColours(names: readonly string[]) {
   const ref = useRef<HTMLDivElement>(null)
@@ -28,7 +36,7 @@ function useColours(names: readonly string[]) {
       const [ink = '', inkSoft = '', line = '', panel = ''] = NAMES.map(colour)
       setColours({ ink, inkSoft, line, panel, series: wanted.split(' ').map(colour) })
     }
-    read()
+    inTurn(read)
     const dark = matchMedia('(prefers-color-scheme: dark)')
     dark.addEventListener('change', read)
     return () => dark.removeEventListener('change', read)

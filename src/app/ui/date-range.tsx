@@ -70,7 +70,7 @@ function Moment({ label, usual, value, onChange }: MomentProps) {
         disabled={day === ''}
         value={time}
         onChange={(event) => onChange(endOf(day, event.target.value, usual))}
-        className={cx(inputClass, '-ml-px w-[9rem] rounded-l-none md:w-[8.5rem]')}
+        className={cx(inputClass, '-ml-px w-[9rem] rounded-l-none')}
       />
     </span>
   )
