@@ -6,6 +6,7 @@ import type { Envelope } from '#contract/errors.ts'
 import { UPLOAD_BYTES } from '#contract/upload.rules.ts'
 import { upload as uploads } from '#contract/upload.ts'
 import { account } from '#server/account/account.table.ts'
+import { createApi } from '#server/create-api.ts'
 import { sweepUploads } from '#server/upload/sweep-uploads.ts'
 import { upload } from '#server/upload/upload.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
@@ -50,6 +51,23 @@ test(
       expect(file.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/)
       expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
     }
+  }),
+)
+
+test(
+  'a file whose row was kept stays, though the database fell silent before it said so',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const silent = Object.assign(Object.create(t.db) as typeof t.db, {
+      transaction: async (...work: Parameters<typeof t.db.transaction>) => {
+        await t.db.transaction(...work)
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+    const cut = { ...t, api: createApi({ ...t.deps, db: silent }) }
+    expect((await send(cut, token, png(10, 10))).code).toBe(503)
+    const [row] = await t.db.select().from(upload)
+    expect(row && (await t.deps.files.open(row.fileKey))?.size).toBe(row?.size)
   }),
 )
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { UPLOAD_BYTES, UPLOAD_TYPES } from '#contract/upload.rules.ts'
 import { AppError } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
+import { isConnectionLoss } from '../db/errors.ts'
 import { cleanFileName } from '../files/clean-file-name.ts'
 import { inspectUpload } from '../files/inspect-upload.ts'
 import type { Context } from '../implement.ts'
@@ -49,7 +50,8 @@ export async function storeUpload({ file }: { file: File }, ctx: Context<Session
       return { value: addressOf(token), audit: { after: { size: bytes.length, contentType, sha256 } } }
     })
   } catch (error) {
-    await deps.files.remove(fileKey)
+    // A database that fell silent may have kept the row: then the file is needed, else it is a stray.
+    if (!isConnectionLoss(error)) await deps.files.remove(fileKey)
     throw error
   }
 }
