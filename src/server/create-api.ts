@@ -23,7 +23,7 @@ import { buildingApi } from './building/building.api.ts'
 import { checkinApi } from './checkin/checkin.api.ts'
 import { contentApi } from './content/content.api.ts'
 import { dashboardApi } from './dashboard/dashboard.api.ts'
-import { isConnectionLoss } from './db/errors.ts'
+import { isConnectionLoss, isDiskFull } from './db/errors.ts'
 import type { Db } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
 import { dictionaryApi } from './dictionary/dictionary.api.ts'
@@ -328,5 +328,6 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): AppError {
 
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isDiskFull(error)) return new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
   return new AppError(isConnectionLoss(error) ? 503 : 500)
 }

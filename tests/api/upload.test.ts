@@ -71,6 +71,19 @@ test(
   }),
 )
 
+test(
+  'a disk without room is told as such; nothing of the file is left, and the next one is kept',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    const full = { ...t, api: createApi({ ...t.deps, files: { ...t.deps.files, put } }) }
+    const { code, message } = await send(full, token, png(10, 10))
+    expect([code, message]).toEqual([503, '服务器磁盘空间不足，暂时不能保存，请联系管理员'])
+    expect(await t.db.select().from(upload)).toEqual([])
+    expect((await send(t, token, png(10, 10))).code).toBe(200)
+  }),
+)
+
 describe('a proper file', () => {
   test(
     'of each kind comes back byte for byte, from an address that serves once',

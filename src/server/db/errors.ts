@@ -48,6 +48,13 @@ const lostCodes = new Set([
 const lostTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|the embedded database is closed)/
 
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Whether a disk has no room for what was to be written: the stored files' or the database's. */
+export function isDiskFull(error: unknown): boolean {
+  return chain(error).some((one) => fullCodes.has(codeOf(one)))
+}
+
 /** Whether the database could not answer, whoever asks, so that the API answers 503: nothing is known of the request's own worth. */
 export function isConnectionLoss(error: unknown): boolean {
   return chain(error).some(
