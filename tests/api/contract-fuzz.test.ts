@@ -1,5 +1,5 @@
 import { asyncProperty, check } from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/errors.ts'
@@ -13,7 +13,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 119)
 
 const city = await openApi()
 const t = await city.lasting()
-const people = keepSignedIn(t)
+let people = keepSignedIn(t)
 const told = {
   requests: 0,
   codes: new Map<number, number>(),
@@ -23,6 +23,15 @@ const told = {
 }
 /** What is told of: an answer that took longer, in milliseconds. */
 const LATE = 5_000
+/** Between two requests, so that few meet a limit instead of what reads them. */
+const PAUSE_MS = 2_000
+/** Longer than a door stays shut after wrong passwords, which are tried here, too. */
+const REST_MS = 3_600_000
+
+beforeEach(() => {
+  t.clock.pass(REST_MS)
+  people = keepSignedIn(t)
+})
 
 afterAll(async () => {
   const codes = [...told.codes].sort(([a], [b]) => a - b).map(([code, times]) => `${times} × ${code}`)
@@ -38,6 +47,7 @@ const admitted = (call: Endpoint): CallerName => CALLER_NAMES.find((name) => isW
 
 async function send(call: Endpoint, { target, init }: Malformed) {
   const who = admitted(call)
+  t.clock.pass(PAUSE_MS)
   // An address of its own each time: guesses are counted by address, and would soon be all refused unread.
   const from = `2001:db8:${(told.requests >> 16).toString(16)}:${(told.requests & 0xffff).toString(16)}::1`
   const request = new Request(new URL(target, 'http://localhost'), init)

@@ -111,8 +111,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   ))}
                 </tr>
               ))
-            : Array.from({ length: expected }, (_, at) => (
-                <tr key={at} className={rowClass}>
+            : // By names no row has: a row that took a waiting one's place would be seen to move there.
+              Array.from({ length: expected }, (_, at) => (
+                <tr key={`waiting ${at}`} className={rowClass}>
                   {columns.map((column) => (
                     <td key={column.key} className={cellClass(column)}>
                       <Skeleton className="my-0.5 h-4 w-2/3 md:inline-block" />
