@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -13,8 +13,8 @@ const people = keepSignedIn(t)
 /** Statements as the database gets them, so that a handler can't run unseen; the look at who is calling goes by its name. */
 const asked: string[] = []
 const WHO = 'who is calling'
-const { query } = pg.Client.prototype
-vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+const { query } = Client.prototype
+vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
   const [first] = given as [string | { text?: string }]
   const text = typeof first === 'string' ? first : String(first.text)
   asked.push(/^select .* from "session" /.test(text) ? WHO : text)
