@@ -20,7 +20,7 @@ import { signedIn } from './bench-api.ts'
 import { FORM } from './building-form.ts'
 import { ask } from './person.ts'
 import { openProofCity, peopleOf } from './proof-city.ts'
-import { tell } from './tell.ts'
+import { partOf, tell } from './tell.ts'
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10)
 const PROCESSES = Number(process.env.BENCH_PROCESSES ?? 2)
@@ -135,19 +135,17 @@ async function live(person: Person, n: number, bases: readonly string[], until: 
   return { took, errors }
 }
 
-const part = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-
 function tellTimes(took: readonly Took[], where: string): void {
   for (const kind of [...KINDS, 'any'] as const) {
     const times = took.filter((one) => kind === 'any' || one.kind === kind).map(({ ms }) => ms).toSorted((a, b) => a - b)
     const name = `${kind} of ${times.length}`
-    tell({ name: `${name}, p50`, where, value: part(times, 0.5), unit: 'ms' })
-    tell({ name: `${name}, p95`, where, value: part(times, 0.95), unit: 'ms', goal: '≤ 200' })
-    tell({ name: `${name}, p99`, where, value: part(times, 0.99), unit: 'ms', goal: '≤ 400' })
+    tell({ name: `${name}, p50`, where, value: partOf(times, 0.5), unit: 'ms' })
+    tell({ name: `${name}, p95`, where, value: partOf(times, 0.95), unit: 'ms', goal: '≤ 200' })
+    tell({ name: `${name}, p99`, where, value: partOf(times, 0.99), unit: 'ms', goal: '≤ 400' })
   }
   const calls = [...new Set(took.map(({ call }) => call))].map((call) => {
     const times = took.filter((one) => one.call === call).map(({ ms }) => ms).toSorted((a, b) => a - b)
-    return { call, n: times.length, p95: part(times, 0.95) }
+    return { call, n: times.length, p95: partOf(times, 0.95) }
   })
   for (const { call, n, p95 } of calls.toSorted((a, b) => b.p95 - a.p95)) console.log(`  ${call}: ${n}, p95 ${Math.round(p95)} ms`)
 }
@@ -183,7 +181,7 @@ export async function benchLoad(): Promise<boolean> {
     tell({ name: `errors of ${took.length}, %`, where, value: (errors.length * 100) / took.length, unit: '', goal: '≤ 0.1' })
     for (const error of errors.slice(0, 10)) console.log(`  ${error}`)
     const times = took.map(({ ms }) => ms).toSorted((a, b) => a - b)
-    return part(times, 0.95) <= 200 && part(times, 0.99) <= 400 && errors.length < took.length / 1000
+    return partOf(times, 0.95) <= 200 && partOf(times, 0.99) <= 400 && errors.length < took.length / 1000
   } finally {
     for (const server of servers) await server.remove()
     await opened.close()

@@ -8,7 +8,7 @@ import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { FIRST_LARGE, openProofCity } from './proof-city.ts'
 import { watchMemory } from './resident-memory.ts'
-import { tell } from './tell.ts'
+import { partOf, tell } from './tell.ts'
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 60)
 /** Points a second: a million points that each speak every five minutes. */
@@ -99,8 +99,6 @@ async function countSent(client: Client | PoolClient, sent: readonly Batch[]): P
   return { items: Number(row?.items), missing: Number(row?.missing), doubled: Number(row?.doubled) }
 }
 
-const part = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-
 /** Sends batches at an even rate until the time is over. @returns those acknowledged whole, and how it went */
 async function send(servers: readonly BuiltServer[], speakers: Map<number, Speaker[]>, everyMinute: () => void) {
   const now = () => new Date()
@@ -188,9 +186,9 @@ export async function benchSoak(): Promise<boolean> {
     const memory = await Promise.all(watches.map((watch) => watch.stop(WARM_UP_MS, SPAN_MS)))
     const where = `PostgreSQL, ${PROCESSES} processes, ${MINUTES} min, ${points} points`
     tell({ name: 'rate of acknowledged points', where, value: rate, unit: '/s', goal: `≥ ${Math.floor(RATE * 0.99)}` })
-    tell({ name: 'a batch, p50', where, value: part(times, 0.5), unit: 'ms' })
-    tell({ name: 'a batch, p95', where, value: part(times, 0.95), unit: 'ms' })
-    tell({ name: 'a batch, p99', where, value: part(times, 0.99), unit: 'ms' })
+    tell({ name: 'a batch, p50', where, value: partOf(times, 0.5), unit: 'ms' })
+    tell({ name: 'a batch, p95', where, value: partOf(times, 0.95), unit: 'ms' })
+    tell({ name: 'a batch, p99', where, value: partOf(times, 0.99), unit: 'ms' })
     for (const { first, last, most } of memory) {
       const reference = { name: 'the first minutes after warm-up', value: first }
       tell({ name: 'memory of a process, the last minutes', where, value: last, unit: 'MB', reference, goal: '≤ 1.1' })

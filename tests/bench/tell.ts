@@ -37,3 +37,6 @@ export function tell(figure: Figure): void {
   console.log(`${name}${where ? ` (${where})` : ''}: ${round(value)} ${unit}${beside}${wanted}`)
   if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${JSON.stringify(figure)}\n`)
 }
+
+/** The value below which a share of sorted values lies; 0 where there are none. */
+export const partOf = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm'
+import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, type Page, PAGE } from '../db/prepared.ts'
+import { listing, type Page } from '../db/prepared.ts'
 import { unit } from '../unit/unit.table.ts'
 import { account } from './account.table.ts'
 
@@ -31,7 +32,7 @@ export async function setPassword(tx: Db, id: number, passwordHash: string): Pro
 
 /** The accounts of units; `scope` says which units are in sight. */
 const ofUnits = (scope: SQL, companyName = '') =>
-  and(scope, companyName === '' ? undefined : ilike(unit.name, `%${companyName.replace(/[\\%_]/g, '\\$&')}%`))
+  and(scope, companyName === '' ? undefined : ilike(unit.name, holding(companyName)))
 
 const withUnit = {
   id: account.id,
@@ -50,9 +51,7 @@ const accountPage = listing('accounts', {
       .from(account)
       .innerJoin(unit, eq(unit.id, account.unitId))
       .where(where)
-      .orderBy(desc(account.id))
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+      .orderBy(desc(account.id)),
   count: (db, where) =>
     db.select({ total: count() }).from(account).innerJoin(unit, eq(unit.id, account.unitId)).where(where),
 })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, type Page, PAGE } from '../db/prepared.ts'
+import { listing, type Page } from '../db/prepared.ts'
 import { unit } from '../unit/unit.table.ts'
 import { approval } from './approval.table.ts'
 
@@ -43,9 +43,7 @@ const applicationPage = listing('applications', {
   rows: (db, where) =>
     joined(db)
       .where(where)
-      .orderBy(...newestFirst)
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+      .orderBy(...newestFirst),
   count: (db, where) =>
     db
       .select({ total: sql<number>`count(*)::int` })

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.table.ts'
 import { building } from '../building/building.table.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
-import { conditioned, PAGE } from '../db/prepared.ts'
+import { conditioned } from '../db/prepared.ts'
 import { provider } from '../provider/provider.table.ts'
 import { unit } from '../unit/unit.table.ts'
 
@@ -101,7 +101,7 @@ const auditRows = conditioned('audit', (db, where) =>
     .leftJoin(account, eq(account.id, audit.accountId))
     .where(where)
     .orderBy(desc(audit.at), desc(audit.id))
-    .limit(PAGE.limit),
+    .limit(sql.placeholder('limit')),
 )
 
 /** Rows behind a place, newest first. */

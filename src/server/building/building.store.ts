@@ -1,6 +1,6 @@
 import { and, between, count as counted, desc, eq, ilike, inArray, isNotNull, like, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
-import { conditioned, listing, type Page, PAGE } from '../db/prepared.ts'
+import { conditioned, listing, type Page } from '../db/prepared.ts'
 import { point } from '../point/point.table.ts'
 import { provider } from '../provider/provider.table.ts'
 import type { ListedBuilding } from './building.present.ts'
@@ -45,9 +45,7 @@ const buildingPage = listing('buildings', {
       .from(building)
       .leftJoin(provider, eq(provider.id, building.providerId))
       .where(where)
-      .orderBy(desc(building.id))
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+      .orderBy(desc(building.id)),
   count,
 })
 
@@ -84,13 +82,7 @@ export async function listBuildings(
 /** Names and numbers alone, for choosing a building. */
 export const listNames = listing('building-names', {
   rows: (db, where) =>
-    db
-      .select({ id: building.id, name: building.name })
-      .from(building)
-      .where(where)
-      .orderBy(desc(building.id))
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+    db.select({ id: building.id, name: building.name }).from(building).where(where).orderBy(desc(building.id)),
   count,
 })
 

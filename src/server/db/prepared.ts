@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './open-db.ts'
 
@@ -99,21 +99,24 @@ export interface Page {
   readonly pageSize: number
 }
 
-/** Where a page's query begins and ends. */
-export const PAGE = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
+interface Ordered<Row> {
+  limit(most: Placeholder): { offset(before: Placeholder): Query<Row[]> }
+}
 
 /**
  * A list that is read by pages: a page's rows, and how many match, each {@link conditioned}.
- * @param queries `rows` ends with `.limit(PAGE.limit).offset(PAGE.offset)`; `count` reads one row with a `total`
+ * @param queries `rows` in their order, of which a page is taken here; `count` reads one row with a `total`
  */
 export function listing<Row>(
   name: string,
   queries: {
-    readonly rows: (db: Db, where: SQL | undefined) => Query<Row[]>
+    readonly rows: (db: Db, where: SQL | undefined) => Ordered<Row>
     readonly count: (db: Db, where: SQL | undefined) => Query<{ total: number }[]>
   },
 ) {
-  const readRows = preparedByText(name, queries.rows)
+  const readRows = preparedByText(name, (db, where) =>
+    queries.rows(db, where).limit(sql.placeholder('limit')).offset(sql.placeholder('offset')),
+  )
   const readCount = preparedByText(`${name}.count`, queries.count)
   return async (db: Db, where: SQL | undefined, { currentPage, pageSize }: Page) => {
     const condition = conditionOf(where)

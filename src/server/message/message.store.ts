@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, isNotNull, isNull, sql, type SQL } from 'drizzle-
 import type { Session } from '../auth/session.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
-import { conditioned, listing, PAGE } from '../db/prepared.ts'
+import { conditioned, listing } from '../db/prepared.ts'
 import type { MessageHeadRow, MessageRow } from './message.present.ts'
 import { message, messageReceiver } from './message.table.ts'
 
@@ -41,9 +41,7 @@ const messagePage = listing('messages', {
       .from(messageReceiver)
       .innerJoin(message, eq(message.id, messageReceiver.messageId))
       .where(where)
-      .orderBy(desc(messageReceiver.sentAt), desc(messageReceiver.id))
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+      .orderBy(desc(messageReceiver.sentAt), desc(messageReceiver.id)),
   count: (db, where) =>
     db
       .select({ total })

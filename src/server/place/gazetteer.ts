@@ -1,6 +1,7 @@
 import { and, avg, desc, isNotNull, like, or, sql, eq, type SQL } from 'drizzle-orm'
 import type { LngLat } from '#contract/coordinates.ts'
 import { building } from '../building/building.table.ts'
+import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
 import { CITY_NAME, DISTRICTS, districtName, streetName } from '../dictionary/regions.ts'
 
@@ -16,7 +17,7 @@ const NEAR_BUILDING = 0.006
 
 const located = and(isNotNull(building.gisX), isNotNull(building.gisY))
 
-const inside = (typed: string) => `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const inside = (typed: string) => holding(typed.toLowerCase())
 
 /** A building in sight whose name or address stands in the text, or the other way round; the longest name says most. */
 async function findBuilding(db: Db, visible: SQL, typed: string): Promise<Found | null> {

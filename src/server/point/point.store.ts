@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, type Page, PAGE } from '../db/prepared.ts'
+import { listing, type Page } from '../db/prepared.ts'
 import { problem } from '../problem/problem.table.ts'
 import { point } from './point.table.ts'
 
@@ -29,8 +29,7 @@ function matching(buildingId: number, { search, deviceType }: PointFilter): SQL 
 }
 
 const pointPage = listing('points', {
-  rows: (db, where) =>
-    db.select().from(point).where(where).orderBy(asc(point.id)).limit(PAGE.limit).offset(PAGE.offset),
+  rows: (db, where) => db.select().from(point).where(where).orderBy(asc(point.id)),
   count: (db, where) => db.select({ total: count() }).from(point).where(where),
 })
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, type Page, PAGE } from '../db/prepared.ts'
+import { listing, type Page } from '../db/prepared.ts'
 import type { InformationHead, InformationRow } from './portal.present.ts'
 import { information, notice, question } from './portal.table.ts'
 
@@ -29,9 +29,7 @@ const informationPage = listing('information', {
       .select(head)
       .from(information)
       .where(where)
-      .orderBy(desc(information.sequence), desc(information.modifiedAt), asc(information.id))
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+      .orderBy(desc(information.sequence), desc(information.modifiedAt), asc(information.id)),
   count: (db, where) => db.select({ total }).from(information).where(where),
 })
 
@@ -57,14 +55,7 @@ export async function countRead(db: Db, id: number): Promise<void> {
 }
 
 const questionPage = listing('questions', {
-  rows: (db, where) =>
-    db
-      .select()
-      .from(question)
-      .where(where)
-      .orderBy(asc(question.sequence), asc(question.id))
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+  rows: (db, where) => db.select().from(question).where(where).orderBy(asc(question.sequence), asc(question.id)),
   count: (db, where) => db.select({ total }).from(question).where(where),
 })
 
@@ -79,14 +70,7 @@ export function listQuestions(db: Db, keyword: string, page: Page): Promise<Rows
 }
 
 const noticePage = listing('notices', {
-  rows: (db, where) =>
-    db
-      .select()
-      .from(notice)
-      .where(where)
-      .orderBy(desc(notice.createdAt), desc(notice.id))
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+  rows: (db, where) => db.select().from(notice).where(where).orderBy(desc(notice.createdAt), desc(notice.id)),
   count: (db, where) => db.select({ total }).from(notice).where(where),
 })
 

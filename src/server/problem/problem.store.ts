@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, or, sql, ty
 import { endOfWireTime, fromWireTime } from '#contract/time.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, type Page, PAGE } from '../db/prepared.ts'
+import { listing, type Page } from '../db/prepared.ts'
 import type { ProblemRow } from './problem.present.ts'
 import { problem } from './problem.table.ts'
 
@@ -51,9 +51,7 @@ const problemPage = listing('problems', {
       .from(problem)
       .innerJoin(building, eq(building.id, problem.buildingId))
       .where(where)
-      .orderBy(...newestFirst)
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+      .orderBy(...newestFirst),
   count: (db, where) =>
     db
       .select({ total: sql<number>`count(*)::int` })

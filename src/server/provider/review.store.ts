@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, ilike, lt, or, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
+import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, type Page, PAGE } from '../db/prepared.ts'
+import { listing, type Page } from '../db/prepared.ts'
 import { provider, providerActivity } from './provider.table.ts'
 
 export type Provider = typeof provider.$inferSelect
@@ -20,7 +21,7 @@ export interface ProviderFilter extends Partial<ProviderArea> {
 }
 
 function matching({ provinceNo, cityNo, county, status, accessStatus, search = '' }: ProviderFilter): SQL | undefined {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = holding(search)
   return and(
     provinceNo ? eq(provider.provinceNo, provinceNo) : undefined,
     cityNo ? eq(provider.cityNo, cityNo) : undefined,
@@ -39,8 +40,7 @@ function matching({ provinceNo, cityNo, county, status, accessStatus, search = '
 }
 
 const providerPage = listing('providers', {
-  rows: (db, where) =>
-    db.select().from(provider).where(where).orderBy(desc(provider.id)).limit(PAGE.limit).offset(PAGE.offset),
+  rows: (db, where) => db.select().from(provider).where(where).orderBy(desc(provider.id)),
   count: (db, where) => db.select({ total: count() }).from(provider).where(where),
 })
 

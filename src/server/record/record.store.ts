@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, type Page, PAGE } from '../db/prepared.ts'
+import { listing, type Page } from '../db/prepared.ts'
 import { point } from '../point/point.table.ts'
 import { deviceEvent } from './record.table.ts'
 
@@ -15,15 +16,12 @@ export interface RecordFilter {
   readonly search: string
 }
 
-/** `%` and `_` mean themselves to somebody who searches. */
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
 const called = (search: string) =>
   search === ''
     ? undefined
     : or(
         ...[point.deviceNo, point.pointNumber, point.deviceName, point.floor, point.zone, point.descript].map(
-          (column) => ilike(column, pattern(search)),
+          (column) => ilike(column, holding(search)),
         ),
       )
 
@@ -39,8 +37,6 @@ const eventRows = (db: Db, where: SQL | undefined) =>
     .leftJoin(point, eq(point.id, deviceEvent.pointId))
     .where(where)
     .orderBy(desc(deviceEvent.occurredAt), desc(deviceEvent.id))
-    .limit(PAGE.limit)
-    .offset(PAGE.offset)
 const countEvents = (db: Db) =>
   db
     .select({ total: sql<number>`count(*)::int` })

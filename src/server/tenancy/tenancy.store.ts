@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, notExists, sql, type SQL } from 'drizzle-orm'
 import { building, buildingUnit } from '../building/building.table.ts'
+import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
 import { unit } from '../unit/unit.table.ts'
 
@@ -58,7 +59,7 @@ export async function listCandidates(
     choosable,
     search === ''
       ? eq(unit.county, sql`(select county from building where id = ${buildingId})`)
-      : ilike(unit.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`),
+      : ilike(unit.name, holding(search)),
     sysOrganId === undefined ? undefined : eq(unit.organId, sysOrganId),
     notExists(
       db

@@ -2,8 +2,9 @@ import { and, asc, count, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { account } from '../account/account.table.ts'
 import { organ } from '../account/organ.table.ts'
 import { building, buildingUnit } from '../building/building.table.ts'
+import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, PAGE } from '../db/prepared.ts'
+import { listing } from '../db/prepared.ts'
 import { unit } from './unit.table.ts'
 
 const columns = {
@@ -35,7 +36,7 @@ export type ManagedRow = Awaited<ReturnType<typeof listManaged>>['rows'][number]
 /** The units of `scope` whose name, registered name, address or credit code has the text in it. */
 export function matchingUnits(scope: SQL, search: string): SQL {
   if (search === '') return scope
-  const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const part = holding(search)
   const found = sql`(${unit.name} ilike ${part} or ${unit.regName} ilike ${part} or ${unit.addressDetail} ilike ${part} or ${unit.creditCode} ilike ${part})`
   return and(scope, found) ?? scope
 }
@@ -44,7 +45,7 @@ const countUnits = (db: Db, where: SQL | undefined) => db.select({ total: count(
 
 /** A page of units, newest first, and how many match. */
 export const listManaged = listing('units', {
-  rows: (db, where) => select(db).where(where).orderBy(desc(unit.id)).limit(PAGE.limit).offset(PAGE.offset),
+  rows: (db, where) => select(db).where(where).orderBy(desc(unit.id)),
   count: countUnits,
 })
 
@@ -94,13 +95,6 @@ export function listEnteredBy(db: Db, unitId: number, inSight: SQL) {
 
 /** A page of units by name alone, in the order of their names' numbers. */
 export const listNames = listing('unit-names', {
-  rows: (db, where) =>
-    db
-      .select({ id: unit.id, name: unit.name })
-      .from(unit)
-      .where(where)
-      .orderBy(desc(unit.id))
-      .limit(PAGE.limit)
-      .offset(PAGE.offset),
+  rows: (db, where) => db.select({ id: unit.id, name: unit.name }).from(unit).where(where).orderBy(desc(unit.id)),
   count: countUnits,
 })
