@@ -108,20 +108,26 @@ describe('access', () => {
 
 describe('the score', () => {
   test(
-    'stands among the units of the city, by the share whose score is lower',
+    'stands among the units of the city, by the share whose score is lower, and moves when one of theirs does',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
-      const { score: own, rate } = await answer<{ score: number; rate: number }>(t, score.rate, {}, token)
-      const means = await rows(
-        t,
-        sql`select bu.unit_id, round((sum(d.score * coalesce(nullif(b.area, 0), 1000)) / sum(coalesce(nullif(b.area, 0), 1000)))::numeric, 1)::float8 as mean
+      const standsWhereSqlSays = async () => {
+        const { score: own, rate } = await answer<{ score: number; rate: number }>(t, score.rate, {}, token)
+        const means = await rows(
+          t,
+          sql`select bu.unit_id, round((sum(d.score * coalesce(nullif(b.area, 0), 1000)) / sum(coalesce(nullif(b.area, 0), 1000)))::numeric, 1)::float8 as mean
           from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
           join lateral (select score from score_day s where s.building_id = b.id and s.day between '2026-03-16' and '2026-03-23' order by day desc limit 1) d on true
           group by bu.unit_id`,
-      )
-      const lower = means.filter(({ mean }) => Number(mean) < own).length
-      expect(lower).toBeGreaterThan(0)
-      expect(rate).toBe(Math.round((lower * 1000) / means.length) / 10)
+        )
+        const lower = means.filter(({ mean }) => Number(mean) < own).length
+        expect(rate).toBe(Math.round((lower * 1000) / means.length) / 10)
+        return lower
+      }
+      const before = await standsWhereSqlSays()
+      expect(before).toBeGreaterThan(0)
+      await t.db.execute(sql`update score_day set score = 100 where building_id not in ${mine}`)
+      expect(await standsWhereSqlSays()).toBeLessThan(before)
     }),
   )
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { AuthorityPart } from '#contract/authority.ts'
 import type { Cells } from '../tally/tally.table.ts'
-import { deviceFigures, rankAreas } from '../dashboard/access-figures.ts'
+import { cellDevices, rankAreas } from '../dashboard/access-figures.ts'
 import { standingByStreet } from '../dashboard/access.store.ts'
 import { cellOverview, cellProviders, districtRanking } from '../dashboard/city-figures.ts'
 import { cityStanding, type Standing } from '../building/standing.store.ts'
@@ -46,12 +46,12 @@ interface Opening extends Area {
 /** What the authority's dashboard opens with, part by part. */
 const PARTS = {
   accessOverview: ({ db, cells, now, city }: Opening) => cellOverview(db, cells, now, city()),
-  scoreOverview: ({ db, now, city, ...of }: Opening) => scoreTrend(db, of, 7, now, city()),
+  scoreOverview: ({ db, now, city, ...of }: Opening) => scoreTrend(db, of, 7, now, { standing: city }),
   rateRanking: ({ db, cells, now, city }: Opening) => districtRanking(db, cells, 0, now, city()),
   scoreRanking: ({ db, cells, now, city }: Opening) => districtRanking(db, cells, 1, now, city()),
   streetRanking,
   isvRanking: async ({ db, cells }: Area) => presentProviders(await cellProviders(db, cells)),
-  devices: ({ db, buildings, cells }: Area) => deviceFigures(db, buildings, cells),
+  devices: ({ db, cells }: Area) => cellDevices(db, cells),
   fireAlarm: ({ db, cells }: Area) => alarmFigures(db, cells),
   deviceCard: async ({ deviceCard }: Area) => ({ url: deviceCard }),
 } as const satisfies Record<AuthorityPart, (area: Opening) => Promise<unknown>>

@@ -1,6 +1,7 @@
-import { and, between, eq, lt, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, between, eq, lt, notInArray, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open-db.ts'
+import { prepared } from '../db/prepared.ts'
 import { keepRead, shareRead } from '../db/share-read.ts'
 import { provider } from '../provider/provider.table.ts'
 import { scoreDay } from '../score/score.table.ts'
@@ -38,7 +39,7 @@ const sumOf = (column: AnyPgColumn, when: SQL) =>
 /** The same and more from what is kept as sums; scores count that are none older than `from`. */
 export const standingIn = (
   kept: typeof areaBuildings | typeof areaStanding,
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: string | Placeholder; to: string | Placeholder },
 ) => {
   const { accessStatus, buildings, scoredOn } = kept
   const current = between(scoredOn, from, to)
@@ -52,29 +53,36 @@ export const standingIn = (
   }
 }
 
+const standing = prepared('standing', (db) => {
+  const { county, buildingType } = areaStanding
+  return db
+    .select({
+      county,
+      buildingType,
+      ...standingIn(areaStanding, { from: sql.placeholder('from'), to: sql.placeholder('to') }),
+    })
+    .from(areaStanding)
+    .groupBy(county, buildingType)
+    .having(sql`sum(${areaStanding.buildings}) > 0`)
+})
+
 /**
  * How every cell of the city stands. It is the same for all who ask, so that they share one reading; whoever asks takes
  * the cells it may see (`cellsOfArea`).
  */
 export function cityStanding(db: Db, days: { from: string; to: string }): Promise<Standing[]> {
-  const { county, buildingType } = areaStanding
-  return shareRead(db, `standing ${days.from} ${days.to}`, () =>
-    db
-      .select({ county, buildingType, ...standingIn(areaStanding, days) })
-      .from(areaStanding)
-      .groupBy(county, buildingType)
-      .having(sql`sum(${areaStanding.buildings}) > 0`),
-  )
+  return shareRead(db, `standing ${days.from} ${days.to}`, () => standing(db).execute(days))
 }
 
-const had = (before: Date) =>
-  sql`(${building.accessAt} is not null and ${building.accessAt} < ${before.toISOString()}::timestamptz)`
+const had = (before: string | Placeholder) =>
+  sql`(${building.accessAt} is not null and ${building.accessAt} < ${before}::timestamptz)`
 
 /**
  * Access at an earlier moment: connected is what had become so by then, connecting what was already scored that day
  * without, as scores begin with the first report.
+ * @param before the moment, as the database reads times
  */
-export function accessBefore(before: Date, reported: ReturnType<typeof sql>) {
+export function accessBefore(before: string | Placeholder, reported: ReturnType<typeof sql>) {
   return {
     accessed: sql<number>`(count(*) filter (where ${had(before)}))::int`,
     accessing: sql<number>`(count(*) filter (where not ${had(before)} and ${reported}))::int`,
@@ -89,7 +97,7 @@ export function accessBefore(before: Date, reported: ReturnType<typeof sql>) {
 export function cityAccessBefore(db: Db, before: Date, day: string, now: Date): Promise<(Cell & AccessCounts)[]> {
   return keepRead(db, 'before', `${day} ${Math.floor(now.getTime() / MINUTE_MS)}`, () =>
     db
-      .select({ ...cell, ...accessBefore(before, sql`${scoreDay.buildingId} is not null`) })
+      .select({ ...cell, ...accessBefore(before.toISOString(), sql`${scoreDay.buildingId} is not null`) })
       .from(building)
       .leftJoin(scoreDay, and(eq(scoreDay.buildingId, building.id), eq(scoreDay.day, day)))
       .where(lt(building.createdAt, before))

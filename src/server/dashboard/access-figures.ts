@@ -8,23 +8,29 @@ import { districtName, streetName } from '../dictionary/regions.ts'
 import type { AccessCounts } from '../building/standing.store.ts'
 import { meanOf } from '../score/score.store.ts'
 import { tallyPoints } from '../tally/tally.store.ts'
+import { pointsIn, type PointState } from './equipment.store.ts'
 import {
   type AreaStanding,
   buildingsByProvider,
   countAccess,
   countAccessBefore,
-  countPoints,
   settledByType,
 } from './access.store.ts'
 
-/** @param cells add up to the same points, where there are such */
-export async function deviceFigures(db: Db, buildings: SQL, cells?: Cells | undefined) {
-  const { points, online } = cells ? await tallyPoints(db, cells) : await countPoints(db, buildings)
-  return { totalBuildPointNum: points, totalOnlinePointNum: online, totalOfflinePointNum: points - online }
-}
+const presentPoints = ({ points, online }: { readonly points: number; readonly online: number }) => ({
+  totalBuildPointNum: points,
+  totalOnlinePointNum: online,
+  totalOfflinePointNum: points - online,
+})
 
-export async function buildingAccess(db: Db, buildings: SQL) {
-  const { accessed, accessing, none } = await countAccess(db, buildings)
+/** @param states of the buildings' points */
+export const deviceFigures = (states: readonly PointState[]) =>
+  presentPoints({ points: pointsIn(states), online: pointsIn(states.filter(({ online }) => online)) })
+
+/** As {@link deviceFigures}, of cells. */
+export const cellDevices = async (db: Db, cells: Cells) => presentPoints(await tallyPoints(db, cells))
+
+export function buildingAccess({ accessed, accessing, none }: AccessCounts) {
   const [complete = 0, processing = 0, undone = 0] = percentShares([accessed, accessing, none])
   return {
     buildingNum: accessed + accessing + none,
@@ -43,10 +49,10 @@ export function monthStart(now: Date): { start: Date; lastDay: string } {
   return { start: fromWireTime(first), lastDay: addDays(first, -1) }
 }
 
-/** Access of the buildings, now and against the end of last month. */
-export async function accessOverview(db: Db, buildings: SQL, now: Date) {
+/** Access of the buildings, now and against the end of last month. @param access what it is now */
+export async function accessOverview(db: Db, buildings: SQL, now: Date, access = countAccess(db, buildings)) {
   const { start, lastDay } = monthStart(now)
-  return presentOverview(await countAccess(db, buildings), await countAccessBefore(db, buildings, start, lastDay))
+  return presentOverview(await access, await countAccessBefore(db, buildings, start, lastDay))
 }
 
 export function presentOverview(

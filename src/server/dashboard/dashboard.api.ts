@@ -9,13 +9,21 @@ import {
   cellsOfArea,
 } from '../building/building.scope.ts'
 import { type Context, implement } from '../implement.ts'
-import { accessOverview, buildingAccess, deviceFigures, providerShares, settledTypes } from './access-figures.ts'
+import {
+  accessOverview,
+  buildingAccess,
+  cellDevices,
+  deviceFigures,
+  providerShares,
+  settledTypes,
+} from './access-figures.ts'
+import { countAccess } from './access.store.ts'
 import { pointsBehind, settledBehind } from './behind.ts'
 import { cellOverview, districtRanking } from './city-figures.ts'
 import { fireAlarmCounts, hydrantCounts, sprinklerCounts } from './equipment-counts.ts'
 import { type EquipmentKind, FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
 import { presentEquipment } from './present-equipment.ts'
-import { type EquipmentState, listEquipment } from './equipment.store.ts'
+import { countPoints, type EquipmentState, listEquipment } from './equipment.store.ts'
 import { exportEquipment } from './export-equipment.ts'
 import { openDashboard } from './opening.ts'
 
@@ -37,9 +45,11 @@ export const dashboardApi = implement(dashboard, {
   async devices(input, { db, session }) {
     const buildings = await chosenInArea(db, session, input)
     const whole = input.lawCompanyId === undefined && input.buildingId === undefined
-    return deviceFigures(db, buildings, whole ? cellsOfArea(session, input) : undefined)
+    const cells = whole ? cellsOfArea(session, input) : undefined
+    return cells ? cellDevices(db, cells) : deviceFigures(await countPoints(db, buildings))
   },
-  fireAlarm: async (input, { db, session }) => fireAlarmCounts(db, await chosenInArea(db, session, input)),
+  fireAlarm: async (input, { db, session }) =>
+    fireAlarmCounts(await countPoints(db, await chosenInArea(db, session, input))),
   sprinkler: async ({ type, ...of }, { db, session }) =>
     sprinklerCounts(db, await chosenBuildings(db, session, of), type),
   hydrant: async ({ type, ...of }, { db, session }) => hydrantCounts(db, await chosenBuildings(db, session, of), type),
@@ -48,7 +58,8 @@ export const dashboardApi = implement(dashboard, {
   hydrantList: ({ type, ...input }, ctx) => equipment(ctx, HYDRANT[type], input),
   sprinklerList: ({ type, ...input }, ctx) => equipment(ctx, SPRINKLER[type], input),
 
-  buildingAccess: async (input, { db, session }) => buildingAccess(db, await chosenBuildings(db, session, input)),
+  buildingAccess: async (input, { db, session }) =>
+    buildingAccess(await countAccess(db, await chosenBuildings(db, session, input))),
   unitTypes: async (input, { db, session }) => settledTypes(db, await chosenBuildings(db, session, input)),
   providers: async (input, { db, session }) => providerShares(db, await chosenBuildings(db, session, input)),
 
@@ -68,7 +79,8 @@ export const dashboardApi = implement(dashboard, {
 
   async opening({ parts, ...of }, { db, session, now }) {
     const chosen = await chosenBuildings(db, session, of)
-    const own = await chosenBuildings(db, session, { lawCompanyId: of.lawCompanyId })
+    const own =
+      of.buildingId === undefined ? chosen : await chosenBuildings(db, session, { lawCompanyId: of.lawCompanyId })
     return openDashboard({ db, now, chosen, own }, parts)
   },
 })

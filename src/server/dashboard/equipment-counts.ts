@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { WaterCounts } from '#contract/equipment.ts'
 import type { Db } from '../db/open-db.ts'
-import { FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
-import { countStates } from './equipment.store.ts'
+import { HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
+import { countStates, pointsIn, type PointState } from './equipment.store.ts'
 
 const sums = (one: number, two: number, offline: number, normal: number) => ({
   normalDeviceNumber: normal,
@@ -26,10 +26,12 @@ export async function hydrantCounts(db: Db, buildings: SQL, type: 1 | 2 | 3): Pr
   return { ...both, manualDeviceNumber: one, notPoweredOnDeviceNumber: two }
 }
 
-export async function fireAlarmCounts(db: Db, buildings: SQL) {
-  const [normal, alarm, fault, shield] = await countStates(db, buildings, FIRE_ALARM)
+/** @param states of the buildings' points */
+export function fireAlarmCounts(states: readonly PointState[]) {
+  const of = (rank: number) => pointsIn(states.filter((state) => state.isAlarm && state.rank === rank))
+  const [alarm, fault, shield] = [of(1), of(2), of(3)]
   return {
-    normalEquipmentNumber: normal,
+    normalEquipmentNumber: of(0),
     abnormalEquipmentNumber: alarm + fault + shield,
     alarmEquipmentNumber: alarm,
     malfunctionEquipmentNumber: fault,

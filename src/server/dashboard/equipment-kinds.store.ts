@@ -63,3 +63,5 @@ export const HYDRANT: Readonly<Record<1 | 2 | 3, EquipmentKind>> = {
   2: { title: '消防水箱液位', apiIds: [16], state: gauge, ...byMeasures, words: levelStatus },
   3: { title: '消防泵状态', apiIds: [15], state: pump, ...byMeasures, words: pumpStatus },
 }
+
+export const WATER_KINDS: readonly EquipmentKind[] = [...Object.values(SPRINKLER), ...Object.values(HYDRANT)]

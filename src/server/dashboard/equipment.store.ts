@@ -1,25 +1,60 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { conditioned } from '../db/prepared.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
-import type { EquipmentKind } from './equipment-kinds.store.ts'
+import { type EquipmentKind, FIRE_ALARM, WATER_KINDS } from './equipment-kinds.store.ts'
 
 const ofKind = (buildings: SQL, kind: EquipmentKind) => and(buildings, inArray(point.apiId, [...kind.apiIds]))
 
-/** How many points of a kind are in each state: `[normal, 1, 2, 3]`. */
+/** Points that are alike: fire alarm equipment or other, online or not, and what is the gravest open (`open_rank`). */
+export interface PointState {
+  readonly isAlarm: boolean
+  readonly online: boolean
+  readonly rank: number
+  readonly points: number
+}
+
+export const pointsIn = (states: readonly PointState[]) => states.reduce((sum, { points }) => sum + points, 0)
+
+const states = conditioned('point-states', (db, where) =>
+  db
+    .select({
+      isAlarm: sql<boolean>`${inArray(point.apiId, [...FIRE_ALARM.apiIds])}`,
+      online: point.online,
+      rank: point.openRank,
+      points: sql<number>`count(*)::int`,
+    })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(where)
+    .groupBy(sql`1`, point.online, point.openRank),
+)
+
+/** The buildings' points by their state: one walk for all that is counted of it. */
+export const countPoints = (db: Db, buildings: SQL): Promise<PointState[]> => states(db, buildings)
+
+const statesOf = (kind: EquipmentKind) =>
+  conditioned(`states.${kind.apiIds.join('.')}`, (db, where) =>
+    db
+      .select({ state: kind.state.mapWith(Number), points: sql<number>`count(*)::int` })
+      .from(point)
+      .innerJoin(building, eq(building.id, point.buildingId))
+      .leftJoin(kind.trouble, sql`true`)
+      .where(where)
+      .groupBy(sql`1`),
+  )
+
+const statesByKind = new Map(WATER_KINDS.map((kind) => [kind, statesOf(kind)]))
+
+/** How many points of a water kind are in each state: `[normal, 1, 2, 3]`. */
 export async function countStates(
   db: Db,
   buildings: SQL,
   kind: EquipmentKind,
 ): Promise<[number, number, number, number]> {
-  const rows = await db
-    .select({ state: kind.state.mapWith(Number), points: sql<number>`count(*)::int` })
-    .from(point)
-    .innerJoin(building, eq(building.id, point.buildingId))
-    .leftJoin(kind.trouble, sql`true`)
-    .where(ofKind(buildings, kind))
-    .groupBy(sql`1`)
+  const rows = (await statesByKind.get(kind)?.(db, ofKind(buildings, kind))) ?? []
   const of = (state: number) => rows.find((row) => row.state === state)?.points ?? 0
   return [of(0), of(1), of(2), of(3)]
 }

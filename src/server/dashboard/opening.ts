@@ -3,15 +3,20 @@ import type { DashboardPart } from '#contract/dashboard.ts'
 import { PANEL_PAGE_SIZE } from '#contract/problem.ts'
 import { ITEM_PAGE_SIZE } from '#contract/score.ts'
 import { listEntered } from '../building/entered.store.ts'
+import { type AccessCounts, cityStanding, type Standing } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
 import { presentProblem } from '../problem/problem.present.ts'
 import { countProblems, listProblems } from '../problem/problem.store.ts'
+import { currentDays } from '../score/current-days.ts'
 import { listItems } from '../score/list-items.ts'
 import { scoreRate } from '../score/score-rate.ts'
 import { scoreTrend } from '../score/score-trend.ts'
+import { latestMean } from '../score/score.store.ts'
+import { countAccess } from './access.store.ts'
 import { accessOverview, buildingAccess, deviceFigures, providerShares, settledTypes } from './access-figures.ts'
 import { districtRanking } from './city-figures.ts'
 import { fireAlarmCounts, hydrantCounts, sprinklerCounts } from './equipment-counts.ts'
+import { countPoints, type PointState } from './equipment.store.ts'
 
 /** What the parts are computed over. */
 export interface Opening {
@@ -23,26 +28,56 @@ export interface Opening {
   readonly own: SQL
 }
 
+/** An opening whose parts share what several of them are made from: each is read once, when a part first asks. */
+interface Sharing extends Opening {
+  readonly standing: () => Promise<Standing[]>
+  /** The mean of the latest scores, of the chosen and of all. */
+  readonly latest: () => Promise<number | null>
+  readonly ownLatest: () => Promise<number | null>
+  readonly access: () => Promise<AccessCounts & { readonly failed: number }>
+  readonly points: () => Promise<PointState[]>
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => (reading ??= read())
+}
+
+function sharing(of: Opening): Sharing {
+  const { db, chosen, own } = of
+  const days = currentDays(of.now)
+  const latest = once(() => latestMean(db, chosen, days.from, days.to))
+  return {
+    ...of,
+    standing: once(() => cityStanding(db, days)),
+    latest,
+    ownLatest: own === chosen ? latest : once(() => latestMean(db, own, days.from, days.to)),
+    access: once(() => countAccess(db, own)),
+    points: once(() => countPoints(db, chosen)),
+  }
+}
+
 const first = (pageSize: number) => ({ currentPage: 1, pageSize, questionStatus: 0 as const })
 
 /** What a dashboard opens with, part by part. */
 export const OPENING_PARTS = {
   buildings: ({ db, own }: Opening) => listEntered(db, own),
-  trend: ({ db, chosen, now }: Opening) => scoreTrend(db, { buildings: chosen }, 7, now),
-  rate: ({ db, own, now }: Opening) => scoreRate(db, own, now),
+  trend: ({ db, chosen, now, standing, latest }: Sharing) =>
+    scoreTrend(db, { buildings: chosen }, 7, now, { standing, latest }),
+  rate: ({ db, own, now, standing, ownLatest: latest }: Sharing) => scoreRate(db, own, now, { standing, latest }),
   items: ({ db, chosen, now }: Opening) => listItems(db, chosen, first(ITEM_PAGE_SIZE), now),
   counts: ({ db, chosen }: Opening) => facilityCounts(db, chosen),
   problems: ({ db, chosen }: Opening) => firstProblems(db, chosen),
-  devices: ({ db, chosen }: Opening) => deviceFigures(db, chosen),
-  fireAlarm: ({ db, chosen }: Opening) => fireAlarmCounts(db, chosen),
+  devices: async ({ points }: Sharing) => deviceFigures(await points()),
+  fireAlarm: async ({ points }: Sharing) => fireAlarmCounts(await points()),
   sprinkler: ({ db, chosen }: Opening) => sprinklerCounts(db, chosen, 1),
   hydrant: ({ db, chosen }: Opening) => hydrantCounts(db, chosen, 1),
-  buildingAccess: ({ db, own }: Opening) => buildingAccess(db, own),
+  buildingAccess: async ({ access }: Sharing) => buildingAccess(await access()),
   unitTypes: ({ db, own }: Opening) => settledTypes(db, own),
   providers: ({ db, own }: Opening) => providerShares(db, own),
-  accessOverview: ({ db, own, now }: Opening) => accessOverview(db, own, now),
-  areaRanking: ({ db, now }: Opening) => districtRanking(db, undefined, 0, now),
-} as const satisfies Record<DashboardPart, (of: Opening) => Promise<unknown>>
+  accessOverview: ({ db, own, now, access }: Sharing) => accessOverview(db, own, now, access()),
+  areaRanking: ({ db, now, standing }: Sharing) => districtRanking(db, undefined, 0, now, standing()),
+} as const satisfies Record<DashboardPart, (of: Sharing) => Promise<unknown>>
 
 async function facilityCounts(db: Db, chosen: SQL) {
   const { resolved, total } = await countProblems(db, chosen)
@@ -60,8 +95,9 @@ type PartAnswers = { [K in DashboardPart]?: Awaited<ReturnType<(typeof OPENING_P
 /** The named parts, one after the other: the embedded database has one connection. */
 export async function openDashboard(opening: Opening, parts: readonly DashboardPart[]): Promise<PartAnswers> {
   const answers: PartAnswers = {}
+  const shared = sharing(opening)
   const put = async <K extends DashboardPart>(part: K) => {
-    answers[part] = (await OPENING_PARTS[part](opening)) as PartAnswers[K]
+    answers[part] = (await OPENING_PARTS[part](shared)) as PartAnswers[K]
   }
   for (const part of new Set(parts)) await put(part)
   return answers

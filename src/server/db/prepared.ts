@@ -42,10 +42,17 @@ interface Condition {
   readonly values: readonly unknown[]
 }
 
-const conditionOf = (where: SQL | undefined): Condition => {
+/** One condition often narrows several queries of a call. */
+const conditions = new WeakMap<SQL, Condition>()
+
+function conditionOf(where: SQL | undefined): Condition {
   if (!where) return { text: '', values: [] }
-  const { sql: text, params } = dialect.sqlToQuery(where)
-  return { text, values: params }
+  const known = conditions.get(where)
+  if (known) return known
+  const { sql: text, params: values } = dialect.sqlToQuery(where)
+  const condition = { text, values }
+  conditions.set(where, condition)
+  return condition
 }
 
 const valueName = (index: number) => `where${index}`

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, or, sql, ty
 import { endOfWireTime, fromWireTime } from '#contract/time.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
-import { listing, type Page } from '../db/prepared.ts'
+import { conditioned, listing, type Page } from '../db/prepared.ts'
 import type { ProblemRow } from './problem.present.ts'
 import { problem } from './problem.table.ts'
 
@@ -34,13 +34,17 @@ function matching(buildings: SQL, filter: ProblemFilter): SQL | undefined {
   )
 }
 
-/** How many problems of the buildings are resolved, and how many there are. */
-export async function countProblems(db: Db, buildings: SQL): Promise<{ resolved: number; total: number }> {
-  const [row] = await db
+const solvedCounts = conditioned('problem-counts', (db, where) =>
+  db
     .select({ resolved: sql<number>`count(${problem.solvedAt})::int`, total: sql<number>`count(*)::int` })
     .from(problem)
     .innerJoin(building, eq(building.id, problem.buildingId))
-    .where(buildings)
+    .where(where),
+)
+
+/** How many problems of the buildings are resolved, and how many there are. */
+export async function countProblems(db: Db, buildings: SQL): Promise<{ resolved: number; total: number }> {
+  const [row] = await solvedCounts(db, buildings)
   return row ?? { resolved: 0, total: 0 }
 }
 

@@ -28,9 +28,12 @@ function spans(buildings: SQL, from: string, to: string): SQL {
   return sql`
     with days as (
       select ${scoreDay.buildingId} as building_id, ${building.name} as name, ${scoreDay.day} as day, ${scoreDay.items} as items,
-        max(${scoreDay.day}) over (partition by ${scoreDay.buildingId}) as latest,
-        first_value(${scoreDay.card}) over (partition by ${scoreDay.buildingId} order by ${scoreDay.day} desc) as card
-      from ${scoreDay} join ${building} on ${building.id} = ${scoreDay.buildingId}
+        latest.day as latest, latest.card as card
+      from ${building}
+      cross join lateral (
+        select l.day, l.card from ${scoreDay} l where l.building_id = ${building.id} and l.day between ${from} and ${to}
+        order by l.day desc limit 1) latest
+      join ${scoreDay} on ${building.id} = ${scoreDay.buildingId}
       where ${and(buildings, between(scoreDay.day, from, to))}),
     spans as (
       select building_id, name, max(card) as card, (array_agg(item order by day desc))[1] as item,

@@ -1,5 +1,6 @@
 import { asc, between, type SQL, sql } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
+import { cityStanding } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
 import { currentDays } from './current-days.ts'
 import { countUnitsBelow } from './score-rank.store.ts'
@@ -8,7 +9,8 @@ import { weight } from './weight.store.ts'
 
 /** What a unit's score is the mean of, and how many units its rank compares: both as `scoreRate` counts them. */
 export async function scoreParts(db: Db, buildings: SQL, now: Date) {
-  const { from, to } = currentDays(now)
+  const days = currentDays(now)
+  const { from, to } = days
   const current = between(building.scoredOn, from, to)
   const rows = await db
     .select({
@@ -23,7 +25,8 @@ export async function scoreParts(db: Db, buildings: SQL, now: Date) {
     .where(buildings)
     .orderBy(sql`case when ${current} then ${building.latestScore} end asc nulls last`, asc(building.id))
   const score = await latestMean(db, buildings, from, to)
-  const among = score === null ? { units: 0, lower: 0 } : await countUnitsBelow(db, score, from, to)
+  const city = await cityStanding(db, days)
+  const among = score === null ? { units: 0, lower: 0 } : await countUnitsBelow(db, score, days, { city, now })
   return {
     ...among,
     buildings: rows.map(({ id, name, isCurrent, ...row }) => ({

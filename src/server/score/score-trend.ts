@@ -4,7 +4,7 @@ import { addDays } from '#contract/time.ts'
 import { cityStanding, type Standing } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
 import { currentDays } from './current-days.ts'
-import { latestMean, meanOf, meanOfDays, meansByDay, type Scored } from './score.store.ts'
+import { latestMean, meanOf, meanOfDays, meansByDay, type Scored, type ScoreReadings } from './score.store.ts'
 
 const meanOfCells = (cells: readonly Standing[]) =>
   meanOf({
@@ -14,14 +14,14 @@ const meanOfCells = (cells: readonly Standing[]) =>
 
 /**
  * The buildings' means day by day, beside the city's mean and last month's.
- * @param standing how the city stands, where that was read already
+ * @param read what others ask for too
  */
 export async function scoreTrend(
   db: Db,
   of: Scored,
   days: number,
   now: Date,
-  standing = cityStanding(db, currentDays(now)),
+  read: Partial<ScoreReadings> = {},
 ): Promise<ScoreTrend> {
   const { from, to } = currentDays(now)
   const monthStart = `${to.slice(0, 7)}-01`
@@ -30,12 +30,14 @@ export async function scoreTrend(
   const first = addDays(to, 1 - days)
   const [byDay, city] = await Promise.all([
     meansByDay(db, of, first < lastMonthStart ? first : lastMonthStart, to),
-    standing,
+    read.standing?.() ?? cityStanding(db, currentDays(now)),
   ])
   const { buildings, cells } = of
   return {
     avgScore: meanOfCells(city),
-    totalScore: cells ? meanOfCells(city.filter(cells.holds)) : await latestMean(db, buildings, from, to),
+    totalScore: cells
+      ? meanOfCells(city.filter(cells.holds))
+      : await (read.latest?.() ?? latestMean(db, buildings, from, to)),
     comparedToLastMonthScore: changeFrom(
       meanOfDays(byDay, lastMonthStart, lastMonthEnd),
       meanOfDays(byDay, monthStart, to),

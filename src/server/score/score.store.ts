@@ -1,13 +1,25 @@
-import { and, between, eq, sql, type SQL } from 'drizzle-orm'
+import { and, between, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
+import type { Standing } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
+import { conditioned } from '../db/prepared.ts'
 import { shareRead } from '../db/share-read.ts'
 import { areaScoreDay, type Cells } from '../tally/tally.table.ts'
 import { tallyScores } from '../tally/tally.store.ts'
 import { scoreDay } from './score.table.ts'
 import { weight } from './weight.store.ts'
 
-const weightedMean = sql<number | null>`sum(${scoreDay.score} * ${weight}) / sum(${weight})`
+// `offset 0` has the buildings found first: a plan for any days takes these for few and looks every day's building up.
+const dailyMeans = conditioned('daily-means', (db, where) =>
+  db
+    .select({ day: sql<string>`d.day`, mean: sql<number | null>`sum(d.score * b.weight) / sum(b.weight)` })
+    .from(
+      sql`(select ${building.id} as id, ${weight} as weight from ${building} where ${where} offset 0) b
+      join ${scoreDay} d on d.building_id = b.id`,
+    )
+    .where(between(sql`d.day`, sql.placeholder('from'), sql.placeholder('to')))
+    .groupBy(sql`d.day`),
+)
 
 /** A score as it is shown: one decimal. */
 export const rounded = (score: number | null | undefined) =>
@@ -23,6 +35,13 @@ export interface Scored {
   readonly cells?: Cells | undefined
 }
 
+/** What several figures are made from, for who asks for them together: each reads once, however often it is asked. */
+export interface ScoreReadings {
+  standing(): Promise<Standing[]>
+  /** {@link latestMean} of the buildings. */
+  latest(): Promise<number | null>
+}
+
 /** Day to area-weighted mean score of the buildings, for the days that have one. Days are `yyyy-MM-dd`, both ends included. */
 export async function meansByDay(
   db: Db,
@@ -36,21 +55,20 @@ export async function meansByDay(
     )
     return new Map([...means].map(([day, mean]) => [day, rounded(mean)]))
   }
-  const rows = await db
-    .select({ day: scoreDay.day, mean: weightedMean })
-    .from(scoreDay)
-    .innerJoin(building, eq(building.id, scoreDay.buildingId))
-    .where(and(buildings, between(scoreDay.day, from, to)))
-    .groupBy(scoreDay.day)
+  const rows = await dailyMeans(db, buildings, { from, to })
   return new Map(rows.map((row) => [row.day, rounded(row.mean)]))
 }
 
-/** The area-weighted mean of the latest scores the buildings have, none older than `from`. */
-export async function latestMean(db: Db, buildings: SQL, from: string, to: string): Promise<number | null> {
-  const [row] = await db
+const mean = conditioned('latest-mean', (db, where) =>
+  db
     .select({ mean: sql<number | null>`sum(${building.latestScore} * ${weight}) / sum(${weight})` })
     .from(building)
-    .where(and(buildings, between(building.scoredOn, from, to)))
+    .where(where),
+)
+
+/** The area-weighted mean of the latest scores the buildings have, none older than `from`. */
+export async function latestMean(db: Db, buildings: SQL, from: string, to: string): Promise<number | null> {
+  const [row] = await mean(db, and(buildings, between(building.scoredOn, from, to)))
   return rounded(row?.mean)
 }
 
