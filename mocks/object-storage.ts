@@ -30,7 +30,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
 
 /** An object storage in memory that knows one key, refuses what is not signed with it, and may be busy for a while. */
 export async function openObjectStorage() {
-  const objects = new Map<string, { bytes: Buffer; type: string }>()
+  const objects = new Map<string, { bytes: Buffer; type: string; at: Date }>()
   let busy = 0
   const server = createServer((request, response) => {
     const answer = async () => {
@@ -46,7 +46,10 @@ export async function openObjectStorage() {
       if (request.method === 'GET' && prefix !== null) {
         const keys = [...objects.keys()].map((name) => name.slice(place.length)).filter((key) => key.startsWith(prefix))
         const after = keys.indexOf(asked.searchParams.get('continuation-token') ?? '') + 1
-        const page = keys.slice(after, after + PAGE).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+        const page = keys.slice(after, after + PAGE).map((key) => {
+          const at = objects.get(place + key)?.at.toISOString() ?? ''
+          return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified></Contents>`
+        })
         const more =
           after + PAGE < keys.length ? `<NextContinuationToken>${keys[after + PAGE - 1]}</NextContinuationToken>` : ''
         return response.writeHead(200).end(`<ListBucketResult>${page.join('')}${more}</ListBucketResult>`)
@@ -55,7 +58,7 @@ export async function openObjectStorage() {
       switch (request.method) {
         case 'PUT':
           if (request.headers['content-length'] === undefined) return response.writeHead(411).end()
-          objects.set(place, { bytes: body, type: request.headers['content-type'] ?? '' })
+          objects.set(place, { bytes: body, type: request.headers['content-type'] ?? '', at: new Date() })
           return response.writeHead(200).end()
         case 'GET':
           if (!held) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')

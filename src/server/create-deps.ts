@@ -39,7 +39,7 @@ export async function createDeps(env: Env): Promise<Opened> {
     now: () => new Date(),
     random: () => randomInt(2 ** 32) / 2 ** 32,
     newToken: () => randomBytes(32).toString('base64url'),
-    files: openFileStore(env.filesUrl, env.root, env.s3Keys),
+    files: openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date()),
     limits: createLimits(database.db),
     passwords,
     secrets: createSecrets(env.secretKey),

@@ -141,7 +141,7 @@ test.each<[harm: string, said: RegExp, file: string, harmed: (bytes: Buffer) => 
     const files = openFileStore('memory:', '/')
     await expect((await deskOn(empty, files))('restore', place)).rejects.toThrow(said)
     const put: string[] = []
-    for await (const key of files.list()) put.push(key)
+    for await (const { key } of files.list()) put.push(key)
     expect(put).toEqual([])
     const { rows } = await empty.db.execute<{ n: string }>(sql`select count(*) as n from account`)
     expect(Number(rows[0]?.n)).toBe(0)

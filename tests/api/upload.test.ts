@@ -7,6 +7,7 @@ import { UPLOAD_BYTES } from '#contract/upload.rules.ts'
 import { upload as uploads } from '#contract/upload.ts'
 import { account } from '#server/account/account.table.ts'
 import { createApi } from '#server/create-api.ts'
+import { sweepStrays } from '#server/jobs/sweep-strays.ts'
 import { sweepUploads } from '#server/upload/sweep-uploads.ts'
 import { upload } from '#server/upload/upload.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
@@ -199,5 +200,27 @@ test(
     expect(await t.deps.files.open(row!.fileKey)).toBeNull()
     expect(url).toContain(row!.token)
     expect(await t.db.select().from(account).where(eq(account.account, 'unit01'))).toHaveLength(1)
+  }),
+)
+
+test(
+  'a stored file that no row names is removed after a day; where no row names any, all stay',
+  city.undone(async (t) => {
+    const { data: url } = await send(t, await t.signIn('unit01'), jpeg())
+    for (const key of ['uploads/stray', 'downloads/stray', 'papers/paper']) await t.deps.files.put(key, jpeg())
+    const left = async () => {
+      const keys: string[] = []
+      for await (const { key } of t.deps.files.list()) keys.push(key)
+      return keys.sort()
+    }
+    t.clock.pass(23 * 3_600_000)
+    expect(await sweepStrays(t.deps)).toBe(0)
+    t.clock.pass(2 * 3_600_000)
+    expect(await sweepStrays(t.deps)).toBe(2)
+    const kept = ['papers/paper', `uploads/${url.slice('/file/'.length)}`]
+    expect(await left()).toEqual(kept)
+    await t.db.delete(upload)
+    expect(await sweepStrays(t.deps)).toBe(0)
+    expect(await left()).toEqual(kept)
   }),
 )

@@ -4,14 +4,19 @@ import { demoKeysOf } from '#mocks/seed/provider.ts'
 import { createSignedClient, sendTo } from '#mocks/simulate/signed-client.ts'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
+import { openDatabase } from '#server/db/open-db.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
+import { repositoryRoot as root } from '../support/repository-root.ts'
+import { silentLog } from '../support/silent-log.ts'
 
 const WRITERS = 4
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 3)
 /** As a balancer does: the next process, and the caller tries again for a while. */
 const TRIES = 40
 const PAUSE_MS = 250
+/** Between two writes of one writer. */
+const REST_MS = 50
 
 interface Target {
   provider_id: string
@@ -24,13 +29,32 @@ async function ready(server: BuiltServer): Promise<string> {
   return answer ? ((await answer.json()) as { status: string }).status : 'gone'
 }
 
-/** How often this process took a turn of each job. */
-async function turnsOf(server: BuiltServer): Promise<Map<string, number>> {
-  const text = await (await fetch(`${server.url}/ops/metrics`)).text()
-  const turns = new Map<string, number>()
-  for (const [, job = '', n] of text.matchAll(/^fire_job_turns_total\{task="(\w+)",result="\w+"\} (\d+)$/gm))
-    turns.set(job, (turns.get(job) ?? 0) + Number(n))
-  return turns
+/** Keeps when each turn of a job was taken, and that it was: the jobs' own table only knows the last. */
+const KEEP_TURNS = `
+  create table bench_turn (job text, turn bigint, begun_at timestamptz);
+  create function bench_keep_turn() returns trigger language plpgsql as $$
+    begin insert into bench_turn values (new.job, new.turns, new.begun_at); return null; end $$;
+  create trigger bench_keep_turn after insert or update of turns on job_turn
+    for each row execute function bench_keep_turn();`
+
+/** Seconds between two turns of a job, as \`startJobs\` plans them; a tenth is let off there. Daily ones once. */
+const EVERY_SEC: Readonly<Record<string, number>> = { sweep: 300, understand: 60, docking: 900, silence: 60, tallies: 60, devices: 60 }
+
+/** Prints how each job's turns were taken. @returns whether none was taken twice or before it was due */
+async function judgeTurns(database: Client): Promise<boolean> {
+  const { rows } = await database.query<{ job: string; turns: string; numbers: string; least: number | null; most: number | null }>(`
+    select job, count(*) as turns, count(distinct turn) as numbers, min(gap)::float8 as least, max(gap)::float8 as most
+    from (select job, turn, extract(epoch from begun_at - lag(begun_at) over (partition by job order by turn)) as gap from bench_turn) t
+    group by job order by job`)
+  let isWell = rows.length > 0
+  for (const { job, turns, numbers, least, most } of rows) {
+    const every = EVERY_SEC[job] ?? 86_400
+    const isOnce = turns === numbers && (least === null || least >= every * 0.9)
+    if (!isOnce) isWell = false
+    const apart = least === null ? '' : `, ${Math.round(least)} to ${Math.round(most ?? 0)} s apart (due each ${every} s)`
+    console.log(`${job}: ${turns} turns, each taken ${isOnce ? 'once' : 'NOT ONCE'}${apart}`)
+  }
+  return isWell
 }
 
 /** @returns whether no acknowledged write is missing, none failed after its retries, and each job's turn was taken once */
@@ -39,6 +63,10 @@ export async function benchRollingRestart(): Promise<boolean> {
   const servers: BuiltServer[] = []
   const database = new Client({ connectionString: postgres.url })
   try {
+    const first = await openDatabase(postgres.url, { log: silentLog, root })
+    await first.migrate()
+    await first.pool.query(KEEP_TURNS)
+    await first.close()
     servers.push(await BuiltServer.start(postgres.url))
     servers.push(await BuiltServer.start(postgres.url))
     for (const server of servers) await server.restart({ STOP_DELAY_SEC: '2' })
@@ -78,14 +106,15 @@ export async function benchRollingRestart(): Promise<boolean> {
     }
 
     const writers = rows.map(async (target) => {
-      while (performance.now() < until) await write(target)
+      while (performance.now() < until) {
+        await write(target)
+        await later(REST_MS)
+      }
     })
     let restarts = 0
-    const taken = new Map<string, number>()
     while (performance.now() < until) {
       const server = servers[restarts % servers.length]
       if (!server) break
-      for (const [job, n] of await turnsOf(server)) taken.set(job, (taken.get(job) ?? 0) + n)
       const stopping = server.stop()
       await later(500)
       told.states.add(await ready(server))
@@ -96,19 +125,14 @@ export async function benchRollingRestart(): Promise<boolean> {
       await later(5_000)
     }
     await Promise.all(writers)
-    for (const server of servers) for (const [job, n] of await turnsOf(server)) taken.set(job, (taken.get(job) ?? 0) + n)
     const { rows: kept } = await database.query<{ n: string }>(
       `select count(distinct measures->>'signals') as n from reading where measures->>'signals' = any($1)`,
       [acknowledged],
     )
-    const { rows: jobs } = await database.query<{ job: string; turns: string; span: string }>(
-      'select job, turns, extract(epoch from clock_timestamp() - begun_at)::int as span from job_turn order by job',
-    )
     const missing = told.acknowledged - Number(kept[0]?.n)
     console.log(`${restarts} restarts; ready said ${[...told.states].join(', ')} while stopping`)
     console.log(`${told.acknowledged} writes acknowledged in ${told.tries} tries, ${told.failed} failed, ${missing} missing`)
-    for (const { job, turns } of jobs) console.log(`${job}: ${turns} turns, ${taken.get(job) ?? 0} seen by the processes`)
-    return told.failed === 0 && missing === 0
+    return (await judgeTurns(database)) && told.failed === 0 && missing === 0
   } finally {
     await database.end().catch(() => undefined)
     for (const server of servers) await server.remove()

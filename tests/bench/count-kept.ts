@@ -141,7 +141,7 @@ async function findFiles(db: Db, filesUrl: string, found: Findings): Promise<num
   found.set('rows without their file', wrong)
   const named = new Set(rows.map(({ file_key }) => file_key))
   let strays = 0
-  for await (const key of files.list()) if (key.startsWith('uploads/') && !named.has(key)) strays += 1
+  for await (const { key } of files.list()) if (key.startsWith('uploads/') && !named.has(key)) strays += 1
   return strays
 }
 

@@ -79,7 +79,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
     now: clock.now,
     random: () => 0.5,
     newToken: () => randomBytes(32).toString('base64url'),
-    files: openFileStore('memory:', '/'),
+    files: openFileStore('memory:', '/', undefined, clock.now),
     limits: createLimits(db),
     passwords: await passwords,
     secrets: SECRETS,

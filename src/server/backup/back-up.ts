@@ -93,7 +93,7 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
     }
     await client.query('commit')
     const carried: Manifest['files'] = []
-    for await (const key of files.list()) {
+    for await (const { key } of files.list()) {
       if (!isKey(key)) say(`跳过不是本平台保存的文件：${key}`)
       const file = NOT_CARRIED.test(key) || !isKey(key) ? null : await carryFile(files, key, folder)
       if (file) carried.push(file)

@@ -9,6 +9,9 @@ const LIFE_MS = 60_000
 
 export const DOWNLOAD_PATH = '/field/v1/download'
 
+/** Where files made for a ticket lie in the file store. */
+export const DOWNLOADS = 'downloads/'
+
 interface FileLabel {
   readonly fileName: string
   readonly contentType: string
@@ -43,7 +46,7 @@ export async function issueDownload(
 ): Promise<string> {
   if (!ctx.deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能导出，请联系管理员')
   const ticket = ctx.deps.newToken()
-  const fileKey = `downloads/${hashToken(ticket)}`
+  const fileKey = `${DOWNLOADS}${hashToken(ticket)}`
   await ctx.deps.files.put(fileKey, addAbortSignal(ctx.signal, file.content))
   const { fileName, contentType, disposition = 'attachment' } = file
   return issue(ctx, ticket, { fileKey, fileName, contentType, disposition })

@@ -5,6 +5,13 @@ export interface FileMeta {
   readonly contentType: string
 }
 
+/** What a list tells of a file. */
+export interface StoredFile {
+  readonly key: string
+  /** When it was put, by the store's clock. */
+  readonly putAt: Date
+}
+
 /** Bytes under names of ours. Keys are words of letters, digits, `.`, `_` and `-` between slashes, as `export/8f3c.xlsx`. */
 export interface FileStore {
   /** Keeps the bytes under the key, replacing what was there, all or nothing; answers their number once they are safe. */
@@ -13,8 +20,10 @@ export interface FileStore {
   open(key: string): Promise<{ stream: Readable; size: number } | null>
   /** Forgets the key; no error when there was nothing. */
   remove(key: string): Promise<void>
-  /** Every key there is, in no promised order. */
-  list(): AsyncIterable<string>
+  /** Every file there is, in no promised order. */
+  list(): AsyncIterable<StoredFile>
+  /** Forgets what began to come in before a moment and never came whole. */
+  dropHalves(before: Date): Promise<void>
 }
 
 const word = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/

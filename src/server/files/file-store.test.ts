@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -21,7 +21,7 @@ describe.each([
   ['memory', 'memory:'],
   ['a bucket', storage.url],
 ])('%s', (_, url) => {
-  const store = () => openFileStore(url, root, STORAGE_KEYS)
+  const store = () => openFileStore(url, root, STORAGE_KEYS, () => new Date())
 
   test('what was put, as bytes or as a stream, is read back whole', async () => {
     const files = store()
@@ -51,6 +51,19 @@ describe.each([
     await files.remove('folder/file')
     await files.remove('folder/file')
     expect(await files.open('folder/file')).toBeNull()
+  })
+
+  test('a list tells every file with the time it was put', async () => {
+    const files = store()
+    const names = ['listed/a', 'listed/b', 'listed/c', 'listed/d', 'listed/deeper/e']
+    for (const name of names) await files.put(name, Buffer.from('x'), meta)
+    const found: string[] = []
+    for await (const { key, putAt } of files.list()) {
+      // File systems round.
+      expect(Math.abs(Date.now() - putAt.getTime())).toBeLessThan(600_000)
+      if (key.startsWith('listed/')) found.push(key)
+    }
+    expect(found.sort()).toEqual(names)
   })
 
   test.each([
@@ -104,6 +117,17 @@ test('files lie in the named folder and nothing half-written stays behind', asyn
   expect(await readFile(join(root, 'absolute/day/one.txt'), 'utf8')).toBe('1')
   await expect(files.put('day/one.txt/below', Readable.from(['2']), meta)).rejects.toThrow(/ENOTDIR|EEXIST/)
   expect(await readdir(join(root, 'absolute/.incoming'))).toEqual([])
+})
+
+test('what a killed process left half written is forgotten once it is old', async () => {
+  const files = openFileStore(`file:${join(root, 'halves')}`, '/nowhere')
+  await files.dropHalves(new Date())
+  await mkdir(join(root, 'halves/.incoming'), { recursive: true })
+  await writeFile(join(root, 'halves/.incoming/half'), 'x')
+  await files.dropHalves(new Date(Date.now() - 3_600_000))
+  expect(await readdir(join(root, 'halves/.incoming'))).toEqual(['half'])
+  await files.dropHalves(new Date(Date.now() + 3_600_000))
+  expect(await readdir(join(root, 'halves/.incoming'))).toEqual([])
 })
 
 test('a bucket that is busy is asked again; what is not signed with its keys it refuses, and no secret is told', async () => {

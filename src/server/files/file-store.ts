@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -11,10 +11,11 @@ import { readS3Place, type S3Keys, s3Store } from './s3-store.ts'
  * The store that FILES_URL names: `file:data/files` (a folder, relative to `root`), `memory:`, or a bucket as
  * `s3://bucket/prefix?endpoint=https://…&region=…`.
  * @param keys sign what is asked of a bucket
+ * @param now tells a store in memory when a file was put; without it none ever grows old
  * @throws Error of one line that names FILES_URL, or the keys' settings, when they can't be understood
  */
-export function openFileStore(url: string, root: string, keys?: S3Keys): FileStore {
-  if (url === 'memory:') return memoryStore()
+export function openFileStore(url: string, root: string, keys?: S3Keys, now = endOfTime): FileStore {
+  if (url === 'memory:') return memoryStore(now)
   const bucket = readS3Place(url)
   if (bucket && !keys) throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set where FILES_URL is s3:')
   if (bucket && keys) return s3Store(bucket, keys)
@@ -28,25 +29,28 @@ export function openFileStore(url: string, root: string, keys?: S3Keys): FileSto
   return folderStore(path.startsWith('//') ? fileURLToPath(url) : resolve(root, path))
 }
 
-function memoryStore(): FileStore {
-  const files = new Map<string, Uint8Array>()
+const endOfTime = () => new Date(8.64e15)
+
+function memoryStore(now: () => Date): FileStore {
+  const files = new Map<string, { bytes: Uint8Array; putAt: Date }>()
   return {
     async put(key, content) {
       const place = checkKey(key)
       const bytes = content instanceof Uint8Array ? Uint8Array.from(content) : await buffer(content)
-      files.set(place, bytes)
+      files.set(place, { bytes, putAt: now() })
       return { size: bytes.length }
     },
     async open(key) {
-      const bytes = files.get(checkKey(key))
+      const bytes = files.get(checkKey(key))?.bytes
       return bytes ? { stream: Readable.from([Buffer.from(bytes)], { objectMode: false }), size: bytes.length } : null
     },
     async remove(key) {
       files.delete(checkKey(key))
     },
     async *list() {
-      yield* files.keys()
+      for (const [key, { putAt }] of files) yield { key, putAt }
     },
+    dropHalves: () => Promise.resolve(),
   }
 }
 
@@ -74,8 +78,8 @@ function folderStore(folder: string): FileStore {
     async open(key) {
       const file = await open(join(folder, checkKey(key)), 'r').catch(nullWhenAbsent)
       if (!file) return null
-      const stat = await file.stat()
-      if (stat.isFile()) return { stream: file.createReadStream(), size: stat.size }
+      const found = await file.stat()
+      if (found.isFile()) return { stream: file.createReadStream(), size: found.size }
       await file.close()
       return null
     },
@@ -87,7 +91,15 @@ function folderStore(folder: string): FileStore {
       for (const entry of found ?? []) {
         const key = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
         // No key begins with a dot: what does is on its way in.
-        if (entry.isFile() && !key.startsWith('.')) yield key
+        if (!entry.isFile() || key.startsWith('.')) continue
+        const found = await stat(join(folder, key)).catch(nullWhenAbsent)
+        if (found) yield { key, putAt: found.mtime }
+      }
+    },
+    async dropHalves(before) {
+      for (const name of (await readdir(incoming).catch(nullWhenAbsent)) ?? []) {
+        const half = await stat(join(incoming, name)).catch(nullWhenAbsent)
+        if (half && half.mtime < before) await rm(join(incoming, name), { force: true })
       }
     },
   }

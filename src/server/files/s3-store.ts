@@ -108,11 +108,15 @@ export function s3Store({ base, bucket, prefix, region }: S3Place, keys: S3Keys)
         const response = await askAt(`${bucket}/?${query.toString()}`, 'GET')
         if (!response.ok) throw failed('GET', response)
         const page = await response.text()
-        for (const [, key = ''] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key.slice(prefix.length)
+        for (const [object] of page.matchAll(/<Contents>.*?<\/Contents>/gs)) {
+          const [key, at] = [/<Key>([^<]+)</, /<LastModified>([^<]+)</].map((field) => field.exec(object)?.[1] ?? '')
+          yield { key: (key ?? '').slice(prefix.length), putAt: new Date(at ?? '') }
+        }
         next = /<NextContinuationToken>([^<]+)</.exec(page)?.[1] ?? ''
         if (next === '') return
       }
     },
+    dropHalves: () => Promise.resolve(),
   }
 }
 

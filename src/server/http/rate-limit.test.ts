@@ -41,6 +41,18 @@ test('a lock ends fifteen minutes after the tenth failure, and trying meanwhile 
   expect(await limits.take('account:unit01', signIn, after(1500))).toEqual({ allowed: true, retryAfterSec: 0, left: 9 })
 })
 
+test('a clock that is put back keeps nobody out: what was counted and locked ahead of it is over', async () => {
+  await fail(9, 'account:unit01', after(7200))
+  await fail(10, 'account:unit02', after(7200))
+  for (const key of ['account:unit01', 'account:unit02'])
+    expect(await limits.take(key, signIn, start)).toEqual({ allowed: true, retryAfterSec: 0, left: 9 })
+})
+
+test('processes whose clocks are some seconds apart count together', async () => {
+  for (let i = 0; i < 10; i += 1) await fail(1, 'account:unit01', after(i % 2 === 0 ? 5 : 0))
+  expect(await limits.take('account:unit01', signIn, start)).toMatchObject({ allowed: false, retryAfterSec: 900 })
+})
+
 test('after a lock the person has ten tries again, even inside the old window', async () => {
   const short: LimitRule = { points: 2, windowSec: 900, blockSec: 60 }
   await limits.take('k', short, start)

@@ -39,6 +39,9 @@ interface TakeValues {
   readonly blockEnd: string | Placeholder
 }
 
+/** How far clocks of processes may be apart. */
+const APART = sql.raw(`interval '1 minute'`)
+
 /**
  * The upsert that decides one take: it answers a row where the take is allowed.
  * @param from a row source without which nothing is taken, for a statement that decides more than the limit
@@ -47,8 +50,11 @@ export function takeOne({ points, blockSec }: LimitRule, values: TakeValues, fro
   const [now, windowEnd, blockEnd] = [values.now, values.windowEnd, values.blockEnd].map(
     (at) => sql`${at}::timestamptz`,
   )
-  // A lock that is over begins a new window even if the old one still runs.
-  const fresh = sql`(r.window_ends_at <= ${now} or r.blocked_until is not null)`
+  // A lock that is over begins a new window even if the old one still runs. What ends later than anything that begins
+  // now was written before the clock was put back: it counts as over.
+  const isWindowOver = sql`(r.window_ends_at <= ${now} or r.window_ends_at > ${windowEnd} + ${APART})`
+  const fresh = sql`(${isWindowOver} or r.blocked_until is not null)`
+  const isLockOver = sql`(r.blocked_until <= ${now} or r.blocked_until > greatest(${windowEnd}, ${blockEnd}) + ${APART})`
   const counted = sql`case when ${fresh} then 1 else r.points + 1 end`
   const nextEnd = sql`case when ${fresh} then ${windowEnd} else r.window_ends_at end`
   return sql`
@@ -56,7 +62,7 @@ export function takeOne({ points, blockSec }: LimitRule, values: TakeValues, fro
     select ${values.key}::text, 1, ${windowEnd}, ${points <= 1 ? blockEnd : sql`null::timestamptz`} ${from}
     on conflict (key) do update set points = ${counted}, window_ends_at = ${nextEnd},
       blocked_until = case when (${counted}) >= ${points}::int then ${blockSec > 0 ? blockEnd : nextEnd} end
-    where r.blocked_until is null or r.blocked_until <= ${now}
+    where r.blocked_until is null or ${isLockOver}
     returning r.points`
 }
 

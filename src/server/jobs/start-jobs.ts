@@ -6,6 +6,7 @@ import { recountTallies } from '../tally/recount-tallies.ts'
 import { compactTallies } from '../tally/tally.store.ts'
 import { workOutDue } from '../understanding/work-out-buildings.ts'
 import { type Job, runTurns, type Turns } from './run-turns.ts'
+import { sweepStrays } from './sweep-strays.ts'
 import { sweep } from './sweep.ts'
 import { tellDevices } from './tell-devices.ts'
 
@@ -30,6 +31,7 @@ export function jobsOf(deps: Deps, isEmbedded: boolean): Job[] {
     { name: 'silence', due: every(1), work: () => markOverdue(deps) },
     { name: 'tallies', due: every(1), work: () => compactTallies(db) },
     { name: 'recount', due: 'daily', work: () => recount(deps) },
+    { name: 'strays', due: 'daily', work: () => sweepStrays(deps) },
     { name: 'devices', due: every(1), work: () => tellDevices(deps) },
     ...(isEmbedded ? [{ name: 'vacuum', due: 'daily' as const, work: () => db.execute(sql`vacuum (analyze)`) }] : []),
   ]

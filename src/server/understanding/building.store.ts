@@ -191,11 +191,15 @@ export async function putStates(tx: Db, rows: readonly StateRow[]): Promise<void
     where s.building_id = n.id`)
 }
 
-/** Takes some buildings that are due, leaving those that another process is at. */
+/**
+ * Takes some buildings that are due, leaving those that another process is at. None is due later than the next
+ * midnight: what is, was written before a clock was put back, and would be left alone until then.
+ */
 export async function takeDue(tx: Db, now: Date, limit: number): Promise<{ id: number; checkedDay: string | null }[]> {
   const { rows } = await tx.execute<{ id: string; day: string | null }>(sql`
     select building_id as id, checked_day::text as day from building_state
-    where due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${limit} for update skip locked`)
+    where due_at <= ${now.toISOString()}::timestamptz or due_at > ${now.toISOString()}::timestamptz + interval '2 days'
+    order by due_at limit ${limit} for update skip locked`)
   return rows.map(({ id, day }) => ({ id: Number(id), checkedDay: day }))
 }
 

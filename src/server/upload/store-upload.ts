@@ -6,7 +6,7 @@ import { isConnectionLoss } from '../db/errors.ts'
 import { cleanFileName } from '../files/clean-file-name.ts'
 import { inspectUpload } from '../files/inspect-upload.ts'
 import type { Context } from '../implement.ts'
-import { addressOf, insertUpload, usageOf } from './upload.store.ts'
+import { addressOf, insertUpload, keyOf, usageOf } from './upload.store.ts'
 
 /** What one account may have stored in all, and how many files it may send in a minute. */
 const QUOTA_BYTES = 500 * 1024 * 1024
@@ -26,7 +26,7 @@ export async function storeUpload({ file }: { file: File }, ctx: Context<Session
   const found = inspectUpload(bytes)
   if ('refusal' in found) throw refuse(found.refusal)
   const token = deps.newToken()
-  const fileKey = `uploads/${token}`
+  const fileKey = keyOf(token)
   const contentType = UPLOAD_TYPES[found.type]
   try {
     return await ctx.write(async (tx) => {

@@ -13,6 +13,17 @@ const START = '/file/'
 export const addressOf = (token: string) => `${START}${token}`
 const tokenOf = (url: string) => url.slice(START.length)
 
+/** Where uploads lie in the file store. */
+export const UPLOADS = 'uploads/'
+export const keyOf = (token: string) => `${UPLOADS}${token}`
+
+/** Those of some keys of uploads that a row names. */
+export async function namedUploads(db: Db, keys: readonly string[]): Promise<string[]> {
+  const tokens = keys.map((key) => key.slice(UPLOADS.length))
+  const rows = await db.select({ token: upload.token }).from(upload).where(inArray(upload.token, tokens))
+  return rows.map(({ token }) => keyOf(token))
+}
+
 /** What an account has stored, and how many files it sent since a moment; its row is locked, so that two uploads can't both fit. */
 export async function usageOf(tx: Db, accountId: number, since: Date): Promise<{ bytes: number; recent: number }> {
   await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')

@@ -18,6 +18,16 @@ test('the demo city is what the platform understands of its own records, down to
   })
 })
 
+test('buildings that a clock ahead put off for long are worked out once it is put back', async () => {
+  await withRollback(demo.db, async (db) => {
+    const before = await understoodIn(db)
+    await db.execute(sql`update building_state set checked_day = '2031-01-01', due_at = '2031-01-02'`)
+    expect(await workOutDue(db, DEMO_NOW)).toBe(60)
+    expect(differences(before, await understoodIn(db))).toEqual([])
+    expect(await workOutDue(db, DEMO_NOW)).toBe(0)
+  })
+})
+
 test('what is worked out again from nothing but the records is the same, as far back as readings are kept', async () => {
   await withRollback(demo.db, async (db) => {
     const before = await understoodIn(db)
