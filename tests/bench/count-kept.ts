@@ -33,7 +33,8 @@ async function findMissing(db: Db, ledger: Ledger, found: Findings): Promise<voi
   found.set(
     'acknowledged edits not there once',
     await count(db, sql`select count(*) as n from unnest(${texts(edits.map(({ building }) => building))}, ${texts(edits.map((one) => String(one.area)))}) as a(building, area)
-      where (select count(*) from audit t where t.action = 'buildingForm.edit' and t.detail->'after'->>'area' = a.area) <> 1`),
+      left join (select detail->'after'->>'area' as area, count(*) as times from audit where action = 'buildingForm.edit' group by 1) t using (area)
+      where t.times is distinct from 1`),
   )
   const last = new Map(edits.map(({ building, area }) => [building, String(area)]))
   found.set(
@@ -69,9 +70,10 @@ async function findHalves(db: Db, since: Date, ledger: Ledger, found: Findings):
   )
   found.set(
     'edits told that are not in their building',
-    await count(db, sql`select count(*) as n from building b join lateral (select (detail->'after'->>'area')::float8 as area from audit
-      where action = 'buildingForm.edit' and at >= ${from} and detail @> jsonb_build_object('buildingId', b.id) order by id desc limit 1) t
-      on true where b.area <> t.area`),
+    await count(db, sql`select count(*) as n from building b join (
+        select distinct on (detail->>'buildingId') detail->>'buildingId' as building, (detail->'after'->>'area')::float8 as area from audit
+        where action = 'buildingForm.edit' and at >= ${from} order by 1, id desc) t
+      on t.building = b.id::text where b.area <> t.area`),
   )
   found.set(
     'files without their audit row, or the other way',
