@@ -92,13 +92,20 @@ async function firstProblems(db: Db, chosen: SQL) {
 
 type PartAnswers = { [K in DashboardPart]?: Awaited<ReturnType<(typeof OPENING_PARTS)[K]>> }
 
-/** The named parts, one after the other: the embedded database has one connection. */
+/** How many parts are read at once: enough not to wait for each, few enough to leave others a connection. */
+const LANES = 4
+
+/** The named parts, some at a time. */
 export async function openDashboard(opening: Opening, parts: readonly DashboardPart[]): Promise<PartAnswers> {
   const answers: PartAnswers = {}
   const shared = sharing(opening)
   const put = async <K extends DashboardPart>(part: K) => {
     answers[part] = (await OPENING_PARTS[part](shared)) as PartAnswers[K]
   }
-  for (const part of new Set(parts)) await put(part)
+  const waiting = new Set(parts).values()
+  const lane = async () => {
+    for (const part of waiting) await put(part)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
   return answers
 }
