@@ -6,21 +6,46 @@ import type axe from 'axe-core'
 const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe has against the page as it stands: levels A and AA and its own good practice; with `dark`, also against its colours there. */
-export async function violations(page: Page, { dark = false }): Promise<string[]> {
+interface Look {
+  /** Also its colours in the dark. */
+  readonly dark?: boolean
+  /** What lies over the page or was opened in it, alone: the page itself was looked at before. */
+  readonly opened?: boolean
+}
+
+/** What axe has against the page as it stands: levels A and AA and its own good practice. */
+export async function violations(page: Page, { dark = false, opened = false }: Look): Promise<string[]> {
   // Given once a document, and not as a script of the page: its policy lets none in.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const told = (runOnly: axe.RunOnly) =>
-    page.evaluate(async (chosen) => {
-      const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: chosen,
-        resultTypes: ['violations'],
+    page.evaluate(async ({ chosen, isPart }) => {
+      // Dialogs and toasts stand beside the app's root; a panel or menu beside the button that opened it.
+      const over = [...document.querySelectorAll('body > :not(#root):not(script)')].filter(
+        (each) => each.querySelector('[role=dialog], [role=alertdialog]') !== null || each.matches('[role=status]'),
+      )
+      const beside = [...document.querySelectorAll('[aria-expanded=true][aria-controls]')].map((each) => each.parentElement)
+      const isOver = over.some((each) => each.matches(':not([role=status])'))
+      const parts = isOver ? over : [...over, ...beside]
+      const isOpen = isPart && (isOver || beside.length > 0)
+      const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run(
+        isOpen ? { include: parts as HTMLElement[] } : document,
+        { runOnly: chosen, resultTypes: ['violations'] },
+      )
+      // What a toast covers for its few seconds is not too small to be pressed.
+      const toasts = [...document.querySelectorAll('[role=status][aria-live] > *')].map((each) => each.getBoundingClientRect())
+      const isCovered = ([selector]: readonly unknown[]) => {
+        const box = typeof selector === 'string' && document.querySelector(selector)?.getBoundingClientRect()
+        return box && toasts.some((over) => over.left < box.right && box.left < over.right && over.top < box.bottom && box.top < over.bottom)
+      }
+      const told = all.flatMap(({ id, nodes: wrong }) => {
+        const nodes = wrong.filter(({ target }) => id !== 'target-size' || !isCovered(target))
+        return nodes.length > 0 ? [{ id, nodes }] : []
       })
-      return all.map(({ id, nodes }) => {
+      return told.map(({ id, nodes }) => {
         const some = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))
         return `${id} (${nodes.length}): ${some.join(' | ')}`
       })
-    }, runOnly)
+    }, { chosen: runOnly, isPart: opened })
   const found = await told({ type: 'tag', values: RULES })
   if (!dark) return found
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -52,6 +77,7 @@ export async function settle(page: Page): Promise<void> {
     quiet = still ? quiet + 1 : 0
     if (quiet < 3) await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  if (quiet < 3) console.log(`${page.url()} did not settle: ${calls.size} calls under way`)
   await page
     .evaluate(async () => {
       const moving = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity)
@@ -67,13 +93,14 @@ export interface Control {
   readonly frame: boolean
 }
 
-const PRESSABLE = 'button, [role=button], [role=combobox], summary'
+const PRESSABLE = 'button, [role=button], [role=combobox], summary, header a[href="/messages"]'
 
 /** What can be pressed there, one of each kind. @param within a selector */
 export async function controls(page: Page, within: string): Promise<Control[]> {
   return page.evaluate(
     ([pressable, root]) => {
       const seen = new Set<string>()
+      const ofList = new Map<Element, number>()
       const all = [...document.querySelectorAll<HTMLElement>(pressable!)]
       return all.flatMap((element, index) => {
         const { width, height } = element.getBoundingClientRect()
@@ -83,9 +110,18 @@ export async function controls(page: Page, within: string): Promise<Control[]> {
         const inRow = element.closest('tr, li, article') !== null
         const frame = element.closest('header, nav, aside') !== null && element.closest('[role=dialog], [role=alertdialog]') === null
         const inDay = element.closest('[role=grid], table') !== null && name.startsWith('#')
-        const key = `${frame ? 'frame ' : ''}${inRow || inDay ? `row ${name.slice(0, 4)}` : name.slice(0, 24)}`
+        // A long name in a row is its title, and another in each row.
+        const words = !inRow && !inDay ? name.slice(0, 24) : `row ${name.length > 6 ? 'title' : name}`
+        const key = `${frame ? 'frame ' : ''}${words}`
         if (seen.has(key)) return []
         seen.add(key)
+        // Of a list of things to choose, some; a table's row has more of its own.
+        const list = element.closest('table, ul, ol, [role=menu]')
+        if (inRow && list) {
+          const before = ofList.get(list) ?? 0
+          ofList.set(list, before + 1)
+          if (before >= (list.matches('table') ? 8 : 3)) return []
+        }
         return [{ key, index, frame }]
       })
     },
@@ -96,7 +132,7 @@ export async function controls(page: Page, within: string): Promise<Control[]> {
 /** Presses one. @returns false where it is covered or gone */
 export async function press(page: Page, { index }: Control): Promise<boolean> {
   try {
-    await page.locator(PRESSABLE).nth(index).click({ timeout: 3_000 })
+    await page.locator(PRESSABLE).nth(index).click({ timeout: 1_500 })
     return true
   } catch {
     return false
@@ -119,4 +155,16 @@ export const standing = (page: Page): Promise<string> =>
 export const overlay = (page: Page): Promise<string | null> =>
   page.evaluate(() =>
     ['[role=alertdialog]', '[role=dialog]'].find((each) => document.querySelector(each)) ?? null,
+  )
+
+/** The heading of what lies over the page, figures aside. */
+export const titleOver = (page: Page, selector: string): Promise<string> =>
+  page.evaluate((each) => (document.querySelector(`${each} h2`)?.textContent ?? '').replace(/\d+/g, '#').slice(0, 40), selector)
+
+/** What stands open, or was found wrong: '' for nothing. */
+export const standsOpen = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    ['[role=dialog]', '[role=alertdialog]', '[role=menu]', '[role=listbox]', '[aria-expanded=true]:not([aria-label$=菜单])', '[aria-invalid=true]']
+      .map((each) => document.querySelectorAll(each).length)
+      .reduce((all, count) => (count > 0 || all !== '' ? `${all} ${count}` : ''), ''),
   )

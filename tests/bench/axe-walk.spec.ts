@@ -1,34 +1,32 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from '../e2e/fixtures.ts'
 import { ticketFor, untilControlled } from '../e2e/people.ts'
 import { emptyLists, failCalls, refuseChanges } from './axe-answers.ts'
-import { controls, overlay, press, settle, standing, violations, watchCalls, type Control } from './axe-page.ts'
+import { settle, violations, watchCalls } from './axe-page.ts'
 import { isTwin, placesOf, routesWithoutPlace, type Place, type Viewer } from './axe-places.ts'
+import { pressEverything, SIZES, type Size } from './axe-presses.ts'
 
 /**
  * Every route × {default, dialog, error, empty, offline} × {phone, desktop}, by day and in the dark:
  *
  *   npx playwright test --config tests/bench/playwright.config.ts axe-walk --workers 2
  *
- * AXE_ONLY=/buildingList,/socialData chooses routes. What was found goes to bench/axe.tsv; the last test prints the matrix.
+ * AXE_ONLY=/buildingList,/socialData chooses routes, -g dialog a state. AXE_SECONDS=200 AXE_DONE=file presses in pieces:
+ * each goes on where the last stopped. What was found goes to bench/axe.tsv, and the matrix is printed from it.
  */
-const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-type Size = keyof typeof SIZES
 const folder = join(import.meta.dirname, '../../bench')
 const file = process.env.AXE_FILE ?? join(folder, 'axe.tsv')
 const only = process.env.AXE_ONLY?.split(',')
 const viewers: readonly Viewer[] = [null, 'unit01', 'unit02', 'unitnew', 'wuye01', 'zongdui', 'zhidui', 'jingan']
-/** Presses inside one dialog; beyond that it is a form whose fields repeat. */
-const INSIDE = 10
 
 const found: string[] = []
 
 async function judge(page: Page, place: Place, state: string, size: Size, where = ''): Promise<void> {
-  const told = await violations(page, { dark: size === 'desktop' })
+  const told = await violations(page, { dark: size === 'desktop', opened: state === 'dialog' })
   mkdirSync(folder, { recursive: true })
-  const line = [place.route, place.viewer ?? 'nobody', state, size, where, told.length, ...told]
+  const line = [place.route, place.viewer ?? 'nobody', state, size, place.address, where, told.length, ...told]
   appendFileSync(file, `${line.join('\t').replaceAll('\n', ' ')}\n`)
   found.push(...told.map((each) => `${place.viewer} ${place.address} ${state} ${size} ${where}: ${each}`))
 }
@@ -65,69 +63,6 @@ async function open(page: Page, { address }: Place): Promise<void> {
       dispatchEvent(new PopStateEvent('popstate', { state: {} }))
     }, address)
   await settle(page)
-}
-
-/** Presses everything once, at each size, and judges what opens, and what opens in that. */
-async function pressEverything(page: Page, place: Place, done: Set<string>): Promise<void> {
-  for (const size of Object.keys(SIZES) as Size[]) {
-    await page.setViewportSize(SIZES[size])
-    await settle(page)
-    const own = (control: Control) => `${size} ${control.frame ? '' : place.address} ${control.key}`
-    for (const control of await controls(page, 'body')) {
-      if (done.has(own(control))) continue
-      done.add(own(control))
-      if (!(await pressOne(page, place, control))) continue
-      await judge(page, place, 'dialog', size, control.key)
-      const within = await overlay(page)
-      if (within) await pressWithin(page, place, size, control, within)
-      await back(page, place)
-    }
-  }
-  await page.setViewportSize(SIZES.desktop)
-}
-
-/** Closes what is open; where that leaves anything, the page is opened anew. */
-async function back(page: Page, place: Place): Promise<void> {
-  const close = page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: /^(关闭|取消)$/ })
-  if (await overlay(page)) await close.first().click({ timeout: 2_000 }).catch(() => undefined)
-  else await page.keyboard.press('Escape')
-  await settle(page)
-  const rest = await page.locator('[role=dialog], [role=alertdialog], [aria-expanded=true], [aria-invalid=true]').count()
-  if (rest > 0 || !page.url().endsWith(place.address)) await open(page, place)
-}
-
-/** Presses a control of the page. @returns whether that opened or said something on this page */
-async function pressOne(page: Page, place: Place, control: Control): Promise<boolean> {
-  const now = (await controls(page, 'body')).find(({ key }) => key === control.key)
-  if (!now) return false
-  const before = await standing(page)
-  const address = page.url()
-  if (!(await press(page, now))) return false
-  await settle(page)
-  if (new URL(page.url()).pathname !== new URL(address).pathname) {
-    // It led to another page, which is looked at in its own right.
-    await open(page, place)
-    return false
-  }
-  if ((await standing(page)) !== before) return true
-  if (page.url() !== address) await open(page, place)
-  return false
-}
-
-async function pressWithin(page: Page, place: Place, size: Size, opener: Control, within: string): Promise<void> {
-  if (/退出登录/.test(opener.key)) return
-  const inside = (await controls(page, within)).filter(({ key }) => !/^(关闭|取消|确定)$/.test(key)).slice(0, INSIDE)
-  for (const control of inside) {
-    if (!(await overlay(page))) {
-      await open(page, place)
-      if (!(await pressOne(page, place, opener))) return
-    }
-    const now = (await controls(page, within)).find(({ key }) => key === control.key)
-    const before = await standing(page)
-    if (!now || !(await press(page, now))) continue
-    await settle(page)
-    if ((await standing(page)) !== before) await judge(page, place, 'dialog', size, `${opener.key} → ${control.key}`)
-  }
 }
 
 interface Visit {
@@ -181,10 +116,14 @@ const STATES: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     during(visit, { serviceWorkers: 'block' }, async (context) => {
       const page = await enter(context, visit.viewer)
       await refuseChanges(context)
-      const done = new Set<string>()
       for (const place of visit.places) {
-        await open(page, place)
-        await pressEverything(page, place, done)
+        const isWhole = await pressEverything({
+          page,
+          place,
+          open: () => open(page, place),
+          judge: (size, where) => judge(page, place, 'dialog', size, where),
+        })
+        if (!isWhole) return console.log(`Time is over at ${place.address}`)
       }
     }),
 }
@@ -224,3 +163,21 @@ for (const [state, walk] of Object.entries(STATES)) {
     })
   }
 }
+
+/** State × size: looks, routes, screens with a violation. A look made again counts once, as it last was. */
+test.afterAll(() => {
+  const looks = new Map<string, string[]>()
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const cells = line.split('\t')
+    looks.set(cells.slice(0, 6).join(), cells)
+  }
+  for (const state of Object.keys(STATES)) {
+    for (const size of Object.keys(SIZES)) {
+      const all = [...looks.values()].filter((cells) => cells[2] === state && cells[3] === size)
+      const routes = new Set(all.map(([route]) => route)).size
+      const wrong = all.filter((cells) => cells[6] !== '0')
+      console.log(`${state} ${size}: ${all.length} looks, ${routes} routes, ${wrong.length} with violations`)
+      for (const [, viewer, , , address, where, , ...told] of wrong) console.log(`  ${address} ${viewer} ${where}: ${told.join('; ')}`)
+    }
+  }
+})

@@ -120,7 +120,10 @@ export function RichEditor({ label, control, html, onChange }: RichEditorProps) 
         ref={root}
         {...STRUCTURED_TEXT}
         aria-label={label}
-        className={cx(RICH_TEXT_LOOK, 'max-h-[45vh] min-h-[14rem] overflow-y-auto px-3 py-2 outline-none')}
+        className={cx(
+          RICH_TEXT_LOOK,
+          'max-h-[45vh] min-h-[14rem] overflow-y-auto px-3 py-2 focus-visible:-outline-offset-2',
+        )}
       />
     </div>
   )
