@@ -14,7 +14,7 @@ import { partOf, tell } from './tell.ts'
 const BURST = 1_500
 /** Callers that ask again at once, whatever they hear. */
 const RESTLESS = 800
-const RESTLESS_MS = 20_000
+const RESTLESS_MS = 10_000
 
 const informed = (server: BuiltServer) => ask(server.url, portal.informationList, { pageSize: 5 })
 
@@ -72,8 +72,9 @@ function tellOverload(where: string, answers: readonly Answer[], well: number): 
   const refused = answers.filter((answer) => codeOf(answer) === 503)
   const fine = answers.filter((answer) => codeOf(answer) === 200)
   const odd = answers.length - refused.length - fine.length
+  const said = answers.find((answer) => ![200, 503].includes(codeOf(answer)))
   const part = (list: readonly Answer[], share: number) => partOf(list.map(({ ms }) => ms).sort((a, b) => a - b), share)
-  console.log(`${where}: ${fine.length} answered, ${refused.length} turned away with 503, ${odd} otherwise`)
+  console.log(`${where}: ${fine.length} answered, ${refused.length} turned away with 503, ${odd} otherwise${said ? `, as ${said.status} ${said.body?.message} after ${Math.round(said.ms)} ms` : ''}`)
   tell({ name: 'overload: answered, p50', where, value: part(fine, 0.5), unit: 'ms' })
   tell({ name: 'overload: answered, at most', where, value: mostOf(fine), unit: 'ms' })
   tell({ name: 'overload: turned away, p50', where, value: part(refused, 0.5), unit: 'ms' })
@@ -93,9 +94,12 @@ async function overload(): Promise<boolean> {
       const answer = await list()
       return answer.ms < 500 ? answer : { ...answer, status: 0, body: null }
     }
+    console.log('overload begins')
     const answers = await Promise.all(Array.from({ length: BURST }, list))
     const burst = tellOverload(`${BURST} at once`, answers, await untilWell(quickly))
     const many: Answer[] = []
+    await later(5_000)
+    console.log('overload lasts')
     const until = performance.now() + RESTLESS_MS
     const restless = async () => {
       while (performance.now() < until) many.push(await list())

@@ -15,8 +15,10 @@ const MINUTES = Number(process.env.BENCH_MINUTES ?? 3)
 /** As a balancer does: the next process, and the caller tries again for a while. */
 const TRIES = 40
 const PAUSE_MS = 250
-/** Between two writes of one writer. */
-const REST_MS = 50
+/** Between two writes of one writer: a provider may make 600 requests a minute, each try counts. */
+const REST_MS = 250
+/** Between two exchanges. A process looks at its jobs once a minute: it lives longer than that. */
+const APART_MS = 35_000
 
 interface Target {
   provider_id: string
@@ -72,10 +74,12 @@ export async function benchRollingRestart(): Promise<boolean> {
     for (const server of servers) await server.restart({ STOP_DELAY_SEC: '2' })
     await database.connect()
     const { rows } = await database.query<Target>(`
-      select b.provider_id, b.open_project_id, p.point_number from point p join building b on b.id = p.building_id
-      join provider v on v.id = b.provider_id where v.status = 1 and p.api_type >= 5 limit ${WRITERS}`)
+      select distinct on (b.provider_id) b.provider_id, b.open_project_id, p.point_number from point p
+      join building b on b.id = p.building_id join provider v on v.id = b.provider_id
+      where v.status = 1 and p.api_type >= 5 order by b.provider_id, p.id limit ${WRITERS}`)
     const until = performance.now() + MINUTES * 60_000
     const told = { acknowledged: 0, failed: 0, tries: 0, states: new Set<string>() }
+    const refusals = new Map<string, number>()
     const acknowledged: string[] = []
     let sequence = 0
 
@@ -98,7 +102,9 @@ export async function benchRollingRestart(): Promise<boolean> {
           acknowledged.push(String(mine))
           told.acknowledged += 1
           return
-        } catch {
+        } catch (error) {
+          const said = error instanceof TypeError ? 'no connection' : (error as Error).message
+          refusals.set(said, (refusals.get(said) ?? 0) + 1)
           await later(PAUSE_MS)
         }
       }
@@ -122,7 +128,7 @@ export async function benchRollingRestart(): Promise<boolean> {
       if (code !== 0) throw new Error(`a stop ended with ${code}`)
       await server.start()
       restarts += 1
-      await later(5_000)
+      await later(APART_MS)
     }
     await Promise.all(writers)
     const { rows: kept } = await database.query<{ n: string }>(
@@ -132,6 +138,7 @@ export async function benchRollingRestart(): Promise<boolean> {
     const missing = told.acknowledged - Number(kept[0]?.n)
     console.log(`${restarts} restarts; ready said ${[...told.states].join(', ')} while stopping`)
     console.log(`${told.acknowledged} writes acknowledged in ${told.tries} tries, ${told.failed} failed, ${missing} missing`)
+    for (const [said, times] of refusals) console.log(`  tries that went wrong: ${times} × ${said}`)
     return (await judgeTurns(database)) && told.failed === 0 && missing === 0
   } finally {
     await database.end().catch(() => undefined)

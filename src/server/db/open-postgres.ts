@@ -7,6 +7,8 @@ import { surviveLostConnections } from './survive-lost-connections.ts'
 
 const connectWithinMillis = 3_000
 const statementMillis = 25_000
+/** A call may wait for three locks, one behind the other (for a row there are two), and is to be answered before its client gives up at 30 s. */
+const lockMillis = 7_000
 
 /** A pool on a PostgreSQL server. No query is sent yet: a server that is down shows at the first one. */
 export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
@@ -21,7 +23,7 @@ export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
     // Not as startup parameters: poolers that stand before PostgreSQL refuse those.
     onConnect: async (client) => {
       await client.query(
-        `set statement_timeout = ${statementMillis}; set idle_in_transaction_session_timeout = 60000; set time zone 'UTC'`,
+        `set statement_timeout = ${statementMillis}; set lock_timeout = ${lockMillis}; set idle_in_transaction_session_timeout = 60000; set time zone 'UTC'`,
       )
     },
   })

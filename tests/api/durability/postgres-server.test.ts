@@ -33,9 +33,10 @@ describe('a PostgreSQL server', () => {
     await other.close()
   })
 
-  test('every connection keeps time in UTC and gives up on a statement after 25 seconds', async () => {
+  test('every connection keeps time in UTC and gives up on a statement after 25 seconds, on a lock after 7', async () => {
     expect((await opened.pool.query('show time zone')).rows).toEqual([{ TimeZone: 'UTC' }])
     expect((await opened.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '25s' }])
+    expect((await opened.pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }])
   })
 
   test('a session cut off by the server fails its own query, and the next one is answered', async () => {
@@ -66,7 +67,7 @@ describe('a PostgreSQL server', () => {
     reader.release()
     await makeMonthsAhead(opened.db, now)
     expect(await dropMonthsBefore(opened.db, since)).toEqual(['reading_202001'])
-    expect((await opened.pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '0' }])
+    expect((await opened.pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }])
   })
 
   test('while the server is gone, a query says so and the process lives on', async () => {
