@@ -170,7 +170,8 @@ export function startMixedLoad(base: string, cast: Cast) {
     const signed = await ask(base, auth.signIn, { account, password: DEMO_PASSWORD, photographCode: '0000', photographToken }, headers)
     const { code = 0, message = '', data = null } = signed.body ?? {}
     if (code === 200) ledger.tokens.push((data as unknown as { 'x-auth-token': string })['x-auth-token'])
-    else if (signed.status === 503 || code === 503) ledger.refusals.push(signed.ms)
+    // Each password is counted as a guess until it has proven right: ten that were cut off lock an account.
+    else if (signed.status === 503 || code === 503 || code === 429) ledger.refusals.push(signed.ms)
     else if (signed.status === 0) ledger.cut += 1
     else ledger.odd.push(`auth.signIn: ${code} ${message}`)
     await later(1_500)
