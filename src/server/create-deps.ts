@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import { createPasswords } from './auth/passwords.ts'
 import { createLogSms } from './auth/sms.ts'
+import { isLockTimeout } from './db/errors.ts'
 import { isMigrated } from './db/migrate.ts'
 import { openDatabase } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
@@ -85,12 +86,23 @@ export async function createDeps(env: Env): Promise<Opened> {
   }
 }
 
+/** Another process may be making the city: who has waited for its lock as long as a statement may, waits again. */
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+    }
+  }
+}
+
 async function seedWhenEmpty(deps: Deps): Promise<void> {
   const { isEmpty, seedDemoCity } = await import('#mocks/seed/demo-city.ts')
   if (!(await isEmpty(deps.db))) return
   deps.log.info('the database is empty: making the demo city')
   const made = { now: deps.now(), hashPassword: deps.passwords.hash, sealSecret: deps.secrets.seal }
-  if (!(await seedDemoCity(deps.db, made))) return
+  if (!(await whenFree(() => seedDemoCity(deps.db, made)))) return
   const { preRegister } = await import('#mocks/seed/pre-registered.ts')
   await preRegister(deps.db, deps.now())
   const { storeProviderPapers } = await import('#mocks/seed/provider-papers.ts')

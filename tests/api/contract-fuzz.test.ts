@@ -116,5 +116,5 @@ test.each(calls.map((call) => ({ id: call.id, call })))(
     })
     expect((await check(property, { numRuns, seed, endOnFailure: true })).errorInstance).toBeNull()
   },
-  120_000 + 400 * numRuns,
+  120_000 + 1_500 * numRuns,
 )

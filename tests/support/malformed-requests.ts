@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { brokenJson, brokenMultipart, brokenQuery, contentType, strangeName, text, value } from './nasty-values.ts'
 import { walkSchema } from './walk-schema.ts'
@@ -34,7 +35,9 @@ function names(call: Endpoint): fc.Arbitrary<string> {
 }
 
 function wrongMethods(call: Endpoint): fc.Arbitrary<Malformed> {
-  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => method !== call.method)
+  // A path may be several calls', each by a method of its own.
+  const right: readonly string[] = endpoints().flatMap(({ path, method }) => (path === call.path ? [method] : []))
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !right.includes(method))
   return fc
     .constantFrom(...others)
     .map((method) => ({ kind: 'wrong method', target: call.path, init: { method, headers: {} } }))
