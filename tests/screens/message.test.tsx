@@ -113,7 +113,7 @@ describe('the bell', () => {
         expect(within((await screen.findAllByRole('link', { name: '消息通知' })).at(-1)!).getByText('5')).toBeVisible(),
       )
       router.history.destroy()
-      document.body.replaceChildren()
+      cleanup()
     }
   })
 })

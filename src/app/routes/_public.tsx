@@ -2,6 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { PortalFrame } from '#app/features/portal/portal-frame.tsx'
 import { readFrameAhead } from '#app/features/portal/portal-queries.ts'
 import { remember } from '#app/offline/remember.ts'
+import { Arrival } from '#app/parts/arrival.tsx'
 import { Remembering } from '#app/parts/remembering.tsx'
 import { ScreenError } from '#app/parts/screen-error.tsx'
 
@@ -11,7 +12,9 @@ export const Route = createFileRoute('/_public')({
   component: () => (
     <Remembering>
       <PortalFrame>
-        <Outlet />
+        <Arrival>
+          <Outlet />
+        </Arrival>
       </PortalFrame>
     </Remembering>
   ),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
@@ -27,6 +27,8 @@ export function DetailScreen({ id, canEdit, tabName, iot }: DetailScreenProps) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   const asked = tabOf(tabName)
   const tab = asked === 'iotInfo' && !iot ? 'baseInfo' : asked
+  // The tab says at once that it was chosen; what it holds is drawn behind that.
+  const drawn = useDeferredValue(tab)
   if (detail.error instanceof CallError && detail.error.code === 404) return <ErrorScreen kind="missing" />
   return (
     <Answer of={detail} waiting={<HeaderComing />}>
@@ -34,14 +36,14 @@ export function DetailScreen({ id, canEdit, tabName, iot }: DetailScreenProps) {
         <>
           <DetailHeader building={building} canEdit={canEdit} answer={detail} />
           <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
-          <TabPanel tab={tab} building={building} canEdit={canEdit} iot={iot} />
+          <TabPanel tab={drawn} building={building} canEdit={canEdit} iot={iot} />
         </>
       )}
     </Answer>
   )
 }
 
-function TabPanel({
+const TabPanel = memo(function TabPanel({
   tab,
   building,
   canEdit,
@@ -64,7 +66,7 @@ function TabPanel({
     case 'baseInfo':
       return <BaseInfoTab building={building} canEdit={canEdit} />
   }
-}
+})
 
 function HeaderComing() {
   return (

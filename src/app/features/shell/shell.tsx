@@ -1,8 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { Arrival } from '#app/parts/arrival.tsx'
 import '#app/parts/install-offer.ts'
 import { useFade } from '#app/parts/use-fade.ts'
-import { useSession } from '#app/session/session.ts'
+import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
 import { Page } from '#app/ui/page.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -43,24 +44,26 @@ export function Shell({ bell }: { bell: ReactNode }) {
       <div className="flex min-w-0 flex-1">
         <SideMenu menu={menu} expanded={expanded} />
         <main id="content" ref={content} className="min-w-0 flex-1 pb-16 md:pb-0">
-          {bare ? (
-            <div className="px-3 py-3">
-              <h1 className="sr-only">{title}</h1>
-              <OwedPasswordGate>
-                <InformationGate>
-                  <Outlet />
-                </InformationGate>
-              </OwedPasswordGate>
-            </div>
-          ) : (
-            <Page title={title} crumbs={crumbs}>
-              <OwedPasswordGate>
-                <InformationGate>
-                  <Outlet />
-                </InformationGate>
-              </OwedPasswordGate>
-            </Page>
-          )}
+          <Arrival stays={owesPassword(session) || owesInformation(session)}>
+            {bare ? (
+              <div className="px-3 py-3">
+                <h1 className="sr-only">{title}</h1>
+                <OwedPasswordGate>
+                  <InformationGate>
+                    <Outlet />
+                  </InformationGate>
+                </OwedPasswordGate>
+              </div>
+            ) : (
+              <Page title={title} crumbs={crumbs}>
+                <OwedPasswordGate>
+                  <InformationGate>
+                    <Outlet />
+                  </InformationGate>
+                </OwedPasswordGate>
+              </Page>
+            )}
+          </Arrival>
         </main>
       </div>
       <BottomBar menu={menu} />
