@@ -1,13 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { drawGauge } from '../../mocks/seed/draw-gauge.ts'
-import { complaints, sideways } from './complaints.ts'
+import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn, signInElsewhere, signOut } from './people.ts'
 
 /** Nothing is wrong with what stands there, by axe at A and AA, and nothing is cut off; on a desktop in the dark, too. */
 async function holds(page: Page, place: string, within = 'html') {
-  const dark = (page.viewportSize()?.width ?? 0) > 1000
-  expect.soft([place, await complaints(page, { dark, within }), await sideways(page)]).toEqual([place, [], 0])
+  expect.soft([place, await complaintsBySize(page, within), await sideways(page)]).toEqual([place, [], 0])
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
@@ -36,7 +35,8 @@ async function sentPhoto(request: APIRequestContext): Promise<string> {
   return (answer.data as string).split('/').pop()!
 }
 
-test.use({ reducedMotion: 'reduce' })
+// What a worker fetches for later, each look would pay for.
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 
 test('every screen of level 2 holds for everybody, its dialogs too', async ({ page, sql, request }) => {
   test.slow()

@@ -54,7 +54,8 @@ const close = async (page: Page) => {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test.use({ reducedMotion: 'reduce' })
+// What a worker fetches for later, each look would pay for.
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 test.beforeEach(() => test.slow())
 
 test('the building list and its dialogs hold for everybody', async ({ page, request, sql }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
-import { complaints, sideways } from './complaints.ts'
+import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
 import { DEMO_PASSWORD, signIn, ticketFor } from './people.ts'
 
@@ -8,11 +8,11 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 /** Nothing is wrong with what stands there, by axe at A and AA, and nothing is cut off; on a desktop in the dark, too. */
 async function holds(page: Page, place: string) {
-  const dark = (page.viewportSize()?.width ?? 0) > 1000
-  expect([place, await complaints(page, { dark }), await sideways(page)]).toEqual([place, [], 0])
+  expect([place, await complaintsBySize(page), await sideways(page)]).toEqual([place, [], 0])
 }
 
-test.use({ reducedMotion: 'reduce' })
+// What a worker fetches for later, each look would pay for.
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 
 test(
   'portal and both sign-ins hold for everybody, each panel, popover and dialog of theirs',

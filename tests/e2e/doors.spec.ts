@@ -18,7 +18,7 @@ async function fillNewPassword(page: Page, old: string) {
   await field(page, '确认密码').fill(NEW_PASSWORD)
 }
 
-test('a phone and the code sent to it open the unit’s home', { tag: '@sizes' }, async ({ page, sql }) => {
+test('a phone and the code sent to it open the unit’s home', async ({ page, sql }) => {
   const [row] = await sql<{ phone: string }>(`select phone from account where account = 'unit02'`)
   await page.goto('/login')
   await page.getByRole('tab', { name: '手机登录' }).click()
@@ -30,40 +30,39 @@ test('a phone and the code sent to it open the unit’s home', { tag: '@sizes' }
   await expect(page).toHaveURL(/\/socialData$/)
 })
 
-test(
-  'who forgot the password steps back, proves the phone, sets a new one and signs in with it',
-  { tag: '@sizes' },
-  async ({ page, sql }) => {
-    const [row] = await sql<{ phone: string }>(`select phone from account where account = 'unit23'`)
-    await page.goto('/portal')
-    await press(page, '忘记密码')
-    await expect(page.getByRole('heading', { name: '找回密码' })).toBeFocused()
-    await field(page, '手机号').fill(row!.phone)
-    await press(page, '返回登录')
-    await expect(page.getByRole('tab', { name: '密码登录' })).toBeVisible()
-    await press(page, '忘记密码')
-    await expect(field(page, '手机号')).toHaveValue('')
-    await field(page, '手机号').fill(row!.phone)
-    await press(page, '获取验证码')
-    await field(page, '验证码').fill('000000')
-    await press(page, '下一步')
-    await expect(page.getByRole('heading', { name: '设置新密码' })).toBeFocused()
-    await field(page, '新密码').fill(NEW_PASSWORD)
-    await field(page, '确认密码').fill(`${NEW_PASSWORD}x`)
-    await press(page, '完成')
-    await expect(page.getByText('两次输入密码不一致!')).toBeVisible()
-    await field(page, '确认密码').fill(NEW_PASSWORD)
-    await press(page, '完成')
-    await expect(page.getByRole('heading', { name: '密码重置成功' })).toBeFocused()
-    await page.getByRole('button', { name: '返回登录' }).last().click()
-    await field(page, '账号').fill('unit23')
-    await field(page, '密码').fill(NEW_PASSWORD)
-    await field(page, '验证码').fill('0000')
-    await page.getByAltText('图形验证码').waitFor()
-    await press(page, '登录')
-    await expect(page).toHaveURL(/\/socialData/)
-  },
-)
+test('who forgot the password steps back, proves the phone, sets a new one and signs in with it', async ({
+  page,
+  sql,
+}) => {
+  const [row] = await sql<{ phone: string }>(`select phone from account where account = 'unit23'`)
+  await page.goto('/portal')
+  await press(page, '忘记密码')
+  await expect(page.getByRole('heading', { name: '找回密码' })).toBeFocused()
+  await field(page, '手机号').fill(row!.phone)
+  await press(page, '返回登录')
+  await expect(page.getByRole('tab', { name: '密码登录' })).toBeVisible()
+  await press(page, '忘记密码')
+  await expect(field(page, '手机号')).toHaveValue('')
+  await field(page, '手机号').fill(row!.phone)
+  await press(page, '获取验证码')
+  await field(page, '验证码').fill('000000')
+  await press(page, '下一步')
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeFocused()
+  await field(page, '新密码').fill(NEW_PASSWORD)
+  await field(page, '确认密码').fill(`${NEW_PASSWORD}x`)
+  await press(page, '完成')
+  await expect(page.getByText('两次输入密码不一致!')).toBeVisible()
+  await field(page, '确认密码').fill(NEW_PASSWORD)
+  await press(page, '完成')
+  await expect(page.getByRole('heading', { name: '密码重置成功' })).toBeFocused()
+  await page.getByRole('button', { name: '返回登录' }).last().click()
+  await field(page, '账号').fill('unit23')
+  await field(page, '密码').fill(NEW_PASSWORD)
+  await field(page, '验证码').fill('0000')
+  await page.getByAltText('图形验证码').waitFor()
+  await press(page, '登录')
+  await expect(page).toHaveURL(/\/socialData/)
+})
 
 test('a first sign-in owes a new password: nothing else opens, and the old one no longer serves', async ({
   page,

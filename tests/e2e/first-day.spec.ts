@@ -26,7 +26,7 @@ async function beginAnew(sql: (query: string, values: unknown[]) => Promise<unkn
 
 test(
   'the first day of a new unit: its own password first, then its information, then the dashboard, and never in another order',
-  { tag: '@sizes' },
+  { tag: '@wide' },
   async ({ page, sql }) => {
     await signIn(page, 'unitnew')
     const password = page.getByRole('dialog', { name: '修改初始密码' })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { complaints } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
@@ -24,7 +24,7 @@ async function choose(page: Page, system: string, item: string) {
 
 test(
   'what a building’s equipment reported: alarms by how they were handled, pressures turned page by page, a device’s month',
-  { tag: '@sizes' },
+  { tag: '@wide' },
   async ({ page, sql }) => {
     await signIn(page, 'unit01')
     await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
@@ -46,16 +46,14 @@ test(
     await expect(readings.getByRole('button', { name: '上一页' })).toBeDisabled()
     await expect(readings.getByRole('button', { name: '下一页' })).toBeEnabled()
 
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    expect(await complaints(page, { practice: true })).toEqual([])
     await readings
       .getByRole('button', { name: /^历史记录/ })
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: /^历史记录/ })
     await expect(dialog.getByRole('table')).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
-    const inDialog = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-    expect(inDialog.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    expect(await complaints(page, { practice: true, within: '[role=dialog]' })).toEqual([])
   },
 )
 
@@ -94,6 +92,5 @@ test('the connection self-test stands without the shell and runs again', async (
   const again = page.waitForResponse((answer) => answer.url().includes('/wuye/building/test/must'))
   await page.getByRole('button', { name: '重新检测' }).click()
   expect((await again).ok()).toBe(true)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await complaints(page, { practice: true })).toEqual([])
 })

@@ -4,8 +4,8 @@ import { findChromium } from '../support/find-chromium.mjs'
 const touch = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
 /**
- * Journeys on the built app. Every test runs on a phone; those that say `@sizes` on a tablet and a desktop too, and
- * those that say `@desktop` on a desktop only. Playwright asks for a default export.
+ * Journeys on the built app. Every test runs on a phone; those that say `@sizes` on a tablet and a desktop too, those
+ * that say `@wide` on a desktop too, and those that say `@desktop` there only. Playwright asks for a default export.
  */
 export default defineConfig({
   testDir: '.',
@@ -22,7 +22,8 @@ export default defineConfig({
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    // Every test would pay a third more for the trace that one may leave: `playwright test … --trace retain-on-failure`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
@@ -32,6 +33,6 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, ...touch }, grepInvert: /@desktop/ },
     { name: 'tablet', use: { viewport: { width: 820, height: 1180 }, ...touch }, grep: /@sizes/ },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grep: /@sizes|@desktop/ },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grep: /@sizes|@wide|@desktop/ },
   ],
 })

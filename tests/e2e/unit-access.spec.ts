@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
-import { complaints, sideways } from './complaints.ts'
+import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
 /** By axe at A and AA, on a desktop in the dark, too; and nothing is cut off. */
 async function isFine(page: Page, what: string, within = 'html') {
-  const dark = (page.viewportSize()?.width ?? 0) > 1000
-  expect(await complaints(page, { dark, within }), what).toEqual([])
+  expect(await complaintsBySize(page, within), what).toEqual([])
   expect(await sideways(page), `${what} is wider than its window`).toBeLessThanOrEqual(0)
 }
+
+// What a worker fetches for later, each look would pay for.
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 
 test(
   'the dashboard with its check-in and its information, the notifications and the problems are for everybody, in light and dark',
