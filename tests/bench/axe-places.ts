@@ -128,6 +128,7 @@ const REDIRECTS = ['/', '/buildingManage', '/buildingMain', '/unitManage', '/com
 
 /** Shows the screen of another place once more: to be looked at as it opens, not in every state. */
 export function isTwin({ route, viewer }: Place): boolean {
+  if (viewer === 'unitnew') return false
   const [[first] = [null]] = PLACES[route] ?? []
   return REDIRECTS.includes(route) || (first !== viewer && route !== '/fireDepData') || viewer === 'zongdui' && route === '/fireDepData'
 }
