@@ -5,6 +5,7 @@ import { contentQuery } from '#app/data/content.ts'
 import { useFade } from '#app/parts/use-fade.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { cx } from '#app/ui/cx.ts'
 import { Watermark } from '#app/ui/watermark.tsx'
 import { BrowserAdvice } from './browser-advice.tsx'
 import { OutLink } from './out-link.tsx'
@@ -52,7 +53,13 @@ function PortalFooter() {
   const { data } = useQuery(contentQuery.settings())
   return (
     <footer className="border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] text-sm text-ink-soft">
-      <ul className="mx-auto flex min-h-[4.5rem] max-w-[1200px] flex-col items-center justify-center gap-x-8 px-4 py-2 md:flex-row md:flex-wrap">
+      <ul
+        className={cx(
+          'mx-auto flex max-w-[1200px] flex-col items-center justify-center gap-x-8 px-4 py-2 md:min-h-[4.5rem] md:flex-row md:flex-wrap',
+          // On a phone as high as the lines that come, so that nothing above them moves up.
+          data ? 'min-h-[4.5rem]' : 'min-h-[12rem]',
+        )}
+      >
         {data?.footer.map(({ text, url }, at) => (
           <li key={text}>
             <OutLink
