@@ -40,7 +40,7 @@ async function startBalancer(servers: readonly BuiltServer[]): Promise<{ url: st
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${place}/${what};`)
   writeFileSync(
     join(place, 'nginx.conf'),
-    `pid ${place}/pid; error_log ${place}/error.log; daemon off; worker_processes 1;
+    `pid ${place}/pid; error_log ${place}/error.log; daemon off; worker_processes 1; user root;
     events { worker_connections 4096; } http { access_log off; ${paths.join(' ')} ${ours} }`,
   )
   const nginx: ChildProcess = spawn('nginx', ['-p', place, '-c', join(place, 'nginx.conf')], { stdio: 'inherit' })
@@ -100,8 +100,9 @@ async function killsBehind(databaseUrl: string, servers: readonly BuiltServer[])
   try {
     const tokens = await Promise.all(['unit01', 'unit02', 'wuye01'].map((account) => signInAt(servers[0]!, account)))
     const { rows } = await database.query<{ provider: string; project: string; point: string }>(`
-      select b.provider_id as provider, b.open_project_id as project, p.point_number as point from point p
-      join building b on b.id = p.building_id join provider v on v.id = b.provider_id where v.status = 1 and p.api_type >= 5 limit 3`)
+      select distinct on (b.provider_id) b.provider_id as provider, b.open_project_id as project, p.point_number as point
+      from point p join building b on b.id = p.building_id join provider v on v.id = b.provider_id
+      where v.status = 1 and p.api_type >= 5 order by b.provider_id, p.id limit 3`)
     const [reports, lists, uploads] = [new Met(), new Met(), new Met()]
     const over = new AbortController()
     const sequences: number[] = []
