@@ -9,14 +9,14 @@ const AXE = readFileSync(
 )
 const A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** One look of axe's at the page as it stands. It is given once a document, not as a script: the page's policy lets none in. */
+/** One look of axe's at the page as it stands. Given anew each time, it remembers nothing of other colours. */
 async function look(
   page: Page,
   within: string,
   runOnly: axe.RunOnly,
   rules: axe.RunOptions['rules'] = {},
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  await page.evaluate(AXE)
   return page.evaluate(
     async ([root, asked]) => {
       // What passes is not asked for: half the time.
@@ -48,6 +48,7 @@ export async function complaints(
   if (coloured !== within) found.push(...(await colours()))
   if (!dark) return found
   await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
   found.push(...(await colours()).map((each) => `dark ${each}`))
   await page.emulateMedia({ colorScheme: 'light' })
   return found
