@@ -9,13 +9,28 @@ const AXE = readFileSync(
 )
 const A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** One look of axe's at the page as it stands. Given anew each time, it remembers nothing of other colours. */
+/**
+ * Resolves once nothing on the page is on its way to another look. Where motion is reduced each colour still changes by a
+ * transition, which ends with a frame, and those it hands its colour down to begin theirs with that one.
+ */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((seen) => requestAnimationFrame(seen))
+    const isMoving = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getTiming().iterations !== Infinity
+    await frame()
+    do await frame()
+    while (document.getAnimations().some(isMoving))
+  })
+
+/** One look of axe's at the page as it stands. */
 async function look(
   page: Page,
   within: string,
   runOnly: axe.RunOnly,
   rules: axe.RunOptions['rules'] = {},
 ): Promise<string[]> {
+  await atRest(page)
   await page.evaluate(AXE)
   return page.evaluate(
     async ([root, asked]) => {
@@ -48,7 +63,6 @@ export async function complaints(
   if (coloured !== within) found.push(...(await colours()))
   if (!dark) return found
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
   found.push(...(await colours()).map((each) => `dark ${each}`))
   await page.emulateMedia({ colorScheme: 'light' })
   return found
