@@ -54,7 +54,7 @@ export const settings = v.object({
   MIN_CLIENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '0'),
   GATEWAY_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
   METRICS_TOKEN: v.optional(v.pipe(filled, v.minLength(16))),
-  CALLS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)), '500'),
+  CALLS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)), '100'),
   STOP_DELAY_SEC: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.maxValue(120)), '0'),
   CLIENT_ORIGINS: v.optional(
     v.pipe(
