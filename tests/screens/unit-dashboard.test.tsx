@@ -94,7 +94,7 @@ test('an opening asks for all its figures in one call', async () => {
   await signIn('unit01')
   await statCard('火灾自动报警系统')
   const figures = asked.filter((path) => /^\/(big|field|api\/(companyScore|organScreen))/.test(path))
-  expect(figures.filter((path) => !/\/(dictionaries|nation)$/.test(path))).toEqual(['/field/v1/dashboard'])
+  expect(figures.filter((path) => !/\/(dictionaries|nation|settings)$/.test(path))).toEqual(['/field/v1/dashboard'])
 })
 
 test('where the server has no such call, every card asks by its own', async () => {
