@@ -89,12 +89,15 @@ const statCard = async (name: string) => {
 }
 const shown = (button: HTMLElement) => Number(/\d+/.exec(button.textContent)?.[0])
 
+const FIGURES = [dashboard.hydrant, dashboard.devices, dashboard.areaRanking, score.rate, score.items, building.entered]
+
 test('an opening asks for all its figures in one call', async () => {
   const asked = listenTo()
   await signIn('unit01')
   await statCard('火灾自动报警系统')
-  const figures = asked.filter((path) => /^\/(big|field|api\/(companyScore|organScreen))/.test(path))
-  expect(figures.filter((path) => !/\/(dictionaries|nation|settings)$/.test(path))).toEqual(['/field/v1/dashboard'])
+  expect(asked.filter((path) => path === dashboard.opening.path)).toHaveLength(1)
+  const apart = [...FIGURES, dashboard.fireAlarm, dashboard.sprinkler, dashboard.providers, problem.facilityCounts]
+  expect(apart.filter(({ path }) => asked.includes(path))).toEqual([])
 })
 
 test('where the server has no such call, every card asks by its own', async () => {
@@ -102,15 +105,7 @@ test('where the server has no such call, every card asks by its own', async () =
   const asked = listenTo()
   await signIn('unit01')
   await statCard('消防给水及消火栓系统')
-  for (const call of [
-    dashboard.hydrant,
-    dashboard.devices,
-    dashboard.areaRanking,
-    score.rate,
-    score.items,
-    building.entered,
-  ])
-    expect(asked).toContain(call.path)
+  for (const call of FIGURES) expect(asked).toContain(call.path)
 })
 
 test('the comprehensive score stands in a sentence, and 明细 leads to what each building lost points for', async () => {
