@@ -6,6 +6,7 @@ import { standingByStreet } from '../dashboard/access.store.ts'
 import { cellOverview, cellProviders, districtRanking } from '../dashboard/city-figures.ts'
 import { cityStanding, type Standing } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
+import { once } from '../db/share-read.ts'
 import { currentDays } from '../score/current-days.ts'
 import { scoreTrend } from '../score/score-trend.ts'
 import { alarmFigures } from './alarm-figures.ts'
@@ -60,8 +61,7 @@ type PartAnswers = { [K in AuthorityPart]?: Awaited<ReturnType<(typeof PARTS)[K]
 
 /** The named parts. They are asked for at once: each waits for a reading that others share, not for the part before it. */
 export async function openAuthorityDashboard(area: Area, parts: readonly AuthorityPart[]): Promise<PartAnswers> {
-  let standing: Promise<Standing[]> | undefined
-  const city = () => (standing ??= cityStanding(area.db, currentDays(area.now)))
+  const city = once(() => cityStanding(area.db, currentDays(area.now)))
   const answers: PartAnswers = {}
   const put = async <K extends AuthorityPart>(part: K) => {
     answers[part] = (await PARTS[part]({ ...area, city })) as PartAnswers[K]

@@ -2,13 +2,11 @@ import { and, between, eq, lt, notInArray, type Placeholder, sql, type SQL } fro
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open-db.ts'
 import { prepared } from '../db/prepared.ts'
-import { keepRead, shareRead } from '../db/share-read.ts'
+import { keepRead, minuteOf, shareRead } from '../db/share-read.ts'
 import { provider } from '../provider/provider.table.ts'
 import { scoreDay } from '../score/score.table.ts'
 import { areaBuildings, areaServed, areaStanding, type Cell } from '../tally/tally.table.ts'
 import { building } from './building.table.ts'
-
-const MINUTE_MS = 60_000
 
 /** Buildings connected, connecting, and not connected (never, or no longer). */
 export interface AccessCounts {
@@ -95,7 +93,7 @@ export function accessBefore(before: string | Placeholder, reported: ReturnType<
  * @param day the Shanghai day that ended at `before`
  */
 export function cityAccessBefore(db: Db, before: Date, day: string, now: Date): Promise<(Cell & AccessCounts)[]> {
-  return keepRead(db, 'before', `${day} ${Math.floor(now.getTime() / MINUTE_MS)}`, () =>
+  return keepRead(db, 'before', `${day} ${minuteOf(now)}`, () =>
     db
       .select({ ...cell, ...accessBefore(before.toISOString(), sql`${scoreDay.buildingId} is not null`) })
       .from(building)

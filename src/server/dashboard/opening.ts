@@ -5,6 +5,7 @@ import { ITEM_PAGE_SIZE } from '#contract/score.ts'
 import { listEntered } from '../building/entered.store.ts'
 import { type AccessCounts, cityStanding, type Standing } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
+import { once } from '../db/share-read.ts'
 import { presentProblem } from '../problem/problem.present.ts'
 import { countProblems, listProblems } from '../problem/problem.store.ts'
 import { currentDays } from '../score/current-days.ts'
@@ -36,11 +37,6 @@ interface Sharing extends Opening {
   readonly ownLatest: () => Promise<number | null>
   readonly access: () => Promise<AccessCounts & { readonly failed: number }>
   readonly points: () => Promise<PointState[]>
-}
-
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined
-  return () => (reading ??= read())
 }
 
 function sharing(of: Opening): Sharing {

@@ -29,7 +29,16 @@ export function shareRead<T>(db: Db, key: string, read: () => Promise<T>): Promi
   return flight.next as Promise<T>
 }
 
+/** Reads once within one call, when it is first asked for. */
+export function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => (reading ??= read())
+}
+
 const readings = new WeakMap<object, Map<string, { readonly stamp: string; readonly reading: Promise<unknown> }>>()
+
+/** A stamp for what may be a minute old. */
+export const minuteOf = (now: Date): string => String(Math.floor(now.getTime() / 60_000))
 
 /**
  * Reads once for all who ask under the same stamp, as long as nobody asks under another: for what is dear to read and

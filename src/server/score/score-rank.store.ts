@@ -2,10 +2,8 @@ import { between, sql } from 'drizzle-orm'
 import { building, buildingUnit } from '../building/building.table.ts'
 import type { Standing } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
-import { keepRead } from '../db/share-read.ts'
+import { keepRead, minuteOf } from '../db/share-read.ts'
 import { weight } from './weight.store.ts'
-
-const MINUTE_MS = 60_000
 
 /** Every unit's score, of those that have one, as it is shown. */
 async function scoresOfUnits(db: Db, { from, to }: { from: string; to: string }): Promise<number[]> {
@@ -29,7 +27,7 @@ export async function countUnitsBelow(
   { city, now }: { readonly city: readonly Standing[]; readonly now: Date },
 ): Promise<{ units: number; lower: number }> {
   const sums = city.map(({ county, buildingType, weight: of, weighted }) => [county, buildingType, of, weighted])
-  const stamp = JSON.stringify([days, Math.floor(now.getTime() / MINUTE_MS), sums])
+  const stamp = JSON.stringify([days, minuteOf(now), sums])
   const scores = await keepRead(db, 'unit scores', stamp, () => scoresOfUnits(db, days))
   return { units: scores.length, lower: scores.filter((other) => other < score).length }
 }
