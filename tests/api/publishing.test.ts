@@ -189,6 +189,16 @@ describe('a question', () => {
   )
 
   test(
+    'keeps no heading without a word, at which who walks by headings would stop for nothing',
+    city.undone(async (t) => {
+      const token = await author(t)
+      const bodyHtml = '<h3></h3><p>甲</p><h3 aria-label="小标题"><br></h3><h4> <b> </b></h4><h3>乙</h3>'
+      const item = await draft(t, token, { kind: 0, bodyHtml })
+      expect(await detail(t, token, item)).toMatchObject({ bodyHtml: '<p>甲</p><h3>乙</h3>' })
+    }),
+  )
+
+  test(
     'keeps every payload out of its answer, whoever sends it: nothing is stored that could run',
     city.undone(async (t) => {
       const token = await author(t)

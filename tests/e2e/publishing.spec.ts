@@ -9,9 +9,14 @@ test(
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '内容发布' }).click()
     await page.getByRole('button', { name: '新增通知公告' }).click()
     await page.getByRole('textbox', { name: '标题' }).fill('春季联动测试公告')
-    await page.getByRole('textbox', { name: '正文' }).click()
+    const text = page.getByRole('textbox', { name: '正文' })
+    await text.click()
+    await page.getByRole('button', { name: '小标题' }).click()
+    // A screen reader says what is begun here before it has words.
+    await expect(text.locator('h3')).toHaveAttribute('aria-label', '小标题')
     await page.keyboard.type('请完成联动测试。')
-    await page.getByRole('textbox', { name: '正文' }).press('Control+a')
+    await expect(text.locator('h3')).not.toHaveAttribute('aria-label')
+    await text.press('Control+a')
     await page.getByRole('button', { name: '加粗' }).click()
 
     const document = context.waitForEvent('response', (response) => response.url().includes('/field/v1/download/'))

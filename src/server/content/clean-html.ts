@@ -19,6 +19,8 @@ const options: sanitizeHtml.IOptions = {
     h6: 'h5',
     div: 'p',
   },
+  // Who walks a page by its headings would stop at nothing.
+  exclusiveFilter: ({ tag, text }) => /^h[1-6]$/.test(tag) && text.trim() === '',
 }
 
 /** Texts whose cleaning is remembered: lists show the same few over and over. */

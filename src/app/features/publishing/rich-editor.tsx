@@ -24,6 +24,14 @@ const STRUCTURED_TEXT = { role: 'textbox', 'aria-multiline': true } as const
 
 const HEADING = 'H3'
 
+/** A heading nobody has typed into yet is called so until it has words; what is published never holds one. */
+function nameEmptyHeadings(root: HTMLElement): void {
+  for (const heading of root.querySelectorAll(HEADING)) {
+    if (heading.textContent?.trim()) heading.removeAttribute('aria-label')
+    else heading.setAttribute('aria-label', '小标题')
+  }
+}
+
 /** Makes the chosen paragraphs headings, or headings paragraphs again. */
 function turnHeading(editor: Squire): void {
   const tag = editor.hasFormat(HEADING) ? 'p' : HEADING
@@ -77,7 +85,10 @@ export function RichEditor({ label, control, html, onChange }: RichEditorProps) 
     const made = new Squire(root.current, { blockTag: 'P', sanitizeToDOMFragment: asFragment })
     made.setHTML(first.current)
     const look = () => setOn(TOOLS.flatMap(([key, , , tag]) => (tag && made.hasFormat(tag) ? [key] : [])))
-    made.addEventListener('input', () => tell.current(made.getHTML()))
+    made.addEventListener('input', () => {
+      nameEmptyHeadings(made.getRoot())
+      tell.current(made.getHTML())
+    })
     made.addEventListener('pathChange', look)
     made.addEventListener('select', look)
     setEditor(made)
@@ -104,6 +115,7 @@ export function RichEditor({ label, control, html, onChange }: RichEditorProps) 
               if (!editor) return
               editor.focus()
               run(editor)
+              nameEmptyHeadings(editor.getRoot())
               tell.current(editor.getHTML())
             }}
             className={cx(
