@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group, type InputOf } from './endpoint.ts'
-import { code, id, idFilter, idInput, maybeText, nothing, page, paged, search, text } from './fields.ts'
+import { code, id, idFilter, idInput, itemTypeInput, maybeText, nothing, page, paged, search, text } from './fields.ts'
 import { uploadUrl } from './upload.ts'
 
 /** Source: document 2, sections 5 and 9. */
@@ -133,7 +133,7 @@ export const approval = group('approval', {
     access: 'session',
     effect: false,
     cache: 'keep',
-    input: v.object({ apiId: idInput, buildingId: idInput }),
+    input: v.object({ apiId: itemTypeInput, buildingId: idInput }),
     output: v.object({ approveAccess: v.boolean(), approveState: v.nullable(v.number()) }),
     errors: [404],
     summary:

@@ -31,6 +31,18 @@ export const idFilter = v.optional(
   ]),
 )
 
+/** Item types are numbered by the documents; beyond this there is none, and no column that could hold it. */
+const LAST_ITEM_TYPE = 2_147_483_647
+
+/** The number of an item type. */
+export const itemTypeInput = v.pipe(idInput, v.maxValue(LAST_ITEM_TYPE, '编号有误'))
+
+/** As {@link itemTypeInput}, where an empty text means 'not given'. */
+export const itemTypeFilter = v.pipe(
+  idFilter,
+  v.check((apiId) => apiId === undefined || apiId <= LAST_ITEM_TYPE, '编号有误'),
+)
+
 /** An empty text: no choice made. */
 export const notGiven = v.pipe(
   v.literal(''),

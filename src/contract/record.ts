@@ -5,6 +5,8 @@ import {
   id,
   idFilter,
   idInput,
+  itemTypeFilter,
+  itemTypeInput,
   maybeNumber,
   maybeText,
   page,
@@ -129,7 +131,7 @@ export type SeriesRow = v.InferOutput<typeof series>
 const span = { startTime: timeFilter, endTime: untilFilter }
 
 /** A list by api type: of an item type in a building, which `relationId` names. */
-const ofItem = { apiId: idInput, relationId: idInput, ...span, ...page(RECORD_PAGE_SIZE), search }
+const ofItem = { apiId: itemTypeInput, relationId: idInput, ...span, ...page(RECORD_PAGE_SIZE), search }
 /** A code to narrow a list by; one that nobody knows matches nothing. */
 const stateFilter = v.optional(
   v.pipe(
@@ -251,7 +253,7 @@ export const record = group('record', {
     ...read,
     path: '/iot/access/building/action/list/hbase',
     cache: 'keep',
-    input: v.object({ apiId: idInput, buildingId: idInput, relationId: idFilter, ...span, ...cursor }),
+    input: v.object({ apiId: itemTypeInput, buildingId: idInput, relationId: idFilter, ...span, ...cursor }),
     output: seriesPage,
     errors: [404],
     summary:
@@ -261,7 +263,7 @@ export const record = group('record', {
     ...read,
     path: '/iot/access/device/history/list',
     cache: 'keep',
-    input: v.object({ apiId: idFilter, id: idFilter, ...span, ...cursor }),
+    input: v.object({ apiId: itemTypeFilter, id: idFilter, ...span, ...cursor }),
     output: seriesPage,
     errors: [404],
     summary:

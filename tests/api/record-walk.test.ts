@@ -163,4 +163,16 @@ describe('a cursor list', () => {
       expect(body).toMatchObject({ code: 400, errors: { rowKey: '分页位置有误' } })
     }),
   )
+
+  test(
+    'an item type beyond all that can be numbered is told at its field',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const apiId = 13_800_000_000
+      const { body } = await t.call(record.history, { apiId }, token)
+      expect(body).toMatchObject({ code: 400, errors: { apiId: '编号有误' } })
+      const series = await t.call(record.series, { apiId, buildingId: 1, relationId: 1 }, token)
+      expect(series.body).toMatchObject({ code: 400, errors: { apiId: '编号有误' } })
+    }),
+  )
 })
