@@ -7,6 +7,7 @@ import { toWireTime } from '#contract/time.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { FIRST_LARGE, openProofCity } from './proof-city.ts'
+import { firstOfServer, processorSeconds } from './processor-time.ts'
 import { watchMemory } from './resident-memory.ts'
 import { partOf, tell } from './tell.ts'
 
@@ -160,6 +161,20 @@ async function send(servers: readonly BuiltServer[], speakers: Map<number, Speak
   return { acknowledged, rate: (acknowledged.length * BATCH) / seconds, times: times.toSorted((a, b) => a - b), told }
 }
 
+/** Processor seconds used so far: by our processes, by a PostgreSQL on this machine, by what reports. */
+async function watchProcessor(pool: Pool, servers: readonly BuiltServer[]) {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const database = firstOfServer(rows[0]?.pid ?? 0)
+  return () => {
+    const { user, system } = process.cpuUsage()
+    return {
+      app: servers.reduce((sum, { pid }) => sum + (pid ? processorSeconds(pid) : 0), 0),
+      database: database ? processorSeconds(database) : 0,
+      reporting: (user + system) / 1e6,
+    }
+  }
+}
+
 /**
  * A city's points report for an hour through built processes on PostgreSQL; what was acknowledged is then counted.
  * BENCH_MINUTES, BENCH_RATE (points a second), BENCH_BATCH, BENCH_PROCESSES; BENCH_DATABASE_URL names a city to keep.
@@ -178,14 +193,21 @@ export async function benchSoak(): Promise<boolean> {
     for (let i = 0; i < PROCESSES; i += 1) servers.push(await BuiltServer.start(url))
     console.log(`city of ${points} points (made in ${Math.round(madeIn)} s); processes at ${servers.map((one) => one.url).join(',')}`)
     const watches = servers.map((one) => watchMemory(one.url))
+    const used = await watchProcessor(pool, servers)
+    const before = used()
     const { acknowledged, rate, times, told } = await send(servers, speakers, () => {
       // A line a call: not ours to keep.
       for (const server of servers) server.said.length = 0
       console.log(`  MB: ${watches.map((watch) => Math.round(watch.now())).join(', ')}`)
     })
+    const after = used()
     const memory = await Promise.all(watches.map((watch) => watch.stop(WARM_UP_MS, SPAN_MS)))
     const where = `PostgreSQL, ${PROCESSES} processes, ${MINUTES} min, ${points} points`
     tell({ name: 'rate of acknowledged points', where, value: rate, unit: '/s', goal: `≥ ${Math.floor(RATE * 0.99)}` })
+    for (const who of ['app', 'database', 'reporting'] as const) {
+      const value = ((after[who] - before[who]) * 1_000_000) / (acknowledged.length * BATCH)
+      tell({ name: `processor of a thousand points, jobs too, ${who}`, where, value, unit: 'ms' })
+    }
     tell({ name: 'a batch, p50', where, value: partOf(times, 0.5), unit: 'ms' })
     tell({ name: 'a batch, p95', where, value: partOf(times, 0.95), unit: 'ms' })
     tell({ name: 'a batch, p99', where, value: partOf(times, 0.99), unit: 'ms' })

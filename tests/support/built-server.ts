@@ -53,6 +53,11 @@ export class BuiltServer {
     return server
   }
 
+  /** Its process, while it runs. */
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
   /** Starts it again where it was; nothing happens where it runs. Resolves once it listens. */
   async start(): Promise<void> {
     if (this.#process) return

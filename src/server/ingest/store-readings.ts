@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Measures } from '#contract/measures.ts'
+import { epochMs } from '../db/epoch-ms.ts'
 import type { Db } from '../db/open-db.ts'
+import { instantsText, numbersText, textsText } from '../db/array-text.ts'
 import { statement } from '../db/statement.ts'
-import { EXPECTED_INTERVALS, expectedInterval } from '../point/expected-interval.ts'
+import { expectedInterval, INTERVALS_BY_PLACE } from '../point/expected-interval.ts'
 import type { PointRow } from '../understanding/point.store.ts'
 import type { NamedPoint } from './find-points.ts'
 
@@ -21,59 +23,76 @@ export interface ReadingRow {
   readonly measures: Measures
 }
 
-/** A point that was found, in the order of {@link Said}, as it stands after what was said of it. */
+/** A point that was found, as it stands after what was said of it. */
 export interface Stored {
-  readonly order: number
+  readonly of: Said
   readonly point: PointRow
 }
 
 const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
-const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`)
 
 interface Row extends Record<string, unknown> {
   readonly order: number
+  readonly project: number
   readonly id: string
-  readonly building_id: string
   readonly api_id: number
   readonly online: boolean
+  /** Left out where the point spoke later than ever before. */
   readonly reported_at: number | null
   readonly received_at: number | null
-  readonly created_at: number
+  /** Where it never spoke. */
+  readonly created_at: number | null
   readonly newer: boolean
   readonly before: PointRow['latest'] | null
-  readonly height: number | null
-  readonly access_status: number
-  readonly connected: boolean | null
-  readonly due_at: number | null
-  readonly troubles: PointRow['troubles']
+  /** In the first row alone. */
+  readonly beside: Beside | null
+}
+
+/** What is told once of a batch. */
+interface Beside {
+  readonly places: readonly Place[]
+  readonly troubles: readonly { readonly id: number; readonly cause: string; readonly since: number }[] | null
   readonly stored: number
-  readonly keys: string[] | null
+  /** Which rows were stored, where not all were. */
+  readonly keys: readonly string[] | null
+}
+
+interface Place {
+  readonly project: number
+  readonly id: number
+  readonly height: number | null
+  readonly access: number
+  readonly connected: readonly number[] | null
+  readonly due: number | null
 }
 
 /*
  * The points lie locked in one order for all before anything is judged by them. Everything that follows from them is
- * read along, so that a batch of which nothing follows costs this statement alone. Rows are named by their place in the
- * arrays: a plan made for every batch knows no sizes, and would join a hundred by a hundred.
+ * read along, so that a batch of which nothing follows costs this statement alone. A plan made for every batch knows no
+ * sizes, and would join a hundred by a hundred: what is said of a point stands beside its newest reading, by its place,
+ * and what is told of a building or of few points is told once.
  */
 const STORE = statement<Row>(
   'ingest_store_readings',
   sql`
   with place as materialized (
-    select b.id, b.open_project_id, b.height, b.access_status, s.connected, s.due_at
-    from building b left join building_state s on s.building_id = b.id
-    where b.open_project_id = any(${given('projects', 'text[]')}) and b.provider_id = ${given('providerId', 'bigint')}
+    select n.project, b.id, b.height, b.access_status, s.connected, s.due_at
+    from unnest(${given('projects', 'text[]')}) with ordinality as n(number, project)
+    join building b on b.open_project_id = n.number and b.provider_id = ${given('providerId', 'bigint')}
+    left join building_state s on s.building_id = b.id
   ), known as materialized (
-    select n.place, n.latest_row, l.at as latest_at, l.sequence as latest_sequence, p.id, p.building_id, p.api_id,
-      p.created_at, p.latest as before, p.received_at, p.online,
+    select n.place, n.project, n.at, n.sequence, n.measures, p.id, p.building_id, p.api_id, p.created_at,
+      p.latest as before, p.received_at, p.online,
       coalesce((${given('intervals', 'float8[]')})[p.api_id], ${given('otherwise', 'float8')}) as within,
       greatest(p.reported_at, n.spoke_at) as reported_at,
       coalesce(n.spoke_at > p.reported_at, n.spoke_at is not null) as later,
-      l.at is not null and (p.latest_at is null or (l.at, l.sequence) > (p.latest_at, p.latest_sequence)) as newer
-    from unnest(${given('projectIds', 'text[]')}, ${given('pointNumbers', 'text[]')}, ${given('spokeAt', 'timestamptz[]')},
-      ${given('latestRow', 'int[]')}) with ordinality as n(project_id, point_number, spoke_at, latest_row, place)
-    cross join lateral (select (${given('rowAt', 'timestamptz[]')})[n.latest_row] as at,
-      (${given('rowSequence', 'int[]')})[n.latest_row] as sequence) l
-    join place b on b.open_project_id = n.project_id
+      n.at is not null and (p.latest_at is null or (n.at, n.sequence) > (p.latest_at, p.latest_sequence)) as newer
+    from rows from (
+      unnest(${given('projectOf', 'int[]')}, ${given('pointNumbers', 'text[]')}, ${given('spokeAt', 'timestamptz[]')},
+        ${given('latestAt', 'timestamptz[]')}, ${given('latestSequence', 'int[]')}),
+      jsonb_array_elements(${given('latest', 'jsonb')})
+    ) with ordinality as n(project, point_number, spoke_at, at, sequence, measures, place)
+    join place b on b.project = n.project
     join point p on p.building_id = b.id and p.point_number = n.point_number
     order by p.id for no key update of p
   ), judged as materialized (
@@ -83,36 +102,41 @@ const STORE = statement<Row>(
     from known k
   ), moved as (
     update point p set reported_at = j.reported_at, received_at = j.heard_at, online = j.alive,
-      latest = case when j.newer then (${given('rowMeasures', 'text[]')})[j.latest_row]::jsonb else p.latest end,
-      latest_at = case when j.newer then j.latest_at else p.latest_at end,
-      latest_sequence = case when j.newer then j.latest_sequence else p.latest_sequence end
+      latest = case when j.newer then j.measures else p.latest end,
+      latest_at = case when j.newer then j.at else p.latest_at end,
+      latest_sequence = case when j.newer then j.sequence else p.latest_sequence end
     from judged j where p.id = j.id and (j.later or j.newer)
   ), stored as (
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
-    select j.id, r.at, r.sequence, j.building_id, j.api_id, ${given('now', 'timestamptz')},
-      r.measures::jsonb
-    from unnest(${given('rowOf', 'int[]')}, ${given('rowAt', 'timestamptz[]')}, ${given('rowSequence', 'int[]')},
-      ${given('rowMeasures', 'text[]')}) as r(place, at, sequence, measures)
+    select id, at, sequence, building_id, api_id, ${given('now', 'timestamptz')}, measures from judged
+    where at is not null
+    union all
+    select j.id, r.at, r.sequence, j.building_id, j.api_id, ${given('now', 'timestamptz')}, r.measures
+    from rows from (
+      unnest(${given('otherOf', 'int[]')}, ${given('otherAt', 'timestamptz[]')}, ${given('otherSequence', 'int[]')}),
+      jsonb_array_elements(${given('others', 'jsonb')})
+    ) as r(place, at, sequence, measures)
     join judged j on j.place = r.place
     on conflict do nothing
     returning point_id, at, sequence
-  ), wrong as materialized (
-    select t.point_id, json_object_agg(t.cause, ${ms('t.since')}) as troubles
-    from place cross join lateral (
-      select point_id, cause, since from trouble where building_id = place.id offset 0) t
-    group by t.point_id
   )
-  select j.place::int as "order", j.id, j.building_id, j.api_id, j.alive as online, ${ms('j.reported_at')} as reported_at,
-    ${ms('j.heard_at')} as received_at, ${ms('j.created_at')} as created_at, j.newer,
-    case when not j.newer then j.before end as before, b.height, b.access_status, j.api_id = any(b.connected) as connected,
-    ${ms('b.due_at')} as due_at, w.troubles, (select count(*)::int from stored) as stored,
-    case when row_number() over () = 1 and (select count(*) from stored) < ${given('rows', 'int')}
-      then (select array_agg(concat_ws('|', point_id, ${ms('at')}, sequence)) from stored) end as keys
-  from judged j join place b on b.id = j.building_id left join wrong w on w.point_id = j.id`,
+  select j.place::int as "order", j.project::int as project, j.id, j.api_id, j.alive as online,
+    case when not j.later then ${epochMs('j.reported_at')} end as reported_at,
+    case when not j.later then ${epochMs('j.heard_at')} end as received_at,
+    case when j.reported_at is null then ${epochMs('j.created_at')} end as created_at,
+    j.newer, case when not j.newer then j.before end as before,
+    case when row_number() over () = 1 then json_build_object(
+      'places', (select json_agg(json_build_object('project', b.project, 'id', b.id, 'height', b.height,
+        'access', b.access_status, 'connected', b.connected, 'due', ${epochMs('b.due_at')})) from place b),
+      'troubles', (select json_agg(json_build_object('id', t.point_id, 'cause', t.cause, 'since', ${epochMs('t.since')}))
+        from place b cross join lateral (select point_id, cause, since from trouble where building_id = b.id offset 0) t),
+      'stored', (select count(*) from stored),
+      'keys', case when (select count(*) from stored) < ${given('rows', 'int')}
+        then (select json_agg(concat_ws('|', point_id, ${epochMs('at')}, sequence)) from stored) end) end as beside
+  from judged j`,
 )
 
-/** Milliseconds by item type: the array's place is its number. */
-const INTERVALS = Array.from({ length: Math.max(...EXPECTED_INTERVALS.keys()) }, (_, i) => expectedInterval(i + 1))
+const INTERVALS = numbersText(INTERVALS_BY_PLACE)
 
 const keyOf = (pointId: number, { at, sequence }: ReadingRow) => [pointId, at.getTime(), sequence].join('|')
 
@@ -130,49 +154,68 @@ export async function storeReadings(
   rows: readonly (ReadingRow & { readonly of: Said })[],
   now: Date,
 ): Promise<{ points: Stored[]; isFresh: (row: ReadingRow & { readonly of: Said }) => boolean }> {
-  const order = new Map(said.map((one, i) => [one, i + 1]))
-  const rowNumber = new Map<ReadingRow, number>(rows.map((row, i) => [row, i + 1]))
+  // What has a newest reading first: its place is the reading's too.
+  const named = [...said.filter(({ latest }) => latest), ...said.filter(({ latest }) => !latest)]
+  const latest = named.flatMap((one) => one.latest ?? [])
+  const others = rows.filter((row) => row.of.latest !== row)
+  const order = new Map(named.map((one, i) => [one, i + 1]))
+  const projects = new Map<string, number>()
+  for (const { name } of named) if (!projects.has(name.projectId)) projects.set(name.projectId, projects.size + 1)
   const found = await STORE(tx, {
     providerId,
     now: now.toISOString(),
-    projects: [...new Set(said.map(({ name }) => name.projectId))],
-    projectIds: said.map(({ name }) => name.projectId),
-    pointNumbers: said.map(({ name }) => name.pointNumber),
-    spokeAt: said.map(({ spokeAt }) => spokeAt?.toISOString() ?? null),
-    latestRow: said.map(({ latest }) => (latest && rowNumber.get(latest)) ?? null),
+    projects: textsText([...projects.keys()]),
+    projectOf: numbersText(named.map(({ name }) => projects.get(name.projectId))),
+    pointNumbers: textsText(named.map(({ name }) => name.pointNumber)),
+    spokeAt: instantsText(named.map(({ spokeAt }) => spokeAt)),
+    latestAt: instantsText(latest.map(({ at }) => at)),
+    latestSequence: numbersText(latest.map(({ sequence }) => sequence)),
+    latest: JSON.stringify(latest.map(({ measures }) => measures)),
     intervals: INTERVALS,
     otherwise: expectedInterval(0),
-    rowOf: rows.map(({ of }) => order.get(of)),
-    rowAt: rows.map(({ at }) => at.toISOString()),
-    rowSequence: rows.map(({ sequence }) => sequence),
-    rowMeasures: rows.map(({ measures }) => JSON.stringify(measures)),
+    otherOf: numbersText(others.map(({ of }) => order.get(of))),
+    otherAt: instantsText(others.map(({ at }) => at)),
+    otherSequence: numbersText(others.map(({ sequence }) => sequence)),
+    others: JSON.stringify(others.map(({ measures }) => measures)),
     rows: rows.length,
   })
-  const ids = new Map(found.map((row) => [row.order, Number(row.id)]))
-  const keys = found.flatMap((row) => row.keys ?? [])
-  const stored = found[0]?.stored ?? 0
-  const fresh = stored === rows.length ? null : new Set(keys)
+  const beside = found.find((row) => row.beside)?.beside
+  const fresh = !beside || beside.stored === rows.length ? null : new Set(beside.keys)
+  const ids = new Map(found.map((row) => [named[row.order - 1], Number(row.id)]))
+  const places = new Map(beside?.places.map((place) => [place.project, place]))
+  const troubles = new Map<number, Record<string, number>>()
+  for (const { id, cause, since } of beside?.troubles ?? []) troubles.set(id, { ...troubles.get(id), [cause]: since })
+  const points = found.flatMap((row): Stored[] => {
+    const one = named[row.order - 1]
+    const place = places.get(row.project)
+    return one && place ? [{ of: one, point: pointOf(row, one, place, troubles.get(Number(row.id)), now) }] : []
+  })
   return {
-    points: found.map((row) => ({ order: row.order - 1, point: pointOf(row, said[row.order - 1]) })),
+    points,
     isFresh: (row) => {
-      const id = ids.get(order.get(row.of) ?? 0)
+      const id = ids.get(row.of)
       return id !== undefined && (fresh?.has(keyOf(id, row)) ?? true)
     },
   }
 }
 
-const pointOf = (row: Row, said: Said | undefined): PointRow => ({
-  id: Number(row.id),
-  buildingId: Number(row.building_id),
-  apiId: row.api_id,
-  online: row.online,
-  reportedAt: row.reported_at,
-  receivedAt: row.received_at,
-  createdAt: row.created_at,
-  latest: (row.newer ? (said?.latest?.measures as PointRow['latest']) : row.before) ?? {},
-  height: row.height,
-  connected: row.connected,
-  dueAt: row.due_at,
-  accessStatus: row.access_status,
-  troubles: row.troubles,
-})
+function pointOf(row: Row, said: Said, place: Place, troubles: PointRow['troubles'] | undefined, now: Date): PointRow {
+  // Left out where it spoke later than ever before: what was said is what stands there.
+  const isLater = row.reported_at === null && row.created_at === null
+  const reportedAt = isLater ? (said.spokeAt?.getTime() ?? null) : row.reported_at
+  return {
+    id: Number(row.id),
+    buildingId: place.id,
+    apiId: row.api_id,
+    online: row.online,
+    reportedAt,
+    receivedAt: isLater ? now.getTime() : row.received_at,
+    createdAt: row.created_at ?? reportedAt ?? 0,
+    latest: (row.newer ? (said.latest?.measures as PointRow['latest']) : row.before) ?? {},
+    height: place.height,
+    connected: place.connected?.includes(row.api_id) ?? null,
+    dueAt: place.due,
+    accessStatus: place.access,
+    troubles: troubles ?? null,
+  }
+}

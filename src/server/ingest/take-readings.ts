@@ -56,7 +56,7 @@ export async function takeReadings(tx: Db, arrival: Arrival, items: readonly Rea
   })
   const names = [...said.values()]
   const { points, isFresh } = await storeReadings(tx, providerId, names, [...rows.values()], now)
-  const known = new Map(points.map(({ order, point }) => [names[order], point]))
+  const known = new Map(points.map(({ of, point }) => [of, point]))
   const aside: AsideRow[] = []
   const verdicts = judged.map(({ item, one, judgement, row }): Verdict => {
     const point = known.get(one)
@@ -70,7 +70,7 @@ export async function takeReadings(tx: Db, arrival: Arrival, items: readonly Rea
     return !row || isFresh(row) ? ACCEPTED : DUPLICATE
   })
   if (aside.length > 0) await setAside(tx, providerId, aside, now)
-  const spoke = points.flatMap(({ order, point }) => (names[order]?.spokeAt ? [point] : []))
+  const spoke = points.flatMap(({ of, point }) => (of.spokeAt ? [point] : []))
   const oldest = judged.flatMap(({ item, one, judgement }) =>
     judgement === 'fine' && known.has(one) ? [item.time.getTime()] : [],
   )

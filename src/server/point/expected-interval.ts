@@ -32,3 +32,9 @@ export function expectedInterval(apiId: number): number {
 export function aliveSince(apiId: number, now: Date): Date {
   return new Date(now.getTime() - expectedInterval(apiId))
 }
+
+/** The intervals as an array whose place, from 1, is the item type's number: how a statement looks them up. */
+export const INTERVALS_BY_PLACE: readonly number[] = Array.from(
+  { length: Math.max(...EXPECTED_INTERVALS.keys()) },
+  (_, i) => expectedInterval(i + 1),
+)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { epochMs } from '../db/epoch-ms.ts'
 import type { Db } from '../db/open-db.ts'
 import type { ScoreItem } from '../score/score.table.ts'
 
@@ -45,7 +46,6 @@ export interface BuildingRow {
 }
 
 const bigints = (ids: readonly number[]) => sql`${sql.param(ids)}::bigint[]`
-const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`)
 const instantOf = (at: number) => new Date(at).toISOString()
 
 /** Takes buildings for this transaction alone, in one order for all: what two arrivals understand of a building must not cross. */
@@ -60,36 +60,34 @@ export async function takeBuildings(tx: Db, ids: readonly number[]): Promise<voi
 /**
  * Buildings as they stand: one query, however many.
  * @param day the Shanghai day to score; the six before it tell its card
- * @param intervals item type to within what time it is expected (ms)
+ * @param intervals within what time each item type is expected (ms): the array's place is its number
  */
 export async function loadBuildings(
   tx: Db,
   ids: readonly number[],
   day: string,
-  intervals: ReadonlyMap<number, number>,
+  intervals: readonly number[],
   otherwise: number,
 ): Promise<BuildingRow[]> {
   const { rows } = await tx.execute<{ row: BuildingRow }>(sql`
-    select json_build_object('id', b.id, 'accessStatus', b.access_status, 'accessAt', ${ms('b.access_at')},
+    select json_build_object('id', b.id, 'accessStatus', b.access_status, 'accessAt', ${epochMs('b.access_at')},
       'mustPercent', b.must_percent, 'optionalPercent', b.optional_percent, 'checkedDay', s.checked_day,
-      'dueAt', ${ms('s.due_at')}, 'connected', s.connected,
+      'dueAt', ${epochMs('s.due_at')}, 'connected', s.connected,
       'exempt', (select json_agg(distinct (way->>2)::int)
         from approval a cross join lateral jsonb_array_elements(a.types) as way
         where a.building_id = b.id and a.kind = 'access' and a.status = 1 and a.withdrawn_at is null
           and jsonb_array_length(way) = 3),
       'apis', (select json_agg(a) from (
-        select p.api_id as "apiId", p.system_id as "systemId", count(*)::int as points, ${ms('max(p.received_at)')} as "heardAt",
-          coalesce(bool_or(p.received_at <= p.reported_at + interval '1 ms' * coalesce(x.ms, ${otherwise})), false) as timely
+        select p.api_id as "apiId", p.system_id as "systemId", count(*)::int as points, ${epochMs('max(p.received_at)')} as "heardAt",
+          coalesce(bool_or(p.received_at <= p.reported_at + interval '1 ms' * coalesce((${sql.param(intervals)}::float8[])[p.api_id], ${otherwise})), false) as timely
         from point p
-        left join unnest(${sql.param([...intervals.keys()])}::int[], ${sql.param([...intervals.values()])}::float8[]) as x(api_id, ms)
-          on x.api_id = p.api_id
         where p.building_id = b.id group by p.api_id, p.system_id) a),
       'troubles', (select json_agg(json_build_object('pointId', p.id, 'systemId', p.system_id,
-          'deviceName', p.device_name, 'deviceNo', p.device_no, 'cause', t.cause, 'since', ${ms('t.since')},
+          'deviceName', p.device_name, 'deviceNo', p.device_no, 'cause', t.cause, 'since', ${epochMs('t.since')},
           'latest', case when t.cause in ('mute', 'offline', 'shield') then '{}'::jsonb else p.latest end))
         from trouble t join point p on p.id = t.point_id where t.building_id = b.id),
       'problems', (select json_agg(json_build_object('id', q.id, 'pointId', q.point_id, 'cause', q.cause,
-          'happenedAt', ${ms('q.happened_at')}))
+          'happenedAt', ${epochMs('q.happened_at')}))
         from problem q where q.building_id = b.id and q.solved_at is null),
       'days', (select json_agg(json_build_object('day', d.day, 'score', d.score, 'card', d.card,
           'items', case when d.day = ${day}::date then d.items end) order by d.day)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { epochMs } from '../db/epoch-ms.ts'
 import type { Db } from '../db/open-db.ts'
 
 /** A point as it stands, with what is known to be wrong with it. Instants are in milliseconds. */
@@ -22,24 +23,57 @@ export interface PointRow {
 }
 
 const bigints = (ids: readonly number[]) => sql`${sql.param(ids)}::bigint[]`
-const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`)
 const instantOf = (at: number) => new Date(at).toISOString()
 
+interface FoundPoint extends Record<string, unknown> {
+  readonly id: string
+  readonly building_id: string
+  readonly api_id: number
+  readonly online: boolean
+  readonly reported_at: number | null
+  readonly received_at: number | null
+  readonly created_at: number
+  readonly latest: PointRow['latest']
+  readonly height: number | null
+  readonly connected: boolean | null
+  readonly due_at: number | null
+  readonly access_status: number
+  readonly troubles: PointRow['troubles']
+}
+
 /** Points with their building's state and their present troubles: one walk over the keys given. */
-export async function loadPoints(tx: Db, which: { pointIds: readonly number[] } | { buildingIds: readonly number[] }) {
-  const chosen =
+export async function loadPoints(
+  tx: Db,
+  which: { pointIds: readonly number[] } | { buildingIds: readonly number[] },
+): Promise<PointRow[]> {
+  const [points, troubles] =
     'pointIds' in which
-      ? sql`p.id = any(${bigints(which.pointIds)})`
-      : sql`p.building_id = any(${bigints(which.buildingIds)})`
-  const { rows } = await tx.execute<{ row: PointRow }>(sql`
-    select json_build_object('id', p.id, 'buildingId', p.building_id, 'apiId', p.api_id, 'online', p.online,
-      'reportedAt', ${ms('p.reported_at')}, 'receivedAt', ${ms('p.received_at')}, 'createdAt', ${ms('p.created_at')},
-      'latest', p.latest, 'height', b.height, 'connected', p.api_id = any(s.connected), 'dueAt', ${ms('s.due_at')},
-      'accessStatus', b.access_status,
-      'troubles', (select json_object_agg(t.cause, ${ms('t.since')}) from trouble t where t.point_id = p.id)) as row
+      ? [sql`p.id = any(${bigints(which.pointIds)})`, sql`point_id = any(${bigints(which.pointIds)})`]
+      : [sql`p.building_id = any(${bigints(which.buildingIds)})`, sql`building_id = any(${bigints(which.buildingIds)})`]
+  const { rows } = await tx.execute<FoundPoint>(sql`
+    select p.id, p.building_id, p.api_id, p.online, ${epochMs('p.reported_at')} as reported_at,
+      ${epochMs('p.received_at')} as received_at, ${epochMs('p.created_at')} as created_at, p.latest, b.height,
+      p.api_id = any(s.connected) as connected, ${epochMs('s.due_at')} as due_at, b.access_status, t.troubles
     from point p join building b on b.id = p.building_id left join building_state s on s.building_id = p.building_id
-    where ${chosen}`)
-  return rows.map(({ row }) => row)
+    left join (
+      select point_id, json_object_agg(cause, ${epochMs('since')}) as troubles from trouble where ${troubles} group by point_id
+    ) t on t.point_id = p.id
+    where ${points}`)
+  return rows.map((row) => ({
+    id: Number(row.id),
+    buildingId: Number(row.building_id),
+    apiId: row.api_id,
+    online: row.online,
+    reportedAt: row.reported_at,
+    receivedAt: row.received_at,
+    createdAt: row.created_at,
+    latest: row.latest,
+    height: row.height,
+    connected: row.connected,
+    dueAt: row.due_at,
+    accessStatus: row.access_status,
+    troubles: row.troubles,
+  }))
 }
 
 /** The oldest of each kind of event that goes on at points, or that nobody has handled. */
@@ -58,12 +92,12 @@ export async function openEvents(tx: Db, pointIds: readonly number[], alarmApi: 
   const api = sql.raw(String(alarmApi))
   // Two walks, each on a partial index that holds only what is open.
   const { rows } = await tx.execute<{ point_id: string; cause: OpenEvent['cause']; since: number }>(sql`
-    select point_id, kind as cause, ${ms('min(occurred_at)')} as since from device_event
+    select point_id, kind as cause, ${epochMs('min(occurred_at)')} as since from device_event
     where point_id = any(${bigints(pointIds)}) and state = 0 and ended_at is null and kind in ('fault', 'shield')
       and api_id <> ${api}
     group by point_id, kind
     union all
-    select point_id, 'alarm-unhandled', ${ms('min(occurred_at)')} from device_event
+    select point_id, 'alarm-unhandled', ${epochMs('min(occurred_at)')} from device_event
     where point_id = any(${bigints(pointIds)}) and state = 0 and (kind = 'fire' or api_id = ${api})
     group by point_id`)
   return rows.map((row) => ({ pointId: Number(row.point_id), cause: row.cause, since: row.since }))
@@ -76,7 +110,7 @@ export async function eventEnds(
 ): Promise<Map<string, number>> {
   if (closing.length === 0) return new Map()
   const { rows } = await tx.execute<{ point_id: string; cause: string; ended: number | null }>(sql`
-    select c.point_id, c.cause, (select ${ms("max(case when c.cause = 'alarm-unhandled' then e.handled_at else coalesce(e.ended_at, e.handled_at) end)")}
+    select c.point_id, c.cause, (select ${epochMs("max(case when c.cause = 'alarm-unhandled' then e.handled_at else coalesce(e.ended_at, e.handled_at) end)")}
       from device_event e where e.point_id = c.point_id and e.occurred_at >= c.since
         and (e.kind = c.cause or c.cause = 'alarm-unhandled')) as ended
     from unnest(${bigints(closing.map((c) => c.pointId))}, ${sql.param(closing.map((c) => c.cause))}::text[],
@@ -99,7 +133,7 @@ export async function readingsBack(
   limit: number,
 ): Promise<Map<number, PastReading[]>> {
   const { rows } = await tx.execute<{ point_id: string; at: number; measures: PastReading['measures'] }>(sql`
-    select w.point_id, ${ms('r.at')} as at, r.measures
+    select w.point_id, ${epochMs('r.at')} as at, r.measures
     from unnest(${bigints(points.map((p) => p.pointId))},
       ${sql.param(points.map((p) => (p.from === -Infinity ? '-infinity' : instantOf(p.from))))}::timestamptz[]) as w(point_id, since)
     cross join lateral (select at, sequence, measures from reading

@@ -1,6 +1,6 @@
 import { addDays, shanghaiDay } from '#contract/time.ts'
 import type { Db } from '../db/open-db.ts'
-import { EXPECTED_INTERVALS, expectedInterval } from '../point/expected-interval.ts'
+import { expectedInterval, INTERVALS_BY_PLACE } from '../point/expected-interval.ts'
 import { happenedAt, problemTypeOf, problemWords } from '../problem/problem-words.ts'
 import { CARD_DAYS, cardOf, scoreBuilding } from '../score/score-building.ts'
 import { type Access, accessOf } from './access.rules.ts'
@@ -48,7 +48,7 @@ export async function settleBuildings(
   if (ids.length === 0) return
   await takeBuildings(tx, ids)
   const day = shanghaiDay(now)
-  const rows = await loadBuildings(tx, ids, day, EXPECTED_INTERVALS, expectedInterval(UNKNOWN_API))
+  const rows = await loadBuildings(tx, ids, day, INTERVALS_BY_PLACE, expectedInterval(UNKNOWN_API))
   const endedAt = new Map(ended.map(({ pointId, cause, at }) => [`${pointId} ${cause}`, at]))
   const settled: Settled = { access: [], opened: [], solved: [], scores: [], states: [] }
   for (const row of rows) settle(row, now.getTime(), day, endedAt, whole, settled)
