@@ -18,8 +18,16 @@ const numbered = v.pipe(text(64), v.nonEmpty('此项不能为空'), v.regex(/^[^
 const projectId = numbered
 const pointNumber = numbered
 
+/** Most items of a batch name the same second, which is reckoned once. */
+let last = { wire: '', at: new Date(0) }
+const isMoment = (wire: string) => wire === last.wire || isWireTime(wire)
+function momentOf(wire: string): Date {
+  if (wire !== last.wire) last = { wire, at: fromWireTime(wire) }
+  return last.at
+}
+
 /** When it happened, by the device's clock. */
-const deviceTime = v.pipe(wireTime, v.check(isWireTime, '时间有误'), v.transform(fromWireTime))
+const deviceTime = v.pipe(wireTime, v.check(isMoment, '时间有误'), v.transform(momentOf))
 /** Tells two items of one device and second apart. */
 const sequence = v.optional(whole(0, 2_147_483_647), 0)
 const batch = <const S extends v.GenericSchema>(item: S) =>

@@ -16,7 +16,7 @@ const name = v.optional(text(64))
  * What a point may report, by the documents' names: figures, and states as code numbers.
  * Units: pressure MPa, level m, temperature ℃, current A, voltage V, residualCurrent mA, concentration %LEL, power %.
  */
-export const measures = v.strictObject({
+const known = v.strictObject({
   pressure: figure,
   level: figure,
   temperature: figure,
@@ -56,5 +56,23 @@ export const measures = v.strictObject({
   fireAlarmControllerManufacturer: name,
   fireAlarmControllerModel: name,
 })
+
+const FIGURES: ReadonlySet<string> = new Set(
+  Object.entries(known.entries).flatMap(([key, entry]) => (entry === figure ? [key] : [])),
+)
+const isFigure = (value: unknown) => typeof value === 'number' && value >= -LIMIT && value <= LIMIT
+
+/** Whether there are figures in it and nothing else: so it is nearly always, and then it is taken as it is. */
+const isPlain = (given: object) => Object.entries(given).every(([key, value]) => FIGURES.has(key) && isFigure(value))
+
+export const measures: typeof known = {
+  ...known,
+  '~run': (dataset, config) => {
+    const { value } = dataset
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !isPlain(value))
+      return known['~run'](dataset, config)
+    return { typed: true, value }
+  },
+}
 
 export type Measures = v.InferOutput<typeof measures>

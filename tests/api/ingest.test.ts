@@ -79,6 +79,24 @@ describe('readings', () => {
   )
 
   test(
+    'that are known though their point has lost its newest state are told so, and the rest of the batch is taken',
+    city.undone(async (t) => {
+      const { projectId, gauge } = await somewhere(t)
+      const item = (ago: number) => ({
+        projectId,
+        pointNumber: gauge.pointNumber,
+        time: wire(t, ago),
+        measures: { pressure: 0.41 },
+      })
+      await programOf(t, OWN).call(ingest.readings, { items: [item(0)] })
+      await t.db.update(point).set({ latestAt: null, latest: {} }).where(eq(point.id, gauge.id))
+      const body = await programOf(t, OWN).call(ingest.readings, { items: [item(0), item(MINUTE)] })
+      expect(resultsOf(body)).toEqual(['duplicate', 'accepted'])
+      expect((await pointNow(t, gauge.id)).latest).toEqual({ pressure: 0.41 })
+    }),
+  )
+
+  test(
     'dated more than five minutes ahead are set aside, where their provider finds them',
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)

@@ -13,11 +13,12 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** SQLSTATE 23505; with `constraint`, only that constraint's or unique index's. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+/** SQLSTATE 23505; with `constraint`, only that constraint's or unique index's, or those whose names match it. */
+export function isUniqueViolation(error: unknown, constraint?: string | RegExp): boolean {
+  const isIt = (name: unknown) =>
+    constraint instanceof RegExp ? typeof name === 'string' && constraint.test(name) : name === constraint
   return chain(error).some(
-    (one) =>
-      codeOf(one) === '23505' && (constraint === undefined || ('constraint' in one && one.constraint === constraint)),
+    (one) => codeOf(one) === '23505' && (constraint === undefined || ('constraint' in one && isIt(one.constraint))),
   )
 }
 

@@ -51,7 +51,9 @@ async function takeFrame(deps: Needs, frame: Frame, now: Date): Promise<string |
   const arrival = { providerId: device.providerId, now, retentionMonths: deps.settings.retentionMonths }
   const said = translate(words, protocol)
   const instants = said.flatMap((one) => (one.is === 'reading' ? [one.at] : []))
-  const taken = await withMonths(deps.db, arrival, instants, (tx) => takeWords(tx, device, frame.serial, said, arrival))
+  const taken = await withMonths(deps.db, arrival, instants, (tx, given) =>
+    takeWords(tx, device, frame.serial, said, given),
+  )
   deps.operation?.metrics.ingested('readings', outcomeOf(taken.readings))
   deps.operation?.metrics.ingested('events', outcomeOf(taken.events))
   return null

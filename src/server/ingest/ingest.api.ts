@@ -23,8 +23,8 @@ async function follow(tx: Db, { arrived }: Taken, now: Date): Promise<void> {
 }
 
 /** What equipment reports is its own record; it leaves no line in the audit, which tells what people did. */
-async function takeIn(ctx: Context<Program>, tx: Db, take: (arrival: Arrival) => Promise<Taken>): Promise<Outcome> {
-  const taken = await take(arrivalOf(ctx))
+async function takeIn(ctx: Context<Program>, tx: Db, taking: Promise<Taken>): Promise<Outcome> {
+  const taken = await taking
   await follow(tx, taken, ctx.now)
   return outcomeOf(taken.verdicts)
 }
@@ -67,7 +67,7 @@ export const ingestApi = implement(contract, {
     counted(
       ctx,
       'events',
-      ctx.db.transaction((tx) => takeIn(ctx, tx, (arrival) => takeEvents(tx, arrival, items))),
+      ctx.db.transaction((tx) => takeIn(ctx, tx, takeEvents(tx, arrivalOf(ctx), items))),
     ),
 
   readings: ({ items }, ctx) =>
@@ -78,7 +78,7 @@ export const ingestApi = implement(contract, {
         ctx.db,
         arrivalOf(ctx),
         items.map(({ time }) => time),
-        (tx) => takeIn(ctx, tx, (arrival) => takeReadings(tx, arrival, items)),
+        (tx, arrival) => takeIn(ctx, tx, takeReadings(tx, arrival, items)),
       ),
     ),
 })

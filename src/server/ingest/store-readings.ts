@@ -70,7 +70,8 @@ interface Place {
  * The points lie locked in one order for all before anything is judged by them. Everything that follows from them is
  * read along, so that a batch of which nothing follows costs this statement alone. A plan made for every batch knows no
  * sizes, and would join a hundred by a hundred: what is said of a point stands beside its newest reading, by its place,
- * and what is told of a building or of few points is told once.
+ * and what is told of a building or of few points is told once. What is newer than a point's newest reading is not
+ * known yet, and is written without asking whether it is.
  */
 const STORE = statement<Row>(
   'ingest_store_readings',
@@ -84,14 +85,14 @@ const STORE = statement<Row>(
     select n.place, n.project, n.at, n.sequence, n.measures, p.id, p.building_id, p.api_id, p.created_at,
       p.latest as before, p.received_at, p.online,
       coalesce((${given('intervals', 'float8[]')})[p.api_id], ${given('otherwise', 'float8')}) as within,
-      greatest(p.reported_at, n.spoke_at) as reported_at,
-      coalesce(n.spoke_at > p.reported_at, n.spoke_at is not null) as later,
+      greatest(p.reported_at, s.at) as reported_at, coalesce(s.at > p.reported_at, s.at is not null) as later,
       n.at is not null and (p.latest_at is null or (n.at, n.sequence) > (p.latest_at, p.latest_sequence)) as newer
     from rows from (
       unnest(${given('projectOf', 'int[]')}, ${given('pointNumbers', 'text[]')}, ${given('spokeAt', 'timestamptz[]')},
         ${given('latestAt', 'timestamptz[]')}, ${given('latestSequence', 'int[]')}),
       jsonb_array_elements(${given('latest', 'jsonb')})
     ) with ordinality as n(project, point_number, spoke_at, at, sequence, measures, place)
+    cross join lateral (select coalesce(n.spoke_at, n.at) as at) s
     join place b on b.project = n.project
     join point p on p.building_id = b.id and p.point_number = n.point_number
     order by p.id for no key update of p
@@ -106,10 +107,15 @@ const STORE = statement<Row>(
       latest_at = case when j.newer then j.at else p.latest_at end,
       latest_sequence = case when j.newer then j.sequence else p.latest_sequence end
     from judged j where p.id = j.id and (j.later or j.newer)
-  ), stored as (
+  ), fresh as (
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
     select id, at, sequence, building_id, api_id, ${given('now', 'timestamptz')}, measures from judged
-    where at is not null
+    where newer and not ${given('isDoubtful', 'boolean')}
+    returning point_id, at, sequence
+  ), late as (
+    insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
+    select id, at, sequence, building_id, api_id, ${given('now', 'timestamptz')}, measures from judged
+    where at is not null and (not newer or ${given('isDoubtful', 'boolean')})
     union all
     select j.id, r.at, r.sequence, j.building_id, j.api_id, ${given('now', 'timestamptz')}, r.measures
     from rows from (
@@ -119,6 +125,8 @@ const STORE = statement<Row>(
     join judged j on j.place = r.place
     on conflict do nothing
     returning point_id, at, sequence
+  ), stored as (
+    select * from fresh union all select * from late
   )
   select j.place::int as "order", j.project::int as project, j.id, j.api_id, j.alive as online,
     case when not j.later then ${epochMs('j.reported_at')} end as reported_at,
@@ -145,6 +153,7 @@ const keyOf = (pointId: number, { at, sequence }: ReadingRow) => [pointId, at.ge
  * transaction ends; what is another's, or nobody's, is missing from the answer.
  * @param said each point once
  * @param rows each point's readings, each its own time and sequence
+ * @param isDoubtful whether readings that look new may be known all the same
  * @returns the points, and which of the readings were not there before
  */
 export async function storeReadings(
@@ -153,6 +162,7 @@ export async function storeReadings(
   said: readonly Said[],
   rows: readonly (ReadingRow & { readonly of: Said })[],
   now: Date,
+  isDoubtful: boolean,
 ): Promise<{ points: Stored[]; isFresh: (row: ReadingRow & { readonly of: Said }) => boolean }> {
   // What has a newest reading first: its place is the reading's too.
   const named = [...said.filter(({ latest }) => latest), ...said.filter(({ latest }) => !latest)]
@@ -167,7 +177,7 @@ export async function storeReadings(
     projects: textsText([...projects.keys()]),
     projectOf: numbersText(named.map(({ name }) => projects.get(name.projectId))),
     pointNumbers: textsText(named.map(({ name }) => name.pointNumber)),
-    spokeAt: instantsText(named.map(({ spokeAt }) => spokeAt)),
+    spokeAt: instantsText(named.map(({ spokeAt, latest }) => (spokeAt === latest?.at ? null : spokeAt))),
     latestAt: instantsText(latest.map(({ at }) => at)),
     latestSequence: numbersText(latest.map(({ sequence }) => sequence)),
     latest: JSON.stringify(latest.map(({ measures }) => measures)),
@@ -178,6 +188,7 @@ export async function storeReadings(
     otherSequence: numbersText(others.map(({ sequence }) => sequence)),
     others: JSON.stringify(others.map(({ measures }) => measures)),
     rows: rows.length,
+    isDoubtful,
   })
   const beside = found.find((row) => row.beside)?.beside
   const fresh = !beside || beside.stored === rows.length ? null : new Set(beside.keys)

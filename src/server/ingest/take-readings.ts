@@ -12,6 +12,8 @@ export interface Arrival {
   readonly providerId: number
   readonly now: Date
   readonly retentionMonths: number
+  /** Whether readings may be known that are newer than their point's newest. */
+  readonly isDoubtful?: boolean
 }
 
 /** What arrived, and of which points events did. */
@@ -32,7 +34,7 @@ export function arrivedOf(rows: readonly { point: KnownPoint; at: Date }[]): Omi
 
 /** Takes readings and signs of life, in the caller's transaction; each item's verdict in their order. */
 export async function takeReadings(tx: Db, arrival: Arrival, items: readonly ReadingItem[]): Promise<Taken> {
-  const { providerId, now, retentionMonths } = arrival
+  const { providerId, now, retentionMonths, isDoubtful = false } = arrival
   const said = new Map<string, { name: ReadingItem; spokeAt: Date | null; latest: ReadingRow | null }>()
   const rows = new Map<string, ReadingRow & { of: Said }>()
   const seen = new Set<string>()
@@ -55,7 +57,7 @@ export async function takeReadings(tx: Db, arrival: Arrival, items: readonly Rea
     return { item, one, judgement, row }
   })
   const names = [...said.values()]
-  const { points, isFresh } = await storeReadings(tx, providerId, names, [...rows.values()], now)
+  const { points, isFresh } = await storeReadings(tx, providerId, names, [...rows.values()], now, isDoubtful)
   const known = new Map(points.map(({ of, point }) => [of, point]))
   const aside: AsideRow[] = []
   const verdicts = judged.map(({ item, one, judgement, row }): Verdict => {
