@@ -58,7 +58,8 @@ export async function takeBuildings(tx: Db, ids: readonly number[]): Promise<voi
 }
 
 /**
- * Buildings as they stand: one query, however many.
+ * Buildings as they stand: one query, however many. A trouble's point is looked up by its number: joined freely, and with
+ * nothing known yet of how many troubles there are, all points of the city were read in their order.
  * @param day the Shanghai day to score; the six before it tell its card
  * @param intervals within what time each item type is expected (ms): the array's place is its number
  */
@@ -85,7 +86,8 @@ export async function loadBuildings(
       'troubles', (select json_agg(json_build_object('pointId', p.id, 'systemId', p.system_id,
           'deviceName', p.device_name, 'deviceNo', p.device_no, 'cause', t.cause, 'since', ${epochMs('t.since')},
           'latest', case when t.cause in ('mute', 'offline', 'shield') then '{}'::jsonb else p.latest end))
-        from trouble t join point p on p.id = t.point_id where t.building_id = b.id),
+        from trouble t cross join lateral (select * from point where id = t.point_id offset 0) p
+        where t.building_id = b.id),
       'problems', (select json_agg(json_build_object('id', q.id, 'pointId', q.point_id, 'cause', q.cause,
           'happenedAt', ${epochMs('q.happened_at')}))
         from problem q where q.building_id = b.id and q.solved_at is null),
