@@ -14,6 +14,9 @@ const toneColours = (tone: string) => ({
 export default {
   content: ['./index.html', './src/app/**/*.{ts,tsx}'],
   darkMode: 'media',
+  // A utility's variables stand where it is used: on every element and its ::before and ::after, they cost a weak phone a
+  // quarter of what styles cost.
+  experimental: { optimizeUniversalDefaults: true },
   theme: {
     // Replaced, not extended: a colour without a meaning has no class.
     colors: {
