@@ -72,7 +72,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           routeFileIgnorePattern: '\\.test\\.',
           quoteStyle: 'single',
         }),
-        earlyScript('src/app/early.ts'),
+        earlyScript('src/app/early.ts', {
+          '/socialData': [/_shell\.tsx\?tsr-split/, /_shell\/socialData\.tsx\?tsr-split/],
+          '/fireDepData': [/_shell\.tsx\?tsr-split/, /_shell\/fireDepData\.tsx\?tsr-split/],
+        }),
         leanContract(),
         leanCharts(),
         react(),

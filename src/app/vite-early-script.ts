@@ -1,7 +1,11 @@
 import { build, type Plugin, type Rollup } from 'vite'
 
-/** Builds `source` into a script that needs no other, and writes it into the shell behind its title. */
-export function earlyScript(source: string): Plugin {
+/**
+ * Builds `source` into a script that needs no other, and writes it into the shell behind its title.
+ * @param pages addresses, and the modules that make each page, with their layouts: `source` is told the chunks that hold
+ *   them, as far as the shell does not name them, by `PAGE_CHUNKS`
+ */
+export function earlyScript(source: string, pages: Readonly<Record<string, readonly RegExp[]>>): Plugin {
   let root = ''
   return {
     name: 'early-script',
@@ -9,12 +13,14 @@ export function earlyScript(source: string): Plugin {
     configResolved: (config) => void (root = config.root),
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
+      async handler(html, { bundle = {} }) {
+        const chunks = Object.entries(pages).map(([path, modules]) => [path, chunksOf(bundle, modules, html)])
         const built = (await build({
           configFile: false,
           root,
           publicDir: false,
           logLevel: 'warn',
+          define: { PAGE_CHUNKS: JSON.stringify(Object.fromEntries(chunks)) },
           build: { write: false, target: 'chrome86', rollupOptions: { input: source, output: { format: 'iife' } } },
         })) as Rollup.RollupOutput
         // Before the style sheet, which it would else wait for.
@@ -22,4 +28,22 @@ export function earlyScript(source: string): Plugin {
       },
     },
   }
+}
+
+function chunksOf(bundle: Rollup.OutputBundle, modules: readonly RegExp[], html: string): string[] {
+  const seen = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (seen.has(file) || chunk?.type !== 'chunk') return
+    seen.add(file)
+    chunk.imports.forEach(add)
+  }
+  for (const of of modules) {
+    const holders = Object.values(bundle).filter(
+      (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => of.test(id)),
+    )
+    if (holders.length === 0) throw new Error(`No chunk holds ${of}`)
+    holders.forEach(({ fileName }) => add(fileName))
+  }
+  return [...seen].map((file) => `/${file}`).filter((address) => !html.includes(address))
 }
