@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signInElsewhere } from './people.ts'
+import { signInElsewhere, untilKept } from './people.ts'
 
 /** Puts a session onto the device, as one that began on an earlier day left it. */
 async function comeSignedIn(page: Page, request: APIRequestContext, account: string): Promise<void> {
@@ -63,4 +63,24 @@ test('a session that is over is told so, whoever noticed it first', async ({ pag
   expectConsole(/401/)
   await page.goto('/socialData')
   await expect(page).not.toHaveURL(/socialData/)
+})
+
+test('on a later visit one call brings the dashboard up to date, and its code is sent for before the app runs', async ({
+  page,
+  request,
+}) => {
+  await comeSignedIn(page, request, 'unit01')
+  await page.goto('/socialData')
+  const devices = page.getByRole('region', { name: '设备信息' })
+  await expect(devices).toContainText(/\d/)
+  await untilKept(page)
+
+  // An hour later nothing is fresh any more.
+  await page.clock.setFixedTime(Date.now() + 3_600_000)
+  const asked: string[] = []
+  page.on('request', (sent) => void (sent.url().includes('/field/v1/dashboard') && asked.push(sent.url())))
+  await page.reload()
+  await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
+  await expect(page.locator('head > link[rel=modulepreload][href*="/dashboard-"]')).toHaveCount(1)
+  expect(asked).toHaveLength(1)
 })

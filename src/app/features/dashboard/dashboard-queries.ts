@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { PANEL_PAGE_SIZE } from '#contract/problem.ts'
 import type { DashboardScope } from '#app/data/dashboard-batch.ts'
 import { dashboardParts } from '#app/data/dashboard.ts'
+import { readAhead } from '#app/data/query-of.ts'
 import { within } from '#app/offline/within.ts'
 import { currentSession } from '#app/session/session.ts'
 import { fetchCharts } from './fetch-charts.ts'
@@ -32,8 +33,12 @@ const WORTH_WAITING_MS = 200
  */
 export async function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]) {
   const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
-  if (missing.length === 0) return
   const isOnItsWay = window.earlyAnswer !== undefined
+  if (missing.length === 0) {
+    // The answer on its way is of all of them: asked one by one by their cards, each would be asked for a second time.
+    if (isOnItsWay) readAhead(client, ...queries)
+    return
+  }
   const answers = Promise.all(missing.map((query) => client.prefetchQuery(query))).then(fetchCharts)
   if (isOnItsWay) await within(WORTH_WAITING_MS, answers)
 }
