@@ -1,7 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import ReactApexChart from 'react-apexcharts'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { painted } from '../lib/painted.ts'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { LineModel, Slice } from './chart-model.ts'
 import { donutOptions, lineOptions, type ChartColours } from './chart-options.ts'
 
@@ -16,11 +16,16 @@ if (!document.getElementById(STYLE_ID)) {
 
 const NAMES = ['ink', 'ink-soft', 'line', 'panel'] as const
 
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 let lastDrawn = Promise.resolve()
 
-/** Charts are drawn one a frame: all at once, a slow device answers no tap for half a second. */
+/**
+ * Charts are drawn one a task: all at once, a slow device answers no tap for half a second; one a frame, each waits for
+ * the page to be painted anew.
+ */
 function inTurn(draw: () => void): void {
-  lastDrawn = lastDrawn.then(painted).then(draw)
+  lastDrawn = lastDrawn.then(nextTask).then(draw)
 }
 
 /** The colours that hold where this element stands, read again when the device changes between light and dark. */
@@ -36,7 +41,8 @@ function useColours(names: readonly string[]) {
       const [ink = '', inkSoft = '', line = '', panel = ''] = NAMES.map(colour)
       setColours({ ink, inkSoft, line, panel, series: wanted.split(' ').map(colour) })
     }
-    inTurn(read)
+    // Told at once, the chart is drawn in its own turn and not in a later one of React's.
+    inTurn(() => flushSync(read))
     const dark = matchMedia('(prefers-color-scheme: dark)')
     dark.addEventListener('change', read)
     return () => dark.removeEventListener('change', read)
@@ -45,6 +51,9 @@ function useColours(names: readonly string[]) {
 }
 
 const PALETTE = Array.from({ length: 11 }, (_, at) => `chart-${at + 1}`)
+
+/** Of the size given here whatever Apex puts in: where it measures, its own box is laid out and not the page. */
+const box = (height: number): CSSProperties => ({ height, contain: 'layout size' })
 
 function Drawn({ options, height }: { options: ApexOptions; height: number }) {
   return (
@@ -66,10 +75,10 @@ function useSteady<T>(value: T): T {
 
 export function ApexLine(props: LineModel) {
   const model = useSteady(props)
-  const [ref, colours] = useColours(PALETTE)
+  const [ref, colours] = useColours(PALETTE.slice(0, model.series.length))
   const options = useMemo(() => colours && lineOptions(model, colours), [model, colours])
   return (
-    <div ref={ref} style={{ height: model.height }}>
+    <div ref={ref} style={box(model.height)}>
       {options && <Drawn options={options} height={model.height} />}
     </div>
   )
@@ -89,7 +98,7 @@ export function ApexDonut({ parts: given, height, unit }: ApexDonutProps) {
   const said = JSON.stringify([parts, colours])
   const options = useMemo(() => colours && donutOptions(parts, height, unit, colours), [parts, height, unit, colours])
   return (
-    <div ref={ref} style={{ height }}>
+    <div ref={ref} style={box(height)}>
       {options && <Drawn key={said} options={options} height={height} />}
     </div>
   )

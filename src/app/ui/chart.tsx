@@ -1,12 +1,21 @@
-import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useChartCode } from './chart-code.ts'
 import { shareOf, withUnit, type LineModel, type Slice } from './chart-model.ts'
 import { cx } from './cx.ts'
 import { cut, formatNumber } from '../lib/format.ts'
 import { SkeletonChart, SkeletonRing } from './skeleton.tsx'
 import { toneClass } from './tone-class.ts'
 
-const ApexLine = lazy(() => import('./apex.tsx').then((loaded) => ({ default: loaded.ApexLine })))
-const ApexDonut = lazy(() => import('./apex.tsx').then((loaded) => ({ default: loaded.ApexDonut })))
+/** A line; its ground until what draws it is there. */
+function Line(model: LineModel) {
+  const code = useChartCode()
+  return code ? <code.ApexLine {...model} /> : <SkeletonChart height={model.height} />
+}
+
+function Ring({ parts, size, unit }: { parts: readonly Slice[]; size: number; unit: string | undefined }) {
+  const code = useChartCode()
+  return code ? <code.ApexDonut parts={parts} height={size} unit={unit} /> : <SkeletonRing size={size} />
+}
 
 // Whole names, for Tailwind to find.
 const lineClass = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6']
@@ -44,13 +53,7 @@ export function LineChart({ label, ...model }: LineChartProps) {
         </div>
       )}
       <div aria-hidden="true">
-        {blank ? (
-          <Blank height={height - head} />
-        ) : (
-          <Suspense fallback={<SkeletonChart height={height - head} />}>
-            <ApexLine {...model} height={height - head} />
-          </Suspense>
-        )}
+        {blank ? <Blank height={height - head} /> : <Line {...model} height={height - head} />}
       </div>
       <div className="sr-only">
         <table>
@@ -149,9 +152,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
         {total === 0 ? (
           <div className="h-full w-full rounded-full border-[24px] border-line" />
         ) : (
-          <Suspense fallback={<SkeletonRing size={ring} />}>
-            <ApexDonut parts={parts} height={ring} unit={unit} />
-          </Suspense>
+          <Ring parts={parts} size={ring} unit={unit} />
         )}
         <div className="pointer-events-none">
           <Centre>

@@ -29,7 +29,7 @@ export function AuthorityDashboardScreen() {
   const name = useAreaName(area.countyNo)
   const parts = authorityParts(area)
   const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
-  const figuresStand = useFiguresFirst()
+  const shown = useFiguresFirst(2)
   const overview = useQuery(parts.accessOverview)
   const week = useQuery(parts.scoreOverview)
   const month = useQuery({ ...scoreQuery.overview({ ...area, days: 30 }), enabled: days === 30 })
@@ -70,7 +70,7 @@ export function AuthorityDashboardScreen() {
           trend={days === 7 ? week : month}
           days={days}
           onDays={setDays}
-          withChart={figuresStand}
+          withChart={shown > 0}
           dayLabel={dayNumber}
           actions={
             <BuildingLink to={buildingsOf(area)} className={buttonClass({ kind: 'quiet', size: 'small' })}>
@@ -79,11 +79,15 @@ export function AuthorityDashboardScreen() {
           }
         />
         <AlarmCard figures={alarms} scope={area} />
-        {figuresStand && (
+        {shown > 0 && (
           <>
             <RateRankingCard area={area} />
             <AccessScoreCard area={area} />
             <ScoreRankingCard area={area} />
+          </>
+        )}
+        {shown > 1 && (
+          <>
             <ScoreLineCard area={area} />
             <IsvRankingCard area={area} />
             <DeviceCard

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readAhead } from '#app/data/query-of.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { onDemand } from '#app/ui/on-demand.tsx'
@@ -17,8 +18,14 @@ import { SurveyLink } from './survey-link.tsx'
 
 const PointsDialog = onDemand(() => import('./points-dialog.tsx').then((loaded) => loaded.PointsDialog))
 
-/** What follows the scores: state, problems, then the unit among others. */
-export function MoreCards({ buildingId }: { buildingId: string }) {
+/** As many as MoreCards has. */
+export const GROUPS = 3
+
+/** What follows the scores, the first `shown` groups of it: state, problems, then the unit among others. */
+export function MoreCards({ buildingId, shown }: { buildingId: string; shown: number }) {
+  const client = useQueryClient()
+  // In one call, though not all who show it are there yet.
+  useEffect(() => readAhead(client, ...Object.values(partsOf(buildingId))), [client, buildingId])
   const devices = useQuery(partsOf(buildingId).devices)
   const [filter, setFilter] = useState<PointFilter>('')
   const [isPointsOpen, setPointsOpen] = useState(false)
@@ -31,38 +38,46 @@ export function MoreCards({ buildingId }: { buildingId: string }) {
     <>
       <AccessOverviewCard
         overview={overview}
-        renderFigure={(isAccess, shown) => (
+        renderFigure={(isAccess, figure) => (
           <BuildingLink to={isAccess === undefined ? {} : { isAccess }} className={figureClass}>
-            {shown}
+            {figure}
           </BuildingLink>
         )}
       />
       <FireAlarmCard buildingId={buildingId} />
       <HydrantCard buildingId={buildingId} />
-      <SprinklerCard buildingId={buildingId} />
-      <FacilityProblemCard key={`facility ${buildingId}`} buildingId={buildingId} />
-      <DeviceCard
-        devices={devices}
-        renderFigure={(shown, connectStatus) => (
-          <button type="button" className={figureClass} onClick={() => show(connectStatus)}>
-            {shown}
-          </button>
-        )}
-      />
-      <PointsDialog
-        buildingId={buildingId}
-        filter={filter}
-        onFilter={setFilter}
-        open={isPointsOpen}
-        onClose={() => setPointsOpen(false)}
-      />
-      <BuildingInfoCard />
-      <ScoreProblemCard key={`score ${buildingId}`} buildingId={buildingId} />
-      <AreaRankingCard />
-      <ProviderCard />
-      <div className="md:col-span-2 xl:col-span-3">
-        <SurveyLink />
-      </div>
+      {shown > 1 && (
+        <>
+          <SprinklerCard buildingId={buildingId} />
+          <FacilityProblemCard key={`facility ${buildingId}`} buildingId={buildingId} />
+          <DeviceCard
+            devices={devices}
+            renderFigure={(figure, connectStatus) => (
+              <button type="button" className={figureClass} onClick={() => show(connectStatus)}>
+                {figure}
+              </button>
+            )}
+          />
+          <PointsDialog
+            buildingId={buildingId}
+            filter={filter}
+            onFilter={setFilter}
+            open={isPointsOpen}
+            onClose={() => setPointsOpen(false)}
+          />
+        </>
+      )}
+      {shown > 2 && (
+        <>
+          <BuildingInfoCard />
+          <ScoreProblemCard key={`score ${buildingId}`} buildingId={buildingId} />
+          <AreaRankingCard />
+          <ProviderCard />
+          <div className="md:col-span-2 xl:col-span-3">
+            <SurveyLink />
+          </div>
+        </>
+      )}
     </>
   )
 }

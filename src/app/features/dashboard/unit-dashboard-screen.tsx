@@ -9,7 +9,7 @@ import { onDemand } from '#app/ui/on-demand.tsx'
 import { BuildingSelector } from './building-selector.tsx'
 import { ComprehensiveScoreCard } from './comprehensive-score-card.tsx'
 import { partsOf, scopeOf } from './dashboard-queries.ts'
-import { MoreCards } from './more-cards.tsx'
+import { GROUPS, MoreCards } from './more-cards.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { useFiguresFirst } from './use-figures-first.ts'
 
@@ -23,7 +23,7 @@ export function UnitDashboardScreen() {
   const navigate = route.useNavigate()
   const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
   const [isExplained, setExplained] = useState(false)
-  const figuresStand = useFiguresFirst()
+  const shown = useFiguresFirst(GROUPS)
   const week = useQuery(partsOf(buildingId).trend)
   const month = useQuery({ ...scoreQuery.trend({ ...scopeOf(buildingId), days: 30 }), enabled: days === 30 })
   const explain = (
@@ -38,16 +38,16 @@ export function UnitDashboardScreen() {
         onChange={(next) => void navigate({ search: next ? { buildingId: next } : {}, replace: true })}
       />
       <CardGrid>
-        <ComprehensiveScoreCard withChart={figuresStand} actions={explain} />
+        <ComprehensiveScoreCard withChart={shown > 0} actions={explain} />
         <ScoreCard
           title="接入建筑消防安全评分"
           trend={days === 7 ? week : month}
           days={days}
           onDays={setDays}
-          withChart={figuresStand}
+          withChart={shown > 0}
           actions={explain}
         />
-        {figuresStand && <MoreCards buildingId={buildingId} />}
+        {shown > 0 && <MoreCards buildingId={buildingId} shown={shown} />}
       </CardGrid>
       <ScoreDialog buildingId={buildingId} open={isExplained} onClose={() => setExplained(false)} />
     </>

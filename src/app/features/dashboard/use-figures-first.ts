@@ -1,22 +1,29 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fetchCharts } from './fetch-charts.ts'
 
 let hasPainted = false
 
 /**
- * Whether the first figures stand on the screen, so that charts and the cards beyond may follow: all at once, a slow
- * device shows nothing for twice as long. True from the start on later visits.
+ * How much may follow the first figures: 0 until they stand on the screen, then one group of cards more in each task,
+ * up to `groups`. All at once, a slow device shows nothing for twice as long and answers no tap; in React's own slices,
+ * a frame is painted between every two of them. Everything from the start on later visits.
  */
-export function useFiguresFirst(): boolean {
-  const [painted, setPainted] = useState(hasPainted)
+export function useFiguresFirst(groups: number): number {
+  const [shown, setShown] = useState(hasPainted ? groups : 0)
   useEffect(() => {
-    if (hasPainted) return
+    if (shown === groups) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    if (shown > 0) {
+      // At once, or it is drawn together with the next chart.
+      timer = setTimeout(() => flushSync(() => setShown(shown + 1)))
+      return () => clearTimeout(timer)
+    }
     // The timer runs behind the painting of the frame.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
         hasPainted = true
-        startTransition(() => setPainted(true))
+        setShown(1)
         fetchCharts()
       })
     })
@@ -24,6 +31,6 @@ export function useFiguresFirst(): boolean {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [])
-  return painted
+  }, [shown, groups])
+  return shown
 }
