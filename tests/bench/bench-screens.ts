@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { benchServer } from './bench-server.ts'
-import { keep, openBrowser, PHONE, type PhonePage, type Seen, SLOWER, visit } from './phone.ts'
+import { keep, openBrowser, PHONE, type PhonePage, type Seen, SETTLED, SLOWER, visit } from './phone.ts'
 import { placesOf, SCREENS, sessionsOf } from './screens.ts'
-import { type Answered, listen, tapAround } from './tap-around.ts'
+import { type Answered, listen, openNoWindow, tapAround } from './tap-around.ts'
 import { tell } from './tell.ts'
 
-/** What stands there once nothing waits any more. */
-const SETTLED = 'body:not(:has([aria-busy=true], .animate-wait, .too-old, .opening)):has(h1, h2, form)'
 /** Chosen by what an address matches. */
 const CHOSEN = new RegExp(process.env.BENCH_SCREEN ?? '')
 /** `none`: only what moves and how long it takes; `1`: every tap is told. */
@@ -25,6 +23,7 @@ async function answersOf(
   try {
     page.on('dialog', (dialog) => void dialog.dismiss())
     await page.addInitScript(listen)
+    await page.addInitScript(openNoWindow)
     await keep(page, storage)
     await page.goto(origin + path, { waitUntil: 'load' })
     await page.waitForSelector(ready, { state: 'attached', timeout: 60_000 })

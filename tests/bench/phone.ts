@@ -18,6 +18,9 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   })
 
+/** What stands on a page once nothing waits any more. */
+export const SETTLED = 'body:not(:has([aria-busy=true], .animate-wait, .too-old, .opening)):has(h1, h2, form)'
+
 /** What a visit of a page cost; times in ms, bytes as they crossed the line. */
 export interface Seen {
   readonly ready: number

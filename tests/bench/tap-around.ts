@@ -35,6 +35,15 @@ export function listen(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
+/**
+ * Runs in the page before anything else does: a window that a tap opens, as a download does, is none. One that lay
+ * before the page would stop its frames, and the browser tells of no answer any more, or of one seconds late.
+ */
+export function openNoWindow(): void {
+  const opened = { opener: null, closed: false, close: () => undefined, location: { replace: () => undefined } }
+  window.open = () => opened as unknown as Window
+}
+
 /** Runs in the page: what can be tapped, chosen from or typed into; alike ones (a list's rows) once. */
 function controlsIn({
   within,
