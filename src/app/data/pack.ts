@@ -4,7 +4,7 @@ import { packAsk, recordsPart } from '#contract/pack.ts'
 import { point, POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
 import { type ItemGroup, RECORD_PAGE_SIZE, CURSOR_LIMIT } from '#contract/record.ts'
 import { score } from '#contract/score.ts'
-import { isTaken } from '#app/offline/packs/pack-state.ts'
+import { isTaken, packs } from '#app/offline/packs/pack-state.ts'
 import type { PackContent } from '#app/offline/packs/pack-store.ts'
 import { within } from '#app/offline/within.ts'
 import { currentSession } from '#app/session/session.ts'
@@ -69,8 +69,9 @@ function answersOf(buildingId: string, contents: ReadonlyMap<string, PackContent
 }
 
 async function seed(client: QueryClient, buildingId: string): Promise<void> {
-  const { readPack } = await import('#app/offline/packs/account-packs.ts')
-  const taken = await readPack(buildingId)
+  const { readPack, readPacks } = await import('#app/offline/packs/account-packs.ts')
+  // With the pack its head: the page says from the first that the building was taken along.
+  const [taken] = await Promise.all([readPack(buildingId), packs.read() === null && readPacks().catch(() => undefined)])
   if (!taken) return
   const times = new Map(taken.head.parts.map(({ name, at }) => [name, at]))
   for (const [part, key, answer] of answersOf(buildingId, taken.contents)) {

@@ -14,7 +14,8 @@ interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page'> 
 /** Below a paged list: its pager, in a place kept free while the first page is on its way, and the data's time. */
 export function ListFooter<Size extends number>({ of, sizes, onChange, ...shown }: ListFooterProps<Size>) {
   return (
-    <footer className="flex flex-col gap-1 border-t border-line px-4 py-2">
+    // Anew with the list: one that stayed would be seen to come up, where fewer rows came than were waited for.
+    <footer key={of.data ? 'list' : 'waiting'} className="flex flex-col gap-1 border-t border-line px-4 py-2">
       <div className={sizes ? pagerPlace : 'min-h-control'}>
         {of.data && (
           <Pager

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MISSING } from '../lib/format.ts'
 import { cx } from './cx.ts'
 import { toneClass } from './tone-class.ts'
 import { ToneMark } from './tone-mark.tsx'
@@ -30,7 +31,8 @@ export function Stat({ label, value, unit, tone, note, size = 'normal', link = (
         {tone && <ToneMark tone={tone} />}
         {label}
       </dt>
-      <dd className="mt-0.5">
+      {/* Anew where a figure comes: one that took the dashes' place would be seen to move with the width. */}
+      <dd key={value === MISSING ? 'waiting' : 'figure'} className="mt-0.5">
         <span
           className={cx(
             'whitespace-nowrap font-figure font-semibold leading-none',

@@ -36,7 +36,11 @@ export function AuditScreen() {
           />
         )}
       </Answer>
-      <footer className="flex min-h-control flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
+      {/* Anew with the list: one that stayed would be seen to come up, where fewer rows came than were waited for. */}
+      <footer
+        key={log.data ? 'list' : 'waiting'}
+        className="flex min-h-control flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2"
+      >
         {log.hasNextPage ? (
           <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             更早的记录

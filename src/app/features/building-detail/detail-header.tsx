@@ -104,10 +104,12 @@ function BuildingKey({ appKey }: { appKey: string | null }) {
     if (await copyText(appKey ?? '')) toast.success('复制成功')
     else toast.error('复制失败')
   }
-  // Never kept on the device, the key comes with the answer: its row is as high before.
+  // Never kept on the device, the key comes with the answer: its row is as high before, and the dashes make way for it.
   return (
     <span className="flex min-h-control-sm items-center gap-1">
-      <span className={cx('min-w-0 break-all', appKey && 'font-mono')}>{appKey || MISSING}</span>
+      <span key={appKey ? 'key' : 'none'} className={cx('min-w-0 break-all', appKey && 'font-mono')}>
+        {appKey || MISSING}
+      </span>
       {appKey && !appKey.includes('*') && (
         <IconButton size="small" label="复制建筑密钥" icon={<CopyIcon />} onClick={() => void copy()} />
       )}

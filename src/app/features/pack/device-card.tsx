@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
-import { type PushState, readPushState, turnPushOff, turnPushOn } from '#app/data/push.ts'
+import { useState } from 'react'
+import { type PushState, turnPushOff, turnPushOn } from '#app/data/push.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { useInstall } from '#app/parts/install-offer.ts'
+import type { usePush } from './use-push.ts'
 import { needsHomeScreen } from './use-storage.ts'
 
 const WORDS: Readonly<Record<PushState, string>> = {
@@ -16,11 +17,9 @@ const WORDS: Readonly<Record<PushState, string>> = {
 }
 
 /** Being told while the app is closed, and standing on the device like an app. */
-export function DeviceCard() {
+export function DeviceCard({ push: { state, look } }: { push: ReturnType<typeof usePush> }) {
   const install = useInstall()
-  const [state, setState] = useState<PushState>()
   const [busy, setBusy] = useState(false)
-  useEffect(() => void readPushState().then(setState), [])
 
   async function change(work: () => Promise<void>, done: string) {
     setBusy(true)
@@ -30,7 +29,7 @@ export function DeviceCard() {
     } catch (error) {
       toast.error(error instanceof Error ? error.message : '操作失败')
     } finally {
-      setState(await readPushState())
+      await look()
       setBusy(false)
     }
   }

@@ -17,11 +17,22 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { StorageCard } from './storage-card.tsx'
+import { useLate } from './use-late.ts'
+import { usePush } from './use-push.ts'
+import { useStorage } from './use-storage.ts'
+
+/** A database or a browser that says nothing must not keep the rest of the page away. */
+const SILENT_MS = 1500
 
 /** What this device can show without a network: buildings taken along, and how its storage stands. */
 export function PacksScreen() {
   const { heads, taking, take, drop } = useTakeAlong()
   const reach = useConnection()
+  const storage = useStorage()
+  const push = usePush()
+  const isLate = useLate(SILENT_MS)
+  // Each card is as high as what it says: those below stand once all above them is known.
+  const isKnown = heads !== null && storage.health !== undefined && push.state !== undefined
 
   async function takeAll() {
     for (const { buildingId } of heads ?? []) if (!(await take(buildingId, true))) return
@@ -33,14 +44,14 @@ export function PacksScreen() {
         flush
         actions={
           <>
-            <Link to="/scan" className={buttonClass({ size: 'small' })}>
-              扫码
-            </Link>
             {heads && heads.length > 0 && (
               <Button size="small" disabled={reach !== 'online' || taking !== null} onClick={() => void takeAll()}>
                 全部更新
               </Button>
             )}
+            <Link to="/scan" className={buttonClass({ size: 'small' })}>
+              扫码
+            </Link>
           </>
         }
       >
@@ -79,15 +90,18 @@ export function PacksScreen() {
           </ul>
         )}
       </Card>
-      <div className="grid gap-3">
-        <StorageCard
-          heads={heads ?? []}
-          onDropAll={async () => {
-            for (const { buildingId } of heads ?? []) await drop(buildingId)
-          }}
-        />
-        <DeviceCard />
-      </div>
+      {(isKnown || isLate) && (
+        <div className="grid gap-3">
+          <StorageCard
+            heads={heads ?? []}
+            storage={storage}
+            onDropAll={async () => {
+              for (const { buildingId } of heads ?? []) await drop(buildingId)
+            }}
+          />
+          <DeviceCard push={push} />
+        </div>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { confirm } from '#app/ui/confirm.ts'
 import { Details } from '#app/ui/details.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { needsHomeScreen, useStorage } from './use-storage.ts'
+import { needsHomeScreen, type useStorage } from './use-storage.ts'
 
 const UNTOLD = '浏览器未提供'
 /** From here on the device should be told to make room. */
@@ -17,14 +17,15 @@ const NEARLY_FULL = 80
 
 interface StorageCardProps {
   readonly heads: readonly PackHead[]
+  readonly storage: ReturnType<typeof useStorage>
   onDropAll(): Promise<void>
 }
 
 /** What this app takes of the device, whether the browser keeps it, and how to clear it. */
-export function StorageCard({ heads, onDropAll }: StorageCardProps) {
+export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
   const client = useQueryClient()
   const unsent = useUnsent().length
-  const { health, look, makeLasting } = useStorage()
+  const { health, look, makeLasting } = storage
   const bytes = heads.flatMap(({ parts }) => parts).reduce((sum, part) => sum + (part.here ? part.bytes : 0), 0)
   const share = health?.used !== undefined && health.room ? (100 * health.used) / health.room : undefined
 

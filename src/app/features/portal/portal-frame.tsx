@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { contentQuery } from '#app/data/content.ts'
 import { useFade } from '#app/parts/use-fade.ts'
 import { homeOf } from '#app/session/home.ts'
@@ -50,9 +50,19 @@ export function PortalFrame({ children }: { children: ReactNode }) {
 }
 
 function PortalFooter() {
-  const { data } = useQuery(contentQuery.settings())
+  const { data, isPending } = useQuery(contentQuery.settings())
+  const coming = useIsFetching({ predicate: ({ state }) => state.data === undefined })
+  // Seen once the first page stands: its lists, of as many lines as there are, would push it down.
+  const [stands, setStands] = useState(false)
+  if (!stands && !isPending && coming === 0) setStands(true)
   return (
-    <footer className="border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] text-sm text-ink-soft">
+    <footer
+      key={String(stands)}
+      className={cx(
+        'border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] text-sm text-ink-soft',
+        !stands && 'invisible',
+      )}
+    >
       <ul
         className={cx(
           'mx-auto flex max-w-[1200px] flex-col items-center justify-center gap-x-8 px-4 py-2 md:min-h-[4.5rem] md:flex-row md:flex-wrap',

@@ -19,19 +19,22 @@ export function RegisterScreen() {
         <h1 className="mt-4 text-xl">服务商注册</h1>
         <p className="mt-3 text-base text-ink">{PROVIDERS_ONLY}。</p>
         <p className="mt-1 text-sm text-ink-soft">{OTHERS}</p>
-        <div className="mt-6 flex min-h-[6rem] flex-col gap-2">
-          <Answer of={settings} waiting={<Skeleton className="h-10" />}>
-            {({ providerRegisterUrl }) =>
-              providerRegisterUrl === '' ? (
-                <p className="text-base text-attention-ink">{NO_PROVIDER_SITE}</p>
-              ) : (
-                <OutLink to={providerRegisterUrl} className={buttonClass({ kind: 'primary', block: true })}>
-                  前往服务商平台注册
-                  <NewWindowIcon />
-                </OutLink>
-              )
-            }
-          </Answer>
+        <div className="mt-6 flex flex-col gap-2">
+          {/* Room for the link, and for the words where there is none: two lines on a phone. */}
+          <div className="flex min-h-[3rem] flex-col justify-center">
+            <Answer of={settings} waiting={<Skeleton className="h-10" />}>
+              {({ providerRegisterUrl }) =>
+                providerRegisterUrl === '' ? (
+                  <p className="text-base text-attention-ink">{NO_PROVIDER_SITE}</p>
+                ) : (
+                  <OutLink to={providerRegisterUrl} className={buttonClass({ kind: 'primary', block: true })}>
+                    前往服务商平台注册
+                    <NewWindowIcon />
+                  </OutLink>
+                )
+              }
+            </Answer>
+          </div>
           <Link to="/portal" className={buttonClass({ kind: 'quiet', block: true })}>
             返回首页
           </Link>

@@ -46,7 +46,8 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       render: (row) => (
         <span>
           {orMissing(row.legalName)}
-          <span className="ml-2 font-figure text-ink-soft md:ml-0 md:block">{orMissing(row.legalPhone)}</span>
+          {/* A line of its own: the number, never kept on the device, may come later than the name. */}
+          <span className="block font-figure text-ink-soft">{orMissing(row.legalPhone)}</span>
         </span>
       ),
     },
@@ -88,7 +89,9 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '证照',
       width: '7.5rem',
       render: (row) => (
-        <span className="-ml-2.5 flex flex-wrap">
+        // As high without them, its label on the same line of text: where they lie is never kept on the device, and comes
+        // later than the row.
+        <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b']">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
           <PaperButton row={row} paper="book" url={row.bookUrl} label="承诺书" />
           {!row.licenseUrl && !row.bookUrl && <span className="pl-2.5 text-ink-soft">--</span>}

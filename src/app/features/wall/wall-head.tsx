@@ -40,7 +40,8 @@ export function WallHead({ area, search, since, failed }: WallHeadProps) {
         <output
           aria-live="polite"
           className={cx(
-            'inline-flex items-center gap-[0.3em] rounded px-[0.5em] py-[0.15em] text-[2em]',
+            // As wide without a time as with one: the row below must not break anew.
+            'inline-flex min-w-[8.5em] items-center gap-[0.3em] rounded px-[0.5em] py-[0.15em] text-[2em]',
             lost ? 'bg-danger-soft font-semibold text-danger-ink' : 'text-ink-soft',
           )}
         >

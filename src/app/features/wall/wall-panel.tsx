@@ -30,9 +30,13 @@ export function WallPanel<T>({
       <h2 id={id} className="mb-[0.4em] text-[2em] leading-tight text-ink-soft">
         {title}
       </h2>
-      <div className="flex min-h-0 flex-1 flex-col justify-evenly">
+      {/* On a phone, where panels stand one below the other, as high before its figures come as after. */}
+      <div className={cx('flex flex-1 flex-col justify-evenly lg:min-h-0', isLow ? 'min-h-[11em]' : 'min-h-[24em]')}>
         {of.data === undefined ? (
-          <p className="text-[2em] text-ink-soft">{of.error ? of.error.message : '正在取数'}</p>
+          // By a name no figure has: one that took the words' place would be seen to move.
+          <p key="waiting" className="text-[2em] text-ink-soft">
+            {of.error ? of.error.message : '正在取数'}
+          </p>
         ) : (
           children(of.data)
         )}
