@@ -23,6 +23,11 @@ export const unresolvedPage = (buildingId: string, currentPage: number) => ({
   pageSize: PANEL_PAGE_SIZE,
 })
 
+/** In one call, though not all who show it are there yet. Without any network, each would only fail twice. */
+export function askTogether(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]): void {
+  if (navigator.onLine) readAhead(client, ...queries)
+}
+
 /** An answer on its way since before the app was there is worth this wait: the page is drawn once, with its figures. */
 const WORTH_WAITING_MS = 200
 
@@ -36,7 +41,7 @@ export async function readMissing(client: QueryClient, ...queries: { readonly qu
   const isOnItsWay = window.earlyAnswer !== undefined
   if (missing.length === 0) {
     // The answer on its way is of all of them: asked one by one by their cards, each would be asked for a second time.
-    if (isOnItsWay) readAhead(client, ...queries)
+    if (isOnItsWay) askTogether(client, ...queries)
     return
   }
   const answers = Promise.all(missing.map((query) => client.prefetchQuery(query))).then(fetchCharts)

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readAhead } from '#app/data/query-of.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AreaRankingCard } from './area-ranking-card.tsx'
 import { BuildingInfoCard } from './building-info-card.tsx'
-import { partsOf } from './dashboard-queries.ts'
+import { askTogether, partsOf } from './dashboard-queries.ts'
 import { DeviceCard } from './device-card.tsx'
 import { FacilityProblemCard } from './facility-problem-card.tsx'
 import type { PointFilter } from './points-dialog.tsx'
@@ -24,8 +23,7 @@ export const GROUPS = 3
 /** What follows the scores, the first `shown` groups of it: state, problems, then the unit among others. */
 export function MoreCards({ buildingId, shown }: { buildingId: string; shown: number }) {
   const client = useQueryClient()
-  // In one call, though not all who show it are there yet.
-  useEffect(() => readAhead(client, ...Object.values(partsOf(buildingId))), [client, buildingId])
+  useEffect(() => askTogether(client, ...Object.values(partsOf(buildingId))), [client, buildingId])
   const devices = useQuery(partsOf(buildingId).devices)
   const [filter, setFilter] = useState<PointFilter>('')
   const [isPointsOpen, setPointsOpen] = useState(false)
