@@ -67,8 +67,9 @@ test('a person whose account signs in elsewhere is told so and starts again', as
   await screen.findByRole('heading', { name: '首页', level: 1 })
   await t.signIn('unit01')
   await client.invalidateQueries()
-  expect(await screen.findByText('您的账号已在其他设备登录!')).toBeVisible()
   await waitFor(() => expect(router.state.location.pathname).toBe('/portal'))
+  // Said on the page that was left, it stands on the one that follows.
+  await waitFor(() => expect(screen.getByText('您的账号已在其他设备登录!')).toBeVisible())
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/unit01|Headers|UserInfo/)
   expect(t.logged.some((line) => line.includes(auth.detail.id))).toBe(true)
 })
