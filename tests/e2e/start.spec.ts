@@ -41,7 +41,7 @@ test('the page is asked for anew, its hashed assets are kept for good and travel
     headers: { 'accept-encoding': 'br', 'if-none-match': page.headers().etag ?? '' },
   })
   expect(again.status()).toBe(304)
-  const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? []
+  const [, script = ''] = /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? []
   const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } })
   expect(asset.headers()).toMatchObject({
     'content-encoding': 'br',
