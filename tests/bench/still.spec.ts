@@ -1,7 +1,7 @@
 import type { Browser, Request } from '@playwright/test'
-import { SETTLED } from '../bench/phone.ts'
-import { placesOf, SCREENS, sessionsOf } from '../bench/screens.ts'
-import { expect, test } from './fixtures.ts'
+import { SETTLED } from './phone.ts'
+import { placesOf, SCREENS, sessionsOf } from './screens.ts'
+import { expect, test } from '../e2e/fixtures.ts'
 
 /** Runs in the page before anything else does: notes what moved, and from where to where. */
 function watch(storage: Readonly<Record<string, string>>): void {
@@ -22,7 +22,7 @@ function watch(storage: Readonly<Record<string, string>>): void {
 
 /** A page on a new device 150 ms away, and what moves on it at each visit. */
 async function newDevice(browser: Browser, storage: Readonly<Record<string, string>>) {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
