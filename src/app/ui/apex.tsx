@@ -42,10 +42,11 @@ function useColours(names: readonly string[]) {
       setColours({ ink, inkSoft, line, panel, series: wanted.split(' ').map(colour) })
     }
     // Told at once, the chart is drawn in its own turn and not in a later one of React's.
-    inTurn(() => flushSync(read))
+    const readInTurn = () => inTurn(() => flushSync(read))
+    readInTurn()
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    dark.addEventListener('change', read)
-    return () => dark.removeEventListener('change', read)
+    dark.addEventListener('change', readInTurn)
+    return () => dark.removeEventListener('change', readInTurn)
   }, [wanted])
   return [ref, colours] as const
 }
