@@ -41,6 +41,8 @@ const SERVER_FILES = new Map<string, ServerFloor>([
   ['start.mjs', 'main'],
   ['vite-dev-api.ts', 'main'],
   ['create-api.ts', 'create-api'],
+  ['answer-call.ts', 'create-api'],
+  ['calls.ts', 'create-api'],
   ['create-deps.ts', 'create-api'],
   ['db/columns.ts', 'columns'],
   // Who is calling: every floor that scopes rows needs to know.
