@@ -15,13 +15,28 @@ const BODY_TYPES: Record<Encoding, readonly string[]> = {
   any: ['application/json', 'application/x-www-form-urlencoded'],
 }
 
-const jsonSchema = (schema: v.GenericSchema, typeMode: 'input' | 'output') => {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
+/** The document's schemas, each under a name. */
+type Schemas = Record<string, object>
+
+/** @param schemas take the parts that hold themselves, as a tree's node: a reference counts from the document's root */
+function jsonSchema(schema: v.GenericSchema, name: string, schemas: Schemas) {
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = toJsonSchema(schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideRef: ({ referenceId }) => `#/components/schemas/${name}.${referenceId}`,
+  })
+  for (const [id, part] of Object.entries($defs)) schemas[`${name}.${id}`] = part as object
   return rest
 }
 
-function parameters(endpoint: Endpoint) {
-  const schema = jsonSchema(endpoint.input, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+const inputSchema = ({ id, input }: Endpoint, schemas: Schemas) => jsonSchema(input, `${id}.input`, schemas)
+
+function parameters(endpoint: Endpoint, schemas: Schemas) {
+  const schema = inputSchema(endpoint, schemas) as { properties?: Record<string, unknown>; required?: string[] }
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: 'query',
@@ -106,8 +121,8 @@ const WHO: Readonly<Record<Access, string>> = {
   program: "Providers' programs, by a signature: `docs/providers.md`.",
 }
 
-function operation(endpoint: Endpoint) {
-  const data = jsonSchema(endpoint.output, 'input')
+function operation(endpoint: Endpoint, schemas: Schemas) {
+  const data = jsonSchema(endpoint.output, `${endpoint.id}.output`, schemas)
   const types = BODY_TYPES[endpoint.encoding]
   return {
     operationId: endpoint.id,
@@ -117,12 +132,12 @@ function operation(endpoint: Endpoint) {
     'x-access': endpoint.access,
     'x-effect': endpoint.effect,
     ...securityOf(endpoint),
-    ...(endpoint.encoding === 'query' ? { parameters: parameters(endpoint) } : {}),
+    ...(endpoint.encoding === 'query' ? { parameters: parameters(endpoint, schemas) } : {}),
     ...(types.length > 0
       ? {
           requestBody: {
             required: true,
-            content: Object.fromEntries(types.map((type) => [type, { schema: jsonSchema(endpoint.input, 'input') }])),
+            content: Object.fromEntries(types.map((type) => [type, { schema: inputSchema(endpoint, schemas) }])),
           },
         }
       : {}),
@@ -142,9 +157,9 @@ function operation(endpoint: Endpoint) {
 }
 
 /** Two methods of one address stand together. */
-function paths(): Record<string, Record<string, object>> {
+function paths(schemas: Schemas): Record<string, Record<string, object>> {
   const all: Record<string, Record<string, object>> = {}
-  for (const e of endpoints()) all[e.path] = { ...all[e.path], [e.method.toLowerCase()]: operation(e) }
+  for (const e of endpoints()) all[e.path] = { ...all[e.path], [e.method.toLowerCase()]: operation(e, schemas) }
   return all
 }
 
@@ -152,14 +167,20 @@ let made: object | undefined
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(): object {
-  made ??= {
+  made ??= makeDocument()
+  return made
+}
+
+function makeDocument(): object {
+  const schemas: Schemas = { ...SCHEMAS }
+  return {
     openapi: '3.1.0',
     info: { title: '消防物联网数据对接平台', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints().map(({ group }) => group))].map((name) => ({ name })),
-    paths: paths(),
+    paths: paths(schemas),
     components: {
-      schemas: SCHEMAS,
+      schemas,
       responses: RESPONSES,
       securitySchemes: Object.fromEntries(
         [['token', 'x-auth-token'], ...SIGNATURE_HEADERS.map((name) => [name, name])].map(([scheme, name]) => [
@@ -169,5 +190,4 @@ export function openApiDocument(): object {
       ),
     },
   }
-  return made
 }

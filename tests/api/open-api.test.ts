@@ -18,7 +18,8 @@ interface Operation {
 }
 
 describe('the description of the calls', () => {
-  test('is OpenAPI 3.1 by its schema, and tells every call with who may make it', () =>
+  test(
+    'is OpenAPI 3.1 by its schema, and tells every call with who may make it',
     city.undone(async (t) => {
       const response = await t.api.request('/ops/openapi.json')
       const document = (await response.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> }
@@ -38,11 +39,13 @@ describe('the description of the calls', () => {
         // Every access has words of its own.
         expect(ACCESSES).not.toContain(one?.description.replace('May be made by: ', ''))
       }
-    }))
+    }),
+  )
 })
 
 describe('its page', () => {
-  test('comes from this server alone, and needs nothing that the policy of pages forbids', () =>
+  test(
+    'comes from this server alone, and needs nothing that the policy of pages forbids',
     city.undone(async (t) => {
       const page = await t.api.request('/ops/reference')
       expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*style-src 'self'/)
@@ -57,14 +60,16 @@ describe('its page', () => {
         expect((await file.text()).length).toBeGreaterThan(50)
       }
       expect((await t.api.request('/ops/reference/..%2fpackage.json')).status).toBe(404)
-    }))
+    }),
+  )
 })
 
 describe('a client that is hosted on another site', () => {
   const site = 'https://app.example.com'
   const settings = { clientOrigins: [site] }
 
-  test('is let in where the settings name it, and no other site is', () =>
+  test(
+    'is let in where the settings name it, and no other site is',
     city.undone(async (t) => {
       const api = createApi({ ...t.deps, settings: { ...t.deps.settings, ...settings } })
       const look = (origin: string, on = api) =>
@@ -92,5 +97,6 @@ describe('a client that is hosted on another site', () => {
       expect(await signOut(site)).toBe(200)
       expect(await signOut(site, t.api)).toBe(403)
       expect(await signOut('https://elsewhere.example.com')).toBe(403)
-    }))
+    }),
+  )
 })
