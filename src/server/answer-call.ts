@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { admit } from './http/admit.ts'
 import { admitProgram } from './http/admit-program.ts'
 import { answer, type AnswerHeaders } from './http/answer.ts'
+import type { Aside } from './http/bound-calls.ts'
 import { callerAddress } from './http/caller-address.ts'
 import { loggable } from './http/loggable.ts'
 import { needOwnPage } from './http/need-own-page.ts'
@@ -33,8 +34,8 @@ export interface Arrival {
   readonly headers: AnswerHeaders
   /** Refuses a body that is too large; reads one that doesn't say how large it is. */
   limitBody(): Promise<unknown>
-  /** The call has come whole: it counts among those answered. */
-  begin(): void
+  /** What waits for the body waits in there. */
+  readonly aside: Aside
 }
 
 /** Answers one call: admit → read input → handle → strip output → envelope; a refusal takes the same way out. */
@@ -42,7 +43,7 @@ export async function answerCall(
   deps: Deps,
   { endpoint, handle }: Mounted,
   c: HttpContext,
-  { requestId, headers, limitBody, begin }: Arrival,
+  { requestId, headers, limitBody, aside }: Arrival,
 ): Promise<Response> {
   const started = performance.now()
   const address = callerAddress(c, deps.settings.trustProxy)
@@ -74,15 +75,17 @@ export async function answerCall(
   try {
     if (endpoint.effect) needOwnPage(c.req, deps.settings.clientOrigins)
     // Its signature covers the body; anybody else is admitted before a byte of it is read.
-    if (endpoint.access === 'program') await limitBody()
-    const program = endpoint.access === 'program' ? await admitProgram(deps, c.req) : null
+    if (endpoint.access === 'program') await aside(limitBody)
+    const program =
+      endpoint.access === 'program' ? await admitProgram(deps, c.req, () => aside(() => c.req.arrayBuffer())) : null
     providerId = program?.providerId
     const session = program ?? (await admit(deps, endpoint, c.req.header('x-auth-token'), redeem))
     accountId = session && 'accountId' in session ? session.accountId : null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
-    if (!program) await limitBody()
-    const given = await readInput(endpoint, c.req)
-    begin()
+    const given = await aside(async () => {
+      if (!program) await limitBody()
+      return readInput(endpoint, c.req)
+    })
     const input = v.safeParse(endpoint.input, given)
     if (!input.success) throw invalid(input.issues)
     const now = deps.now()

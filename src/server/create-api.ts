@@ -44,8 +44,8 @@ export function createApi(deps: Deps): Hono {
     app.on(call.endpoint.method, call.endpoint.path, (c) => {
       const requestId = requestIdOf(c.req.header(REQUEST_ID_HEADER), deps.settings.trustProxy, deps.newToken)
       const headers = { ...answerHeaders(c.req), [REQUEST_ID_HEADER]: requestId }
-      return bounded(c, headers, (begin) =>
-        answerCall(deps, call, c, { requestId, headers, limitBody: () => limit(c, done), begin }),
+      return bounded(c, headers, (aside) =>
+        answerCall(deps, call, c, { requestId, headers, limitBody: () => limit(c, done), aside }),
       )
     })
   }

@@ -24,7 +24,8 @@ const watched = (t: TestApi, operation: Partial<Operation>) =>
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
 describe('metrics', () => {
-  test('tell calls by name and class, and nobody’s data', () =>
+  test(
+    'tell calls by name and class, and nobody’s data',
     city.undone(async (t) => {
       const metrics = createMetrics(looks)
       const api = watched(t, { metrics })
@@ -44,9 +45,11 @@ describe('metrics', () => {
         ),
       )
       expect(text).not.toContain('unit01')
-    }))
+    }),
+  )
 
-  test('are shown to this machine alone, and not to who came by a proxy', () =>
+  test(
+    'are shown to this machine alone, and not to who came by a proxy',
     city.undone(async (t) => {
       const api = watched(t, {})
       const ask = async (address: string, headers: Record<string, string> = {}) =>
@@ -55,9 +58,11 @@ describe('metrics', () => {
       expect(await ask('::1')).toBe(200)
       expect(await ask('192.0.2.7')).toBe(404)
       expect(await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).toBe(404)
-    }))
+    }),
+  )
 
-  test('are shown to whoever brings the token where one is set', () =>
+  test(
+    'are shown to whoever brings the token where one is set',
     city.undone(async (t) => {
       const api = watched(t, { metricsToken: 'a-token-of-some-length' })
       const ask = async (authorization?: string) =>
@@ -66,33 +71,38 @@ describe('metrics', () => {
       expect(await ask('Bearer a-token-of-some-length')).toBe(200)
       expect(await ask('Bearer another-token-of-len')).toBe(404)
       expect(await ask()).toBe(404)
-    }))
+    }),
+  )
 })
 
 describe('a request’s id', () => {
   const ask = async (t: TestApi, id?: string) => {
     t.logged.length = 0
     const headers = { 'x-forwarded-for': '192.0.2.1', ...(id ? { 'x-request-id': id } : {}) }
-    const response = await t.api.request(auth.picture.path, { headers })
+    const response = await t.api.request(auth.picture.path, { method: 'POST', headers })
     const lines = t.logged.map((line) => JSON.parse(line) as { requestId?: string })
     return { answered: response.headers.get('x-request-id'), logged: lines.map(({ requestId }) => requestId) }
   }
 
-  test('that a proxy gave goes through the log and back', () =>
+  test(
+    'that a proxy gave goes through the log and back',
     city.undone(async (t) => {
       const { answered, logged } = await ask(t, 'balancer-0001')
       expect(answered).toBe('balancer-0001')
       expect(logged).toEqual(['balancer-0001'])
-    }))
+    }),
+  )
 
-  test('is made where none came, or none that can stand in a log', () =>
+  test(
+    'is made where none came, or none that can stand in a log',
     city.undone(async (t) => {
       for (const given of [undefined, 'short', 'with "quotes" in it', 'x'.repeat(65)]) {
         const { answered, logged } = await ask(t, given)
         expect(answered).toMatch(/^[\w-]{12}$/)
         expect(logged).toEqual([answered])
       }
-    }))
+    }),
+  )
 })
 
 describe('readiness', () => {
@@ -101,14 +111,17 @@ describe('readiness', () => {
     return [response.status, ((await response.json()) as { status: string }).status]
   }
 
-  test('is told where the database answers and has its migrations', () =>
+  test(
+    'is told where the database answers and has its migrations',
     city.undone(async (t) => {
       expect(await ask(t, {})).toEqual([200, 'ok'])
       expect(await ask(t, { isMigrated: () => Promise.resolve(false) })).toEqual([503, 'migrations'])
       expect(await ask(t, { isMigrated: () => Promise.reject(new Error('gone')) })).toEqual([503, 'database'])
-    }))
+    }),
+  )
 
-  test('asked often costs the database one look in a second', () =>
+  test(
+    'asked often costs the database one look in a second',
     city.undone(async (t) => {
       let looks = 0
       const isMigrated = () => Promise.resolve(++looks > 0)
@@ -116,9 +129,11 @@ describe('readiness', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => Promise.resolve(api.request('/ops/ready'))))
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
       expect(looks).toBe(1)
-    }))
+    }),
+  )
 
-  test('ends first when a process is about to stop: it answers still, and asks for another connection', () =>
+  test(
+    'ends first when a process is about to stop: it answers still, and asks for another connection',
     city.undone(async (t) => {
       const isLeaving = () => true
       expect(await ask(t, { isLeaving })).toEqual([503, 'leaving'])
@@ -127,10 +142,12 @@ describe('readiness', () => {
       expect(((await response.json()) as { code: number }).code).toBe(200)
       expect(response.headers.get('connection')).toBe('close')
       expect((await api.request('/ops/health')).status).toBe(200)
-    }))
+    }),
+  )
 })
 
-test('more calls at once than a process may answer are turned away at once, and the next come through', () =>
+test(
+  'more calls at once than a process may answer are turned away at once, and the next come through',
   city.undone(async (t) => {
     const metrics = createMetrics(looks)
     const api = watched(t, { metrics, callsAtOnce: 2 })
@@ -143,17 +160,69 @@ test('more calls at once than a process may answer are turned away at once, and 
     expect((await ask()).status).toBe(200)
     expect(await metrics.text()).toMatch(/fire_calls_refused_total 2/)
     expect(await metrics.text()).toMatch(/fire_calls_in_flight 0/)
-  }))
+  }),
+)
 
-test('a call whose body is still on its way takes nobody’s place', () =>
+test(
+  'calls with a body are bounded too, at twice as many: they come through while readers are turned away',
+  city.undone(async (t) => {
+    const metrics = createMetrics(looks)
+    const api = watched(t, { metrics, callsAtOnce: 1 })
+    const read = () => Promise.resolve(api.request(`${portal.informationList.path}?pageSize=5`))
+    const write = () => Promise.resolve(api.request(auth.picture.path, { method: 'POST' }))
+    const answers = await Promise.all([read(), read(), write(), write(), write()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 200, 503, 503])
+    const refused = answers[4]
+    expect(refused?.headers.get('retry-after')).toBe('1')
+    expect(await refused?.json()).toMatchObject({ code: 503, message: '系统繁忙，请稍后再试', data: null })
+    expect((await Promise.all([write(), write()])).map(({ status }) => status)).toEqual([200, 200])
+    const text = await metrics.text()
+    expect(text).toMatch(/fire_calls_refused_total 3/)
+    expect(text).toMatch(/fire_calls_in_flight 0/)
+    expect(text).not.toMatch(/status="5xx"/)
+  }),
+)
+
+test(
+  'a crowd is turned away bit by bit, so that what is being answered goes on between',
+  city.undone(async (t) => {
+    const api = watched(t, { callsAtOnce: 1 })
+    const ask = () => Promise.resolve(api.request(`${portal.informationList.path}?pageSize=5`))
+    const answered = ask()
+    let turn = 0
+    let isOver = false
+    const count = () => {
+      turn += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const toldIn = await Promise.all(
+      Array.from({ length: 400 }, async () => {
+        const { status } = await ask()
+        expect(status).toBe(503)
+        return turn
+      }),
+    )
+    isOver = true
+    const inTurn = (one: number) => toldIn.filter((at) => at === one).length
+    expect(Math.max(...toldIn.map(inTurn))).toBeLessThanOrEqual(100)
+    expect(toldIn).toEqual(toldIn.toSorted((a, b) => a - b))
+    expect((await answered).status).toBe(200)
+  }),
+)
+
+test(
+  'a call whose body is still on its way takes nobody’s place',
   city.undone(async (t) => {
     const api = watched(t, { callsAtOnce: 1 })
     let finish = () => {}
     const body = new ReadableStream({ start: (controller) => void (finish = () => controller.close()) })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const slow = api.request('/wuye/user/login', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    await new Promise(setImmediate)
     const other = await api.request(`${portal.informationList.path}?pageSize=5`)
     expect(other.status).toBe(200)
     finish()
     expect(((await (await slow).json()) as { code: number }).code).toBe(400)
-  }))
+  }),
+)

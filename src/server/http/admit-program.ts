@@ -26,7 +26,11 @@ const KEPT_MOST = 1_000
  * Which provider's program is calling. Nothing of the body is understood before its signature holds.
  * @throws AppError 401 where the request is unsigned, stale, wrongly signed or was made before; 403, 429
  */
-export async function admitProgram(deps: Deps, req: HonoRequest): Promise<Program> {
+export async function admitProgram(
+  deps: Deps,
+  req: HonoRequest,
+  readBody: () => Promise<ArrayBuffer>,
+): Promise<Program> {
   const [appKey, time, nonce, signature] = ['x-app-key', 'x-time', 'x-nonce', 'x-signature'].map((name) =>
     req.header(name),
   )
@@ -36,7 +40,7 @@ export async function admitProgram(deps: Deps, req: HonoRequest): Promise<Progra
     throw new AppError(401, REFUSALS.time)
   if (!NONCE.test(nonce)) throw new AppError(401, REFUSALS.nonce)
   const { pathname, search } = new URL(req.url)
-  const bodyDigest = digestOf(new Uint8Array(await req.arrayBuffer()))
+  const bodyDigest = digestOf(new Uint8Array(await readBody()))
   const signed = { method: req.method, path: pathname + search, time, nonce, bodyDigest }
   const use = { now, nonce, expiresAt: new Date(Number(time) + 2 * SIGNATURE_WINDOW_MS) }
   const known = knownTo(deps.secrets)
