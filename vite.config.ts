@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { earlyScript } from './src/app/vite-early-script.ts'
 import { leanCharts } from './src/app/vite-lean-charts.ts'
 import { leanContract } from './src/app/vite-lean-contract.ts'
+import { marks } from './src/app/vite-marks.ts'
 import { pageChunks } from './src/app/vite-page-chunks.ts'
 import { terseEntry } from './src/app/vite-terse-entry.ts'
 import { precompress } from './src/server/http/vite-precompress.ts'
@@ -76,6 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           '/socialData': [/_shell\.tsx\?tsr-split/, /_shell\/socialData\.tsx\?tsr-split/],
           '/fireDepData': [/_shell\.tsx\?tsr-split/, /_shell\/fireDepData\.tsx\?tsr-split/],
         }),
+        marks(),
         leanContract(),
         leanCharts(),
         react(),
@@ -87,8 +89,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           registerType: 'prompt',
           manifest: false,
           injectManifest: {
-            globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/*.png', 'geo/*.json'],
-            globIgnores: ['screenshots/**', 'build-manifest.json'],
+            globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'favicon.png', 'icons/*.png', 'geo/*.json'],
+            globIgnores: ['screenshots/**', 'build-manifest.json', 'icons/*.svg'],
           },
         }),
         chunks.plugin,

@@ -23,7 +23,7 @@ test('an address nobody knows gets the page, which decides; a call nobody knows 
 })
 
 test('every answer carries the headers that protect a browser', async ({ request }) => {
-  for (const path of ['/', '/login', '/favicon.svg', '/ops/health', '/wuye/user/detail']) {
+  for (const path of ['/', '/login', '/favicon.png', '/ops/health', '/wuye/user/detail']) {
     const headers = (await request.get(path)).headers()
     expect(headers['x-content-type-options'], path).toBe('nosniff')
     expect(headers['referrer-policy'], path).toBe('no-referrer')

@@ -31,10 +31,13 @@ export async function showOpening(response: Promise<Response>): Promise<void> {
 
 const figure = (text: string) => element('strong', '', text)
 
-function mark(): HTMLElement {
-  const image = document.createElement('img')
-  Object.assign(image, { src: '/icons/logo.svg', alt: '', width: 56, height: 56 })
-  return image
+function mark(): SVGElement {
+  const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  drawn.setAttribute('width', '56')
+  drawn.setAttribute('height', '56')
+  drawn.append(document.createElementNS(drawn.namespaceURI, 'use'))
+  drawn.firstElementChild?.setAttribute('href', '#mark-platform')
+  return drawn
 }
 
 function element(tag: 'div' | 'p' | 'strong', className: string, ...children: (string | Node)[]): HTMLElement {

@@ -2,6 +2,7 @@ import type { ApexOptions } from 'apexcharts'
 import ReactApexChart from 'react-apexcharts'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { nextTask } from '../lib/next-task.ts'
 import type { LineModel, Slice } from './chart-model.ts'
 import { donutOptions, lineOptions, type ChartColours } from './chart-options.ts'
 
@@ -16,8 +17,6 @@ if (!document.getElementById(STYLE_ID)) {
 
 const NAMES = ['ink', 'ink-soft', 'line', 'panel'] as const
 
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
-
 let lastDrawn = Promise.resolve()
 
 /**
@@ -25,7 +24,7 @@ let lastDrawn = Promise.resolve()
  * the page to be painted anew.
  */
 function inTurn(draw: () => void): void {
-  lastDrawn = lastDrawn.then(nextTask).then(draw)
+  lastDrawn = lastDrawn.then(() => new Promise<void>((resolve) => void nextTask(resolve))).then(draw)
 }
 
 /** The colours that hold where this element stands, read again when the device changes between light and dark. */

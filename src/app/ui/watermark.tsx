@@ -1,13 +1,45 @@
-import { watermarkTile } from '../lib/watermark.ts'
+import { cut } from '../lib/format.ts'
 
-/** The user's name over the whole window; it lies above the page and catches no taps. */
+/** A tile in px, and its grey's alpha. Source: document 1, section 9. */
+const WIDTH = 240
+const HEIGHT = 150
+const ALPHA = 0.2
+/** Characters of a line; more would reach into the next tile. */
+const LONGEST = 14
+const LINE = 20
+
+const ID = 'watermark-tile'
+
+/**
+ * The user's name over the whole window, a grey line of text every 240 px; it lies above the page and catches no taps.
+ * Drawn in the page: as a picture in the background it is laid out as a page of its own.
+ * @param lines plain text (a name, a day); an over-long one is cut, an empty one left out
+ */
 export function Watermark({ lines }: { readonly lines: readonly string[] }) {
+  const rows = lines.map((line) => cut(line.trim(), LONGEST)).filter(Boolean)
   return (
-    <div
+    <svg
       aria-hidden="true"
       data-watermark=""
-      className="pointer-events-none fixed bottom-0 left-0 right-0 top-0 z-watermark"
-      style={{ backgroundImage: `url("${watermarkTile(lines)}")` }}
-    />
+      className="pointer-events-none fixed left-0 top-0 z-watermark h-full w-full"
+    >
+      <pattern id={ID} width={WIDTH} height={HEIGHT} patternUnits="userSpaceOnUse">
+        <text
+          transform={`translate(${WIDTH / 2} ${HEIGHT / 2}) rotate(-20)`}
+          textAnchor="middle"
+          fontFamily="sans-serif"
+          fontSize={14}
+          fill="#808080"
+          fillOpacity={ALPHA}
+        >
+          {rows.map((row, at) => (
+            <tspan key={row} x={0} y={at * LINE}>
+              {row}
+            </tspan>
+          ))}
+        </text>
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${ID})`} />
+    </svg>
   )
 }

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFade } from '#app/parts/use-fade.ts'
+import { Mark } from '#app/ui/mark.tsx'
 
 const KINDS = {
   unit: {
-    logo: '/icons/logo.svg',
+    mark: 'platform',
     title: '社会单位登录',
     lead: '查看本单位建筑的接入、评分与问题',
     other: '/loginxf',
     otherLabel: '消防机构登录',
   },
   institution: {
-    logo: '/icons/government.svg',
+    mark: 'authority',
     title: '消防机构登录',
     lead: '掌握辖区建筑接入与消防安全评分',
     other: '/login',
@@ -24,11 +25,11 @@ const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-of
 /** What both sign-in pages share: the product's name beside the form, the other entrance and the portal below it. */
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const content = useFade<HTMLElement>()
-  const { logo, title, lead, other, otherLabel } = KINDS[kind]
+  const { mark, title, lead, other, otherLabel } = KINDS[kind]
   return (
     <main ref={content} className="no-bar flex min-h-screen flex-col bg-brand lg:flex-row">
       <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-brand-on lg:w-5/12 lg:px-16">
-        <img src={logo} alt="" width={56} height={56} className="mb-4 h-14 w-14" />
+        <Mark of={mark} className="mb-4 h-14 w-14" />
         <p className="text-2xl font-semibold lg:text-4xl">消防物联网</p>
         <p className="text-2xl font-semibold lg:text-4xl">数据对接平台</p>
         <p className="mt-3 hidden text-brand-soft lg:block">{lead}</p>

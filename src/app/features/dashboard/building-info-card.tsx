@@ -50,6 +50,7 @@ export function BuildingInfoCard() {
     <Card
       title="建筑信息"
       height={465}
+      className="drawn-near"
       freshness={<DataTime of={access} />}
       actions={
         hasMore && (

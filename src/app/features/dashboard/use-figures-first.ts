@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { nextTask } from '#app/lib/next-task.ts'
 import { fetchCharts } from './fetch-charts.ts'
 
 let hasPainted = false
@@ -13,12 +14,9 @@ export function useFiguresFirst(groups: number): number {
   const [shown, setShown] = useState(hasPainted ? groups : 0)
   useEffect(() => {
     if (shown === groups) return
+    // At once, or it is drawn together with the next chart.
+    if (shown > 0) return nextTask(() => flushSync(() => setShown(shown + 1)))
     let timer: ReturnType<typeof setTimeout> | undefined
-    if (shown > 0) {
-      // At once, or it is drawn together with the next chart.
-      timer = setTimeout(() => flushSync(() => setShown(shown + 1)))
-      return () => clearTimeout(timer)
-    }
     // The timer runs behind the painting of the frame.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {

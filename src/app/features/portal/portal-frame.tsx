@@ -6,6 +6,7 @@ import { useFade } from '#app/parts/use-fade.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
+import { Mark } from '#app/ui/mark.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
 import { BrowserAdvice } from './browser-advice.tsx'
 import { OutLink } from './out-link.tsx'
@@ -22,7 +23,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
         <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-2 px-4">
           <Link to="/portal" className="flex min-h-control min-w-0 flex-1 items-center gap-2.5 text-lg font-semibold">
-            <img src="/icons/logo.svg" alt="" width={32} height={32} className="h-8 w-8 shrink-0" />
+            <Mark of="platform" className="h-8 w-8 shrink-0" />
             <span className="truncate">
               <span className="md:hidden">消防物联网平台</span>
               <span className="hidden md:inline">{PLATFORM}</span>

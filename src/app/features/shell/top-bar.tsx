@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MenuClosedIcon, MenuOpenIcon } from '#app/ui/action-icons.tsx'
+import { Mark } from '#app/ui/mark.tsx'
 
 interface TopBarProps {
   readonly expanded: boolean
@@ -29,13 +30,11 @@ export function TopBar({ expanded, onExpand, account, bell, isAuthority }: TopBa
       >
         {expanded ? <MenuOpenIcon /> : <MenuClosedIcon />}
       </button>
-      <img
-        src={isAuthority ? '/icons/government.svg' : '/icons/logo.svg'}
-        alt={isAuthority ? '消防机构' : ''}
-        width={32}
-        height={32}
-        className="h-8 w-8 shrink-0"
-      />
+      {isAuthority ? (
+        <Mark of="authority" name="消防机构" className="h-8 w-8 shrink-0" />
+      ) : (
+        <Mark of="platform" className="h-8 w-8 shrink-0" />
+      )}
       <p className="min-w-0 flex-1 truncate text-lg font-semibold">
         <span className="md:hidden">消防物联网平台</span>
         <span className="hidden md:inline">消防物联网数据对接平台</span>
