@@ -1,4 +1,6 @@
-import { useId, type CSSProperties, type ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react'
+import { whenIdle } from '../lib/when-idle.ts'
+import { useHasChartCode } from './chart-code.ts'
 import { cx } from './cx.ts'
 
 export interface CardProps {
@@ -53,7 +55,19 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
   )
 }
 
-/** The dashboard's grid: three columns on a desk, two on a tablet, one on a phone. */
+/**
+ * The dashboard's grid: three columns on a desk, two on a tablet, one on a phone. Until its charts are there, cards with
+ * `draws-late` that nobody sees yet are not laid out: a phone has two cards in its window, not twelve.
+ */
 export function CardGrid({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  return <div className={cx('grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3', className)}>{children}</div>
+  const hasCharts = useHasChartCode()
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    if (hasCharts) return whenIdle(() => setWhole(true))
+  }, [hasCharts])
+  return (
+    <div className={cx('grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3', !isWhole && 'draws-first', className)}>
+      {children}
+    </div>
+  )
 }

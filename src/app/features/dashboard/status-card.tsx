@@ -45,7 +45,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
     setOpen(true)
   }
   return (
-    <Card title={title} height={362} className="drawn-near" freshness={<DataTime of={figures} />}>
+    <Card title={title} height={362} className="draws-late" freshness={<DataTime of={figures} />}>
       {tabs && <div className="mb-3">{tabs}</div>}
       <Answer of={figures} waiting={<Waiting />}>
         {(answer) => {
