@@ -9,6 +9,7 @@ async function figures(page: Page): Promise<string[]> {
   const read = async (name: string) => {
     const stats = card(page, name).locator('dl').first()
     await expect(stats).toContainText(/\d/)
+    await stats.scrollIntoViewIfNeeded()
     return (await stats.innerText()).match(/[\d,.]+/g) ?? []
   }
   return [...(await read('设备信息')), ...(await read('消防设施问题'))]
@@ -155,6 +156,19 @@ test('one opening of the dashboard makes at most eight calls, and nothing moves 
   expect(calls).toContain('/field/v1/dashboard')
   expect(calls.length).toBeLessThanOrEqual(8)
   expect(await page.evaluate(() => (window as Window & { moved?: number[] }).moved)).toEqual([])
+})
+
+test('once the dashboard has come, every card is drawn without scrolling: it can be printed or kept as a picture', async ({
+  page,
+}) => {
+  await signIn(page, 'unit01')
+  await figures(page)
+  const undrawn = () =>
+    page
+      .locator('main section > :last-child')
+      .evaluateAll((bodies) => bodies.filter((body) => !body.checkVisibility({ contentVisibilityAuto: true })).length)
+  await expect.poll(undrawn).toBe(0)
+  expect(await page.locator('main section').count()).toBeGreaterThan(9)
 })
 
 test('a second sign-in elsewhere ends this one: the person is told, and what was read leaves', async ({
