@@ -84,3 +84,59 @@ test('on a later visit one call brings the dashboard up to date, and its code is
   await expect(page.locator('head > link[rel=modulepreload][href*="/dashboard-"]')).toHaveCount(1)
   expect(asked).toHaveLength(1)
 })
+
+test('where other pages left some of its figures on the device, one call still brings the dashboard', async ({
+  page,
+  request,
+}) => {
+  for (const [account, other, path, call, card] of [
+    ['zhidui', '/biPage', '/fireDepData', '/field/v1/authority-dashboard', '物联网服务商接入排名'],
+    ['unit01', '/problemStatistics', '/socialData', '/field/v1/dashboard', '设备信息'],
+  ] as const) {
+    await comeSignedIn(page, request, account)
+    await page.goto(other)
+    await untilKept(page)
+    const asked: string[] = []
+    page.on('request', (sent) => void (sent.url().includes(call) && asked.push(sent.url())))
+    await page.goto(path)
+    await expect(page.getByRole('region', { name: card })).toContainText(/数据时间 \d\d:\d\d/)
+    await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)').last()).toBeVisible()
+    expect(asked).toHaveLength(1)
+    page.removeAllListeners('request')
+  }
+})
+
+test('what a page asked for without a network answers nobody who comes back to it with one', async ({
+  page,
+  request,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  await comeSignedIn(page, request, 'unit01')
+  await page.goto('/socialData')
+  const devices = page.getByRole('region', { name: '设备信息' })
+  await expect(devices).toContainText(/数据时间/)
+  await untilKept(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(devices).toContainText(/· 离线/)
+  await context.setOffline(false)
+  await expect(devices).not.toContainText(/· 离线/)
+  await page.getByRole('link', { name: '建筑管理', exact: true }).click()
+  await expect(page).toHaveURL(/buildingList/)
+
+  const told: string[] = []
+  await page.exposeFunction('tell', (words: string) => told.push(words))
+  await page.evaluate((silent) => {
+    const look = () =>
+      document.body.textContent.includes(silent) && (window as unknown as { tell(words: string): void }).tell(silent)
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, '服务器无应答')
+  await page.clock.setFixedTime(Date.now() + 3_600_000)
+  const asked = page.waitForResponse((answer) => answer.url().includes('/field/v1/dashboard'))
+  await page.getByRole('navigation', { name: '底部菜单' }).getByRole('link', { name: '首页' }).click()
+  await asked
+  await expect(devices).toContainText(/数据时间 \d\d:\d\d/)
+  expect(told).toEqual([])
+})

@@ -38,14 +38,19 @@ const WORTH_WAITING_MS = 200
  */
 export async function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]) {
   const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
-  const isOnItsWay = window.earlyAnswer !== undefined
-  if (missing.length === 0) {
-    // The answer on its way is of all of them: asked one by one by their cards, each would be asked for a second time.
-    if (isOnItsWay) askTogether(client, ...queries)
-    return
-  }
-  const answers = Promise.all(missing.map((query) => client.prefetchQuery(query))).then(fetchCharts)
-  if (isOnItsWay) await within(WORTH_WAITING_MS, answers)
+  const early = window.earlyAnswer
+  // The answer on its way is of all of them, and newer than what is kept: asked for in parts, they would come twice.
+  const wanted = early && navigator.onLine ? queries : missing
+  const answers = Promise.all(wanted.map((query) => client.prefetchQuery(query))).then(giveUpEarly)
+  if (missing.length === 0) return
+  const drawable = answers.then(fetchCharts)
+  if (early) await within(WORTH_WAITING_MS, drawable)
+}
+
+/** What was asked before the app was there and is not taken up by its first page must not answer a later one. */
+function giveUpEarly(): void {
+  window.earlyAnswer?.abort()
+  delete window.earlyAnswer
 }
 
 export function readDashboardAhead(client: QueryClient, buildingId: string): Promise<void> {
