@@ -97,7 +97,6 @@ export default {
     extend: {
       spacing: { control: 'var(--control)', 'control-sm': 'var(--control-sm)', menu: '182px', bar: '56px' },
       zIndex: { sticky: '10', bar: '20', float: '30', watermark: '40', dialog: '50', toast: '60' },
-      screens: { touch: { raw: '(pointer: coarse)' }, mouse: { raw: '(pointer: fine) and (min-width: 1024px)' } },
       keyframes: {
         appear: { from: { opacity: '0' }, to: { opacity: '1' } },
         drop: { from: { opacity: '0', transform: 'translateY(-8px)' }, to: { opacity: '1', transform: 'none' } },
@@ -114,7 +113,10 @@ export default {
     },
   },
   plugins: [
-    plugin(({ addBase }) => {
+    plugin(({ addBase, addVariant }) => {
+      // No `screens`: beside one that is more than a width, Tailwind makes nothing of `max-sm:`.
+      addVariant('touch', '@media (pointer: coarse)')
+      addVariant('mouse', '@media (pointer: fine) and (min-width: 1024px)')
       addBase({
         ':root': cssVariables(light),
         // The wall screen is dark in every room; a print never is.

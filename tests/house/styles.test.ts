@@ -51,3 +51,7 @@ test('both themes are there, and a print is light', () => {
   expect(css).toContain('--panel: 255 255 255')
   expect(css).toContain('@media screen and (prefers-color-scheme: dark)')
 })
+
+test('what holds below a width alone is in the styles', () => {
+  expect(css).toMatch(/@media not all and \(min-width: 640px\) \{\s*\.max-sm/)
+})

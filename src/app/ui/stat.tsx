@@ -57,9 +57,8 @@ interface StatsProps {
 }
 
 const ROW = 'auto-cols-fr grid-flow-col divide-x'
-// This theme has screens that are no widths, so that Tailwind offers no `max-sm`: what a phone has is taken back above.
 const FOLDED =
-  'grid-cols-2 [&>:nth-child(3)]:pl-0 [&>:nth-child(even)]:border-l [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-between sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:divide-x sm:[&>:nth-child(3)]:pl-3 sm:[&>div]:block'
+  'max-sm:grid-cols-2 max-sm:[&>:nth-child(3)]:pl-0 max-sm:[&>:nth-child(even)]:border-l max-sm:[&>div]:flex max-sm:[&>div]:flex-wrap max-sm:[&>div]:items-center max-sm:[&>div]:justify-between sm:auto-cols-fr sm:grid-flow-col sm:divide-x'
 
 /** A row of figures, parted by hairlines. */
 export function Stats({ className, folds = false, children }: StatsProps) {
