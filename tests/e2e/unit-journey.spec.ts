@@ -117,12 +117,29 @@ test('a card never seen before says offline that it was not kept, and not that t
   await expect(card(page, '消防设施问题')).not.toContainText('没有未解决的问题')
 })
 
-test('with the device in flight mode the app says offline', async ({ page, context, expectConsole }) => {
+test('a phone that loses its network says so on every card, moves none of them, and says it when opened again', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
   await signIn(page, 'unit01')
   await figures(page)
+  await expect(card(page, '服务商占比')).toContainText(/数据时间 \d\d:\d\d/)
   await untilKept(page)
+  const heads = page.locator('main section > header')
+  const places = () =>
+    heads.evaluateAll((all) =>
+      all.map((head) =>
+        [head, ...head.querySelectorAll('h2, h2 + div > *')]
+          .map((part) => part.getBoundingClientRect())
+          .map(({ x, y, width, height }) => [x, y, width, height]),
+      ),
+    )
+  const before = await places()
   await context.setOffline(true)
   expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  for (const head of await heads.filter({ hasText: '数据时间' }).all()) await expect(head).toContainText('· 离线')
+  expect(await places()).toEqual(before)
   await page.reload({ waitUntil: 'commit' })
   await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d · 离线/)
 })

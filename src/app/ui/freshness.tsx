@@ -23,11 +23,14 @@ export function Freshness({ time, note, onRefresh, className }: FreshnessProps) 
   const troubled = note === 'offline' || note === 'silent'
   return (
     <span className={cx('inline-flex items-center gap-1 text-xs text-ink-soft', className)}>
-      <span>
+      <span className="relative">
         {/* As wide while it is asked for again as before and after: a card's head must not break anew. */}
         {time === undefined ? '暂无数据' : `${note === 'refreshing' ? '正在更新' : '数据时间'} ${time}`}
         {note && note !== 'refreshing' && (
-          <span className={cx(troubled && 'font-medium text-attention-ink')}> · {words[note]}</span>
+          <span data-note className={cx(troubled && 'font-medium text-attention-ink')}>
+            <span> · </span>
+            {words[note]}
+          </span>
         )}
       </span>
       {onRefresh && (
