@@ -1,10 +1,11 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { complaints, openedIn } from '../e2e/complaints.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 import { signIn, ticketFor, untilControlled } from '../e2e/people.ts'
 import { emptyLists, failCalls, refuseChanges } from './axe-answers.ts'
-import { settle, violations, watchCalls } from './axe-page.ts'
+import { settle, watchCalls } from './axe-page.ts'
 import { isTwin, placesOf, routesWithoutPlace, type Place, type Viewer } from './axe-places.ts'
 import { pressEverything, SIZES, type Size } from './axe-presses.ts'
 
@@ -24,7 +25,9 @@ const viewers: readonly Viewer[] = [null, 'unit01', 'unit02', 'unitnew', 'wuye01
 const found: string[] = []
 
 async function judge(page: Page, place: Place, state: string, size: Size, where = ''): Promise<void> {
-  const told = await violations(page, { dark: size === 'desktop', opened: state === 'dialog' })
+  // The page itself was looked at before what opens in it.
+  const within = (state === 'dialog' && (await openedIn(page))) || 'html'
+  const told = await complaints(page, { dark: size === 'desktop', practice: true, within })
   mkdirSync(folder, { recursive: true })
   const line = [place.route, place.viewer ?? 'nobody', state, size, place.address, where, told.length, ...told]
   appendFileSync(file, `${line.join('\t').replaceAll('\n', ' ')}\n`)

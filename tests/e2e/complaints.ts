@@ -23,7 +23,7 @@ const atRest = (page: Page) =>
     while (document.getAnimations().some(isMoving))
   })
 
-/** One look of axe's at the page as it stands. */
+/** One look of axe's at the page as it stands, or at what a selector finds. */
 async function look(
   page: Page,
   within: string,
@@ -31,13 +31,31 @@ async function look(
   rules: axe.RunOptions['rules'] = {},
 ): Promise<string[]> {
   await atRest(page)
-  await page.evaluate(AXE)
+  // Once a document, and not as a script of the page: its policy lets none in.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async ([root, asked]) => {
       // What passes is not asked for: half the time.
       const options: axe.RunOptions = { ...asked, resultTypes: ['violations'] }
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(root, options)
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      // What a toast covers for its few seconds is not too small to be pressed.
+      const toasts = [...document.querySelectorAll('[role=status][aria-live] > *')].map((toast) =>
+        toast.getBoundingClientRect(),
+      )
+      const isCovered = ({ target: [selector] }: axe.NodeResult) => {
+        const box = typeof selector === 'string' && document.querySelector(selector)?.getBoundingClientRect()
+        return (
+          box &&
+          toasts.some(
+            (over) => over.left < box.right && box.left < over.right && over.top < box.bottom && box.top < over.bottom,
+          )
+        )
+      }
+      return violations.flatMap(({ id, nodes }) => {
+        const wrong = nodes.filter((node) => id !== 'target-size' || !isCovered(node))
+        const some = wrong.slice(0, 3).map(({ html }) => html.slice(0, 160))
+        return some.length > 0 ? [`${id} (${wrong.length}): ${some.join(' | ')}`] : []
+      })
     },
     [within, { runOnly, rules }] as const,
   )
@@ -66,6 +84,17 @@ export async function complaints(
   found.push(...(await colours()).map((each) => `dark ${each}`))
   await page.emulateMedia({ colorScheme: 'light' })
   return found
+}
+
+/**
+ * The selector of what lies over the page or was opened in it, where something is: a dialog stands beside the app's root,
+ * a panel or menu beside the button that opened it.
+ */
+export async function openedIn(page: Page): Promise<string | undefined> {
+  const toasts = 'body > [role=status]'
+  for (const opened of [`body > :not(#root):has(${DIALOG})`, ':has(> [aria-expanded=true][aria-controls])'])
+    if ((await page.locator(opened).count()) > 0) return `${opened}, ${toasts}`
+  return undefined
 }
 
 /**
