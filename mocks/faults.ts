@@ -10,8 +10,14 @@ export const cut = () => http.all('*', () => HttpResponse.error())
 /** One call answers late, by so many milliseconds. */
 export const slow = (endpoint: Endpoint, ms: number) => http.all(at(endpoint), () => delay(ms))
 
+/** What the server's log calls the answers of `refuse`. */
+export const REFUSED_AS = 'a1b2c3d4e5f6'
+
 /** One call is refused with a code and, unless told, its usual sentence. */
 export const refuse = (endpoint: Endpoint, code: ErrorCode, text: string = ERROR_TEXT[code]) =>
   http.all(at(endpoint), () =>
-    HttpResponse.json({ code, message: text, msg: text, data: null }, { status: code === 401 ? 401 : 200 }),
+    HttpResponse.json(
+      { code, message: text, msg: text, data: null },
+      { status: code === 401 ? 401 : 200, headers: { 'x-request-id': REFUSED_AS } },
+    ),
   )

@@ -3,7 +3,7 @@ import { buildingDetail } from '#contract/building-detail.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { building } from '#contract/building.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { CallError } from '#app/lib/call.ts'
+import { atTheirFields } from '#app/lib/at-their-fields.ts'
 import { type Told, writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { send } from '#app/session/send.ts'
 import { reloadBuildings } from './building.ts'
@@ -51,12 +51,7 @@ export async function editBuilding(client: QueryClient, input: Edited, from: Fro
   const told = { thing: `building:${String(input.id)}`, label: `编辑建筑 ${input.name}`, ...from }
   const written = await writeQueued(buildingForm.edit, { iotBuildingBaseInfoVO: input }, told).catch(
     (error: unknown) => {
-      if (!(error instanceof CallError)) throw error
-      const fields = Object.entries(error.fields).map(([name, text]) => [
-        name.replace(/^iotBuildingBaseInfoVO\./, ''),
-        text,
-      ])
-      throw new CallError(error.code, error.message, Object.fromEntries(fields))
+      throw atTheirFields(error, /^iotBuildingBaseInfoVO\./)
     },
   )
   void reloadBuildings(client)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { openWhenReady } from '#app/lib/open-window.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -21,7 +22,7 @@ export function ExportButton({ address, children = '导出', ...look }: ExportBu
     try {
       await openWhenReady(address)
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '导出失败')
+      toast.error(failureWords(error, '导出失败'))
     } finally {
       setBusy(false)
     }

@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { fieldErrors } from '#contract/messages.ts'
 import { CallError } from '#app/lib/call.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 
 export interface Form<F> {
   readonly errors: Readonly<Record<string, string | undefined>>
@@ -65,7 +66,7 @@ export function useForm<F extends Record<string, string>, O>(
       const again = onRefused?.()
       if (again) setFields((now) => ({ ...now, ...again }))
       setErrors(refused)
-      if (!Object.keys(refused).some((name) => name in empty)) setRefusal(error instanceof Error ? error.message : '')
+      if (!Object.keys(refused).some((name) => name in empty)) setRefusal(failureWords(error))
       focusFirst(form, refused)
     } finally {
       sending.current = false

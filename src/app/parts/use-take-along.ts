@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readTaken } from '#app/data/pack.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { packs, usePacks, useTaking } from '#app/offline/packs/pack-state.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -28,7 +29,7 @@ export function useTakeAlong() {
         if (!quiet) toast.success(missing ? `已带走“${name}”，${missing} 部分未能取得` : `已带走“${name}”`)
         return true
       } catch (error) {
-        toast.error(`${error instanceof Error ? error.message : '下载失败'}；已下载的部分已保存，可稍后继续`)
+        toast.error(`${failureWords(error, '下载失败')}；已下载的部分已保存，可稍后继续`)
         return false
       }
     },

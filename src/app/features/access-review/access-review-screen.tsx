@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ReviewRow } from '#contract/approval.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { agree, exportApplications } from '#app/data/approval.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
@@ -47,7 +48,7 @@ export function AccessReviewScreen() {
       await agree(client, row.id)
       toast.success('已通过')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '操作失败')
+      toast.error(failureWords(error, '操作失败'))
     }
     toFirstPage()
   }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { phone as phoneRule } from '#contract/auth.ts'
 import { CallError } from '#app/lib/call.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import type { Form } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -25,7 +26,7 @@ export function PhoneFields({ form }: { form: Form<{ phone: string; checkCode: s
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : {}
       if (fields['phone']) form.blame({ phone: fields['phone'] })
-      else setRefusal(error instanceof Error ? error.message : '')
+      else setRefusal(failureWords(error))
     }
   }
 

@@ -11,6 +11,7 @@ import { takenReport } from '#app/data/pack.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { MISSING, orMissing } from '#app/lib/format.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { saveBlob } from '#app/lib/save-blob.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -133,7 +134,7 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
       if (taken) saveBlob(taken, `${building.name}-建筑报告.pdf`)
       else await openWhenReady(() => makeReport({ buildingId }))
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '下载失败')
+      toast.error(failureWords(error, '下载失败'))
     } finally {
       setBusy(false)
     }

@@ -4,6 +4,7 @@ import { IMPORT_ROWS } from '#contract/point.ts'
 import { importPoints, type PointPlace } from '#app/data/point.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber } from '#app/lib/format.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
@@ -38,7 +39,7 @@ interface Refusal {
 }
 
 function refusalOf(error: unknown): Refusal {
-  const text = error instanceof Error ? error.message : '导入失败'
+  const text = failureWords(error, '导入失败')
   const fields = error instanceof CallError ? Object.entries(error.fields) : []
   return { text, rows: fields.filter(([name]) => name.startsWith('第')) }
 }

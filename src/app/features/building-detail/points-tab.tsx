@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
 import { deletePoint, exportPoints, pointQuery } from '#app/data/point.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -55,7 +56,7 @@ function Points({ place, canEdit }: PointsProps) {
       await deletePoint(client, row)
       toast.success('删除成功')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '删除失败')
+      toast.error(failureWords(error, '删除失败'))
     }
   }
 

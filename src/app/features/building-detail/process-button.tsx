@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { processes, whyNotProcessed } from '#contract/problem.rules.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
 import { processTodo, todoThing } from '#app/data/problem.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
@@ -27,7 +28,7 @@ export function ProcessButton({ todo, onDone, ...look }: ProcessButtonProps) {
       toast.success(written.isSent ? '操作成功' : written.words)
       onDone?.()
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '操作失败')
+      toast.error(failureWords(error, '操作失败'))
     } finally {
       setBusy(false)
     }

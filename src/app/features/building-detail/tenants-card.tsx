@@ -5,6 +5,7 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { Tenant } from '#contract/tenancy.ts'
 import { removeTenant } from '#app/data/tenancy.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
@@ -37,7 +38,7 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
       await removeTenant(client, { buildingId, lawCompanyId })
       toast.success('操作成功')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '移除失败')
+      toast.error(failureWords(error, '移除失败'))
     }
   }
 

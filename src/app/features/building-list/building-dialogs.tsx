@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { releaseBuilding } from '#app/data/building.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -77,6 +78,6 @@ function useReleaseBuilding(asked: Asked | undefined, onDone: () => void): void 
       await releaseBuilding(client, row.id)
       toast.success('解绑成功')
     }
-    ask().catch((error: unknown) => toast.error(error instanceof Error ? error.message : '解绑失败'))
+    ask().catch((error: unknown) => toast.error(failureWords(error, '解绑失败')))
   }, [asked, client])
 }

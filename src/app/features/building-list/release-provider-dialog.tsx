@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { releaseProvider } from '#app/data/building.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -28,7 +29,7 @@ export function ReleaseProviderDialog({ row, open, onClose }: Props) {
       onClose()
       toast.success('解绑成功')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '解绑失败')
+      toast.error(failureWords(error, '解绑失败'))
     } finally {
       setBusy(false)
     }

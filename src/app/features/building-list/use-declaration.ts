@@ -5,6 +5,7 @@ import { applyReason } from '#contract/approval.ts'
 import type { BuildingRow } from '#contract/building.ts'
 import { declare } from '#app/data/approval.ts'
 import { CallError } from '#app/lib/call.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { fileField, useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { FilesRefused } from '#app/offline/outbox/write-queued.ts'
 import { currentSession } from '#app/session/session.ts'
@@ -82,7 +83,7 @@ export function useDeclaration(row: Declared, onSubmitted: () => void) {
       reason: fields.applyReason,
       files: fields.approveAccessAttachmentList,
     })
-    toast.error(error instanceof Error ? error.message : '申报失败')
+    toast.error(failureWords(error, '申报失败'))
   }
 
   async function submit() {

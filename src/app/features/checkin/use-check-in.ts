@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { REPEATED } from '#contract/checkin.rules.ts'
 import { checkIn, makeUp } from '#app/data/checkin.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -35,7 +36,7 @@ export function useCheckIn(): CheckingIn {
     try {
       toast.success(await change())
     } catch (error) {
-      const text = error instanceof Error ? error.message : ''
+      const text = failureWords(error)
       if (text !== REPEATED && !silent) toast.error(text)
     } finally {
       sending.current = false

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteMessage } from '#app/data/message.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -19,7 +20,7 @@ export function MessageActions({ id, onLeave }: { id: string; onLeave: () => voi
       toast.success(written.isSent ? '删除成功' : written.words)
       onLeave()
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '')
+      toast.error(failureWords(error))
     } finally {
       setBusy(false)
     }

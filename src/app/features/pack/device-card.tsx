@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type PushState, turnPushOff, turnPushOn } from '#app/data/push.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -27,7 +28,7 @@ export function DeviceCard({ push: { state, look } }: { push: ReturnType<typeof 
       await work()
       toast.success(done)
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '操作失败')
+      toast.error(failureWords(error, '操作失败'))
     } finally {
       await look()
       setBusy(false)

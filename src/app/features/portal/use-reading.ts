@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { readInformation } from '#app/data/portal.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 /** Opens an item's document in a new window; a second tap while it is coming opens no second one. */
@@ -12,7 +13,7 @@ export function useReading(): (id: string) => void {
     if (coming.current) return
     coming.current = true
     openWhenReady(() => readInformation(client, id))
-      .catch((error: unknown) => toast.error(error instanceof Error ? error.message : '文档未能打开'))
+      .catch((error: unknown) => toast.error(failureWords(error, '文档未能打开')))
       .finally(() => {
         coming.current = false
       })

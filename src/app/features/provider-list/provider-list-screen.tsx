@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ProviderRow } from '#contract/provider.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { auditProvider } from '#app/data/provider.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -38,7 +39,7 @@ export function ProviderListScreen() {
       await auditProvider(client, { isvId: row.id, status: 1 })
       toast.success('已通过')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '操作失败')
+      toast.error(failureWords(error, '操作失败'))
     }
   }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { joinReasons, REJECT_REASONS } from '#contract/provider.rules.ts'
 import type { ProviderRow } from '#contract/provider.ts'
 import { auditProvider } from '#app/data/provider.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -42,7 +43,7 @@ function Rejecting({ row, open, onDone }: { row: ProviderRow; open: boolean; onD
       toast.success('已驳回')
       onDone()
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '操作失败')
+      toast.error(failureWords(error, '操作失败'))
     } finally {
       setBusy(false)
     }

@@ -7,6 +7,7 @@ import { previewPublication, publishingQuery, publishItem, savePublication } fro
 import { unitQuery } from '#app/data/unit.ts'
 import { CallError } from '#app/lib/call.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -86,7 +87,7 @@ function Editing({
         Object.entries(fields).map(([name, text]) => [name.split('.')[0] ?? '', text]),
       )
       setErrors(atFields)
-      if (Object.keys(atFields).length === 0) setRefusal(error instanceof Error ? error.message : '操作失败')
+      if (Object.keys(atFields).length === 0) setRefusal(failureWords(error, '操作失败'))
     } finally {
       setDoing(undefined)
     }

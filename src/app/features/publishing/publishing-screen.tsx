@@ -9,6 +9,7 @@ import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -89,7 +90,7 @@ export function PublishingScreen() {
       else if (act === 'preview') await look(row)
       else await settle(act, row)
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '操作失败')
+      toast.error(failureWords(error, '操作失败'))
     }
   }
 

@@ -7,6 +7,7 @@ import { revealSecret } from '#app/data/auth.ts'
 import { fetchUser } from '#app/data/sign-in.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { MISSING } from '#app/lib/format.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { CopyIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -38,7 +39,7 @@ function Keys({ onRetry }: { onRetry(): void }) {
     fetchUser(leave.signal)
       .then(setUser)
       .catch((error: unknown) => {
-        if (!leave.signal.aborted) setFailure(error instanceof Error ? error.message : '')
+        if (!leave.signal.aborted) setFailure(failureWords(error))
       })
     return () => leave.abort()
   }, [])

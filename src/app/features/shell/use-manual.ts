@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { openManual } from '#app/data/document.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -13,7 +14,7 @@ export function useManual(): (() => void) | null {
     if (coming.current) return
     coming.current = true
     openWhenReady(() => openManual(session.user.sysOrganId))
-      .catch((error: unknown) => toast.error(error instanceof Error ? error.message : '使用手册未能打开'))
+      .catch((error: unknown) => toast.error(failureWords(error, '使用手册未能打开')))
       .finally(() => {
         coming.current = false
       })

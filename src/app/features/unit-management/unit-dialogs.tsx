@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { HandedOut } from '#contract/account.ts'
 import { enableAccount, resetPassword } from '#app/data/account.ts'
 import { reloadUnits, removeUnit } from '#app/data/unit-management.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AccountDialog } from './account-dialog.tsx'
@@ -94,6 +95,6 @@ function useConfirmed(asked: Asked | undefined, onAsk: (next: Asked | undefined)
         void reloadUnits(client)
       }
     }
-    run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : '操作失败'))
+    run().catch((error: unknown) => toast.error(failureWords(error, '操作失败')))
   }, [asked, client])
 }

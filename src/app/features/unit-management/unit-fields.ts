@@ -3,7 +3,6 @@ import { enteredBuilding, managedUnitForm, type ManagedUnitForm } from '#contrac
 import { shanghaiDay } from '#contract/time.ts'
 import type { ManagedDetail } from '#contract/unit-management.ts'
 import { categoryOf } from '#contract/unit.rules.ts'
-import { CallError } from '#app/lib/call.ts'
 
 type UnitName = keyof ManagedUnitForm
 type EntryName = keyof typeof enteredBuilding.entries
@@ -60,14 +59,4 @@ export function unitSchema(belongs: boolean, now: Date): v.GenericSchema<UnitFie
 export function partsOf(output: UnitOutput) {
   const { buildingId, enterTime, enterArea, label, ...unit } = output
   return { unit, entry: { buildingId, enterTime, enterArea, label } }
-}
-
-/** The server names a field with its place in the call; the form knows it by its own name. */
-export function atTheirFields(error: unknown): unknown {
-  if (!(error instanceof CallError)) return error
-  const fields = Object.entries(error.fields).map(([name, text]) => [
-    name.replace(/^(lawCompany|iotBuildingEnterCompanies\.\d+)\./, ''),
-    text,
-  ])
-  return new CallError(error.code, error.message, Object.fromEntries(fields))
 }

@@ -2,14 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ManagedDetail } from '#contract/unit-management.ts'
 import { saveManagedUnit, unitManagementQuery } from '#app/data/unit-management.ts'
+import { atTheirFields } from '#app/lib/at-their-fields.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { EnteredBuilding } from './entered-building.tsx'
-import { atTheirFields, begin, partsOf, unitSchema } from './unit-fields.ts'
+import { begin, partsOf, unitSchema } from './unit-fields.ts'
 import { UnitForm } from './unit-form.tsx'
+
+/** Where a field stands in the call. */
+const PLACE = /^(lawCompany|iotBuildingEnterCompanies\.\d+)\./
 
 interface UnitFormDialogProps {
   /** The unit that is edited; missing where one is added. */
@@ -52,7 +56,7 @@ function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose()
       },
       iotBuildingEnterCompanies: belongs ? [entry] : [],
     }).catch((error: unknown) => {
-      throw atTheirFields(error)
+      throw atTheirFields(error, PLACE)
     })
     toast.success(told ? '修改成功' : '新增成功')
     onClose()

@@ -5,7 +5,7 @@ import { OWN_CATEGORIES, unitForm, type UnitForm } from '#contract/unit-form.ts'
 import type { UnitDetail } from '#contract/unit.ts'
 import { categoryOf, creditCodeFits, readPosition } from '#contract/unit.rules.ts'
 import { saveUnit, unitQuery } from '#app/data/unit.ts'
-import { CallError } from '#app/lib/call.ts'
+import { atTheirFields } from '#app/lib/at-their-fields.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { MapAddressField } from '#app/parts/map-address-field.tsx'
 import type { MapPlace } from '#app/parts/map-picker.tsx'
@@ -43,13 +43,6 @@ function begin(told: UnitDetail): UnitForm {
   }
 }
 
-/** The server names a field with its place in the call; the form knows it by its own name. */
-function atTheirFields(error: unknown): unknown {
-  if (!(error instanceof CallError)) return error
-  const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^lawCompany\./, ''), text])
-  return new CallError(error.code, error.message, Object.fromEntries(fields))
-}
-
 /** The edit view's state: `onSaved` follows a successful save. */
 export function useInformationForm(told: UnitDetail, onSaved: () => Promise<void>) {
   const [place, setPlace] = useState<MapPlace['place']>(
@@ -58,7 +51,7 @@ export function useInformationForm(told: UnitDetail, onSaved: () => Promise<void
   const form = useForm(unitForm, begin(told), async (fields) => {
     const at = place ? { gisX: place[0], gisY: place[1] } : {}
     await saveUnit({ ...fields, ...at, id: told.id, modifyTime: told.modifyTime }).catch((error: unknown) => {
-      throw atTheirFields(error)
+      throw atTheirFields(error, /^lawCompany\./)
     })
     await onSaved()
   })
