@@ -87,7 +87,7 @@ const reviewRow = v.object({
   approveAccessAttachmentList: v.nullable(v.array(attachmentRow)),
 })
 
-/** Why something is refused: a person may say it, and need not. */
+/** Why something is refused: our screens ask for it; the documented call carries none. */
 export const refuseReason = v.optional(text(200, '拒绝原因最多200个字'), '')
 
 export const approval = group('approval', {

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { approval as calls } from '#contract/approval.ts'
+import { ERROR_TEXT } from '#contract/errors.ts'
+import { REFUSED_AS, refuse } from '#mocks/faults.ts'
 import { approval } from '#server/approval/approval.table.ts'
 import { building } from '#server/building/building.table.ts'
 import { provider } from '#server/provider/provider.table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
-const { t, signIn } = await screenTests()
+const { t, network, signIn } = await screenTests()
 
 const pending = () => t.db.select().from(approval).where(eq(approval.status, 0)).orderBy(asc(approval.id))
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr')!)
@@ -30,7 +33,7 @@ test('the authority of a district finds neither page, by menu or by address', as
   }
 })
 
-test('an application is refused with a reason and then stands among the decided; another is passed', async () => {
+test('an application is refused with a reason only, and then stands among the decided; another is passed', async () => {
   const [first, second] = await pending()
   const nameOf = async (id: number) => (await t.db.select().from(building).where(eq(building.id, id)))[0]!.name
   const [refused, passed] = [await nameOf(first!.buildingId), await nameOf(second!.buildingId)]
@@ -38,7 +41,12 @@ test('an application is refused with a reason and then stands among the decided;
   await waitFor(() => expect(rowOf(refused).getByRole('button', { name: '拒绝' })).toBeVisible())
   await user.click(rowOf(refused).getByRole('button', { name: '拒绝' }))
   const dialog = within(await screen.findByRole('dialog', { name: '拒绝申请' }))
-  await user.type(dialog.getByLabelText('拒绝原因'), '请补充现场照片')
+  const reason = dialog.getByRole('textbox', { name: '拒绝原因' })
+  await user.click(dialog.getByRole('button', { name: '拒绝' }))
+  expect(reason).toHaveAccessibleDescription('请填写拒绝原因')
+  expect(reason).toHaveFocus()
+  expect(await pending()).toContainEqual(first)
+  await user.type(reason, '请补充现场照片')
   await user.click(dialog.getByRole('button', { name: '拒绝' }))
   await screen.findByText('已拒绝')
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('page'))
@@ -55,6 +63,14 @@ test('an application is refused with a reason and then stands among the decided;
   const ids = [first!.id, second!.id]
   const rows = await Promise.all(ids.map((id) => t.db.select().from(approval).where(eq(approval.id, id))))
   expect(rows.map(([row]) => row!.status)).toEqual([2, 1])
+})
+
+test('a decision that fails by the server’s fault is told with the number its log has for it', async () => {
+  const { user } = await open('/examineList')
+  network.use(refuse(calls.agree, 500))
+  await user.click((await screen.findAllByRole('button', { name: '通过' }))[0]!)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '通过' }))
+  expect(await screen.findByText(`${ERROR_TEXT[500]}（请求编号 ${REFUSED_AS}）`)).toBeVisible()
 })
 
 test('a row without attachments says so, and leads to how the building is docked', async () => {

@@ -69,7 +69,7 @@ export async function agree(client: QueryClient, approveId: string): Promise<voi
   }
 }
 
-/** Refuses an application. @param refuseReason empty where the reviewer gives none */
+/** Refuses an application. @param refuseReason for the unit to read */
 export async function refuse(client: QueryClient, approveId: string, refuseReason: string): Promise<void> {
   try {
     await send(approval.refuse, { approveId, refuseReason })

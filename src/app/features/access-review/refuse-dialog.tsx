@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReviewRow } from '#contract/approval.ts'
 import { refuse } from '#app/data/approval.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -17,25 +18,32 @@ interface RefuseDialogProps {
   onDecided(): void
 }
 
-/** Asks whether to refuse, and why; the reason is the unit's to read and may be left out. */
+/** Asks whether to refuse, and why: without a reason the unit would not know what to mend. */
 export function RefuseDialog({ row, onDone, onDecided }: RefuseDialogProps) {
   const [last, setLast] = useState(row)
   const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const client = useQueryClient()
   if (row && row !== last) {
     setLast(row)
     setReason('')
+    setTried(false)
   }
   if (!last) return null
 
+  const noReason = reason.trim() === ''
+
   async function run(id: string) {
+    setTried(true)
+    if (noReason) return field.current?.focus()
     setBusy(true)
     try {
       await refuse(client, id, reason.trim())
       toast.success('已拒绝')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '操作失败')
+      toast.error(failureWords(error, '操作失败'))
     } finally {
       setBusy(false)
     }
@@ -62,10 +70,11 @@ export function RefuseDialog({ row, onDone, onDecided }: RefuseDialogProps) {
       <p className="mb-3 mt-1 text-sm text-ink-soft">
         {[last.wuyeName, last.buildingName].filter(Boolean).join(' · ')}
       </p>
-      <Field label="拒绝原因" hint="选填，申请单位可以看到">
+      <Field label="拒绝原因" hint="申请单位可以看到" required error={tried && noReason ? '请填写拒绝原因' : undefined}>
         {(control) => (
           <TextArea
             {...control}
+            ref={field}
             counted
             maxLength={REASON_LIMIT}
             value={reason}
