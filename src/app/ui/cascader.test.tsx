@@ -44,6 +44,20 @@ test('a leaf is chosen level by level, and the field says the way to it', async 
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
+test('a name that its parent has too is said once', () => {
+  const city = [{ value: '31', label: '上海市', children: [{ value: '3101', label: '上海市', children: tree }] }]
+  render(
+    <Cascader
+      label="类型"
+      aria-label="类型"
+      options={city}
+      value={['31', '3101', 'fire', 'alarm']}
+      onChange={() => undefined}
+    />,
+  )
+  expect(field().textContent).toBe('上海市 / 火灾自动报警系统 / 火警信息')
+})
+
 test('the keyboard alone chooses, and Escape leaves everything as it was', async () => {
   render(<One />)
   field().focus()

@@ -180,7 +180,11 @@ const toggled = (paths: readonly CascadePath[], path: CascadePath) =>
 
 /** A single choice with its whole way; several by their own names. */
 function wordsOf(options: readonly CascadeNode[], chosen: readonly CascadePath[]): string {
-  if (chosen.length === 1 && chosen[0]) return labelsOf(options, chosen[0]).join(' / ')
+  if (chosen.length === 1 && chosen[0]) {
+    const labels = labelsOf(options, chosen[0])
+    // A city that is its own province is said once: the last of the names is the one looked for.
+    return labels.filter((label, at) => label !== labels[at - 1]).join(' / ')
+  }
   return chosen.map((path) => labelsOf(options, path)[path.length - 1]).join('、')
 }
 

@@ -25,7 +25,7 @@ export function DateRange({ label, value, onChange, className }: DateRangeProps)
     <fieldset className={cx('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2', className)}>
       <legend className="sr-only">{label}</legend>
       <Moment label={`${label}，开始`} usual={DAY_START} value={value.start} onChange={change('start')} />
-      <span aria-hidden="true" className="hidden text-ink-soft md:inline">
+      <span aria-hidden="true" className="hidden text-ink-soft lg:inline">
         –
       </span>
       <Moment label={`${label}，结束`} usual={DAY_END} value={value.end} onChange={change('end')} />

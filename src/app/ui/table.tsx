@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly phone?: 'title' | 'field' | 'action' | 'desk'
   /** Never broken over two lines on the desk: a time, a code. */
   readonly nowrap?: boolean
-  /** Stays in sight at the right edge while a wide table scrolls sideways. */
+  /** Stays in sight at the right edge while a wide table scrolls sideways, as an `action` does anyway. */
   readonly stuck?: boolean
   /** A CSS width on the desk; without one the column shares what is left. */
   readonly width?: string
@@ -42,7 +42,8 @@ export interface DataTableProps<Row> {
 const aligned = {
   start: 'md:text-left',
   center: 'md:text-center',
-  end: 'md:text-right md:font-figure',
+  // A figure is in one piece, however long.
+  end: 'md:whitespace-nowrap md:text-right md:font-figure',
   action: 'md:text-right',
 } as const
 
@@ -81,9 +82,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 style={column.width === undefined ? undefined : { width: column.width }}
                 className={cx(
-                  'whitespace-nowrap px-3 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk md:shadow-[inset_0_-1px_0_rgb(var(--line))]',
+                  'whitespace-nowrap px-3 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
-                  column.stuck && 'md:right-0',
+                  isStuck(column) ? cx('md:right-0', EDGE_OF_HEAD) : UNDER_HEAD,
                 )}
               >
                 {column.header}
@@ -141,6 +142,14 @@ function labelLength<Row>({ header, phone = 'field' }: Column<Row>): number {
   return phone === 'field' ? header.length : 0
 }
 
+const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'
+
+// Where a window is too narrow for most tables, what stays in sight has an edge: what goes on under it is not cut off.
+const UNDER_HEAD = 'md:shadow-[inset_0_-1px_0_rgb(var(--line))]'
+const EDGE_OF_HEAD =
+  'md:shadow-[inset_0_-1px_0_rgb(var(--line)),inset_1px_0_0_rgb(var(--line))] xl:shadow-[inset_0_-1px_0_rgb(var(--line))]'
+const EDGE = 'md:shadow-[inset_1px_0_0_rgb(var(--line))] xl:shadow-none'
+
 function alignOf<Row>({ align, phone }: Column<Row>) {
   return align ?? (phone === 'action' ? 'action' : 'start')
 }
@@ -151,7 +160,7 @@ function cellClass<Row>(column: Column<Row>): string {
     'min-w-0 md:table-cell md:px-3 md:align-middle',
     column.phone === 'action' ? 'md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
-    column.stuck && 'md:sticky md:right-0 md:bg-panel',
+    isStuck(column) && cx('md:sticky md:right-0 md:bg-panel', EDGE),
     aligned[alignOf(column)],
   )
 }

@@ -19,7 +19,7 @@ interface AuditFiltersProps {
 /** What narrows the audit; each choice stands in the address. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   return (
-    <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
+    <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-3">
       <SearchBox
         label="搜索账号或姓名"
         maxLength={64}
@@ -40,13 +40,14 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.action ?? ''}
         onChange={({ target }) => onChange({ action: target.value || undefined })}
       />
-      <ExportButton address={() => exportAudit(filterOf(search))} />
-      <DateRange
-        className="md:col-span-3 xl:col-span-4"
-        label="操作时间"
-        value={{ start: search.start ?? '', end: search.end ?? '' }}
-        onChange={({ start, end }) => onChange({ start: start || undefined, end: end || undefined })}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-2 md:col-span-3">
+        <DateRange
+          label="操作时间"
+          value={{ start: search.start ?? '', end: search.end ?? '' }}
+          onChange={({ start, end }) => onChange({ start: start || undefined, end: end || undefined })}
+        />
+        <ExportButton address={() => exportAudit(filterOf(search))} />
+      </div>
     </div>
   )
 }

@@ -44,24 +44,26 @@ export function ApprovalTab({ search, onChange }: TabProps) {
           />
         </Stats>
       </div>
-      <div className="grid grid-cols-1 gap-2 border-b border-line px-4 py-3 sm:grid-cols-3 lg:max-w-3xl">
-        <SearchBox
-          label="搜索建筑名称或地址"
-          maxLength={64}
-          initial={search.approveSearch ?? ''}
-          onSearch={(said) => filter({ approveSearch: said || undefined })}
-        />
-        <ComplexInput
-          names={buildingQuery.approveComplexes()}
-          value={search.approveComplex ?? ''}
-          onChange={(approveComplex) => filter({ approveComplex })}
-        />
-        <Select
-          aria-label="审批状态"
-          options={STATUSES}
-          value={search.approveStatus ?? ''}
-          onChange={({ target }) => filter({ approveStatus: target.value || undefined })}
-        />
+      <div className="border-b border-line px-4 py-3">
+        <div className="grid grid-cols-1 gap-2 sm:grid-cols-3 lg:max-w-3xl">
+          <SearchBox
+            label="搜索建筑名称或地址"
+            maxLength={64}
+            initial={search.approveSearch ?? ''}
+            onSearch={(said) => filter({ approveSearch: said || undefined })}
+          />
+          <ComplexInput
+            names={buildingQuery.approveComplexes()}
+            value={search.approveComplex ?? ''}
+            onChange={(approveComplex) => filter({ approveComplex })}
+          />
+          <Select
+            aria-label="审批状态"
+            options={STATUSES}
+            value={search.approveStatus ?? ''}
+            onChange={({ target }) => filter({ approveStatus: target.value || undefined })}
+          />
+        </div>
       </div>
       <Answer of={buildings} waiting={<BuildingTable caption="待审批建筑" rows={undefined} expected={size} />}>
         {({ list }) => (

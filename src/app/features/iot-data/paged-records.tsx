@@ -91,12 +91,12 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
         <SearchBox
           label="搜索设备编号、名称、位置"
           maxLength={64}
-          className="w-full md:w-60"
+          className="w-full md:w-64"
           onSearch={(text) => narrow({ search: text.trim() })}
         />
         <Select
           aria-label={layout.filter}
-          className="w-full md:w-36"
+          className="w-full md:w-40"
           value={asked.state}
           options={[
             { value: '', label: `全部${layout.filter}` },

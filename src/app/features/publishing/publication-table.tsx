@@ -52,6 +52,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
     {
       key: 'acts',
       header: '操作',
+      stuck: true,
       width: '17rem',
       render: (row) => (
         <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">

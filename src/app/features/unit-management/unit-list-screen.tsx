@@ -57,7 +57,7 @@ export function UnitListScreen() {
           </Button>
         </div>
       </div>
-      <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-3">
+      <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-2 xl:grid-cols-3">
         <SearchBox
           label="搜索单位名称、地址或信用代码"
           maxLength={64}
