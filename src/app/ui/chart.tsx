@@ -130,6 +130,10 @@ export interface DonutChartProps {
   readonly stacked?: boolean
 }
 
+// Apex puts a ring's tooltip above the pointer, where the card ends; of a ring at the card's left also to the left of it.
+const TIP_BELOW = '[&_.apexcharts-tooltip]:[transform:translateY(calc(100%+1.75rem))]'
+const TIP_ASIDE = '[&_.apexcharts-tooltip]:[transform:translate(50%,calc(100%+1.75rem))]'
+
 const plain = (shown: ReactNode) => shown
 
 /** Shares of a whole: the ring with its total, and beside it the legend, which is the table for screen readers too. */
@@ -142,18 +146,18 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
     <figure
       style={{ '--chart-height': `${height}px` } as CSSProperties}
       className={cx(
-        'flex items-center gap-4 overflow-hidden',
+        'flex items-center gap-4',
         // Below a desk what is stacked flows: no card of a given height is around it there.
         stacked ? 'flex-col xl:h-[var(--chart-height)]' : 'h-[var(--chart-height)]',
         isLong && !stacked && 'flex-wrap content-center justify-center',
       )}
     >
-      <div aria-hidden="true" className="relative shrink-0" style={{ width: ring, height: ring }}>
-        {total === 0 ? (
-          <div className="h-full w-full rounded-full border-[24px] border-line" />
-        ) : (
-          <Ring parts={parts} size={ring} unit={unit} />
-        )}
+      <div
+        aria-hidden="true"
+        className={cx('relative shrink-0', stacked || isLong ? TIP_BELOW : TIP_ASIDE)}
+        style={{ width: ring, height: ring }}
+      >
+        {/* Before the ring, so that its tooltip lies over the total. */}
         <div className="pointer-events-none">
           <Centre>
             <span className={cx('font-figure font-semibold', isLong ? 'text-sm' : 'text-2xl')}>
@@ -162,6 +166,11 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
             <span className="text-xs text-ink-soft">{totalLabel}</span>
           </Centre>
         </div>
+        {total === 0 ? (
+          <div className="h-full w-full rounded-full border-[24px] border-line" />
+        ) : (
+          <Ring parts={parts} size={ring} unit={unit} />
+        )}
       </div>
       <div
         className={cx(
