@@ -29,10 +29,10 @@ export function formatPercent(value: number | Missing, digits = 1): string {
   return known(value) ? `${formatNumber(value, digits)}%` : MISSING
 }
 
-/** A count that never grows wider than its place: `9999999+`, `99+`. */
+/** A count that never grows wider than its place: `1,204`, `9999999+`, `99+`. */
 export function capped(count: number | Missing, max: number): string {
   if (!known(count)) return MISSING
-  return count > max ? `${max}+` : String(count)
+  return count > max ? `${max}+` : formatNumber(count)
 }
 
 /** The first `max` characters and `…` when there are more; a character outside the BMP counts once. */

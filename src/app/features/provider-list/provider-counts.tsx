@@ -24,17 +24,19 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
           />
         ))}
       </Stats>
-      <Stats>
-        {providerDocking.codes.map((code) => (
-          <Stat
-            key={code}
-            label={providerDocking.label(code)}
-            tone={providerDocking.tone(code)}
-            value={formatNumber(docking.data?.find(({ accessStatus }) => String(accessStatus) === code)?.num)}
-            unit="家"
-          />
-        ))}
-      </Stats>
+      <div className="border-t border-line pt-1 lg:border-t-0 lg:pt-0">
+        <Stats folds>
+          {providerDocking.codes.map((code) => (
+            <Stat
+              key={code}
+              label={providerDocking.label(code)}
+              tone={providerDocking.tone(code)}
+              value={formatNumber(docking.data?.find(({ accessStatus }) => String(accessStatus) === code)?.num)}
+              unit="家"
+            />
+          ))}
+        </Stats>
+      </div>
     </div>
   )
 }
