@@ -30,6 +30,7 @@ const steps = [
  */
 export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
   if (rows.length === 0) return <Empty title="暂无排名" />
+  const isLong = rows.some(({ name }) => Array.from(name).length > 4)
   const figure = (value: number) => (
     <>
       {formatNumber(value, 1)}
@@ -65,7 +66,7 @@ export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
           {rows.slice(3).map(({ name, value, label: shown = name }, at) => (
             <li key={name} className="flex min-h-[1.5rem] items-center gap-2 text-sm">
               <span className="w-5 shrink-0 text-center font-figure text-ink-soft">{at + 4}</span>
-              <span title={name} className="min-w-[4.5em] flex-1 truncate">
+              <span title={name} className={cx('flex-1 truncate', isLong ? 'min-w-[7em]' : 'min-w-[4.5em]')}>
                 {shown}
               </span>
               <span aria-hidden="true" className="block w-[200px] min-w-0 shrink">

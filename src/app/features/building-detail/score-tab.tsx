@@ -74,8 +74,7 @@ function Check({ check: { describe, deduction, deviceName, deviceNo, since } }: 
         <p className="break-words text-base text-ink">{describe}</p>
         {(device || since) && (
           <p className="text-sm text-ink-soft">
-            {device}
-            {since && ` 自 ${formatTime(since)}`}
+            {device} {since && <span className="whitespace-nowrap">自 {formatTime(since)}</span>}
           </p>
         )}
       </div>

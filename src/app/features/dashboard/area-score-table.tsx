@@ -13,16 +13,16 @@ export function AreaScoreTable({ label, rows }: { readonly label: string; readon
       <caption className="sr-only">{label}</caption>
       <thead className="text-ink-soft">
         <tr>
-          <th scope="col" className="w-9 py-1 text-left font-normal">
+          <th scope="col" className="w-9 py-1 md:py-[3px] text-left font-normal">
             名次
           </th>
-          <th scope="col" className="py-1 text-left font-normal">
+          <th scope="col" className="py-1 md:py-[3px] text-left font-normal">
             区域
           </th>
-          <th scope="col" className="py-1 text-right font-normal">
+          <th scope="col" className="py-1 md:py-[3px] text-right font-normal">
             评分
           </th>
-          <th scope="col" className="w-24 py-1 text-right font-normal">
+          <th scope="col" className="w-24 py-1 md:py-[3px] text-right font-normal">
             接入率
           </th>
         </tr>
@@ -30,17 +30,17 @@ export function AreaScoreTable({ label, rows }: { readonly label: string; readon
       <tbody>
         {rows.map(({ areaName, link, score, accessPercentage }, at) => (
           <tr key={areaName} className="border-t border-line">
-            <td className="py-1 font-figure text-ink-soft">{at + 1}</td>
-            <th scope="row" className="py-1 text-left font-normal">
+            <td className="py-1 md:py-[3px] font-figure text-ink-soft">{at + 1}</td>
+            <th scope="row" className="py-1 md:py-[3px] text-left font-normal">
               {link}
             </th>
-            <td className="py-1 text-right font-figure">
+            <td className="py-1 md:py-[3px] text-right font-figure">
               <span className="inline-flex items-center gap-1">
                 <ToneMark tone={scoreTone(score)} />
                 {formatNumber(score, 1)}
               </span>
             </td>
-            <td className="py-1 text-right font-figure">
+            <td className="py-1 md:py-[3px] text-right font-figure">
               {formatPercent(accessPercentage)}
               <span
                 aria-hidden="true"

@@ -92,6 +92,8 @@ export function AuthorityDashboardScreen() {
             <IsvRankingCard area={area} />
             <DeviceCard
               devices={devices}
+              // The last one: where two stand in a row, it has a row of its own.
+              className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[465px]"
               renderFigure={(shown) => (
                 <BuildingLink to={buildingsOf(area)} className={figureClass}>
                   {shown}

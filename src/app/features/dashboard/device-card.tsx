@@ -17,13 +17,15 @@ const CHART_HEIGHT = 208
 export function DeviceCard({
   devices,
   renderFigure = (shown) => shown,
+  className = '',
 }: {
   devices: UseQueryResult<OutputOf<typeof dashboard.devices>>
+  className?: string
   /** Makes a link of a figure: of all points, those online (1) or offline (0). */
   renderFigure?(shown: ReactNode, connectStatus: '' | 0 | 1): ReactNode
 }) {
   return (
-    <Card title="设备信息" height={465} freshness={<DataTime of={devices} />}>
+    <Card title="设备信息" height={465} className={className} freshness={<DataTime of={devices} />}>
       <Answer of={devices} waiting={<Waiting />}>
         {({ totalBuildPointNum, totalOnlinePointNum, totalOfflinePointNum }) => (
           <>

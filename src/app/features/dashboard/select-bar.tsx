@@ -57,7 +57,7 @@ export function SelectBar({ area: { countyNo, buildType }, onChange, actions }: 
         value={String(buildType)}
         onChoose={(type) => onChange(search(countyNo, Number(type)))}
       />
-      {held && <p className="text-sm text-ink-soft">仅可查看本辖区</p>}
+      {held && <p className="order-last w-full text-sm text-ink-soft sm:order-none sm:w-auto">仅可查看本辖区</p>}
       <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
     </div>
   )

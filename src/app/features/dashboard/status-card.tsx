@@ -45,7 +45,13 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
     setOpen(true)
   }
   return (
-    <Card title={title} height={362} className="draws-late" freshness={<DataTime of={figures} />}>
+    <Card
+      title={title}
+      height={362}
+      // On a tablet as high as the card beside it.
+      className="draws-late md:!h-auto md:min-h-[362px] xl:!h-[362px]"
+      freshness={<DataTime of={figures} />}
+    >
       {tabs && <div className="mb-3">{tabs}</div>}
       <Answer of={figures} waiting={<Waiting />}>
         {(answer) => {

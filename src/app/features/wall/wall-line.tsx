@@ -3,6 +3,9 @@ import { formatNumber } from '#app/lib/format.ts'
 const WIDTH = 600
 const HEIGHT = 150
 
+/** A width by the wall's own letters: lines keep it while the drawing is stretched. */
+const stroke = (strokeWidth: string) => ({ strokeWidth, vectorEffect: 'non-scaling-stroke' }) as const
+
 /** A week of scores as one line from 0 to 100; days without a score leave a gap. */
 export function WallLine({
   label,
@@ -24,17 +27,28 @@ export function WallLine({
     <figure>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="block h-[10em] w-full"
+        className="block h-[10em] w-full overflow-visible"
+        // As wide as the days below it, whatever the panel's shape.
+        preserveAspectRatio="none"
         role="img"
         aria-label={`${label}：${said}`}
       >
         {[0, 50, 100].map((value) => (
-          <path key={value} d={`M0 ${y(value)}H${WIDTH}`} stroke="rgb(var(--line))" strokeWidth={1.5} />
+          <path key={value} d={`M0 ${y(value)}H${WIDTH}`} stroke="rgb(var(--line))" {...stroke('0.15em')} />
         ))}
-        <path d={path} fill="none" stroke="rgb(var(--chart-1))" strokeWidth={4} strokeLinejoin="round" />
+        <path d={path} fill="none" stroke="rgb(var(--chart-1))" {...stroke('0.3em')} strokeLinejoin="round" />
         {points.map(
           ({ label: day, value }, at) =>
-            value !== null && <circle key={day} cx={x(at)} cy={y(value)} r={6} fill="rgb(var(--chart-1))" />,
+            value !== null && (
+              // A dot is a line without length: a circle would be drawn out with the panel.
+              <path
+                key={day}
+                d={`M${x(at)} ${y(value)}h0`}
+                stroke="rgb(var(--chart-1))"
+                {...stroke('0.9em')}
+                strokeLinecap="round"
+              />
+            ),
         )}
       </svg>
       <div aria-hidden="true" className="flex justify-between text-[1.75em] text-ink-soft">
