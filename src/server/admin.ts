@@ -4,7 +4,7 @@ import { DeskError, openDesk } from './admin/desk.ts'
 import { findCommand, USAGE } from './admin/find-command.ts'
 import { AppError } from './app-error.ts'
 import { createPasswords } from './auth/passwords.ts'
-import { isConnectionLoss } from './db/errors.ts'
+import { isConnectionLoss, isLockTimeout, isTurnedAway } from './db/errors.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
 import { openDatabase } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
@@ -23,8 +23,11 @@ function wordsFor(error: unknown): string {
       .filter((line, at, all) => all.indexOf(line) === at)
       .join('\n')
   if (error instanceof SettingError || error instanceof DeskError) return error.message
+  if (isLockTimeout(error)) return '数据库中有其他操作未结束（如另一个导入），请稍后再试'
   if (isConnectionLoss(error)) return '连接不上数据库，请检查 DATABASE_URL 与数据库是否运行'
-  if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${USAGE}`
+  if (isTurnedAway(error)) return '数据库拒绝连接，请检查 DATABASE_URL 中的用户名、密码与库名'
+  if (error instanceof TypeError && 'code' in error)
+    return `选项有误：${/'(-[^' ]+)/.exec(error.message)?.[1] ?? error.message}\n\n${USAGE}`
   // Sentences of our own are Chinese; anything else is a fault.
   if (error instanceof Error && /\p{Script=Han}/u.test(error.message)) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

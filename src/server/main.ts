@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApi } from './create-api.ts'
 import { createDeps } from './create-deps.ts'
+import { isConnectionLoss, isTurnedAway } from './db/errors.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
 import { type Env, readEnv, SettingError } from './env.ts'
 import { startGateway } from './gateway/listen.ts'
@@ -70,9 +71,18 @@ function demoAccounts(env: Env): string {
 `
 }
 
+/** What whoever runs it can mend, in one line; what only a programmer can, with its stack. */
+function wordsFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof SettingError || error instanceof DirectoryLockedError) return error.message
+  // An address of several that all refused has a code and no message.
+  const said = error.message || ('code' in error ? String(error.code) : '')
+  if (isConnectionLoss(error)) return `DATABASE_URL: the database does not answer (${said})`
+  if (isTurnedAway(error)) return `DATABASE_URL: the database lets nobody in by it (${said})`
+  return error.stack ?? said
+}
+
 start().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof SettingError || error instanceof DirectoryLockedError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${wordsFor(error)}\n`)
   process.exit(1)
 })

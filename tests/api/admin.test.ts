@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,16 +36,22 @@ const newest = async () => {
   return row
 }
 
-/** A sheet of the template's columns; each row overrides the example's cells by title. */
-async function sheet(kind: 'units' | 'buildings', rows: readonly Record<string, string>[]): Promise<string> {
-  const made = join(folder, `${kind}-template.xlsx`)
+let sheets = 0
+
+/** A sheet of the template's columns, and others; each row overrides the example's cells by title, by numbers where they are. */
+async function sheet(
+  kind: 'units' | 'buildings',
+  rows: readonly Record<string, string | number>[],
+  others: readonly string[] = [],
+): Promise<string> {
+  const made = join(folder, `${kind}-template-${++sheets}.xlsx`)
   await admin('template', kind, made)
   const [head, example] = await readSheet(await readFile(made), 10)
-  const titles = head?.cells ?? []
-  const file = join(folder, `${kind}-${rows.length}.xlsx`)
+  const titles = [...(head?.cells ?? []), ...others]
+  const file = join(folder, `${kind}-${sheets}.xlsx`)
   const cells = rows.map((row) => titles.map((title, at) => row[title] ?? example?.cells[at] ?? ''))
   await pipeline(
-    writeXlsx({ name: '导入', columns: titles.map((title) => ({ title, kind: 'text' })), rows: cells }),
+    writeXlsx({ name: '导入', columns: titles.map((title) => ({ title })), rows: cells }),
     createWriteStream(file),
   )
   return file
@@ -138,10 +144,47 @@ describe.sequential('an installation begun at the console', () => {
     expect(await db.$count(building)).toBe(2)
   })
 
+  test('reads days as people and spreadsheets write them, and no number that has lost its last digits', async () => {
+    const days = ['2009-5-1', '2009/5/1', '2009年5月1日', '39934', 39_934.5]
+    const rows = days.map((day, at) => ({ 单位名称: `日${at}公司`, 统一社会信用代码: codeOf(20 + at), 成立时间: day }))
+    await admin('import-units', await sheet('units', rows))
+    const { rows: stand } = await db.execute<{ day: string }>(
+      sql`select distinct (founded_at at time zone 'Asia/Shanghai')::text as day from unit where name like '日_公司'`,
+    )
+    expect(stand).toEqual([{ day: '2009-05-01 00:00:00' }])
+    const wrong = [{ 成立时间: '2009/2/30' }, { 成立时间: '昨天' }, { 统一社会信用代码: 913_100_001_322_168_000 }]
+    await expect(
+      admin('import-units', await sheet('units', wrong), '--skip-errors').then((said) => said.slice(0, 3)),
+    ).resolves.toEqual([
+      '第 2 行 成立时间：请选择正确的成立时间',
+      '第 3 行 成立时间：时间格式应为 yyyy-MM-dd HH:mm:ss',
+      '第 4 行 统一社会信用代码：请输入正确的统一社会信用代码',
+    ])
+  })
+
+  test('takes nothing in that a failed formula left behind, and passes no column over without a word', async () => {
+    const [lost, ours] = [
+      { 单位名称: '#N/A', 统一社会信用代码: codeOf(30) },
+      { 单位名称: '乙公司', 统一社会信用代码: codeOf(31), 法人身份证: '1' },
+    ]
+    expect(await admin('import-units', await sheet('units', [lost, ours], ['法人身份证']), '--skip-errors')).toEqual([
+      '未识别、不导入的列：法人身份证',
+      '第 2 行 含有错误值 #N/A，请改正',
+      '已导入 1 家单位，跳过 1 行',
+    ])
+    await expect(admin('import-units', await sheet('units', [ours], ['单位名称']))).rejects.toThrow(
+      '表头重复：单位名称',
+    )
+  })
+
   test('gives the unit its account, works its buildings out, and takes the account away', async () => {
     const [first] = await db.select({ id: unit.id }).from(unit)
-    const said = await admin('create-account', 'jia01', '--unit', String(first?.id))
+    await expect(admin('create-account', 'jia01', '--unit', codeOf(99))).rejects.toThrow('没有信用代码为')
+    await expect(admin('create-account', 'jia01', '--unit', '999999')).rejects.toThrow('没有编号为 999999 的单位')
+    const said = await admin('create-account', 'jia01', '--unit', codeOf(1).toLowerCase())
     expect(passwordIn(said)).toHaveLength(12)
+    const [owner] = await db.select({ unitId: account.unitId }).from(account).where(eq(account.account, 'jia01'))
+    expect(owner?.unitId).toBe(first?.id)
     expect(await admin('rescore')).toEqual(['已重新计算 2 栋建筑的接入、问题与评分'])
     expect(passwordIn(await admin('reset-password', 'jia01'))).not.toBe(passwordIn(said))
     await admin('disable-account', 'jia01')
@@ -149,6 +192,31 @@ describe.sequential('an installation begun at the console', () => {
     expect(row).toMatchObject({ role: 'unit', status: 1 })
     await expect(admin('reset-password', 'nobody')).rejects.toThrow('没有账号 nobody')
   })
+})
+
+test('a word too many is told, and nothing is done', async () => {
+  await admin('create-account', 'twice01', '--organ', '示例支队')
+  await expect(admin('disable-account', 'twice01', 'jingan01')).rejects.toThrow('多余的参数：jingan01')
+  const [row] = await db.select({ status: account.status }).from(account).where(eq(account.account, 'twice01'))
+  expect(row).toEqual({ status: 0 })
+})
+
+test('a sheet somebody has filled in is not written over by a template', async () => {
+  const file = join(folder, 'filled.xlsx')
+  writeFileSync(file, 'a week of work')
+  await expect(admin('template', 'units', file)).rejects.toThrow('已有文件')
+  expect(readFileSync(file, 'utf8')).toBe('a week of work')
+  await expect(admin('template', 'units', join(folder, 'none', 'a.xlsx'))).rejects.toThrow('无法写入')
+})
+
+test('what cannot be read as a sheet is told by what it is', async () => {
+  const locked = join(folder, 'locked.xlsx')
+  const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  writeFileSync(locked, Buffer.concat([ole, Buffer.alloc(504), Buffer.from('EncryptedPackage', 'utf16le')]))
+  await expect(admin('import-units', locked)).rejects.toThrow('文件已加密')
+  writeFileSync(locked, Buffer.concat([ole, Buffer.alloc(504)]))
+  await expect(admin('import-units', locked)).rejects.toThrow('不支持 xls 格式')
+  await expect(admin('import-units', folder)).rejects.toThrow('不是文件')
 })
 
 test('a command or an option that is not there is answered with those that are', async () => {

@@ -34,3 +34,10 @@ test('as npm start runs it: an empty folder becomes the demo city, and outlives 
   await embedded.start()
   expect(await signIn()).toMatchObject({ code: 200 })
 })
+
+test('what was written wrongly is told in a line, by the console and by a server that cannot start', async () => {
+  const { said } = await embedded.run('admin', 'organs', '--all')
+  expect(said).toMatch(/^选项有误：--all\n/)
+  const nobodyThere = embedded.restart({ DATABASE_URL: 'postgres://fire@127.0.0.1:1/fire' })
+  await expect(nobodyThere).rejects.toThrow(/\nDATABASE_URL: the database does not answer \(.*\)$/)
+})

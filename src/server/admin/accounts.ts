@@ -10,10 +10,13 @@ import { takeName } from '../account/take-name.ts'
 import { notThere } from '../app-error.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { findProvider } from '../provider/review.store.ts'
+import { unit } from '../unit/unit.table.ts'
 import { type Command, type Given, need, needNumber } from './command.ts'
 import { type Desk, DeskError } from './desk.ts'
 import { needOrgan } from './organs.ts'
 
+/** Units of one credit code that are told. */
+const TOLD_UNITS = 20
 const ONCE = '（只显示这一次，首次登录须修改）'
 
 function needName(given: Given): string {
@@ -41,17 +44,30 @@ async function ownerOf({ deps }: Desk, { options }: Given) {
   return { role: 'provider' as const, providerId: id, name: provider.name }
 }
 
+/** The one unit a number or a credit code means: who has just imported it knows no number. */
+async function needUnit({ deps }: Desk, word: string): Promise<{ id: number; name: string }> {
+  const isCode = /^[0-9A-Za-z]{18}$/.test(word)
+  const isIt = isCode ? eq(unit.creditCode, word.toUpperCase()) : eq(unit.id, needNumber(word, '单位'))
+  const found = await deps.db.select({ id: unit.id, name: unit.name }).from(unit).where(isIt).limit(TOLD_UNITS)
+  if (found.length > 1)
+    throw new DeskError(
+      `有多家单位使用此信用代码，请改用编号：${found.map(({ id, name }) => `${id} ${name}`).join('，')}`,
+    )
+  if (!found[0]) throw new DeskError(isCode ? `没有信用代码为 ${word} 的单位` : `没有编号为 ${word} 的单位`)
+  return found[0]
+}
+
 async function createAccount(desk: Desk, given: Given): Promise<void> {
   const { deps, say } = desk
   const name = needName(given)
-  const { organ, unit, provider } = given.options
-  if ([organ, unit, provider].filter(Boolean).length !== 1)
+  const { organ, unit: unitWord, provider } = given.options
+  if ([organ, unitWord, provider].filter(Boolean).length !== 1)
     throw new DeskError('请指定账号属于谁：--organ、--unit、--provider 三选一')
   const ctx = desk.context('createAccount')
-  if (unit) {
-    const companyId = needNumber(String(unit), '单位')
+  if (unitWord) {
+    const { id: companyId, name: unitName } = await needUnit(desk, String(unitWord))
     const added = await addAccount(ctx, { account: name, companyId })
-    say(`已为单位 ${companyId} 创建账号 ${added.account}，初始密码 ${added.password}${ONCE}`)
+    say(`已为${unitName}创建账号 ${added.account}，初始密码 ${added.password}${ONCE}`)
     return
   }
   const owner = await ownerOf(desk, given)
@@ -94,7 +110,7 @@ const switchTo = (status: 0 | 1) => async (desk: Desk, given: Given) => {
 
 export const accountCommands: Record<string, Command> = {
   'create-account': {
-    usage: '<账号> --organ <机构编号或名称> | --unit <单位编号> | --provider <服务商编号> [--name <姓名>]',
+    usage: '<账号> --organ <机构编号或名称> | --unit <单位编号或信用代码> | --provider <服务商编号> [--name <姓名>]',
     says: '创建账号，显示一次初始密码',
     options: ['organ', 'unit', 'provider', 'name'],
     run: createAccount,

@@ -21,9 +21,12 @@ ${Object.entries(COMMANDS)
   .join('\n')}
 数据库与文件由 DATABASE_URL、FILES_URL 指定，与服务相同。`
 
+/** Words a command takes: those of its usage that stand before its options. */
+const wordsOf = ({ usage }: Command) => (usage.split(/\[|--/, 1)[0] ?? '').split(' ').filter(Boolean).length
+
 /**
  * The command that was asked for, and how it is run as it was asked for.
- * @throws DeskError where there is none of that name, TypeError where it does not know an option
+ * @throws DeskError where there is none of that name or a word too many, TypeError where it does not know an option
  */
 export function findCommand([name = '', ...args]: readonly string[]): {
   command: Command
@@ -39,6 +42,9 @@ export function findCommand([name = '', ...args]: readonly string[]): {
       ...Object.fromEntries((command.flags ?? []).map((flag) => [flag, { type: 'boolean' as const }])),
     },
   })
+  // Of two accounts told to one command, the second would be passed over without a word.
+  const extra = positionals.slice(wordsOf(command))
+  if (extra.length > 0) throw new DeskError(`多余的参数：${extra.join(' ')}\n\n用法：${name} ${command.usage}`)
   const options = values as Record<string, string | boolean | undefined>
   return { command, run: (desk) => command.run(desk, { words: positionals, options }) }
 }

@@ -34,8 +34,20 @@ async function brigade(cell: string, _row: Readonly<Record<string, string>>, db:
   return found.length === 1 ? String(found[0]?.id) : ''
 }
 
-/** A day alone begins at midnight. */
-const moment = (cell: string) => (/^\d{4}-\d{2}-\d{2}$/.test(cell) ? `${cell} 00:00:00` : cell)
+const DAY_MS = 24 * 3_600_000
+/** The day from which spreadsheets count days (those since 1900-03-01 agree). */
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+
+/** A day, which begins at midnight: as the template has it, as Excel shows it, and as a cell of dates holds it, by number. */
+function moment(cell: string): string {
+  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell) ?? []
+  if (day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} 00:00:00`
+  if (!/^\d{5}(\.\d+)?$/.test(cell)) return cell
+  return `${new Date(DAY_ZERO + Math.floor(Number(cell)) * DAY_MS).toISOString().slice(0, 10)} 00:00:00`
+}
+
+/** What a spreadsheet shows where it could not work a cell out; pasted as a value it is a text like any other. */
+const FAULT = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/
 
 const column = (title: string, field: string, example: string, read?: Column['read']): Column => ({
   title,
@@ -106,7 +118,7 @@ export const BUILDING_COLUMNS: readonly Column[] = [
 
 /**
  * A row's fields as the form takes them; empty cells are left out.
- * @throws AppError 400 where a formula stands, whose value may be anything
+ * @throws AppError 400 where a formula stands, whose value may be anything, or what one left behind that failed
  */
 export async function readRow(
   db: Db,
@@ -115,6 +127,8 @@ export async function readRow(
   { cells, formula }: SheetRow,
 ): Promise<Record<string, string>> {
   if (formula) throw new AppError(400, '含有公式，请改为数值')
+  const fault = cells.find((cell) => FAULT.test(cell))
+  if (fault) throw new AppError(400, `含有错误值 ${fault}，请改正`)
   const said = Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? '']))
   const fields: Record<string, string> = {}
   for (const { title, field, read, optional: mayLack } of columns) {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
@@ -15,6 +15,8 @@ import { BUILDING_COLUMNS, type Column, readRow, UNIT_COLUMNS } from './register
 
 const MOST_ROWS = 20_000
 const TOLD_ROWS = 200
+/** Ample for so many rows; what is larger is something else. */
+const MOST_BYTES = 64 * 1024 * 1024
 
 /** Ends the transaction without a trace; the errors are told. */
 class Undo extends Error {}
@@ -42,9 +44,23 @@ function wrongIn(error: unknown, columns: readonly Column[]): string {
   return fields.map(([field, text]) => `${columnIn(columns, field)?.title ?? field}：${text}`).join('；')
 }
 
-async function readRows(file: string, { columns }: Register): Promise<{ titles: readonly string[]; rows: SheetRow[] }> {
-  const bytes = await readFile(file).catch(() => null)
-  if (!bytes) throw new DeskError(`找不到文件 ${file}`)
+async function readBytes(file: string): Promise<Buffer> {
+  const found = await stat(file).catch(() => null)
+  if (!found) throw new DeskError(`找不到文件 ${file}`)
+  if (!found.isFile()) throw new DeskError(`${file} 不是文件`)
+  if (found.size > MOST_BYTES) throw new DeskError('文件过大，请拆分后导入')
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new DeskError(`无法读取文件 ${file}（${error.code}）`)
+  })
+}
+
+/** Titles that no column has are told: misspelt, a column that may be lacking would be left out without a word. */
+async function readRows(
+  file: string,
+  { columns }: Register,
+  say: (line: string) => void,
+): Promise<{ titles: readonly string[]; rows: SheetRow[] }> {
+  const bytes = await readBytes(file)
   const rows = await readSheet(bytes, MOST_ROWS + 1).catch((error: unknown) => {
     throw error instanceof SheetError ? new DeskError(error.message) : error
   })
@@ -53,12 +69,16 @@ async function readRows(file: string, { columns }: Register): Promise<{ titles: 
   const missing = columns.filter(({ title, optional }) => !optional && !titles.includes(title))
   if (missing.length > 0)
     throw new DeskError(`表头缺少：${missing.map(({ title }) => title).join('、')}（可用 template 命令生成模板）`)
+  const twice = titles.filter((title, at) => title !== '' && titles.indexOf(title) !== at)
+  if (twice.length > 0) throw new DeskError(`表头重复：${[...new Set(twice)].join('、')}`)
+  const unknown = titles.filter((title) => title !== '' && !columns.some((column) => column.title === title))
+  if (unknown.length > 0) say(`未识别、不导入的列：${unknown.join('、')}`)
   return { titles, rows: rest.filter((row) => !isBlank(row)) }
 }
 
 /** @returns the rows' errors by their number in the file; none where all stands */
 async function importRows(desk: Desk, command: string, register: Register, given: Given): Promise<void> {
-  const { titles, rows } = await readRows(need(given, 0, '表格文件'), register)
+  const { titles, rows } = await readRows(need(given, 0, '表格文件'), register, desk.say)
   if (rows.length === 0) throw new DeskError('表格中没有数据行')
   const skip = given.options['skip-errors'] === true
   const errors: string[] = []
@@ -110,7 +130,15 @@ async function template(desk: Desk, given: Given): Promise<void> {
   const file = need(given, 1, '文件名')
   if (!file.endsWith('.xlsx')) throw new DeskError('文件名应以 .xlsx 结尾')
   const columns = register.columns.map(({ title }) => ({ title, width: 20, kind: 'text' as const }))
-  await pipeline(writeXlsx({ name: '导入', columns, rows: [register.example] }), createWriteStream(file))
+  // A sheet that somebody has filled in is not written over.
+  await pipeline(
+    writeXlsx({ name: '导入', columns, rows: [register.example] }),
+    createWriteStream(file, { flags: 'wx' }),
+  ).catch((error: NodeJS.ErrnoException) => {
+    throw new DeskError(
+      error.code === 'EEXIST' ? `已有文件 ${file}，请换一个文件名` : `无法写入 ${file}（${error.code}）`,
+    )
+  })
   desk.say(`已生成 ${file}；第二行为示例，导入前请删除`)
 }
 

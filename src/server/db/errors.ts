@@ -49,6 +49,11 @@ const lostCodes = new Set([
 const lostTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|the embedded database is closed)/
 
+/** Whether the database knows no such user, password or database (28: who asks may not; 3D000: it is not there). */
+export function isTurnedAway(error: unknown): boolean {
+  return chain(error).some((one) => /^(28...|3D000)$/.test(codeOf(one)))
+}
+
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** Whether a disk has no room for what was to be written: the stored files' or the database's. */

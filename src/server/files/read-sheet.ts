@@ -2,9 +2,10 @@ import { readCsv } from './csv-reader.ts'
 import { SheetError, type SheetRow } from './sheet-row.ts'
 import { readXlsx } from './xlsx-reader.ts'
 
-/** What a zip archive, and so an xlsx file, begins with; and an old xls file. */
+/** What a zip archive, and so an xlsx file, begins with; and an old xls file, or whatever Excel has locked with a password. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
 /**
  * The rows of a table file, xlsx or csv: what it is is told by its bytes, not by its name.
@@ -13,6 +14,9 @@ const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
  */
 export async function readSheet(bytes: Buffer, most: number): Promise<SheetRow[]> {
   if (bytes.length === 0) throw new SheetError('文件是空的')
-  if (bytes.subarray(0, 4).equals(OLD_EXCEL)) throw new SheetError('不支持 xls 格式，请另存为 xlsx 后导入')
+  if (bytes.subarray(0, 4).equals(OLD_EXCEL))
+    throw new SheetError(
+      bytes.includes(LOCKED) ? '文件已加密，请取消密码后重新保存再导入' : '不支持 xls 格式，请另存为 xlsx 后导入',
+    )
   return bytes.subarray(0, 4).equals(ZIP) ? readXlsx(bytes, most) : readCsv(bytes, most)
 }

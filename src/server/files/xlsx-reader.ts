@@ -50,10 +50,16 @@ function columnOf(place: string | undefined): number | undefined {
 const decoded = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
+/** Digits of a number that a spreadsheet keeps; of a longer one the rest are noughts by now. */
+const KEPT_DIGITS = 1e15
+
+/** A number as a sheet shows it: one that has lost digits in the way no code or name is written. */
+const numeral = (number: number) => (Math.abs(number) < KEPT_DIGITS ? String(number) : number.toExponential())
+
 function cellText(type: string | undefined, value: string, inline: string, shared: readonly string[]): string {
   if (type === 's') return decoded(shared[Number(value)] ?? '').trim()
   if (type === 'inlineStr') return decoded(inline).trim()
-  if (type === undefined || type === 'n') return value.trim() === '' ? '' : String(Number(value))
+  if (type === undefined || type === 'n') return value.trim() === '' ? '' : numeral(Number(value))
   return decoded(value).trim()
 }
 
@@ -96,9 +102,13 @@ function* sheetRows(xml: string, shared: readonly string[]): Generator<SheetRow>
 /** Where the first sheet and the shared texts lie. */
 function partsOf(workbook: string, relations: string): { sheet: string; shared: string } {
   let first: string | undefined
-  for (const piece of scanXml(workbook))
-    if (first === undefined && piece.kind === 'open' && piece.name === 'sheet')
-      first = attribute(piece.attributes, 'id')
+  for (const piece of scanXml(workbook)) {
+    if (piece.kind !== 'open') continue
+    if (piece.name === 'sheet') first ??= attribute(piece.attributes, 'id')
+    // Its days are counted from another day: each would be read four years off.
+    if (piece.name === 'workbookPr' && /^(1|true)$/.test(attribute(piece.attributes, 'date1904') ?? ''))
+      throw new SheetError('表格使用 1904 日期系统，请在 Excel 的高级选项中取消后重新保存再导入')
+  }
   const found = { sheet: '', shared: 'xl/sharedStrings.xml' }
   for (const piece of scanXml(relations)) {
     if (piece.kind !== 'open' || piece.name !== 'Relationship') continue
