@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -111,7 +111,11 @@ test('one letter changed in a backup, and nothing of it stands', async () => {
     const forged = join(place, 'manifest.json')
     const was = readFileSync(forged)
     writeFileSync(forged, JSON.stringify(broken))
-    await expect((await deskOn(empty))('restore', place)).rejects.toThrow(/reading 与备份不符.*未恢复任何数据/)
+    await expect((await deskOn(empty))('restore', place)).rejects.toThrow(
+      /reading 与备份不符：.*内容不同；未恢复任何数据/,
+    )
+    writeFileSync(forged, was.subarray(0, 500))
+    await expect((await deskOn(empty))('restore', place)).rejects.toThrow(/^manifest\.json 的内容无法识别$/)
     writeFileSync(forged, was)
     const { rows } = await empty.db.execute<{ n: string }>(sql`select count(*) as n from account`)
     expect(Number(rows[0]?.n)).toBe(0)
@@ -151,6 +155,16 @@ test.each<[harm: string, said: RegExp, file: string, harmed: (bytes: Buffer) => 
   }
 })
 
+test('a backup that fails on its way leaves the folder empty, so that the next one finds room', async () => {
+  const files = openFileStore('memory:', '/')
+  await files.put('upload/a.txt', Buffer.from('a'))
+  const broken = { ...files, open: () => Promise.reject(new Error('the bucket is gone')) }
+  const at = join(folder, 'failed')
+  await expect((await deskOn(town, broken))('backup', at)).rejects.toThrow('the bucket is gone')
+  expect(readdirSync(at)).toEqual([])
+  expect((await (await deskOn(town, files))('backup', at)).at(-1)).toMatch(/^备份完成：\d{3,} 行，1 个文件/)
+})
+
 test('what somebody else laid among the files is left out, and told', async () => {
   const at = join(folder, 'littered')
   const files = openFileStore(`file:${at}`, '/')
@@ -181,6 +195,7 @@ test('a database of a former version is backed up as it is, and one that has no 
     expect(manifestOf(join(folder, 'former')).migration).toBeLessThan(manifestOf(place).migration)
     await former.db.execute(sql`drop schema drizzle cascade`)
     await expect(desk('backup', join(folder, 'none'))).rejects.toThrow(/还没有数据表/)
+    expect(readdirSync(join(folder, 'none'))).toEqual([])
   } finally {
     await former.close()
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,11 +32,15 @@ const isNoTable = (error: unknown) => error instanceof Error && 'code' in error 
 
 /** A folder that a backup may begin in. @throws Error in Chinese where something is in it */
 async function needEmptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`目录 ${folder} 不是空的，请换一个目录`)
-  await mkdir(join(folder, 'tables'))
-  await mkdir(join(folder, 'files'))
 }
+
+const PARTS = ['tables', 'files', MANIFEST_FILE]
+
+/** What a backup that failed has written: it would fill the disk, and the next one would find the folder taken. */
+const dropHalf = (folder: string) =>
+  Promise.all(PARTS.map((part) => rm(join(folder, part), { recursive: true, force: true })))
 
 /** Writes a table's rows to `into`. */
 export async function readTable(client: ClientBase, { name, columns }: CarriedTable, into?: NodeJS.WritableStream[]) {
@@ -72,7 +76,7 @@ async function carryFile(files: FileStore, key: string, folder: string): Promise
 
 /**
  * Writes one moment of the whole database, and the files, into an empty folder. Nobody waits for it: it reads one
- * snapshot.
+ * snapshot. One that fails leaves the folder empty.
  * @returns what it wrote
  */
 export async function backUp({ database, files, now, say }: BackupNeeds, folder: string): Promise<Manifest> {
@@ -84,6 +88,7 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
     const migration = await newestMigration(client).catch((error: unknown) => {
       throw isNoTable(error) ? new Error('数据库中还没有数据表，没有可备份的内容') : error
     })
+    for (const part of ['tables', 'files']) await mkdir(join(folder, part))
     const [sequences, months] = [await listSequences(client), await listMonths(client)]
     for (const table of await listTables(client)) {
       const file = createWriteStream(join(folder, tableFile(table.name)), { mode: 0o600 })
@@ -104,6 +109,7 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
     return made
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
+    await dropHalf(folder).catch(() => undefined)
     throw error
   } finally {
     await end()

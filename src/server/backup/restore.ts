@@ -34,8 +34,15 @@ function isTorn(error: unknown): boolean {
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => null)
   if (text === null) throw new Error(`${folder} 不是完整的备份（没有 ${MANIFEST_FILE}）`)
-  const parsed = v.safeParse(manifest, JSON.parse(text))
-  if (!parsed.success) throw new Error(`${MANIFEST_FILE} 的内容无法识别`)
+  const unreadable = new Error(`${MANIFEST_FILE} 的内容无法识别`)
+  let told: unknown
+  try {
+    told = JSON.parse(text)
+  } catch {
+    throw unreadable
+  }
+  const parsed = v.safeParse(manifest, told)
+  if (!parsed.success) throw unreadable
   return parsed.output
 }
 
@@ -120,7 +127,9 @@ export async function restore({ database, files, say }: RestoreNeeds, folder: st
     for (const table of inOrder) {
       const stands = await readTable(client, table)
       if (stands.rows !== table.rows || stands.sum !== table.sum)
-        throw new Error(`${table.name} 与备份不符：应为 ${table.rows} 行，实为 ${stands.rows} 行；未恢复任何数据`)
+        throw new Error(
+          `${table.name} 与备份不符：应为 ${table.rows} 行，实为 ${stands.rows} 行${stands.rows === table.rows ? '，内容不同' : ''}；未恢复任何数据`,
+        )
       if (table.rows > 0) say(`${table.name}：${table.rows} 行，校验一致`)
     }
     for (const { name } of inOrder) await client.query(`alter table ${quoted(name)} enable trigger user`)
