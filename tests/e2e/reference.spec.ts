@@ -13,3 +13,12 @@ test('the calls are described on a page of our own, under the policy of all page
   await expect(page.locator('[data-path="/wuye/user/login"]')).toBeVisible()
   expect(elsewhere).toEqual([])
 })
+
+test('a call that is opened stays as wide as a phone', async ({ page }) => {
+  await page.goto('/ops/reference')
+  await page.getByRole('link', { name: 'auth', exact: true }).click()
+  await page.locator('[data-path="/wuye/user/login"]').click()
+  await expect(page.getByText('Responses', { exact: true })).toBeVisible()
+  await expect(page.locator('.responses-table')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})

@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts'
 import { UNWATCHED } from './unwatched.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+/** What proxies add: a caller with one of these is not on this machine, however it is reached. */
+const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Where a token is set, whoever brings it; without one this machine alone, and nobody who came by a proxy. */
@@ -14,7 +16,7 @@ function mayRead(c: Context, token: string | undefined): boolean {
     return timingSafeEqual(digest(brought), digest(token))
   }
   const socket = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
-  return LOOPBACK.test(socket?.remoteAddress ?? '') && c.req.header('x-forwarded-for') === undefined
+  return LOOPBACK.test(socket?.remoteAddress ?? '') && OF_PROXIES.every((name) => c.req.header(name) === undefined)
 }
 
 type Readiness = 'ok' | 'leaving' | 'database' | 'migrations'

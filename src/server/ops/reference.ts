@@ -22,6 +22,11 @@ const PAGE = `<!doctype html>
 </html>
 `
 
+/** No call has links to others: their column is empty everywhere, and wider than a phone. */
+const ADDED: Readonly<Record<string, string>> = {
+  'swagger-ui.css': '\n.swagger-ui .response-col_links { display: none }\n',
+}
+
 /** No validator of the maker's is asked: the page works where there is no internet. */
 const BEGIN = `window.SwaggerUIBundle({
   url: '/ops/openapi.json',
@@ -38,7 +43,7 @@ export function mountReference(app: Hono): void {
   const files = new Map<string, string>()
   const read = (name: string) => {
     const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-    const text = files.get(name) ?? readFileSync(join(folder, name), 'utf8')
+    const text = files.get(name) ?? readFileSync(join(folder, name), 'utf8') + (ADDED[name] ?? '')
     files.set(name, text)
     return text
   }
