@@ -33,8 +33,12 @@ def call(method, path, body=None, tries=3):
             answer = json.load(response)
     except urllib.error.HTTPError as error:
         # Code 401 comes with status 401 and the same envelope.
-        answer = json.load(error)
-    except OSError as error:
+        try:
+            answer = json.load(error)
+        except ValueError:
+            # A page of whatever stands between, which speaks no envelope.
+            answer = {"code": error.code, "message": str(error)}
+    except (OSError, ValueError) as error:
         answer = {"code": 503, "message": str(error)}
     if answer["code"] == 200:
         return answer["data"]
