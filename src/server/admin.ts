@@ -64,6 +64,12 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
+// Nothing is awaited any more that could come, and the command has not ended: that is no success.
+process.once('beforeExit', () => {
+  process.stderr.write('命令没有完成\n')
+  process.exit(1)
+})
+
 main(process.argv.slice(2)).then(
   () => process.exit(0),
   (error: unknown) => {

@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCommand } from '#server/admin/find-command.ts'
 import { openFileStore } from '#server/files/file-store.ts'
-import type { Manifest } from '#server/backup/manifest.ts'
+import { backUp } from '#server/backup/back-up.ts'
+import { type Manifest, tableFile } from '#server/backup/manifest.ts'
 import { openObjectStorage, STORAGE_KEYS } from '#mocks/object-storage.ts'
 import { deskOn } from '../support/admin-desk.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
@@ -163,6 +164,14 @@ test('a backup that fails on its way leaves the folder empty, so that the next o
   await expect((await deskOn(town, broken))('backup', at)).rejects.toThrow('the bucket is gone')
   expect(readdirSync(at)).toEqual([])
   expect((await (await deskOn(town, files))('backup', at)).at(-1)).toMatch(/^备份完成：\d{3,} 行，1 个文件/)
+})
+
+test('a disk that takes no more of a table is told at once, and the folder is empty again', async () => {
+  const at = join(folder, 'full')
+  const hinder = () => mkdirSync(join(at, tableFile('reading')), { recursive: true })
+  const needs = { database: town, files: openFileStore('memory:', '/'), now: () => DEMO_NOW, say: hinder }
+  await expect(backUp(needs, at)).rejects.toThrow(/EISDIR/)
+  expect(readdirSync(at)).toEqual([])
 })
 
 test('what somebody else laid among the files is left out, and told', async () => {

@@ -38,6 +38,7 @@ test('as npm start runs it: an empty folder becomes the demo city, and outlives 
 test('what was written wrongly is told in a line, by the console and by a server that cannot start', async () => {
   const { said } = await embedded.run('admin', 'organs', '--all')
   expect(said).toMatch(/^选项有误：--all\n/)
-  const nobodyThere = embedded.restart({ DATABASE_URL: 'postgres://fire@127.0.0.1:1/fire' })
-  await expect(nobodyThere).rejects.toThrow(/\nDATABASE_URL: the database does not answer \(.*\)$/)
+  await expect(embedded.restart({ DATABASE_URL: 'postgres://fire@127.0.0.1:1/fire' })).rejects.toThrow()
+  const told = /^DATABASE_URL: the database does not answer \(.*\)\n$/
+  expect(await embedded.run('main')).toEqual({ code: 1, said: expect.stringMatching(told) })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
@@ -47,11 +47,16 @@ export async function readTable(client: ClientBase, { name, columns }: CarriedTa
   const sum = new RowSum()
   const list = columns.map((column) => quoted(column.name)).join(', ')
   const rows = client.query(copyTo(`copy (select ${list} from ${quoted(name)}) to stdout`))
-  if (into) await pipeline([rows, sum, ...into])
-  else
-    await pipeline(rows, sum, async (lines) => {
-      for await (const _ of lines) continue
-    })
+  const rest = { [Symbol.asyncIterator]: () => rows.iterator({ destroyOnReturn: false }) }
+  const source = Readable.from(rest, { objectMode: false })
+  const goOn = async (lines: AsyncIterable<unknown>) => {
+    for await (const _ of lines) continue
+  }
+  await (into ? pipeline([source, sum, ...into]) : pipeline(source, sum, goOn)).catch(async (error: unknown) => {
+    // Left unread, as where a disk is full, the rows would keep the connection from ever hearing anything again.
+    await goOn(rest).catch(() => undefined)
+    throw error
+  })
   return { rows: sum.rows, sum: sum.sum }
 }
 
