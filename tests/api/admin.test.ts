@@ -249,7 +249,7 @@ test('in the running city: a provider’s key is renewed, an item is taken back 
       const item = rows[0]?.id ?? ''
       await expect(desk('withdraw', '0', item)).rejects.toThrow('缺少 --as')
       await expect(desk('withdraw', '0', item, '--as', 'unit01')).rejects.toThrow('没有名为“unit01”的消防机构账号')
-    })
+    })()
   } finally {
     await city.close()
   }
