@@ -188,6 +188,27 @@ test('once the dashboard has come, every card is drawn without scrolling: it can
   expect(await page.locator('main section').count()).toBeGreaterThan(9)
 })
 
+test('what a card says of states stands in the room that waited for it', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((go) => (answer = go))
+  await page.route('**/field/v1/dashboard?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, 'unit01')
+  const cards = ['接入概况', '火灾自动报警系统', '消防给水及消火栓系统', '自动喷水灭火系统'].map((name) =>
+    card(page, name),
+  )
+  for (const one of cards) await expect(one.locator('[aria-busy=true]')).toBeVisible()
+  const heights = () => Promise.all(cards.map(async (one) => (await one.boundingBox())!.height))
+  const before = await heights()
+  answer()
+  for (const one of cards) await expect(one.locator('[aria-busy=true]')).toHaveCount(0)
+  const after = await heights()
+  // By less than this nothing is seen to move.
+  for (const [at, height] of after.entries()) expect(Math.abs(height - before[at]!)).toBeLessThan(3)
+})
+
 test('a second sign-in elsewhere ends this one: the person is told, and what was read leaves', async ({
   page,
   browser,

@@ -99,11 +99,12 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
                 ))}
               </tbody>
             </table>
-            {of.accessFailedCount !== undefined && of.accessFailedCount > 0 && (
-              <p className="mt-1 text-xs text-ink-soft">
-                未接入中有 {renderFigure('3', capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联
-              </p>
-            )}
+            {/* Its room is there without it: on a phone the cards below would make way. */}
+            <p className="mt-1 min-h-[1.5rem] text-xs text-ink-soft">
+              {of.accessFailedCount !== undefined && of.accessFailedCount > 0 && (
+                <>未接入中有 {renderFigure('3', capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联</>
+              )}
+            </p>
           </>
         )}
       </Answer>
@@ -126,7 +127,7 @@ function Waiting() {
     <Loading>
       <SkeletonRing size={RING} />
       <Skeleton className="mb-2 mt-4 h-3 w-full" />
-      <Skeleton className="h-40 w-full md:h-24" />
+      <Skeleton className="h-[11.875rem] w-full md:h-24" />
     </Loading>
   )
 }

@@ -134,10 +134,10 @@ function Waiting() {
   return (
     <Loading>
       <div className="grid grid-cols-2 gap-3">
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
       </div>
-      <Skeleton className="mt-3 h-36" />
+      <Skeleton className="mt-4 h-[9.75rem]" />
     </Loading>
   )
 }
