@@ -16,6 +16,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     allowOnly: false,
+    // A test that expects nothing cannot fail.
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,
