@@ -3,6 +3,7 @@ import { PANEL_PAGE_SIZE } from '#contract/problem.ts'
 import type { DashboardScope } from '#app/data/dashboard-batch.ts'
 import { dashboardParts } from '#app/data/dashboard.ts'
 import { readAhead } from '#app/data/query-of.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import { within } from '#app/offline/within.ts'
 import { currentSession } from '#app/session/session.ts'
 import { fetchCharts } from './fetch-charts.ts'
@@ -39,6 +40,7 @@ const WORTH_WAITING_MS = 200
 export async function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]) {
   const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
   const early = window.earlyAnswer
+  if (early && missing.length === 0) window.earlyAnswer = { ...early, response: early.response.then(onceIdle) }
   // The answer on its way is of all of them, and newer than what is kept: asked for in parts, they would come twice.
   const wanted = early && navigator.onLine ? queries : missing
   const answers = Promise.all(wanted.map((query) => client.prefetchQuery(query))).then(giveUpEarly)
@@ -46,6 +48,9 @@ export async function readMissing(client: QueryClient, ...queries: { readonly qu
   const drawable = answers.then(fetchCharts)
   if (early) await within(WORTH_WAITING_MS, drawable)
 }
+
+/** A kept page is drawn whole before newer figures come into it: in between, a slow device draws each card twice. */
+const onceIdle = <T>(answer: T) => new Promise<T>((resolve) => void whenIdle(() => resolve(answer)))
 
 /** What was asked before the app was there and is not taken up by its first page must not answer a later one. */
 function giveUpEarly(): void {
