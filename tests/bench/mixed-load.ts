@@ -77,7 +77,8 @@ export function startMixedLoad(base: string, cast: Cast) {
       const answer = await once()
       const code = answer.body?.code ?? 0
       if (fine.includes(code)) return answer
-      if (answer.status === 503 || code === 503) ledger.refusals.push(answer.ms)
+      // A provider that sends more than its limit is told to wait, and does.
+      if (answer.status === 503 || code === 503 || (code === 429 && what === ingest.readings.id)) ledger.refusals.push(answer.ms)
       else if (answer.status === 0) ledger.cut += 1
       else {
         ledger.odd.push(`${what}: ${answer.status} ${code} ${answer.body?.message}`)
@@ -108,7 +109,7 @@ export function startMixedLoad(base: string, cast: Cast) {
       })
       return send(`${base}${path}`, { method, headers, body })
     }
-    const answer = await tries('ingest.readings', once)
+    const answer = await tries(ingest.readings.id, once)
     const { accepted, duplicate } = (answer?.body?.data ?? { accepted: 0, duplicate: 0 }) as { accepted: number; duplicate: number }
     if (accepted + duplicate === BATCH) ledger.batches.push({ sequence: mine, points: chosen.map(({ id }) => id) })
     return true
