@@ -40,7 +40,7 @@ const WORTH_WAITING_MS = 200
 export async function readMissing(client: QueryClient, ...queries: { readonly queryKey: readonly unknown[] }[]) {
   const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
   const early = window.earlyAnswer
-  if (early && missing.length === 0) window.earlyAnswer = { ...early, response: early.response.then(onceIdle) }
+  if (early && missing.length === 0) window.earlyAnswer = { ...early, response: onceIdle(early.response) }
   // The answer on its way is of all of them, and newer than what is kept: asked for in parts, they would come twice.
   const wanted = early && navigator.onLine ? queries : missing
   const answers = Promise.all(wanted.map((query) => client.prefetchQuery(query))).then(giveUpEarly)
@@ -50,7 +50,12 @@ export async function readMissing(client: QueryClient, ...queries: { readonly qu
 }
 
 /** A kept page is drawn whole before newer figures come into it: in between, a slow device draws each card twice. */
-const onceIdle = <T>(answer: T) => new Promise<T>((resolve) => void whenIdle(() => resolve(answer)))
+function onceIdle<T>(coming: Promise<T>): Promise<T> {
+  const held = coming.then((answer) => new Promise<T>((resolve) => void whenIdle(() => resolve(answer))))
+  // Whoever takes it up hears of a failure; nobody may.
+  held.catch(() => undefined)
+  return held
+}
 
 /** What was asked before the app was there and is not taken up by its first page must not answer a later one. */
 function giveUpEarly(): void {
