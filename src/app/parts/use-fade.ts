@@ -20,7 +20,8 @@ export function useFade<E extends HTMLElement>(): RefObject<E | null> {
     const { current } = content
     if (before === undefined || before === page || !current || !('animate' in current)) return
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    current.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'ease-out' })
+    // From next to nothing: begun at nothing, Chromium 156 now and then leaves the page deaf to every tap for good.
+    current.animate([{ opacity: 0.01 }, { opacity: 1 }], { duration: FADE_MS, easing: 'ease-out' })
   }, [page])
   return content
 }
