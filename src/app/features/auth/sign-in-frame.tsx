@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFade } from '#app/parts/use-fade.ts'
 import { Mark } from '#app/ui/mark.tsx'
 
 const KINDS = {
@@ -24,10 +23,9 @@ const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-of
 
 /** What both sign-in pages share: the product's name beside the form, the other entrance and the portal below it. */
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
-  const content = useFade<HTMLElement>()
   const { mark, title, lead, other, otherLabel } = KINDS[kind]
   return (
-    <main ref={content} className="no-bar flex min-h-screen flex-col bg-brand lg:flex-row">
+    <main className="no-bar flex min-h-screen flex-col bg-brand lg:flex-row">
       <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-brand-on lg:w-5/12 lg:px-16">
         <Mark of={mark} className="mb-4 h-14 w-14" />
         <p className="text-2xl font-semibold lg:text-4xl">消防物联网</p>

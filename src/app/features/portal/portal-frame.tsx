@@ -2,7 +2,6 @@ import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { contentQuery } from '#app/data/content.ts'
-import { useFade } from '#app/parts/use-fade.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -17,7 +16,6 @@ export const PLATFORM = '消防物联网数据对接平台'
 /** What the public pages share: the bar with the name and support, the footer, the watermark. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
-  const content = useFade<HTMLElement>()
   return (
     <div className="no-bar flex min-h-screen flex-col bg-surface">
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
@@ -41,9 +39,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <BrowserAdvice />
-      <main ref={content} className="flex flex-1 flex-col">
-        {children}
-      </main>
+      <main className="flex flex-1 flex-col">{children}</main>
       <PortalFooter />
       <Watermark lines={[PLATFORM]} />
     </div>

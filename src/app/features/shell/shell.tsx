@@ -2,7 +2,6 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Arrival } from '#app/parts/arrival.tsx'
 import '#app/parts/install-offer.ts'
-import { useFade } from '#app/parts/use-fade.ts'
 import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
 import { Page } from '#app/ui/page.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
@@ -25,7 +24,6 @@ export function Shell({ bell }: { bell: ReactNode }) {
   const { title = '', bare = false } =
     useMatches({ select: (matches) => matches[matches.length - 1]?.staticData }) ?? {}
   const crumbs = useCrumbs(title)
-  const content = useFade<HTMLElement>()
   if (!session) return null
   return (
     <div className="flex min-h-screen flex-col bg-surface">
@@ -43,7 +41,7 @@ export function Shell({ bell }: { bell: ReactNode }) {
       />
       <div className="flex min-w-0 flex-1">
         <SideMenu menu={menu} expanded={expanded} />
-        <main id="content" ref={content} className="min-w-0 flex-1 pb-16 md:pb-0">
+        <main id="content" className="min-w-0 flex-1 pb-16 md:pb-0">
           <Arrival stays={owesPassword(session) || owesInformation(session)}>
             {bare ? (
               <div className="px-3 py-3">
