@@ -1,4 +1,5 @@
 import { expect } from '../e2e/fixtures.ts'
+import { NEW_UNIT_FIELDS } from '../e2e/new-unit-fields.ts'
 import { DEMO_PASSWORD } from '../e2e/people.ts'
 import { button, dialog, signIn, test } from './keyboard.ts'
 
@@ -14,21 +15,7 @@ test('first day: picture code, own password, information, dashboard; and signing
   await page.waitForURL(/portal/)
   await signIn(page, keys, 'unitnew', '/login', NEW_PASSWORD)
   const information = dialog(page, '基本信息完善')
-  for (const [label, said] of [
-    ['单位常用名', '新开户'],
-    ['统一社会信用代码', '91310101MA1FPX1234'],
-    ['成立时间', '2020-05-01'],
-    ['单位地址', '上海市静安区南京西路1号'],
-    ['注册地址', '上海市静安区南京西路1号'],
-    ['法定代表人', '张伟'],
-    ['法定代表人电话', '13800000001'],
-    ['联系人', '李娜'],
-    ['联系人电话', '13800000002'],
-    ['消防安全责任人', '王强'],
-    ['责任人电话', '13800000003'],
-    ['消防安全管理人', '赵敏'],
-    ['管理人电话', '13800000004'],
-  ] as const)
+  for (const [label, said] of NEW_UNIT_FIELDS)
     await keys.type(information.getByLabel(new RegExp(`^${label}( ?\\*)?$`)), said)
   for (const label of [/^监管类别/, /^消防管辖机构/]) await keys.choose(information.getByLabel(label))
   const place = information.getByLabel(/^地图地址/)

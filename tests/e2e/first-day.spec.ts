@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { NEW_UNIT_FIELDS } from './new-unit-fields.ts'
 import { DEMO_PASSWORD, signIn } from './people.ts'
 
 const OWN_PASSWORD = 'Own@2026pass'
@@ -50,21 +51,7 @@ test(
     await page.goto('/problemStatistics')
     await expect(information).toContainText('统一社会信用代码')
 
-    for (const [label, value] of [
-      ['单位常用名', '新开户'],
-      ['统一社会信用代码', '91310101MA1FPX1234'],
-      ['成立时间', '2020-05-01'],
-      ['单位地址', '上海市静安区南京西路1号'],
-      ['注册地址', '上海市静安区南京西路1号'],
-      ['法定代表人', '张伟'],
-      ['法定代表人电话', '13800000001'],
-      ['联系人', '李娜'],
-      ['联系人电话', '13800000002'],
-      ['消防安全责任人', '王强'],
-      ['责任人电话', '13800000003'],
-      ['消防安全管理人', '赵敏'],
-      ['管理人电话', '13800000004'],
-    ] as const)
+    for (const [label, value] of NEW_UNIT_FIELDS)
       await information.getByLabel(new RegExp(`^${label}( ?\\*)?$`)).fill(value)
     await information.getByLabel(/^监管类别/).selectOption('重点单位')
     await information.getByLabel(/^消防管辖机构/).selectOption({ index: 1 })

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Dict } from '#contract/dict/define-dict.ts'
 import { providerDocking } from '#contract/dict/provider-docking.ts'
 import { providerReview } from '#contract/dict/provider-review.ts'
 import { providerQuery } from '#app/data/provider.ts'
@@ -13,30 +14,40 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
   const docking = useQuery(providerQuery.dockingCounts())
   return (
     <div className="grid gap-x-6 gap-y-1 border-b border-line px-4 py-2 lg:grid-cols-[4fr_3fr]">
-      <Stats folds className="lg:-mr-3">
-        {providerReview.codes.map((code) => (
-          <Stat
-            key={code}
-            label={providerReview.label(code)}
-            tone={providerReview.tone(code)}
-            value={formatNumber(review.data?.find(({ status }) => String(status) === code)?.num)}
-            unit="家"
-          />
-        ))}
-      </Stats>
+      <div className="lg:-mr-3">
+        <Counts
+          words={providerReview}
+          countOf={(code) => review.data?.find(({ status }) => String(status) === code)?.num}
+        />
+      </div>
       <div className="border-t border-line pt-1 lg:border-t-0 lg:pt-0">
-        <Stats folds>
-          {providerDocking.codes.map((code) => (
-            <Stat
-              key={code}
-              label={providerDocking.label(code)}
-              tone={providerDocking.tone(code)}
-              value={formatNumber(docking.data?.find(({ accessStatus }) => String(accessStatus) === code)?.num)}
-              unit="家"
-            />
-          ))}
-        </Stats>
+        <Counts
+          words={providerDocking}
+          countOf={(code) => docking.data?.find(({ accessStatus }) => String(accessStatus) === code)?.num}
+        />
       </div>
     </div>
+  )
+}
+
+interface CountsProps {
+  readonly words: Dict
+  countOf(code: string): number | undefined
+}
+
+/** A figure for each state that a dictionary knows. */
+function Counts({ words, countOf }: CountsProps) {
+  return (
+    <Stats folds>
+      {words.codes.map((code) => (
+        <Stat
+          key={code}
+          label={words.label(code)}
+          tone={words.tone(code)}
+          value={formatNumber(countOf(code))}
+          unit="家"
+        />
+      ))}
+    </Stats>
   )
 }
