@@ -82,8 +82,8 @@ test('level 2 makes a unit and its account, whose first sign-in works', async ({
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('新增成功')).toBeVisible()
 
-  // The newest stands first.
-  await page.getByRole('button', { name: '创建账号' }).first().click()
+  const made = page.getByRole('row').filter({ hasText: '开箱测试商贸公司' })
+  await made.getByRole('button', { name: '创建账号' }).click()
   const making = page.getByRole('dialog', { name: '创建账号' })
   await expect(making.getByLabel('单位名称')).toHaveValue('开箱测试商贸公司')
   await expect(making.getByLabel(/^账号/)).toHaveValue(/^dw\d+$/)
