@@ -273,6 +273,41 @@ test(
   },
 )
 
+test(
+  'another page fades in under a veil that takes no taps; where motion is reduced it stands at once',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, 'unit01')
+    const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+    await expect(heading('首页')).toBeVisible()
+    // The first page that an opening shows comes without a veil.
+    await page.reload()
+    await expect(heading('首页')).toBeVisible()
+    const slow = await page.context().newCDPSession(page)
+    await slow.send('Animation.enable')
+    await slow.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+    const covering = () =>
+      page.evaluate(() => {
+        const main = document.querySelector('main')!
+        const animated = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target!)
+        return animated.filter(
+          (each) => each.parentElement === main && each.clientHeight === main.clientHeight && each.checkVisibility(),
+        ).length
+      })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('link', { name: '问题' }).click()
+    await expect(heading('问题统计')).toBeVisible()
+    expect(await covering()).toBe(0)
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByRole('link', { name: '建筑管理' }).click()
+    await expect(heading('建筑管理')).toBeVisible()
+    expect(await covering()).toBe(1)
+    await page.getByRole('button', { name: '新增/绑定建筑' }).click()
+    await expect(page).toHaveURL(/bindBuilding/)
+  },
+)
+
 test('each role finds its own menu', { tag: '@desktop' }, async ({ page }) => {
   const menu = page.getByRole('navigation', { name: '主菜单' })
   for (const [account, entry, own, others] of [

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageVeil } from '#app/parts/page-veil.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 
 const KINDS = {
@@ -32,7 +33,7 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
         <p className="text-2xl font-semibold lg:text-4xl">数据对接平台</p>
         <p className="mt-3 hidden text-brand-soft lg:block">{lead}</p>
       </header>
-      <section className="flex flex-1 flex-col justify-center rounded-t-xl bg-surface px-6 py-6 lg:rounded-none lg:px-16">
+      <section className="relative flex flex-1 flex-col justify-center rounded-t-xl bg-surface px-6 py-6 lg:rounded-none lg:px-16">
         <div className="mx-auto w-full max-w-sm">
           <h1 className="mb-5 text-2xl font-semibold text-ink">{title}</h1>
           {children}
@@ -45,6 +46,7 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
             </Link>
           </p>
         </div>
+        <PageVeil />
       </section>
     </main>
   )

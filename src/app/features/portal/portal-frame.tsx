@@ -2,6 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { contentQuery } from '#app/data/content.ts'
+import { PageVeil } from '#app/parts/page-veil.tsx'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -39,7 +40,10 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <BrowserAdvice />
-      <main className="flex flex-1 flex-col">{children}</main>
+      <main className="relative flex flex-1 flex-col">
+        {children}
+        <PageVeil />
+      </main>
       <PortalFooter />
       <Watermark lines={[PLATFORM]} />
     </div>

@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Arrival } from '#app/parts/arrival.tsx'
 import '#app/parts/install-offer.ts'
+import { PageVeil } from '#app/parts/page-veil.tsx'
 import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
 import { Page } from '#app/ui/page.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
@@ -41,7 +42,7 @@ export function Shell({ bell }: { bell: ReactNode }) {
       />
       <div className="flex min-w-0 flex-1">
         <SideMenu menu={menu} expanded={expanded} />
-        <main id="content" className="min-w-0 flex-1 pb-16 md:pb-0">
+        <main id="content" className="relative min-w-0 flex-1 pb-16 md:pb-0">
           <Arrival stays={owesPassword(session) || owesInformation(session)}>
             {bare ? (
               <div className="px-3 py-3">
@@ -62,6 +63,7 @@ export function Shell({ bell }: { bell: ReactNode }) {
               </Page>
             )}
           </Arrival>
+          <PageVeil />
         </main>
       </div>
       <BottomBar menu={menu} />
