@@ -12,7 +12,7 @@ import { middle, openBrowser, PHONE, type PhonePage, type Seen, visit } from './
 import { placesOf, type Session, sessionsOf } from './screens.ts'
 import { type Figure, tell } from './tell.ts'
 
-const VISITS = Number(process.env.BENCH_VISITS ?? 3)
+const VISITS = Number(process.env.BENCH_VISITS ?? 5)
 /** Chosen by a part of the name; floors always. */
 const CHOSEN = process.env.BENCH_PAGE ?? ''
 
@@ -28,20 +28,62 @@ interface BenchPage extends PhonePage {
   readonly goals?: Readonly<Record<How, Figure['goal']>>
 }
 
-/** Cold, repeat and offline visits of a page, each in a browser profile that knows nothing. */
-async function measure(browser: Browser, page: BenchPage): Promise<Record<How, Seen[]>> {
-  const seen = { cold: [] as Seen[], repeat: [] as Seen[], offline: [] as Seen[] }
-  for (let n = 0; n < VISITS; n++) {
-    const context = await browser.newContext(PHONE)
+type Visits = Record<How, Seen[]>
+
+/** A cold, a repeat and an offline visit of a page, in a browser profile that knows nothing. */
+async function addVisits(seen: Visits, browser: Browser, page: BenchPage): Promise<void> {
+  const context = await browser.newContext(PHONE)
+  try {
     seen.cold.push(await visit(context, page, 'slow'))
     await visit(context, page, 'fast')
     await visit(context, page, 'fast')
     seen.repeat.push(await visit(context, page, 'slow'))
     await context.setOffline(true)
     seen.offline.push(await visit(context, page, 'offline'))
+  } finally {
     await context.close()
   }
-  return seen
+}
+
+/** Visits the pages in turns: a machine that is slower for some minutes is so for a page and its floor alike. */
+async function visitInTurns(browser: Browser, pages: readonly BenchPage[]): Promise<Map<BenchPage, Visits>> {
+  const all = new Map(pages.map((page) => [page, { cold: [], repeat: [], offline: [] } as Visits]))
+  for (let round = 0; round < VISITS; round++) {
+    for (const [page, seen] of all) {
+      try {
+        await addVisits(seen, browser, page)
+      } catch (failure) {
+        all.delete(page)
+        console.log(`${page.name}: ${String(failure)}`)
+      }
+    }
+  }
+  return all
+}
+
+function tellPage(page: BenchPage, seen: Visits, floor: Visits | undefined): void {
+  for (const where of ['cold', 'repeat', 'offline'] as const) {
+    const of = (what: Exclude<keyof Seen, 'movers'>, visits = seen) => middle(visits[where].map((one) => one[what]))
+    const reference = page.floor && floor && { name: page.floor, value: of('ready', floor) }
+    const goal = page.goals?.[where]
+    const told = (column: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>
+      tell({
+        name: `${page.name}, ${column}`,
+        where,
+        value,
+        unit,
+        cell: { table: 'page, times in ms', row: `${page.name}, ${where}`, column },
+        ...more,
+      })
+    told('ready', of('ready'), 'ms', { ...(reference && { reference }), ...(goal && { goal }) })
+    told('first paint', of('fcp'), 'ms')
+    told('largest paint', of('lcp'), 'ms')
+    told('long tasks', of('longTasks'), 'ms')
+    told('moved', Math.max(...seen[where].map(({ cls }) => cls)), '', page.floor ? { goal: '≤ 0' } : {})
+    if (where === 'offline') continue
+    told('requests', of('requests'), '')
+    told('bytes', of('bytes'), 'bytes')
+  }
 }
 
 async function serveFloor(kind: 'list' | 'line'): Promise<{ origin: string; close(): void }> {
@@ -108,59 +150,27 @@ export async function benchPages(): Promise<void> {
   const server = await benchServer()
   const [list, line] = [await serveFloor('list'), await serveFloor('line')]
   const browser = await openBrowser()
-  const fell: string[] = []
   try {
     const sessions = await sessionsOf(server.url)
     const unit = sessions.get('unit01') ?? {}
     const places = await placesOf(server.url, unit)
-    const pages: BenchPage[] = [
+    const floors: BenchPage[] = [
       { name: LIST, origin: list.origin, path: '/', ready: 'li' },
       { name: LINE, origin: line.origin, path: '/', ready: '.apexcharts-series path' },
-      ...pagesOf(server.url, unit, sessions.get('zhidui') ?? {}, places).filter(({ name }) => name.includes(CHOSEN)),
     ]
-    const floors = new Map<string, Record<How, number>>()
-    for (const page of pages) {
-      try {
-        const seen = await measure(browser, page)
-        const of = (what: Exclude<keyof Seen, 'movers'>, how: How) => middle(seen[how].map((one) => one[what]))
-        if (!page.floor)
-          floors.set(page.name, {
-            cold: of('ready', 'cold'),
-            repeat: of('ready', 'repeat'),
-            offline: of('ready', 'offline'),
-          })
-        for (const where of ['cold', 'repeat', 'offline'] as const) {
-          const floor = page.floor && floors.get(page.floor)
-          const reference = page.floor && floor ? { name: page.floor, value: floor[where] } : undefined
-          const goal = page.goals?.[where]
-          const told = (column: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>
-            tell({
-              name: `${page.name}, ${column}`,
-              where,
-              value,
-              unit,
-              cell: { table: 'page, times in ms', row: `${page.name}, ${where}`, column },
-              ...more,
-            })
-          told('ready', of('ready', where), 'ms', { ...(reference && { reference }), ...(goal && { goal }) })
-          told('first paint', of('fcp', where), 'ms')
-          told('largest paint', of('lcp', where), 'ms')
-          told('long tasks', of('longTasks', where), 'ms')
-          told('moved', Math.max(...seen[where].map(({ cls }) => cls)), '', page.floor ? { goal: '≤ 0' } : {})
-          if (where === 'offline') continue
-          told('requests', of('requests', where), '')
-          told('bytes', of('bytes', where), 'bytes')
-        }
-      } catch (failure) {
-        fell.push(page.name)
-        console.log(`${page.name}: ${String(failure)}`)
-      }
-    }
+    const chosen = pagesOf(server.url, unit, sessions.get('zhidui') ?? {}, places).filter(({ name }) =>
+      name.includes(CHOSEN),
+    )
+    const pages = floors.flatMap((floor) => [floor, ...chosen.filter((page) => page.floor === floor.name)])
+    const all = await visitInTurns(browser, pages)
+    const floorOf = (name: string | undefined) => [...all].find(([page]) => page.name === name)?.[1]
+    for (const [page, seen] of all) tellPage(page, seen, floorOf(page.floor))
+    const fell = pages.filter((page) => !all.has(page)).map(({ name }) => name)
+    if (fell.length > 0) throw new Error(`Not measured: ${fell.join(', ')}`)
   } finally {
     await browser.close()
     list.close()
     line.close()
     await server.remove()
   }
-  if (fell.length > 0) throw new Error(`Not measured: ${fell.join(', ')}`)
 }
