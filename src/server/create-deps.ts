@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import { createPasswords } from './auth/passwords.ts'
-import { createLogSms } from './auth/sms.ts'
+import { createHttpSms, createLogSms } from './auth/sms.ts'
 import { isLockTimeout } from './db/errors.ts'
 import { isMigrated } from './db/migrate.ts'
 import { openDatabase } from './db/open-db.ts'
@@ -44,7 +44,7 @@ export async function createDeps(env: Env): Promise<Opened> {
     limits: createLimits(database.db),
     passwords,
     secrets: createSecrets(env.secretKey),
-    sms: createLogSms(log),
+    sms: env.smsGateway === undefined ? createLogSms(log) : createHttpSms(env.smsGateway),
     maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
     push: createPush({ secretKey: env.secretKey, contact: env.site.support.mail, now: () => new Date() }),
     log,

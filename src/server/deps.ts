@@ -57,6 +57,8 @@ export interface Metrics {
   jobLastDone(job: string, at: Date): void
   deviceConnections(by: 1 | -1): void
   frameAnswered(result: 'answered' | 'silent' | 'failed'): void
+  /** A code was handed to whoever sends it to a phone, or was not taken. */
+  codeSent(result: 'sent' | 'failed'): void
   /** All of it in Prometheus' text format. */
   text(): Promise<string>
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Site } from '#contract/content.ts'
 import { isWebAddress } from '#contract/web-address.ts'
+import { isJsonBody, type SmsGateway } from './auth/sms.ts'
 import type { S3Keys } from './files/s3-store.ts'
 import type { AmapPage } from './deps.ts'
 
@@ -40,7 +41,18 @@ export const settings = v.object({
   TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
   CAPTCHA_FIXED: v.optional(v.pipe(filled, v.regex(/^[0-9A-Za-z]{4}$/))),
   SMS_FIXED: v.optional(v.pipe(filled, v.regex(/^\d{6}$/))),
-  SMS_PROVIDER: v.optional(v.picklist(['log']), 'log'),
+  SMS_PROVIDER: v.optional(v.picklist(['log', 'http']), 'log'),
+  SMS_URL: v.optional(v.pipe(filled, v.regex(/^https?:\/\//), v.url())),
+  SMS_HEADERS: v.optional(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), '{}'),
+  SMS_BODY: v.optional(
+    v.pipe(
+      filled,
+      v.check((body) => body.includes('{phone}') && body.includes('{code}')),
+      v.check((body) => !isJsonBody(body) || v.is(v.pipe(v.string(), v.parseJson()), body)),
+    ),
+    '{"phone":"{phone}","code":"{code}"}',
+  ),
+  SMS_ACCEPTED: v.optional(v.string(), ''),
   SECRET_KEY: v.optional(v.pipe(filled, v.regex(/^[0-9a-fA-F]{64}$/))),
   RETENTION_MONTHS: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(2), v.maxValue(600)),
@@ -128,6 +140,8 @@ export interface Env {
   readonly trustProxy: boolean
   readonly fixedPictureCode: string | undefined
   readonly fixedSmsCode: string | undefined
+  /** What sends codes to phones; undefined: the log has them. */
+  readonly smsGateway: SmsGateway | undefined
   readonly surveyUrl: string
   readonly deviceCard: { readonly account: string; readonly url: string } | null
   readonly site: Site
@@ -173,6 +187,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     throw new SettingError(`SECRET_KEY must be set where HOST is no loopback address (HOST=${s.HOST})`)
   if (s.MAP_PROVIDER === 'amap' && !s.AMAP_KEY && !s.AMAP_JS_KEY)
     throw new SettingError('MAP_PROVIDER=amap needs AMAP_KEY, AMAP_JS_KEY or both')
+  if (s.SMS_PROVIDER === 'http' && s.SMS_URL === undefined) throw new SettingError('SMS_PROVIDER=http needs SMS_URL')
   const maps = s.MAP_PROVIDER === 'embedded' ? { ...s, AMAP_KEY: undefined, AMAP_JS_KEY: undefined } : s
   const embedded = !s.DATABASE_URL.startsWith('postgres')
   return {
@@ -194,6 +209,10 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     trustProxy: s.TRUST_PROXY === '1',
     fixedPictureCode: s.CAPTCHA_FIXED,
     fixedSmsCode: s.SMS_FIXED,
+    smsGateway:
+      s.SMS_PROVIDER === 'http' && s.SMS_URL !== undefined
+        ? { url: s.SMS_URL, headers: s.SMS_HEADERS, body: s.SMS_BODY, accepted: s.SMS_ACCEPTED }
+        : undefined,
     surveyUrl: s.SURVEY_URL ?? '',
     deviceCard:
       s.DEVICE_CARD_ACCOUNT && s.DEVICE_CARD_URL ? { account: s.DEVICE_CARD_ACCOUNT, url: s.DEVICE_CARD_URL } : null,

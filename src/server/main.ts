@@ -15,6 +15,8 @@ import { serveClient } from './http/static-files.ts'
 /** How long a stop waits for calls under way: as long as the slowest statement may take, and a little. */
 const DRAIN_MS = 30_000
 const LOOK_MS = 200
+/** Longer than a balancer keeps a connection it doesn't use (nginx: 60 s), or it would send a call down one just closed. */
+const KEEP_ALIVE_MS = 75_000
 
 async function start(): Promise<void> {
   const env = readEnv(process.env)
@@ -24,7 +26,8 @@ async function start(): Promise<void> {
   const client = join(env.root, 'dist/client')
   app.get('/sw.js', serveWorker(client, env.killSwitch))
   app.get('*', serveClient(client, deps.files))
-  const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port }, () => {
+  const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS }
+  const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port, serverOptions }, () => {
     deps.log.info({ host: env.host, port: env.port }, 'listening')
     const failed = (error: unknown) => deps.log.error({ err: loggable(error) }, 'assets were not put aside')
     void keepAssets(deps.files, join(client, 'assets'), deps.now()).catch(failed)

@@ -1,19 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signInElsewhere, untilKept } from './people.ts'
-
-/** Puts a session onto the device, as one that began on an earlier day left it. */
-async function comeSignedIn(page: Page, request: APIRequestContext, account: string): Promise<void> {
-  const token = await signInElsewhere(request, account)
-  const user = await (await request.get('/wuye/user/detail', { headers: { 'x-auth-token': token } })).json()
-  await page.addInitScript(
-    ([headers, info]) => {
-      localStorage.setItem('fire-docking:Headers', headers!)
-      localStorage.setItem('fire-docking:UserInfo', info!)
-    },
-    [JSON.stringify({ 'x-auth-token': token }), JSON.stringify(user.data)],
-  )
-}
+import { comeSignedIn, untilKept } from './people.ts'
 
 test('on a slow link the score stands on the screen before the app has come, and its call is not made twice', async ({
   page,

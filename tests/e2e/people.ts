@@ -11,6 +11,19 @@ export async function signInElsewhere(request: APIRequestContext, account: strin
   return (answer.data as { 'x-auth-token': string })['x-auth-token']
 }
 
+/** Puts a session onto the device, as one that began on an earlier day left it. */
+export async function comeSignedIn(page: Page, request: APIRequestContext, account: string): Promise<void> {
+  const token = await signInElsewhere(request, account)
+  const user = await (await request.get('/wuye/user/detail', { headers: { 'x-auth-token': token } })).json()
+  await page.addInitScript(
+    ([headers, info]) => {
+      localStorage.setItem('fire-docking:Headers', headers!)
+      localStorage.setItem('fire-docking:UserInfo', info!)
+    },
+    [JSON.stringify({ 'x-auth-token': token }), JSON.stringify(user.data)],
+  )
+}
+
 /** A ticket for an account: `/login#<ticket>` opens its home without a form. */
 export async function ticketFor(request: APIRequestContext, account: string): Promise<string> {
   const token = await signInElsewhere(request, account)

@@ -5,6 +5,11 @@ test('the server says that it is up and can reach its database', async ({ reques
   expect(await (await request.get('/ops/ready')).json()).toEqual({ status: 'ok' })
 })
 
+test('a connection stays open longer than a balancer keeps one it does not use', async ({ request }) => {
+  const { 'keep-alive': told } = (await request.get('/ops/health')).headers()
+  expect(Number(/timeout=(\d+)/.exec(told ?? '')?.[1])).toBeGreaterThan(60)
+})
+
 test('a missing asset is a 404 and never the page', async ({ request }) => {
   for (const path of ['/assets/index-00000000.js', '/icons/none.png', '/nothing.css']) {
     const answer = await request.get(path)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { everythingKept, signIn, signInElsewhere, signOut, untilKept } from './people.ts'
+import { comeSignedIn, everythingKept, signIn, signOut, untilKept } from './people.ts'
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
@@ -144,24 +144,24 @@ test('a phone that loses its network says so on every card, moves none of them, 
   await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d · 离线/)
 })
 
+/** Notes what moves from the page's first frame on; answers how to read it. */
+async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const moved: number[] = Object.assign(window, { moved: [] as number[] }).moved
+    const watch = (list: PerformanceObserverEntryList) => {
+      for (const shift of list.getEntries()) moved.push((shift as PerformanceEntry & { value: number }).value)
+    }
+    new PerformanceObserver(watch).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as Window & { moved?: number[] }).moved!)
+}
+
 test('one opening of the dashboard makes at most eight calls, and nothing moves while it comes', async ({
   page,
   request,
 }) => {
-  const token = await signInElsewhere(request, 'unit01')
-  const user = await (await request.get('/wuye/user/detail', { headers: { 'x-auth-token': token } })).json()
-  await page.addInitScript(
-    ([headers, info]) => {
-      localStorage.setItem('fire-docking:Headers', headers!)
-      localStorage.setItem('fire-docking:UserInfo', info!)
-      const moved: number[] = Object.assign(window, { moved: [] as number[] }).moved
-      const watch = (list: PerformanceObserverEntryList) => {
-        for (const shift of list.getEntries()) moved.push((shift as PerformanceEntry & { value: number }).value)
-      }
-      new PerformanceObserver(watch).observe({ type: 'layout-shift', buffered: true })
-    },
-    [JSON.stringify({ 'x-auth-token': token }), JSON.stringify(user.data)],
-  )
+  await comeSignedIn(page, request, 'unit01')
+  const moved = await watchShifts(page)
   const calls: string[] = []
   page.on('request', (sent) => {
     if (sent.resourceType() === 'fetch' && !sent.serviceWorker()) calls.push(new URL(sent.url()).pathname)
@@ -172,7 +172,19 @@ test('one opening of the dashboard makes at most eight calls, and nothing moves 
   console.log(`one opening: ${calls.length} calls: ${calls.join(' ')}`)
   expect(calls).toContain('/field/v1/dashboard')
   expect(calls.length).toBeLessThanOrEqual(8)
-  expect(await page.evaluate(() => (window as Window & { moved?: number[] }).moved)).toEqual([])
+  expect(await moved()).toEqual([])
+})
+
+test('nothing moves while the authority’s dashboard comes, on a new device and again', async ({ page, request }) => {
+  await comeSignedIn(page, request, 'zhidui')
+  const moved = await watchShifts(page)
+  for (const open of [() => page.goto('/fireDepData'), () => page.reload()]) {
+    await open()
+    await expect(card(page, '接入概况')).toContainText('建筑总数')
+    await untilKept(page)
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    expect(await moved()).toEqual([])
+  }
 })
 
 test('once the dashboard has come, every card is drawn without scrolling: it can be printed or kept as a picture', async ({

@@ -6,6 +6,7 @@ import { networkOf } from '../http/caller-address.ts'
 import type { Context } from '../implement.ts'
 import type { Deps } from '../deps.ts'
 import { loggable } from '../http/loggable.ts'
+import { UNWATCHED } from '../ops/unwatched.ts'
 import { smsCode } from './sms-code.table.ts'
 
 const LIFE_MS = 5 * 60_000
@@ -43,8 +44,18 @@ export async function sendSmsCode({ deps, now, address }: Context<unknown>, phon
     .onConflictDoUpdate({ target: smsCode.phone, set: row })
   const known = await findAccountByPhone(deps.db, phone)
   // Not waited for: an answer that takes longer would tell that the phone is known.
-  if (known)
-    void deps.sms.send(phone, code).catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'SMS not sent'))
+  if (known) void handOver(deps, phone, code)
+}
+
+async function handOver({ sms, log, operation }: Deps, phone: string, code: string): Promise<void> {
+  const { metrics } = operation ?? UNWATCHED
+  try {
+    await sms.send(phone, code)
+    metrics.codeSent('sent')
+  } catch (error) {
+    metrics.codeSent('failed')
+    log.error({ err: loggable(error) }, 'SMS not sent')
+  }
 }
 
 /**

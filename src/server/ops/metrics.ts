@@ -71,6 +71,14 @@ export function createMetrics(looks: Looks): Metrics {
     labelNames: ['result'],
     registers,
   })
+  const codes = new Counter({
+    name: 'fire_sms_codes_total',
+    help: 'Codes handed to whoever sends them to phones, by whether they were taken.',
+    labelNames: ['result'],
+    registers,
+  })
+  // From nothing: of a row that begins with its first failure, Prometheus would not see that one.
+  for (const result of ['sent', 'failed']) codes.inc({ result }, 0)
   const jobs = {
     success: new Gauge({
       name: 'fire_job_last_success_timestamp_seconds',
@@ -113,6 +121,7 @@ export function createMetrics(looks: Looks): Metrics {
     jobLastDone: (job, at) => jobs.success.set({ task: job }, at.getTime() / 1000),
     deviceConnections: (by) => connections.inc(by),
     frameAnswered: (result) => frames.inc({ result }),
+    codeSent: (result) => codes.inc({ result }),
     text: () => registry.metrics(),
   }
 }

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { createHttpSms } from '#server/auth/sms.ts'
+import { createApi } from '#server/create-api.ts'
+import { readEnv } from '#server/env.ts'
+import { createMetrics } from '#server/ops/metrics.ts'
+import { UNWATCHED } from '#server/ops/unwatched.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+import { phoneOf, signInByPhone } from '../support/at-the-door.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const looks = {
+  pool: () => ({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+  hasRoom: () => true,
+  isLeaving: () => false,
+}
+
+interface Posted {
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+/** A gateway of somebody else's that answers so, and what it was posted. */
+async function gateway(status: number, answer: (body: string) => string) {
+  const posted: Posted[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      posted.push({ headers: request.headers, body })
+      response.writeHead(status).end(answer(body))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { posted, url: `http://127.0.0.1:${port}/send`, [Symbol.asyncDispose]: async () => void server.close() }
+}
+
+/** Asks for a code on an installation with these settings; answers what the caller and the metrics are told. */
+async function askForCode(t: TestApi, phone: string, settings: Record<string, string>) {
+  const metrics = createMetrics(looks)
+  const sms = createHttpSms(readEnv({ SMS_PROVIDER: 'http', ...settings }).smsGateway!)
+  const api = createApi({ ...t.deps, sms, operation: { ...UNWATCHED, metrics } })
+  const response = await api.request(auth.sendCode.path, { method: 'POST', body: new URLSearchParams({ phone }) })
+  const counted = async () => /fire_sms_codes_total\{.*\} 1/.exec(await metrics.text())?.[0]
+  await vi.waitUntil(counted)
+  return { code: ((await response.json()) as { code: number }).code, counted: await counted() }
+}
+
+describe('codes by a gateway', () => {
+  test(
+    'reach it as JSON with its headers, and the code it was given signs in',
+    city.undone(async (t) => {
+      await using sender = await gateway(200, () => '{"code":0}')
+      const phone = await phoneOf(t, 'unit01')
+      const { code, counted } = await askForCode(t, phone, {
+        SMS_URL: sender.url,
+        SMS_HEADERS: '{"authorization":"Bearer of-the-gateway"}',
+        SMS_ACCEPTED: '"code":0',
+      })
+      expect([code, counted]).toEqual([200, 'fire_sms_codes_total{result="sent"} 1'])
+      expect(sender.posted).toHaveLength(1)
+      const [{ headers, body }] = sender.posted as [Posted]
+      expect(headers).toMatchObject({ 'content-type': 'application/json', authorization: 'Bearer of-the-gateway' })
+      const sent = JSON.parse(body) as { phone: string; code: string }
+      expect(sent).toEqual({ phone, code: expect.stringMatching(/^\d{6}$/) })
+      expect((await signInByPhone(t, phone, sent.code)).body.code).toBe(200)
+    }),
+  )
+
+  test(
+    'reach one that takes forms in the words that are set',
+    city.undone(async (t) => {
+      await using sender = await gateway(200, () => 'OK')
+      const phone = await phoneOf(t, 'unit01')
+      const content = encodeURIComponent('验证码')
+      await askForCode(t, phone, { SMS_URL: sender.url, SMS_BODY: `mobile={phone}&content=${content}{code}` })
+      const [{ headers, body }] = sender.posted as [Posted]
+      expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+      expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+        mobile: phone,
+        content: expect.stringMatching(/^验证码\d{6}$/),
+      })
+    }),
+  )
+
+  test.each([
+    ['an error', 500, {}],
+    ['a 200 that says otherwise', 200, { SMS_ACCEPTED: '"code":0' }],
+  ])(
+    'that are answered with %s are counted as failed and logged without code and phone; the caller cannot tell',
+    async (_, status, settings) => {
+      await city.undone(async (t) => {
+        await using sender = await gateway(status, (body) => `no money left for ${body}`)
+        const phone = await phoneOf(t, 'unit01')
+        const { code, counted } = await askForCode(t, phone, { SMS_URL: sender.url, ...settings })
+        expect([code, counted]).toEqual([200, 'fire_sms_codes_total{result="failed"} 1'])
+        const sent = JSON.parse(sender.posted[0]!.body) as { code: string }
+        const said = t.logged.filter((line) => line.includes('SMS not sent')).join()
+        expect(said).toContain('no money left')
+        expect(said).not.toContain(sent.code)
+        expect(said).not.toContain(phone)
+      })()
+    },
+  )
+
+  test('are counted as failed where nobody listens', async () => {
+    await city.undone(async (t) => {
+      const { url, [Symbol.asyncDispose]: close } = await gateway(200, () => '')
+      await close()
+      const { counted } = await askForCode(t, await phoneOf(t, 'unit01'), { SMS_URL: url })
+      expect(counted).toBe('fire_sms_codes_total{result="failed"} 1')
+    })()
+  })
+})
+
+test.each([
+  ['SMS_URL', {}],
+  ['SMS_URL', { SMS_URL: 'gateway.example.com' }],
+  ['SMS_HEADERS', { SMS_URL: 'https://gateway.example.com', SMS_HEADERS: 'Bearer x' }],
+  ['SMS_BODY', { SMS_URL: 'https://gateway.example.com', SMS_BODY: 'mobile={phone}' }],
+  ['SMS_BODY', { SMS_URL: 'https://gateway.example.com', SMS_BODY: '{"phone":"{phone}","code":{code}' }],
+])('a gateway without a usable %s stops the start by a line that names it', (name, settings) => {
+  expect(() => readEnv({ SMS_PROVIDER: 'http', ...settings })).toThrow(name)
+})
