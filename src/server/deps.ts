@@ -101,6 +101,16 @@ export interface Sms {
   send(phone: string, code: string): Promise<void>
 }
 
+/** A service that sends short messages for whoever posts to it. */
+export interface SmsGateway {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Of JSON or of a form, with `{phone}` and `{code}` where those belong. */
+  readonly body: string
+  /** What stands in the answer to a message that was taken; empty: any 2xx tells that. */
+  readonly accepted: string
+}
+
 /** A browser's own address at its push service, and the keys with which only that browser reads what is sent. */
 export interface PushTarget {
   readonly endpoint: string

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Site } from '#contract/content.ts'
 import { isWebAddress } from '#contract/web-address.ts'
-import { isJsonBody, type SmsGateway } from './auth/sms.ts'
 import type { S3Keys } from './files/s3-store.ts'
-import type { AmapPage } from './deps.ts'
+import type { AmapPage, SmsGateway } from './deps.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -21,6 +20,8 @@ export function isAtHome(databaseUrl: string): boolean {
 
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(filled, v.check(isWebAddress))
+/** Anything else that is posted is a form. */
+const isJson = (body: string) => body.startsWith('{')
 const hostName = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([A-Za-z0-9.-]+(:\d+)?)?$/)), '')
 
 /** Every setting as it is written; docs/configuration.md tells them all. */
@@ -48,9 +49,9 @@ export const settings = v.object({
     v.pipe(
       filled,
       v.check((body) => body.includes('{phone}') && body.includes('{code}')),
-      v.check((body) => !isJsonBody(body) || v.is(v.pipe(v.string(), v.parseJson()), body)),
+      v.check((body) => !isJson(body) || v.is(v.pipe(v.string(), v.parseJson()), body)),
     ),
-    '{"phone":"{phone}","code":"{code}"}',
+    'phone={phone}&code={code}',
   ),
   SMS_ACCEPTED: v.optional(v.string(), ''),
   SECRET_KEY: v.optional(v.pipe(filled, v.regex(/^[0-9a-fA-F]{64}$/))),
@@ -120,6 +121,14 @@ function readSite(s: v.InferOutput<typeof settings>): Site {
   }
 }
 
+function readSmsGateway(s: v.InferOutput<typeof settings>): SmsGateway | undefined {
+  if (s.SMS_PROVIDER === 'log') return undefined
+  if (s.SMS_URL === undefined) throw new SettingError('SMS_PROVIDER=http needs SMS_URL')
+  const type = isJson(s.SMS_BODY) ? 'application/json' : 'application/x-www-form-urlencoded'
+  const headers = { 'content-type': type, ...s.SMS_HEADERS }
+  return { url: s.SMS_URL, headers, body: s.SMS_BODY, accepted: s.SMS_ACCEPTED }
+}
+
 export interface Env {
   readonly root: string
   readonly host: string
@@ -187,7 +196,6 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     throw new SettingError(`SECRET_KEY must be set where HOST is no loopback address (HOST=${s.HOST})`)
   if (s.MAP_PROVIDER === 'amap' && !s.AMAP_KEY && !s.AMAP_JS_KEY)
     throw new SettingError('MAP_PROVIDER=amap needs AMAP_KEY, AMAP_JS_KEY or both')
-  if (s.SMS_PROVIDER === 'http' && s.SMS_URL === undefined) throw new SettingError('SMS_PROVIDER=http needs SMS_URL')
   const maps = s.MAP_PROVIDER === 'embedded' ? { ...s, AMAP_KEY: undefined, AMAP_JS_KEY: undefined } : s
   const embedded = !s.DATABASE_URL.startsWith('postgres')
   return {
@@ -209,10 +217,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     trustProxy: s.TRUST_PROXY === '1',
     fixedPictureCode: s.CAPTCHA_FIXED,
     fixedSmsCode: s.SMS_FIXED,
-    smsGateway:
-      s.SMS_PROVIDER === 'http' && s.SMS_URL !== undefined
-        ? { url: s.SMS_URL, headers: s.SMS_HEADERS, body: s.SMS_BODY, accepted: s.SMS_ACCEPTED }
-        : undefined,
+    smsGateway: readSmsGateway(s),
     surveyUrl: s.SURVEY_URL ?? '',
     deviceCard:
       s.DEVICE_CARD_ACCOUNT && s.DEVICE_CARD_URL ? { account: s.DEVICE_CARD_ACCOUNT, url: s.DEVICE_CARD_URL } : null,
