@@ -1,10 +1,10 @@
-// Reports a pressure and an alarm, with nothing but Node 20:
+// 上报一条压力和一次报警，只用 Node 20 自带的模块：
 //   BASE=http://127.0.0.1:8080 KEY=… SECRET=… PROJECT=OP… node report.mjs
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 
 const { BASE, KEY, SECRET, PROJECT } = process.env
 
-/** Signs a call and makes it; a batch that got no answer goes out again as it is, with a new nonce. */
+/** 签名并调用；没有收到应答的一批原样重发，只换 x-nonce。 */
 async function call(method, path, input, tries = 3) {
   const body = input ? JSON.stringify(input) : ''
   const time = String(Date.now())
@@ -26,7 +26,7 @@ async function call(method, path, input, tries = 3) {
     answer = { code: 503, message: String(error) }
   }
   if (answer.code === 200) return answer.data
-  // 429 and 5xx pass; everything else has to be mended first.
+  // 429 和 5xx 过一会儿可能就好；其余的须先改正。
   if (tries > 1 && (answer.code === 429 || answer.code >= 500)) {
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     return call(method, path, input, tries - 1)
@@ -34,12 +34,12 @@ async function call(method, path, input, tries = 3) {
   throw new Error(`${path}: ${answer.code} ${answer.message} ${JSON.stringify(answer.errors ?? {})}`)
 }
 
-/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+/** 北京时间（Asia/Shanghai），写作 yyyy-MM-dd HH:mm:ss。 */
 const wireTime = (at) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 const say = (...words) => process.stdout.write(`${words.join(' ').trim()}\n`)
 
-/** Sends items and tells what became of each. */
+/** 成批发送，打印每一条的处理结果。 */
 async function send(path, items) {
   const { results } = await call('POST', path, { items: items.map((item) => ({ projectId: PROJECT, ...item })) })
   for (const [i, { result, message }] of results.entries()) say(path, items[i].pointNumber, result, message ?? '')

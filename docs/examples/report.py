@@ -1,4 +1,4 @@
-# Reports a pressure and an alarm, with nothing but Python 3.8:
+# 上报一条压力和一次报警，只用 Python 3.8 的标准库：
 #   BASE=http://127.0.0.1:8080 KEY=… SECRET=… PROJECT=OP… python3 report.py
 import hashlib
 import hmac
@@ -15,7 +15,7 @@ SHANGHAI = timezone(timedelta(hours=8))
 
 
 def call(method, path, body=None, tries=3):
-    """Signs a call and makes it; a batch that got no answer goes out again as it is, with a new nonce."""
+    """签名并调用；没有收到应答的一批原样重发，只换 x-nonce。"""
     data = json.dumps(body).encode() if body is not None else b""
     stamp, nonce = str(int(time.time() * 1000)), uuid.uuid4().hex
     lines = [method, path, stamp, nonce, hashlib.sha256(data).hexdigest()]
@@ -32,17 +32,17 @@ def call(method, path, body=None, tries=3):
         with urllib.request.urlopen(request, timeout=30) as response:
             answer = json.load(response)
     except urllib.error.HTTPError as error:
-        # Code 401 comes with status 401 and the same envelope.
+        # code 401 的 HTTP 状态码也是 401，应答格式不变。
         try:
             answer = json.load(error)
         except ValueError:
-            # A page of whatever stands between, which speaks no envelope.
+            # 中间设备返回的页面，不是平台的应答格式。
             answer = {"code": error.code, "message": str(error)}
     except (OSError, ValueError) as error:
         answer = {"code": 503, "message": str(error)}
     if answer["code"] == 200:
         return answer["data"]
-    # 429 and 5xx pass; everything else has to be mended first.
+    # 429 和 5xx 过一会儿可能就好；其余的须先改正。
     if tries > 1 and (answer["code"] == 429 or answer["code"] >= 500):
         time.sleep(5)
         return call(method, path, body, tries - 1)
@@ -50,12 +50,12 @@ def call(method, path, body=None, tries=3):
 
 
 def wire_time(at):
-    """`yyyy-MM-dd HH:mm:ss` in Asia/Shanghai."""
+    """北京时间（Asia/Shanghai），写作 yyyy-MM-dd HH:mm:ss。"""
     return at.astimezone(SHANGHAI).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def send(path, items):
-    """Sends items and tells what became of each."""
+    """成批发送，打印每一条的处理结果。"""
     outcome = call("POST", path, {"items": [{"projectId": PROJECT, **item} for item in items]})
     for item, verdict in zip(items, outcome["results"]):
         print(path, item["pointNumber"], verdict["result"], verdict["message"] or "")

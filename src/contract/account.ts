@@ -48,7 +48,7 @@ export const account = group('account', {
         companyName: v.string(),
       }),
     ),
-    summary: 'Accounts of the units in sight, newest first.',
+    summary: '可见单位的账号，新开设的在前。',
   },
   suggestName: {
     method: 'GET',
@@ -59,7 +59,7 @@ export const account = group('account', {
     input: v.object({ sysOrganId: idFilter, lawCompanyId: idInput }),
     output: v.string(),
     errors: [404],
-    summary: "The name of the unit's account; where it has none, a free one to begin with.",
+    summary: '单位的账号名；尚无账号的，给出一个可用的名称。',
   },
   companies: {
     method: 'GET',
@@ -69,7 +69,7 @@ export const account = group('account', {
     effect: false,
     input: v.object({ ...page(UNIT_CHOICE_SIZE), search }),
     output: paged(v.object({ id, name: v.string() })),
-    summary: 'Units in sight by name alone, for choosing one.',
+    summary: '可见单位的名称，供选择单位。',
   },
   add: {
     ...change,
@@ -77,21 +77,21 @@ export const account = group('account', {
     input: v.object({ account: accountName, companyId: companyChosen, companyName: v.optional(text(200)) }),
     output: handedOut,
     errors: [404, 409],
-    summary: 'Gives a unit its account; `data` holds the one-time password, told this once.',
+    summary: '为单位开设账号；`data` 含一次性密码，仅返回这一次。',
   },
   rename: {
     ...change,
     path: '/wuye/user/accountUpdate',
     input: v.object({ id: idInput, account: accountName }),
     errors: [404, 409],
-    summary: "Changes the name an account signs in with; each name is one account's.",
+    summary: '修改登录所用的账号名；一个账号名只属于一个账号。',
   },
   enable: {
     ...change,
     path: '/wuye/user/accountDisable',
     input: v.object({ id: idInput, status: code([0, 1], '请选择启用或停用') }),
     errors: [404],
-    summary: 'Sets an account to status 0 enabled or 1 disabled, which ends its session at once.',
+    summary: '将账号设为启用（status 0）或停用（1）；停用后其登录立即失效。',
   },
   resetPassword: {
     ...change,
@@ -99,7 +99,7 @@ export const account = group('account', {
     input: v.object({ id: idInput }),
     output: handedOut,
     errors: [404],
-    summary: 'Gives an account a one-time password, told this once and owed a change; its session ends.',
+    summary: '为账号生成一次性密码，仅返回这一次，登录后须修改；原登录失效。',
   },
 })
 

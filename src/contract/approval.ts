@@ -100,7 +100,7 @@ export const approval = group('approval', {
     cache: 'keep',
     input: v.object({}),
     output: v.array(declarationType),
-    summary: 'The tree of declaration types: 0 missing required items, 1 shared device, 2 other.',
+    summary: '特殊申报的类型树：0 缺少必接项，1 设备共用，2 其他。',
   },
   submit: {
     method: 'POST',
@@ -124,7 +124,7 @@ export const approval = group('approval', {
     }),
     output: nothing,
     errors: [403, 404, 409],
-    summary: 'Declares special circumstances of a building; the authority agrees or refuses.',
+    summary: '提交建筑的特殊申报，由消防机构审批。',
   },
   judge: {
     method: 'GET',
@@ -137,7 +137,7 @@ export const approval = group('approval', {
     output: v.object({ approveAccess: v.boolean(), approveState: v.nullable(v.number()) }),
     errors: [404],
     summary:
-      'Whether a declaration names an interface type of a building (approveAccess), and how the newest such one stands: 0 pending, 1 passed, 2 refused.',
+      '建筑的某一接口类型是否有过特殊申报（approveAccess），以及最近一次的审批状态：0 待审批，1 已通过，2 已拒绝。',
   },
   template: {
     method: 'GET',
@@ -148,7 +148,7 @@ export const approval = group('approval', {
     input: v.object({ buildingId: idFilter }),
     output: v.string(),
     errors: [404],
-    summary: 'The form to be filled in, stamped and attached to a declaration: `data` is the address of a PDF.',
+    summary: '特殊申报审批表，填写、盖章后作为申报附件：`data` 为 PDF 的地址。',
   },
   list: {
     method: 'GET',
@@ -159,8 +159,7 @@ export const approval = group('approval', {
     cache: 'keep',
     input: v.object({ ...reviewFilter, ...page() }),
     output: paged(reviewRow),
-    summary:
-      'What units asked to be approved, newest first. approveStatus: 0 pending, 1 passed, 2 refused, or several as in `1,2`.',
+    summary: '单位提交的审批申请，新的在前。approveStatus：0 待审批，1 已通过，2 已拒绝，可同时取多个，如 `1,2`。',
   },
   export: {
     method: 'GET',
@@ -171,8 +170,7 @@ export const approval = group('approval', {
     timeoutMs: 660_000,
     input: v.object(reviewFilter),
     output: v.string(),
-    summary:
-      'The applications a filter leaves as an xlsx file: `data` is its address, which serves once within 60 seconds.',
+    summary: '符合筛选条件的申请，xlsx 文件：`data` 为下载地址，60 秒内可用一次。',
   },
   agree: {
     method: 'POST',
@@ -183,7 +181,7 @@ export const approval = group('approval', {
     input: v.object({ approveId: idInput }),
     output: nothing,
     errors: [404, 409],
-    summary: 'Passes an application; 409 tells who decided on it before.',
+    summary: '通过申请；已有人审批过的返回 409，并说明由谁审批。',
   },
   refuse: {
     method: 'POST',
@@ -194,7 +192,7 @@ export const approval = group('approval', {
     input: v.object({ approveId: idInput, refuseReason }),
     output: nothing,
     errors: [404, 409],
-    summary: 'Refuses an application, with a reason where one is given; 409 tells who decided on it before.',
+    summary: '拒绝申请，可附原因；已有人审批过的返回 409，并说明由谁审批。',
   },
 })
 

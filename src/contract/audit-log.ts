@@ -64,8 +64,7 @@ export const auditLog = group('auditLog', {
       pageSize: v.optional(whole(1, 100, '每页最多 100 条'), AUDIT_PAGE_SIZE),
     }),
     output: v.object({ list: v.array(row), next: maybeText }),
-    summary:
-      'What was changed, newest first: who, what, when, from where, before and after. A district sees its own accounts.',
+    summary: '操作审计，新的在前：何人何时从何处做了什么，改动前后各是什么。区级机构只能看到本区账号的操作。',
   },
   export: {
     method: 'GET',
@@ -77,7 +76,7 @@ export const auditLog = group('auditLog', {
     input: v.object(filter),
     output: v.string(),
     errors: [429],
-    summary: 'The matching rows as an xlsx file: `data` is the address it can be fetched from once.',
+    summary: '符合筛选条件的审计记录，xlsx 文件：`data` 为下载地址，可用一次。',
   },
 })
 

@@ -72,7 +72,7 @@ export const auth = group('auth', {
     input: v.object({ phone }),
     output: nothing,
     errors: [429],
-    summary: 'Sends a code to a phone: once in 60 s. Never says whether an account has this phone.',
+    summary: '向手机发送短信验证码，60 秒内限一次。答复不透露该手机号是否有账号。',
   },
   unifiedSignIn: {
     method: 'POST',
@@ -86,7 +86,7 @@ export const auth = group('auth', {
     ),
     output: v.object({ type: v.picklist(USER_TYPES), 'x-auth-token': v.string() }),
     errors: [429],
-    summary: 'Signs in by phone and code, or by account, password and picture code; says which kind of user it is.',
+    summary: '用手机号和短信验证码登录，或用账号、密码和图形验证码登录；返回用户类型。',
   },
   recover: {
     method: 'POST',
@@ -97,7 +97,7 @@ export const auth = group('auth', {
     input: phoneForm,
     output: nothing,
     errors: [429],
-    summary: 'Recovery, step 1: proves the phone.',
+    summary: '找回密码第一步：验证手机号。',
   },
   resetPassword: {
     method: 'POST',
@@ -108,7 +108,7 @@ export const auth = group('auth', {
     input: v.intersect([v.object({ phone }), recoveryForm]),
     output: nothing,
     errors: [403],
-    summary: 'Recovery, step 2: sets the password, from where step 1 was passed. Ends the session.',
+    summary: '找回密码第二步：重设密码，须与第一步来自同一网络地址。原登录失效。',
   },
   changePassword: {
     method: 'POST',
@@ -125,7 +125,7 @@ export const auth = group('auth', {
     }),
     output: nothing,
     errors: [403, 429],
-    summary: 'Changes the own password and ends the session. The stricter rule holds where a change is owed.',
+    summary: '修改本人密码，修改后须重新登录。须修改初始密码的，按更严格的规则校验。',
   },
   ticket: {
     method: 'POST',
@@ -135,7 +135,7 @@ export const auth = group('auth', {
     effect: true,
     input: v.object({}),
     output: v.object({ ticket: v.string() }),
-    summary: 'A ticket that may stand in an address: serves once within 60 s, in place of the token.',
+    summary: '一次性登录凭证，可写在地址中代替 token：60 秒内可用一次。',
   },
   revealSecret: {
     method: 'POST',
@@ -146,7 +146,6 @@ export const auth = group('auth', {
     input: v.object({ password: v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码过长')) }),
     output: v.object({ secret: v.string() }),
     errors: [403, 404, 429],
-    summary:
-      "The secret of one's unit or provider in full, after the password is given again; a provider's once it passed its review. Audited.",
+    summary: '再次输入密码后返回本单位或本服务商的完整 secret，服务商须已通过审核。记入操作审计。',
   },
 })

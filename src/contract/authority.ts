@@ -23,8 +23,7 @@ const own = {
       }),
     ),
     errors: [404],
-    summary:
-      "Providers by how many of an area's buildings they serve, most first; the percentages of the buildings that have one add up to 100.",
+    summary: '服务商按在区域内所服务的建筑数排名，多的在前；百分比以有服务商的建筑为基数，合计 100。',
   },
   streetRanking: {
     method: 'GET',
@@ -36,7 +35,7 @@ const own = {
     input: v.object(dashboardArea),
     output: v.array(rankedArea),
     errors: [404],
-    summary: "The streets of a district by score, best first: of the one named, or of the authority's own.",
+    summary: '区内各街道按评分排名，高的在前；不指定区时，取本机构所在的区。',
   },
   deviceCard: {
     method: 'GET',
@@ -47,7 +46,7 @@ const own = {
     cache: 'keep',
     input: v.object({}),
     output: v.object({ url: maybeText }),
-    summary: "Where the special account's device card button leads; null for everybody else.",
+    summary: '首页“设备卡片”按钮的去向，只对指定的一个账号返回，其余账号为 null。',
   },
 } as const
 
@@ -87,6 +86,6 @@ export const authority = group('authority', {
     output: v.partial(v.object(parts)),
     errors: [404],
     summary:
-      "Several answers of the authority's dashboard at once, those named in `parts` by commas: each what its own call says of the area, of 7 days.",
+      '一次返回消防机构首页的多项数据，`parts` 以逗号分隔各项名称：每项与其单独的接口相同，按该区域、近 7 天计。',
   },
 })

@@ -69,8 +69,7 @@ export const buildingDetail = group('buildingDetail', {
       iotIsv: perhaps(provider),
     }),
     errors: [404],
-    summary:
-      "A building for its detail page. appKey comes whole for those bound to it and its provider, masked for the authority; safetyScore is its latest day's.",
+    summary: '建筑详情。appKey 对已绑定该建筑的单位和服务商完整返回，对消防机构脱敏；safetyScore 为最近一日的评分。',
   },
   info: {
     method: 'GET',
@@ -115,7 +114,7 @@ export const buildingDetail = group('buildingDetail', {
       ),
     }),
     errors: [404],
-    summary: "A building's own data, as its form shows and saves them.",
+    summary: '建筑的基本信息，即建筑表单所显示和保存的内容。',
   },
   providerLife: {
     method: 'GET',
@@ -132,7 +131,7 @@ export const buildingDetail = group('buildingDetail', {
       }),
     ),
     errors: [404],
-    summary: "A provider's life year by year, newest first.",
+    summary: '服务商的成长历程，按年列出，最近的在前。',
   },
   report: {
     method: 'GET',
@@ -144,8 +143,7 @@ export const buildingDetail = group('buildingDetail', {
     input: v.object({ buildingId: idInput, companyId: idFilter }),
     output: v.string(),
     errors: [404, 409],
-    summary:
-      "The address of a PDF about the building's state, which serves once within 60 seconds; refused while totalStatus is not 0.",
+    summary: '建筑概况报告：`data` 为 PDF 的地址，60 秒内可用一次；totalStatus 不为 0 时不予生成。',
   },
 })
 

@@ -162,8 +162,7 @@ export const buildingForm = group('buildingForm', {
     effect: false,
     input: v.object({ keyword: v.optional(text(100), '') }),
     output: v.array(suggestion),
-    summary:
-      'Pre-registered buildings that nobody answers for, by a part of their name; ten at most, none for no keyword.',
+    summary: '按名称的一部分查找无人管理的预登记建筑，最多 10 栋；不填关键字则不返回。',
   },
   add: {
     method: 'POST',
@@ -175,8 +174,7 @@ export const buildingForm = group('buildingForm', {
     input: v.object({ ...told, id: v.optional(idInput) }),
     output: nothing,
     errors: [403, 404, 409],
-    summary:
-      'Adds a building that waits for approval; with the id of a refused one it is corrected and submitted again.',
+    summary: '新增建筑，提交后待审批；带被拒绝建筑的 id，即为修改后重新提交。',
   },
   bind: {
     method: 'POST',
@@ -188,7 +186,7 @@ export const buildingForm = group('buildingForm', {
     input: v.object({ ...told, id: idInput }),
     output: nothing,
     errors: [403, 404, 409],
-    summary: "Binds a pre-registered building to the caller's unit; it waits for approval.",
+    summary: '将预登记建筑绑定到本单位，提交后待审批。',
   },
   edit: {
     method: 'POST',
@@ -200,7 +198,7 @@ export const buildingForm = group('buildingForm', {
     input: v.object({ iotBuildingBaseInfoVO: v.object({ ...told, id: idInput }) }),
     output: nothing,
     errors: [403, 404, 409],
-    summary: "Changes a building's own data; a version that is no longer the newest is refused.",
+    summary: '修改建筑的基本信息；所依据的版本已过时的，不予保存。',
   },
 })
 

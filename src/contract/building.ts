@@ -74,7 +74,7 @@ export const building = group('building', {
     input: v.object({ lawCompanyId: idFilter }),
     output: v.array(v.object({ buildingId: id, name: v.string() })),
     errors: [404],
-    summary: 'The buildings a unit has entered, for its building selector.',
+    summary: '单位入驻的建筑，供切换建筑。',
   },
   list: {
     method: 'GET',
@@ -96,7 +96,7 @@ export const building = group('building', {
     }),
     output: paged(buildingRow),
     errors: [404],
-    summary: 'Buildings in sight, newest first, with connection, progress, points and approval.',
+    summary: '可见建筑及其接入状态、进度、点位和审批情况，新的在前。',
   },
   headStatistics: {
     method: 'GET',
@@ -115,7 +115,7 @@ export const building = group('building', {
     }),
     output: v.object({ hasAccess: count, notAccess: count, accessing: count, accessFailed: count }),
     errors: [404],
-    summary: 'How many buildings are connected, not connected, connecting, and failed.',
+    summary: '已接入、未接入、接入中和接入失败的建筑数。',
   },
   approveList: {
     method: 'GET',
@@ -126,7 +126,7 @@ export const building = group('building', {
     cache: 'keep',
     input: v.object({ ...page(10), ...approvalFilter }),
     output: paged(buildingRow),
-    summary: 'Buildings under approval or refused, newest first.',
+    summary: '审批中和已拒绝的建筑，新的在前。',
   },
   approveStatistic: {
     method: 'GET',
@@ -137,7 +137,7 @@ export const building = group('building', {
     cache: 'keep',
     input: v.object({ ...page(10), ...approvalFilter }),
     output: v.object({ approving: count, refused: count }),
-    summary: 'How many buildings are under approval and refused.',
+    summary: '审批中和已拒绝的建筑数。',
   },
   complexes: {
     method: 'GET',
@@ -148,7 +148,7 @@ export const building = group('building', {
     cache: 'keep',
     input: v.object({}),
     output: v.array(v.string()),
-    summary: 'Names of the complexes that the buildings in sight belong to, in order; a thousand at most.',
+    summary: '可见建筑所属综合体的名称，依次排列，最多 1000 个。',
   },
   approveComplexes: {
     method: 'GET',
@@ -159,7 +159,7 @@ export const building = group('building', {
     cache: 'keep',
     input: v.object({}),
     output: v.array(v.string()),
-    summary: 'As `complexes`, of the buildings under approval or refused.',
+    summary: '同 `complexes`，只取审批中和已拒绝的建筑。',
   },
   approveDetail: {
     method: 'GET',
@@ -198,7 +198,7 @@ export const building = group('building', {
       version: v.optional(v.nullable(v.string()), null),
     }),
     errors: [404],
-    summary: 'What was submitted about a building, to be corrected and submitted again.',
+    summary: '建筑提交审批的内容，供修改后重新提交。',
   },
   allList: {
     method: 'GET',
@@ -209,7 +209,7 @@ export const building = group('building', {
     input: v.object({ search, ...area, ...page(10) }),
     output: paged(v.object({ id, name: v.string() })),
     errors: [404],
-    summary: 'Buildings in sight by name alone, for choosing one.',
+    summary: '可见建筑的名称，供选择建筑。',
   },
   release: {
     method: 'POST',
@@ -220,7 +220,7 @@ export const building = group('building', {
     input: v.object({ buildingId: idInput }),
     output: nothing,
     errors: [403, 404, 409],
-    summary: 'Releases a building from the unit that answers for it.',
+    summary: '解绑建筑与其管理单位。',
   },
   releaseProvider: {
     method: 'POST',
@@ -231,7 +231,7 @@ export const building = group('building', {
     input: v.object({ buildingId: idInput }),
     output: nothing,
     errors: [403, 404, 409],
-    summary: 'Releases a building from its provider and clears all that is tied to it: points, states, connection.',
+    summary: '解绑建筑与服务商，并清空相关的点位、状态和接入情况。',
   },
   notice: {
     method: 'GET',
@@ -242,7 +242,7 @@ export const building = group('building', {
     input: v.object({ buildingId: idInput }),
     output: v.string(),
     errors: [404, 409],
-    summary: 'The access notice of a building whose must-have items are all connected: `data` is the address of a PDF.',
+    summary: '建筑的接入告知书，须必接项全部接入：`data` 为 PDF 的地址。',
   },
 })
 

@@ -49,7 +49,7 @@ export const checkin = group('checkin', {
     ),
     errors: [404, 409],
     success: '签到成功',
-    summary: "Checks the caller's unit in for today; a tap that waited counts for its own day. A repeat answers 409.",
+    summary: '本单位今日签到；断网时的签到计入操作当日。重复签到返回 409。',
   },
   makeUp: {
     method: 'GET',
@@ -62,7 +62,7 @@ export const checkin = group('checkin', {
     output: v.fallback(nothing, null),
     errors: [404, 409],
     success: '补签成功',
-    summary: 'Makes up a missed day of the current month before today.',
+    summary: '补签，限本月今天以前漏签的日期。',
   },
   statistic: {
     method: 'GET',
@@ -74,8 +74,7 @@ export const checkin = group('checkin', {
     input: v.object({ lawCompanyId: idFilter }),
     output: v.object({ currentDateTime: v.string(), continuousCheckInDays: count, signValueList: v.array(dayMark) }),
     errors: [404],
-    summary:
-      'The streak, and each day of the current month: checkInStatus 0 missed, 1 made up, 2 signed, null not yet.',
+    summary: '连续签到天数，以及本月每天的 checkInStatus：0 缺，1 补，2 已签到，null 今天或以后、尚无签到。',
   },
 })
 

@@ -26,7 +26,7 @@ export const content = group('content', {
       /** Whether maps are AMap's. */
       amap: v.optional(v.boolean(), false),
     }),
-    summary: "What the operator of this installation says of itself: support, home page, providers' site, footer.",
+    summary: '平台运营单位的公开信息：咨询方式、主页、服务商平台和页脚。',
   },
 })
 

@@ -68,7 +68,7 @@ const shared = {
     input: v.object({ ...chosen, ...area }),
     output: v.object({ totalBuildPointNum: count, totalOnlinePointNum: count, totalOfflinePointNum: count }),
     errors: [404],
-    summary: 'How many points the buildings have, and how many of them are online and offline.',
+    summary: '建筑的点位数，以及其中在线和离线各多少。',
   },
   fireAlarm: {
     method: 'GET',
@@ -80,7 +80,7 @@ const shared = {
     input: v.object({ ...chosen, ...area }),
     output: alarmCounts,
     errors: [404],
-    summary: 'Fire alarm equipment: normal, and alarming, faulty or shielded; each piece counts once, by the gravest.',
+    summary: '火灾自动报警设备数：正常、报警、故障和屏蔽；每台只按最严重的一项计。',
   },
   sprinkler: {
     method: 'GET',
@@ -92,7 +92,7 @@ const shared = {
     input: v.object({ ...chosen, type: sprinklerType }),
     output: waterCounts,
     errors: [404],
-    summary: 'Sprinkler equipment by state: type 1 pipe pressure, 2 pumps; each piece counts once.',
+    summary: '自动喷水灭火设备按状态计数：type 1 管网压力，2 喷淋泵；每台只计一次。',
   },
   hydrant: {
     method: 'GET',
@@ -104,7 +104,7 @@ const shared = {
     input: v.object({ ...chosen, type: hydrantType }),
     output: waterCounts,
     errors: [404],
-    summary: 'Hydrant and water supply equipment by state: type 1 pipe pressure, 2 water tanks, 3 pumps.',
+    summary: '消防给水及消火栓设备按状态计数：type 1 管网压力，2 水箱液位，3 消防泵。',
   },
   buildingAccess: {
     method: 'GET',
@@ -124,7 +124,7 @@ const shared = {
       buildingUndoneAccessRate: v.number(),
     }),
     errors: [404],
-    summary: 'Buildings by how far they are connected; the rates are percentages that add up to 100.',
+    summary: '各接入状态的建筑数；比例为百分数，合计 100。',
   },
   unitTypes: {
     method: 'GET',
@@ -136,7 +136,7 @@ const shared = {
     input: v.object(unitOnly),
     output: v.array(v.object({ type: v.number(), name: v.string(), count })),
     errors: [404],
-    summary: 'How many units have settled in the buildings, by supervision category.',
+    summary: '建筑的入驻单位数，按监管类别。',
   },
   providers: {
     method: 'GET',
@@ -156,7 +156,7 @@ const shared = {
       }),
     ),
     errors: [404],
-    summary: 'Providers by how many of the buildings they serve, most first.',
+    summary: '服务商按所服务的建筑数排名，多的在前。',
   },
   accessOverview: {
     method: 'GET',
@@ -181,8 +181,7 @@ const shared = {
       accessFailedCount: v.optional(count),
     }),
     errors: [404],
-    summary:
-      "Buildings in sight, of an area where one is named: connected, connecting, not connected, and each count's change since the end of last month.",
+    summary: '可见建筑中已接入、接入中和未接入各多少，可按区域；并给出各数与上月末相比的增减。',
   },
   areaRanking: {
     method: 'GET',
@@ -194,8 +193,7 @@ const shared = {
     input: v.object({ rankType: v.optional(code([0, 1]), 0), ...area }),
     output: v.array(rankedArea),
     errors: [404],
-    summary:
-      'Districts, best first: rankType 0 by the share of connected buildings in percent, 1 by score. Units see the whole city, the authority its area.',
+    summary: '各区排名，高的在前：rankType 0 按已接入建筑的百分比，1 按评分。单位看全市，消防机构看辖区。',
   },
 } as const
 
@@ -234,7 +232,7 @@ export const dashboard = group('dashboard', {
     input: v.object({ ...equipmentList, ...area }),
     output: equipmentPage,
     errors: [404],
-    summary: 'Fire alarm equipment, what is not normal first. exportStatus 1: `data` is the address of an xlsx file.',
+    summary: '火灾自动报警设备，不正常的在前。exportStatus 1：`data` 为 xlsx 文件的地址。',
   },
   hydrantList: {
     method: 'GET',
@@ -247,8 +245,7 @@ export const dashboard = group('dashboard', {
     input: v.object({ ...equipmentList, ...area, type: hydrantType }),
     output: equipmentPage,
     errors: [404],
-    summary:
-      'Hydrant equipment of a type, what is not normal first. exportStatus 1: `data` is the address of an xlsx file.',
+    summary: '某一类消防给水及消火栓设备，不正常的在前。exportStatus 1：`data` 为 xlsx 文件的地址。',
   },
   sprinklerList: {
     method: 'GET',
@@ -261,8 +258,7 @@ export const dashboard = group('dashboard', {
     input: v.object({ ...equipmentList, ...area, type: sprinklerType }),
     output: equipmentPage,
     errors: [404],
-    summary:
-      'Sprinkler equipment of a type, what is not normal first. exportStatus 1: `data` is the address of an xlsx file.',
+    summary: '某一类自动喷水灭火设备，不正常的在前。exportStatus 1：`data` 为 xlsx 文件的地址。',
   },
   points: {
     method: 'GET',
@@ -278,8 +274,7 @@ export const dashboard = group('dashboard', {
     }),
     output: paged(pointBehind),
     errors: [404],
-    summary:
-      'The points that dashboard.devices counts, those silent longest first; connectStatus 1 online, 0 offline, without it all.',
+    summary: 'dashboard.devices 所计的点位，久未上报的在前；connectStatus 1 在线，0 离线，不填为全部。',
   },
   settled: {
     method: 'GET',
@@ -295,7 +290,7 @@ export const dashboard = group('dashboard', {
     }),
     output: paged(settledUnit),
     errors: [404],
-    summary: 'The units that dashboard.unitTypes counts, by name, each with the buildings it has settled in.',
+    summary: 'dashboard.unitTypes 所计的单位，按名称排列，各附其入驻的建筑。',
   },
   opening: {
     method: 'GET',
@@ -314,7 +309,6 @@ export const dashboard = group('dashboard', {
     }),
     output: v.partial(v.object(parts)),
     errors: [404],
-    summary:
-      'Several answers of a dashboard at once, those named in `parts` by commas: each what its own call says of the first page, of type 1, of 7 days.',
+    summary: '一次返回首页的多项数据，`parts` 以逗号分隔各项名称：每项与其单独的接口相同，取第 1 页、type 1、近 7 天。',
   },
 })

@@ -78,7 +78,7 @@ export const dictionary = group('dictionary', {
     cache: 'keep',
     input: v.object({ provinceId: v.optional(provinceId, AREA_ROOT) }),
     output: areas,
-    summary: 'The area tree: city, districts, streets, with 12-digit codes.',
+    summary: '区域树：市、区、街道，12 位编码。',
   },
   streets: {
     method: 'GET',
@@ -90,7 +90,7 @@ export const dictionary = group('dictionary', {
     cache: 'keep',
     input: v.object({ county: v.optional(v.pipe(text(12), v.regex(/^(\d{6}(000000)?)?$/, '区域编码有误')), '') }),
     output: v.array(v.object({ code: v.string(), name: v.string(), county: v.string() })),
-    summary: 'Streets, all of them or those of one district.',
+    summary: '全部街道，或某个区的街道。',
   },
   list: {
     method: 'GET',
@@ -102,7 +102,7 @@ export const dictionary = group('dictionary', {
     cache: 'keep',
     input: v.object({ typeCode: v.picklist(TYPE_CODES, '没有这个字典') }),
     output: entries,
-    summary: 'One dictionary by its type code.',
+    summary: '按 typeCode 取一个字典。',
   },
   byType: {
     method: 'GET',
@@ -116,7 +116,7 @@ export const dictionary = group('dictionary', {
       typeId: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.picklist(TYPE_IDS, '没有这个字典')),
     }),
     output: typeEntries,
-    summary: 'One dictionary by its type id: 6 height classes, 24 building types.',
+    summary: '按 typeId 取一个字典：6 高度类别，24 建筑类型。',
   },
   tree: {
     method: 'GET',
@@ -128,7 +128,7 @@ export const dictionary = group('dictionary', {
     cache: 'keep',
     input: v.object({}),
     output: trees,
-    summary: 'Dictionaries of several levels: id 5 building function, 8 building form, 10 fire-resistance level.',
+    summary: '多级字典：id 5 建筑功能，8 建筑形式，10 耐火等级。',
   },
   nation: {
     method: 'GET',
@@ -140,7 +140,7 @@ export const dictionary = group('dictionary', {
     cache: 'keep',
     input: v.object({}),
     output: v.array(regionOption),
-    summary: 'The national tree: provinces, cities and counties with six-digit codes, to be kept on a device.',
+    summary: '全国区划树：省、市、区县，6 位编码，可保存在设备上。',
   },
   all: {
     method: 'GET',
@@ -156,6 +156,6 @@ export const dictionary = group('dictionary', {
       lists: v.array(v.object({ typeCode: v.picklist(TYPE_CODES), entries })),
       types: v.array(v.object({ typeId: v.picklist(TYPE_IDS), entries: typeEntries })),
     }),
-    summary: 'Every dictionary and the area tree in one answer, to be kept on a device.',
+    summary: '一次返回全部字典和区域树，可保存在设备上。',
   },
 })

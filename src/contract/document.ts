@@ -18,7 +18,6 @@ export const document = group('document', {
     input: v.object({ sysOrganId: idFilter, type: v.optional(code([MANUAL, SURVEY], '没有这类文档'), MANUAL) }),
     output: v.object({ url: webAddress }),
     errors: [404, 429],
-    summary:
-      "Where a document can be opened: type 1 the user manual as a PDF, within 60 seconds; type 3 of organ 207 the survey's address. Empty where there is none.",
+    summary: '文档的打开地址：type 1 使用手册，PDF，60 秒内有效；type 3 消防机构 207 的问卷调查。没有则为空。',
   },
 })

@@ -39,7 +39,7 @@ export interface EndpointSpec<
   readonly success?: string
   /** The refusals a screen must be ready for, beyond 400, 401, 429, 500 and 503, which any call may answer. */
   readonly errors?: readonly ErrorCode[]
-  /** One line for the API description, in English. */
+  /** One sentence for the API description, in Chinese: whoever connects reads it. */
   readonly summary: string
 }
 

@@ -14,7 +14,7 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 
 /** One line: a batch tells its points apart by both numbers, a line break between them. */
 const numbered = v.pipe(text(64), v.nonEmpty('此项不能为空'), v.regex(/^[^\t\n\r]+$/, '含有不能识别的字符'))
-/** A building, by the number its docking page shows. */
+/** A building, by the number that `ingest.buildings` tells. */
 const projectId = numbered
 const pointNumber = numbered
 
@@ -90,14 +90,14 @@ export const ingest = group('ingest', {
     path: '/open/v1/hello',
     input: v.object({}),
     output: v.object({ name: v.string(), time: v.string() }),
-    summary: "Whether a signature is right: the provider's name and the server's time.",
+    summary: '检验签名：正确时返回服务商名称和服务器时间。',
   },
   buildings: {
     ...read,
     path: '/open/v1/buildings',
     input: v.object({ ...page(50) }),
     output: paged(v.object({ projectId: v.string(), name: v.string(), address: maybeText })),
-    summary: 'The buildings bound to the provider.',
+    summary: '与本服务商绑定的建筑。',
   },
   points: {
     ...read,
@@ -114,7 +114,7 @@ export const ingest = group('ingest', {
         reportedTime: maybeText,
       }),
     ),
-    summary: "A building's points and when each spoke last.",
+    summary: '建筑的点位，以及各点位最近一次上报的时间。',
   },
   quarantined: {
     ...read,
@@ -129,14 +129,14 @@ export const ingest = group('ingest', {
         receivedTime: v.string(),
       }),
     ),
-    summary: 'Items that were set aside, newest first.',
+    summary: '已隔离数据，新的在前。',
   },
   registerPoints: {
     ...posted,
     path: '/open/v1/points',
     input: v.object({ items: batch(pointItem) }),
     output: outcome,
-    summary: 'Registers points of buildings, or changes what is said of them.',
+    summary: '登记建筑的点位，或修改已登记点位的信息。',
   },
   registerTransmitter: {
     ...posted,
@@ -144,21 +144,21 @@ export const ingest = group('ingest', {
     input: deviceItem,
     output: nothing,
     errors: [...CODES, 409],
-    summary: 'Registers a GB/T 26875.3 transmission device for a building, so that the gateway listens to it.',
+    summary: '为建筑登记 GB/T 26875.3 用户信息传输装置，登记后网关才接收其数据。',
   },
   events: {
     ...posted,
     path: '/open/v1/events',
     input: v.object({ items: batch(eventItem) }),
     output: outcome,
-    summary: 'Reports fire alarms, faults, shields and actions: that they began, ended or were handled.',
+    summary: '上报火警、故障、屏蔽和动作的发生、结束与处理情况。',
   },
   readings: {
     ...posted,
     path: '/open/v1/readings',
     input: v.object({ items: batch(readingItem) }),
     output: outcome,
-    summary: 'Reports device states and readings; one without measures is a sign of life.',
+    summary: '上报设备状态和实时数据；measures 为空即为心跳。',
   },
 })
 

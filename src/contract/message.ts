@@ -17,7 +17,7 @@ export const message = group('message', {
     cache: 'keep',
     input: v.object({}),
     output: v.object({ unreadNum: count }),
-    summary: "How many of the caller's notifications are unread.",
+    summary: '本人未读的消息通知数。',
   },
   list: {
     method: 'GET',
@@ -40,8 +40,7 @@ export const message = group('message', {
       search,
     }),
     output: paged(head),
-    summary:
-      "The caller's notifications, newest first; readState 0 unread, 1 read, empty both; search is in the title.",
+    summary: '本人的消息通知，新的在前；readState 0 未读，1 已读，空为全部；search 查标题。',
   },
   detail: {
     method: 'GET',
@@ -53,7 +52,7 @@ export const message = group('message', {
     input: v.object({ messageDetailId: idInput }),
     output: v.object({ title: v.string(), sendTime: v.string(), readTime: maybeText, messageHtml: v.string() }),
     errors: [404],
-    summary: 'A notification, which counts as read from then on. messageHtml is safe to show.',
+    summary: '一条消息通知，读取即记为已读。messageHtml 已作安全处理，可直接显示。',
   },
   delete: {
     method: 'POST',
@@ -66,7 +65,7 @@ export const message = group('message', {
     output: v.fallback(nothing, null),
     errors: [404],
     success: '删除成功',
-    summary: "Takes a notification out of the caller's box.",
+    summary: '从本人的收件箱删除一条消息通知。',
   },
 })
 

@@ -54,7 +54,7 @@ export const pack = group('pack', {
       ),
     }),
     errors: [404],
-    summary: 'What a building can be taken along with: each part with its size and a digest that changes with it.',
+    summary: '建筑可带走的资料：各部分的大小和摘要，内容变则摘要变。',
   },
   parts: {
     method: 'GET',
@@ -83,6 +83,6 @@ export const pack = group('pack', {
       }),
     ),
     errors: [404],
-    summary: "Parts of a building's pack, each the answer its own call gives the same person, without phones and keys.",
+    summary: '带走资料的若干部分：各与本人调用其接口所得相同，但不含手机号和密钥。',
   },
 })

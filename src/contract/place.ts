@@ -31,7 +31,7 @@ export const place = group('place', {
     input: v.object({ address: v.pipe(text(200), v.nonEmpty('请输入地址')) }),
     output: v.nullable(found),
     summary:
-      'Where an address is, in WGS-84 degrees: by the map service where one is set, else by the gazetteer of districts, streets and buildings in sight; null where nobody knows.',
+      '地址所在位置，WGS-84 坐标，单位度：配有地图服务的用地图服务，否则查地名表中的区、街道和可见建筑；查不到为 null。',
   },
   name: {
     method: 'GET',
@@ -41,6 +41,6 @@ export const place = group('place', {
     effect: false,
     input: v.object({ gisX: degrees(70, 140), gisY: degrees(0, 60) }),
     output: v.nullable(v.string()),
-    summary: 'The address of a place given in WGS-84 degrees; null where nobody knows.',
+    summary: '某一位置的地址，位置为 WGS-84 坐标，单位度；查不到为 null。',
   },
 })

@@ -46,7 +46,7 @@ export const point = group('point', {
     input: v.object({ ...ofBuilding, ...page(POINT_PAGE_SIZES[0]), ...filter }),
     output: paged(pointRow),
     errors: [404],
-    summary: "A building's points; openProjectId names the building, provideKey may be left out and must fit if given.",
+    summary: '建筑的点位；建筑由 openProjectId 指定，provideKey 可不填，填则须与建筑相符。',
   },
   export: {
     method: 'GET',
@@ -58,8 +58,7 @@ export const point = group('point', {
     input: v.object({ ...ofBuilding, ...filter, pageSize: v.optional(whole(0, 100_000), 0) }),
     output: v.string(),
     errors: [404],
-    summary:
-      'The address of an xlsx of all matching points, which serves once within 60 seconds; point.import takes it back.',
+    summary: '符合筛选条件的全部点位，xlsx 文件：`data` 为下载地址，60 秒内可用一次；文件可经 point.import 导回。',
   },
   import: {
     method: 'POST',
@@ -72,7 +71,7 @@ export const point = group('point', {
     output: v.nullable(v.object({ addedNum: v.number(), updatedNum: v.number(), sameNum: v.number() })),
     errors: [404, 413],
     summary:
-      'Reads points from an xlsx or csv file, all or none: `errors` names each row that is wrong. A point that is there already may change its floor, zone and descript only.',
+      '从 xlsx 或 csv 文件导入点位，有一行有误即全部不导入：`errors` 按行列出错误。已有的点位只能修改 floor、zone 和 descript。',
   },
   types: {
     method: 'GET',
@@ -89,7 +88,7 @@ export const point = group('point', {
         deviceTypeList: v.array(v.object({ deviceType: id, deviceTypeName: v.string() })),
       }),
     ),
-    summary: 'Fire-protection systems with the device types that belong to each.',
+    summary: '各消防系统及其设备类型。',
   },
   edit: {
     method: 'POST',
@@ -101,8 +100,7 @@ export const point = group('point', {
     input: v.object({ id: idInput, ...pointFields, version: v.optional(whole(1, 1_000_000_000, '版本有误')) }),
     output: v.null(),
     errors: [404, 409],
-    summary:
-      'Changes floor, zone and descript of a point, nothing else; with the version it started from, 409 where somebody was quicker.',
+    summary: '修改点位的 floor、zone 和 descript，其余不变；带上所依据的 version，已被他人修改的返回 409。',
   },
   delete: {
     method: 'POST',
@@ -113,7 +111,7 @@ export const point = group('point', {
     input: v.object({ id: idInput }),
     output: v.null(),
     errors: [404],
-    summary: 'Removes a point; what it reported stays, its open problems are closed.',
+    summary: '删除点位；已上报的数据保留，未解决的问题随之关闭。',
   },
   detail: {
     method: 'GET',
@@ -124,7 +122,7 @@ export const point = group('point', {
     input: v.object({ id: idInput }),
     output: pointRow,
     errors: [404],
-    summary: 'One point as it stands now: what a conflict is shown against.',
+    summary: '点位的当前信息，供编辑冲突时对照。',
   },
 })
 

@@ -35,7 +35,7 @@ export const portal = group('portal', {
     input: v.object({ ...page(), type: v.optional(code([0, 1, 2], '没有这个栏目'), 0) }),
     output: paged(information),
     summary:
-      'What is published: type 0 announcements, 1 technical standards, 2 laws. Pinned ones first (sequence above 0), then the newest; newInformation: changed within 7 days.',
+      '已发布的内容：type 0 通知公告，1 技术标准，2 法律法规。置顶（sequence 大于 0）的在前，然后新的在前；newInformation 为 7 天内有改动。',
   },
   informationDetail: {
     method: 'POST',
@@ -46,7 +46,7 @@ export const portal = group('portal', {
     input: v.object({ id: idInput }),
     output: v.object({ url: webAddress }),
     errors: [404, 429],
-    summary: 'The address of an item as a PDF, which serves once within 60 seconds. Counts a read.',
+    summary: '一篇内容的 PDF：`url` 为打开地址，60 秒内可用一次。计阅读一次。',
   },
   questionList: {
     method: 'GET',
@@ -60,7 +60,7 @@ export const portal = group('portal', {
       keyword: v.optional(text(KEYWORD_LENGTH, `最多输入 ${KEYWORD_LENGTH} 个字`), ''),
     }),
     output: paged(question),
-    summary: 'Frequently asked questions whose question or answer holds the keyword. answerHtml is safe to show.',
+    summary: '问题或解答含有关键字的常见问题。answerHtml 已作安全处理，可直接显示。',
   },
   noticeList: {
     method: 'GET',
@@ -71,7 +71,7 @@ export const portal = group('portal', {
     cache: 'keep',
     input: v.object({ ...page(NOTICE_ROWS), sysOrganId: idFilter }),
     output: paged(notice),
-    summary: "Notices of the landing page, newest first: all, or one organ's and those for everybody.",
+    summary: '门户通知，新的在前：全部，或某一消防机构的和面向所有人的。',
   },
 })
 

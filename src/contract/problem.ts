@@ -61,7 +61,7 @@ export const problem = group('problem', {
     input: v.object({ lawCompanyId: idFilter, buildingId: idFilter }),
     output: v.object({ resolvedNum: count, notSolvedNum: count, totalNum: count }),
     errors: [404],
-    summary: 'Facility problems of the buildings: resolved, unresolved, all.',
+    summary: '建筑的消防设施问题数：已解决、未解决和全部。',
   },
   facilityList: {
     method: 'GET',
@@ -83,8 +83,7 @@ export const problem = group('problem', {
     }),
     output: v.union([v.string(), paged(facilityProblem)]),
     errors: [404],
-    summary:
-      'Facility problems, newest first. exportStatus 1: `data` is the address of an xlsx file that serves once within 60 seconds.',
+    summary: '消防设施问题，新的在前。exportStatus 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
   },
   runCounts: {
     method: 'GET',
@@ -96,7 +95,7 @@ export const problem = group('problem', {
     input: v.object({ isvId: idFilter, companyId: idFilter }),
     output: v.object({ questionUnresolvedCount: count, solveCount: count, total: count }),
     errors: [404],
-    summary: 'Facility problems of the buildings, or of those a provider serves: unresolved, resolved, all.',
+    summary: '建筑的消防设施问题数，或某一服务商所服务建筑的：未解决、已解决和全部。',
   },
   itemCounts: {
     method: 'GET',
@@ -108,7 +107,7 @@ export const problem = group('problem', {
     input: v.object({ isvId: idFilter }),
     output: v.object({ total: count, solveCount: count, unresolvedCount: count }),
     errors: [404],
-    summary: 'What the buildings lost points for in the last 30 days, counted: all, solved, unsolved.',
+    summary: '建筑近 30 天的扣分项数：全部、已解决和未解决。',
   },
   runList: {
     method: 'GET',
@@ -130,8 +129,7 @@ export const problem = group('problem', {
     }),
     output: v.union([v.string(), paged(runProblem)]),
     errors: [404],
-    summary:
-      'Facility problems, newest first; the times narrow when they were solved. isExport 1: `data` is the address of an xlsx file that serves once within 60 seconds.',
+    summary: '消防设施问题，新的在前；起止时间筛选解决时间。isExport 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
   },
   deal: {
     method: 'POST',
@@ -143,7 +141,7 @@ export const problem = group('problem', {
     input: v.object({ id: idInput }),
     output: nothing,
     errors: [403, 404, 409],
-    summary: 'Marks a to-do as processed; 409 where it ends by itself or somebody has processed it.',
+    summary: '将待办登记为已处理；会自动结束的和已有人处理的，返回 409。',
   },
 })
 

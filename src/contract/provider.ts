@@ -48,7 +48,7 @@ export const provider = group('provider', {
     cache: 'keep',
     input: v.object({}),
     output: v.array(v.object({ id, name: v.string() })),
-    summary: 'The providers that may serve buildings, for a filter.',
+    summary: '可为建筑服务的服务商，供筛选。',
   },
   list: {
     method: 'GET',
@@ -58,7 +58,7 @@ export const provider = group('provider', {
     effect: false,
     input: v.object({ ...area, ...statusFilter, ...page() }),
     output: paged(providerRow),
-    summary: 'Service providers with their review and docking, newest first.',
+    summary: '服务商及其审核、对接情况，新的在前。',
   },
   reviewCounts: {
     method: 'GET',
@@ -69,7 +69,7 @@ export const provider = group('provider', {
     cache: 'keep',
     input: v.object(area),
     output: v.array(v.object({ status: v.number(), num: count })),
-    summary: 'How many providers of an area stand at each review status.',
+    summary: '区域内各审核状态的服务商数。',
   },
   dockingCounts: {
     method: 'GET',
@@ -80,7 +80,7 @@ export const provider = group('provider', {
     cache: 'keep',
     input: v.object({}),
     output: v.array(v.object({ accessStatus: v.number(), num: count })),
-    summary: 'How many providers stand at each docking status.',
+    summary: '各对接状态的服务商数。',
   },
   audit: {
     method: 'POST',
@@ -101,7 +101,7 @@ export const provider = group('provider', {
     ),
     output: nothing,
     errors: [404, 409],
-    summary: 'Passes (1) or rejects (3, with a reason) a provider that waits for its review.',
+    summary: '审核待审核的服务商：1 通过，3 驳回，驳回须填原因。',
   },
   export: {
     method: 'GET',
@@ -112,8 +112,7 @@ export const provider = group('provider', {
     timeoutMs: 660_000,
     input: v.object({ ...area, ...statusFilter }),
     output: v.string(),
-    summary:
-      'The providers a filter leaves as an xlsx file: `data` is its address, which serves once within 60 seconds.',
+    summary: '符合筛选条件的服务商，xlsx 文件：`data` 为下载地址，60 秒内可用一次。',
   },
   testReport: {
     method: 'GET',
@@ -125,7 +124,7 @@ export const provider = group('provider', {
     input: v.object({ isvId: idInput }),
     output: v.string(),
     errors: [404, 409],
-    summary: "A provider's docking test report: `data` is the address of a PDF.",
+    summary: '服务商的对接测试报告：`data` 为 PDF 的地址。',
   },
   notice: {
     method: 'GET',
@@ -137,7 +136,7 @@ export const provider = group('provider', {
     input: v.object({ isvId: idInput }),
     output: v.string(),
     errors: [404, 409],
-    summary: "A provider's docking notice, made where all must-have items are docked: `data` is the address of a PDF.",
+    summary: '服务商的对接告知书，须必接项全部对接：`data` 为 PDF 的地址。',
   },
   paper: {
     method: 'GET',
@@ -148,7 +147,7 @@ export const provider = group('provider', {
     input: v.object({ isvId: idInput, paper: v.picklist(PAPERS, '没有这类证照') }),
     output: v.string(),
     errors: [404],
-    summary: "An address that shows a provider's licence or letter of commitment: once, within 60 seconds.",
+    summary: '服务商的营业执照或承诺书：`data` 为查看地址，60 秒内可用一次。',
   },
 })
 

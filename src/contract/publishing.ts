@@ -97,7 +97,7 @@ export const publishing = group('publishing', {
       search,
     }),
     output: paged(row),
-    summary: 'What was written of a kind, published ones in the order the public sees; state empty means all.',
+    summary: '某一类发布内容，已发布的与公众所见同序；state 为空即全部。',
   },
   detail: {
     method: 'GET',
@@ -120,7 +120,7 @@ export const publishing = group('publishing', {
       ),
     }),
     errors: [404],
-    summary: 'All of one item, for its form.',
+    summary: '一项发布内容的全部字段，供表单使用。',
   },
   preview: {
     method: 'POST',
@@ -140,7 +140,7 @@ export const publishing = group('publishing', {
       receiverNum: v.nullable(count),
     }),
     errors: [404, 429],
-    summary: 'What the public would see of this, made by the same code; nothing is kept.',
+    summary: '预览公众所见的样子，与发布由同一段程序生成；不保存。',
   },
   save: {
     ...change,
@@ -149,7 +149,7 @@ export const publishing = group('publishing', {
     output: v.object({ id, version: v.number() }),
     errors: [404, 409],
     success: '已保存',
-    summary: 'Writes a new draft, or changes what was written; of two who change the same the second gets 409.',
+    summary: '新建草稿，或修改已有内容；两人改同一项，后提交的返回 409。',
   },
   publish: {
     ...change,
@@ -158,7 +158,7 @@ export const publishing = group('publishing', {
     output: v.object({ version: v.number(), receiverNum: v.nullable(count) }),
     errors: [404, 409],
     success: '已发布',
-    summary: 'Publishes a draft or what was withdrawn; a notification goes to all it addresses, in one transaction.',
+    summary: '发布草稿或已撤回的内容；消息通知在同一事务内送达全部接收对象。',
   },
   withdraw: {
     ...change,
@@ -167,7 +167,7 @@ export const publishing = group('publishing', {
     output: v.object({ version: v.number() }),
     errors: [404, 409],
     success: '已撤回',
-    summary: 'Takes what is published out of every list, its document and every box.',
+    summary: '撤回已发布的内容，各列表、文档和收件箱中都不再有。',
   },
   pin: {
     ...change,
@@ -175,7 +175,7 @@ export const publishing = group('publishing', {
     input: v.object({ ...seen, sequence: whole(0, MAX_SEQUENCE, `请输入 0 到 ${MAX_SEQUENCE} 的整数`) }),
     output: v.object({ version: v.number() }),
     errors: [404, 409],
-    summary: 'Sets where an item stands: above 0 is pinned, the higher the earlier; a question by its place.',
+    summary: '调整排序：大于 0 为置顶，越大越靠前；常见问题按次序排列，越小越靠前。',
   },
   remove: {
     ...change,
@@ -184,7 +184,7 @@ export const publishing = group('publishing', {
     output: v.fallback(nothing, null),
     errors: [404, 409],
     success: '删除成功',
-    summary: 'Deletes a draft that was never published.',
+    summary: '删除从未发布过的草稿。',
   },
 })
 

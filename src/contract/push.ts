@@ -15,7 +15,7 @@ export const push = group('push', {
     effect: false,
     input: v.object({}),
     output: v.object({ publicKey: v.string() }),
-    summary: "The platform's VAPID public key, which a browser subscribes with.",
+    summary: '平台的 VAPID 公钥，浏览器订阅推送时使用。',
   },
   subscribe: {
     method: 'POST',
@@ -30,7 +30,7 @@ export const push = group('push', {
     }),
     output: nothing,
     success: '已开启推送',
-    summary: 'Has this browser told of new problems, applications and notifications, while this session lives.',
+    summary: '在本浏览器开启推送：有新的问题、申请和消息通知时提醒，至登录失效为止。',
   },
   unsubscribe: {
     method: 'POST',
@@ -41,6 +41,6 @@ export const push = group('push', {
     input: v.object({ endpoint }),
     output: nothing,
     success: '已关闭推送',
-    summary: 'Ends what subscribe began.',
+    summary: '关闭由 subscribe 开启的推送。',
   },
 })

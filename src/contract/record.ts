@@ -173,8 +173,7 @@ export const record = group('record', {
     input: v.object({ buildingId: idInput }),
     output: v.array(v.object({ ...system, apiTypeVOS: v.array(item) })),
     errors: [404],
-    summary:
-      "A building's systems with their item types, each connected (status 0), abnormal (1) or not connected (2).",
+    summary: '建筑的消防系统及其接口类型，各带 status：0 已接入，1 异常，2 未接入。',
   },
   systems: {
     ...read,
@@ -183,7 +182,7 @@ export const record = group('record', {
     input: v.object({ buildingId: idInput }),
     output: v.array(v.object({ ...system, pointNum: count, onlinePointNum: count, exceptionNum: count })),
     errors: [404],
-    summary: "A building's systems: those it has points of.",
+    summary: '建筑已有点位的消防系统。',
   },
   items: {
     ...read,
@@ -192,7 +191,7 @@ export const record = group('record', {
     input: v.object({ buildingId: idInput, systemId: idInput }),
     output: v.array(item),
     errors: [404],
-    summary: 'Item types of a system of a building.',
+    summary: '建筑某一消防系统的接口类型。',
   },
   categories: {
     ...read,
@@ -205,7 +204,7 @@ export const record = group('record', {
         apiTypeVOS: v.array(v.object({ apiId: id, apiName: v.string(), apiType: v.number(), isMust: v.number() })),
       }),
     ),
-    summary: 'Every system category with its item types.',
+    summary: '全部消防系统及其接口类型。',
   },
   fires: {
     ...read,
@@ -213,7 +212,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(fire),
     errors: [404],
-    summary: 'Fire alarms of an item type in a building, newest first; state: how each was handled.',
+    summary: '建筑某一接口类型的火警记录，新的在前；state 为处理情况。',
   },
   faults: {
     ...read,
@@ -221,7 +220,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(fault),
     errors: [404],
-    summary: 'Faults, newest first; status 0 while it lasts, state: how each was handled.',
+    summary: '故障记录，新的在前；status 0 为尚未结束，state 为处理情况。',
   },
   shields: {
     ...read,
@@ -230,7 +229,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(shield),
     errors: [404],
-    summary: 'Shields, newest first; state 0: those that last, 1: those that were released.',
+    summary: '屏蔽记录，新的在前；state 0 屏蔽，1 已解除。',
   },
   actions: {
     ...read,
@@ -239,7 +238,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(action),
     errors: [404],
-    summary: 'Actions, newest first; state 0: those that last, 1: those that went back.',
+    summary: '动作记录，新的在前；state 0 动作中，1 已复位。',
   },
   devices: {
     ...read,
@@ -247,7 +246,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(state),
     errors: [404],
-    summary: 'Devices of an item type with their latest state; state: how their newest alarm or fault was handled.',
+    summary: '某一接口类型的设备及其最新状态；state 为最近一次报警或故障的处理情况。',
   },
   series: {
     ...read,
@@ -256,8 +255,7 @@ export const record = group('record', {
     input: v.object({ apiId: itemTypeInput, buildingId: idInput, relationId: idFilter, ...span, ...cursor }),
     output: seriesPage,
     errors: [404],
-    summary:
-      'Readings of an item type in a building, or records where it reports records, newest first, paged by rowKey and reversed.',
+    summary: '建筑某一接口类型的实时数据，上报记录的类型则为记录，新的在前，以 rowKey 和 reversed 翻页。',
   },
   history: {
     ...read,
@@ -267,7 +265,7 @@ export const record = group('record', {
     output: seriesPage,
     errors: [404],
     summary:
-      "A device's readings, or its records under an item type that reports records, newest first, paged by rowKey and reversed. Without id: those of the item type in all buildings in sight, where they are few.",
+      '设备的实时数据，上报记录的接口类型则为记录，新的在前，以 rowKey 和 reversed 翻页。不填 id：可见建筑不多时，返回其中该接口类型的全部数据。',
   },
 })
 

@@ -75,7 +75,7 @@ export const score = group('score', {
     input: v.object({ lawCompanyId: idFilter, buildingId: idFilter }),
     output: v.object({ score: maybeNumber }),
     errors: [404],
-    summary: "The latest safety score (0–100) of one building, or the area-weighted mean of the unit's.",
+    summary: '一栋建筑最近的消防安全评分（0–100），或单位各建筑按面积加权的平均分。',
   },
   trend: {
     method: 'GET',
@@ -88,7 +88,7 @@ export const score = group('score', {
     output: trend,
     errors: [404],
     summary:
-      "Safety score day by day: avgScore the city's mean, totalScore the unit's or building's latest, comparedToLastMonthScore the change of the monthly mean in points.",
+      '逐日的消防安全评分：avgScore 全市平均，totalScore 单位或建筑最近的评分，comparedToLastMonthScore 月平均分较上月的增减（分）。',
   },
   rate: {
     method: 'GET',
@@ -100,7 +100,7 @@ export const score = group('score', {
     input: v.object({ lawCompanyId: idFilter }),
     output: v.object({ score: maybeNumber, rate: maybeNumber }),
     errors: [404],
-    summary: "The unit's score, and the percentage of the city's units whose score is lower.",
+    summary: '单位的评分，以及全市评分低于它的单位所占的百分比。',
   },
   parts: {
     method: 'GET',
@@ -127,8 +127,7 @@ export const score = group('score', {
       ),
     }),
     errors: [404],
-    summary:
-      "What the unit's score and its rank are made of: each building's latest score with its weight, the worst first, and the units that were compared.",
+    summary: '单位评分和排名的由来：各建筑最近的评分和权重，低的在前；以及参与比较的单位数。',
   },
   items: {
     method: 'GET',
@@ -148,7 +147,7 @@ export const score = group('score', {
     output: paged(item),
     errors: [404],
     summary:
-      'What the buildings lost points for in the last 30 days, unsolved first, then newest first. questionStatus 0 unsolved, 1 solved; the times narrow the occurrence.',
+      '建筑近 30 天的扣分项，未解决的在前，然后新的在前。questionStatus 0 未解决，1 已解决；起止时间筛选发生时间。',
   },
   checks: {
     method: 'GET',
@@ -160,7 +159,7 @@ export const score = group('score', {
     input: v.object({ buildingId: idInput, state: v.optional(v.picklist(['ok', 'fail'], '取值有误'), 'fail') }),
     output: v.array(v.object({ systemName: v.string(), logs: v.array(check) })),
     errors: [404],
-    summary: "A building's latest score rule by rule, grouped by system: `fail` what costs points, `ok` what is kept.",
+    summary: '建筑最近评分的逐项结果，按消防系统分组：`fail` 为扣分的，`ok` 为未扣分的。',
   },
   overview: {
     method: 'GET',
@@ -172,7 +171,6 @@ export const score = group('score', {
     input: v.object({ days: v.optional(code(TREND_DAYS), 7), buildType: buildTypeFilter, ...areaFilter }),
     output: trend,
     errors: [404],
-    summary:
-      'As score.trend, for the buildings of an area: what the session may see, narrowed by district and building type.',
+    summary: '同 score.trend，取区域内的可见建筑，可按区和建筑类型筛选。',
   },
 })

@@ -25,8 +25,7 @@ export const signInCalls = group('auth', {
     input: v.object({}),
     output: v.object({ path: v.string(), photographToken: v.string() }),
     errors: [429],
-    summary:
-      'A picture code: `path` is a data image, `photographToken` goes back with the code. Serves once, lives five minutes.',
+    summary: '图形验证码：`path` 为 data URL 形式的图片，`photographToken` 随验证码一并提交。5 分钟内可用一次。',
   },
   signIn: {
     method: 'POST',
@@ -41,8 +40,7 @@ export const signInCalls = group('auth', {
     }),
     output: v.object({ 'x-auth-token': v.string() }),
     errors: [429],
-    summary:
-      'Signs in with account, password and picture code. `type` 1: unit and institution sign-in, 0: property sign-in.',
+    summary: '用账号、密码和图形验证码登录。`type` 1 社会单位和消防机构登录，0 物业公司登录。',
   },
   detail: {
     method: 'GET',
@@ -69,8 +67,7 @@ export const signInCalls = group('auth', {
       cityNo: maybeText,
       county: maybeText,
     }),
-    summary:
-      'The signed-in person. isNeedModify 0: owes a password change; isNeedEdit 0: owes the unit information. `secret` is masked.',
+    summary: '当前登录的用户。isNeedModify 0：须修改初始密码；isNeedEdit 0：须完善单位信息。`secret` 已脱敏。',
   },
   signOut: {
     method: 'POST',
@@ -81,7 +78,7 @@ export const signInCalls = group('auth', {
     whileOwing: true,
     input: v.object({}),
     output: nothing,
-    summary: 'Ends the session.',
+    summary: '退出登录。',
   },
 })
 

@@ -55,8 +55,7 @@ export const tenancy = group('tenancy', {
     input: v.object({ buildingId: idInput, search, sysOrganId: idFilter, ...page(UNIT_SEARCH_SIZE) }),
     output: paged(v.object({ id, name: v.string() })),
     errors: [403, 404],
-    summary:
-      'Units that have not settled in the building, by name; without a search those of its own district, so that nobody reads the city.',
+    summary: '尚未入驻该建筑的单位，按名称排列；不填 search 时只列建筑所在区的，以免遍历全市单位。',
   },
   list: {
     method: 'GET',
@@ -68,7 +67,7 @@ export const tenancy = group('tenancy', {
     input: v.object({ buildingId: idInput, ...page() }),
     output: paged(tenant),
     errors: [404],
-    summary: 'The units that have settled in a building, the latest first.',
+    summary: '建筑的入驻单位，最近入驻的在前。',
   },
   detail: {
     method: 'GET',
@@ -87,7 +86,7 @@ export const tenancy = group('tenancy', {
       placeType: maybeText,
     }),
     errors: [404],
-    summary: 'One unit of a building; without a building its latest tie to one in sight.',
+    summary: '建筑的一家入驻单位；不指定建筑时，取它在可见建筑中最近的一次入驻。',
   },
   bind: {
     method: 'POST',
@@ -104,7 +103,7 @@ export const tenancy = group('tenancy', {
     }),
     output: v.null(),
     errors: [403, 404, 409],
-    summary: 'Lets a unit settle in a building: since when, on how many square metres, under which label.',
+    summary: '新增建筑的入驻单位：入驻时间、入驻面积（平方米）和单位标签。',
   },
   break: {
     method: 'POST',
@@ -115,7 +114,7 @@ export const tenancy = group('tenancy', {
     input: v.object({ buildingId: idInput, lawCompanyId: idInput }),
     output: v.null(),
     errors: [403, 404],
-    summary: 'Removes a settled-in unit from a building.',
+    summary: '从建筑移除入驻单位。',
   },
 })
 

@@ -95,7 +95,7 @@ export const unitManagement = group('unitManagement', {
     cache: 'keep',
     input: v.object({}),
     output: v.array(v.object({ unitType: v.number(), count })),
-    summary: 'How many units are in sight: unitType 0 all, 1 key, 2 general.',
+    summary: '可见单位数：unitType 0 全部，1 重点单位，2 一般单位。',
   },
   list: {
     method: 'GET',
@@ -107,7 +107,7 @@ export const unitManagement = group('unitManagement', {
     input: v.object({ ...page(10), ...unitFilter }),
     output: paged(unitRow),
     errors: [404],
-    summary: 'Units in sight, newest first, with the account of each. It holds no phone and no identity card.',
+    summary: '可见单位及其账号，新的在前。不含手机号和身份证号。',
   },
   export: {
     method: 'GET',
@@ -119,7 +119,7 @@ export const unitManagement = group('unitManagement', {
     input: v.object(unitFilter),
     output: v.string(),
     errors: [404],
-    summary: 'The matching units as an xlsx file: `data` is the address it can be fetched from once.',
+    summary: '符合筛选条件的单位，xlsx 文件：`data` 为下载地址，可用一次。',
   },
   detail: {
     method: 'GET',
@@ -130,8 +130,7 @@ export const unitManagement = group('unitManagement', {
     input: v.object({ lawCompanyId: idInput }),
     output: managedDetail,
     errors: [404],
-    summary:
-      'All the authority keeps of a unit, for its form. It holds phones and identity cards, so no device keeps it.',
+    summary: '消防机构登记的单位全部信息，供表单使用。含手机号和身份证号，因此不保存在设备上。',
   },
   remove: {
     method: 'GET',
@@ -142,7 +141,7 @@ export const unitManagement = group('unitManagement', {
     input: v.object({ lawCompanyId: idInput }),
     output: nothing,
     errors: [404, 409],
-    summary: 'Deletes a unit; refused while buildings, declarations or an enabled account are tied to it.',
+    summary: '删除单位；还有建筑、申报或启用中的账号的，不予删除。',
   },
 })
 

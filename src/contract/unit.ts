@@ -49,7 +49,7 @@ export const unit = group('unit', {
     input: v.object({ lawCompanyId: idFilter }),
     output: unitDetail,
     errors: [404],
-    summary: "The caller's own unit: what it told of itself. It holds phones, so no device keeps it.",
+    summary: '本单位填报的单位信息。含手机号，因此不保存在设备上。',
   },
   save: {
     method: 'POST',
@@ -66,7 +66,7 @@ export const unit = group('unit', {
     output: nothing,
     errors: [403, 404, 409],
     summary:
-      'Saves the unit that lawCompany.id names, of which a unit may save only its own information; without an id the authority adds one. Judged by the form of who sends it.',
+      '保存 lawCompany.id 所指的单位，单位只能保存自己的信息；消防机构不带 id 即为新增。按提交者一方的表单校验。',
   },
   completeInformation: {
     method: 'POST',
@@ -78,7 +78,7 @@ export const unit = group('unit', {
     input: v.object({ id: idFilter }),
     output: nothing,
     errors: [404],
-    summary: "Marks the caller's unit information as complete; refused while something required is missing.",
+    summary: '将本单位信息标为已完善；必填项不全的，不予通过。',
   },
   organs: {
     method: 'GET',
@@ -90,7 +90,7 @@ export const unit = group('unit', {
     whileIncomplete: true,
     input: v.object({}),
     output: v.array(v.object({ id, organname: v.string() })),
-    summary: 'The fire brigades a unit can belong to.',
+    summary: '可选的消防管辖机构。',
   },
 })
 

@@ -20,7 +20,7 @@ export const upload = group('upload', {
     input: v.object({ file: v.file('请选择文件') }),
     output: v.string(),
     errors: [413],
-    summary: 'Stores a photo or a PDF, judged by its bytes: `data` is its address, for a declaration to name.',
+    summary: '上传照片或 PDF，类型按文件内容判断：`data` 为其地址，供申报引用。',
   },
   open: {
     method: 'GET',
@@ -31,6 +31,6 @@ export const upload = group('upload', {
     input: v.object({ url: uploadUrl }),
     output: v.string(),
     errors: [404],
-    summary: 'An address from which a stored file in sight can be saved: once, within 60 seconds.',
+    summary: '有权查看的附件：`data` 为下载地址，60 秒内可用一次。',
   },
 })

@@ -1,10 +1,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import type { Access } from '#contract/access.ts'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint, Encoding } from '#contract/endpoint.ts'
 import { ERROR_TEXT } from '#contract/errors.ts'
 import { SIGNATURE_HEADERS } from '#contract/signature.ts'
+import { GROUPS, INTRODUCTION, KEYS, WHO } from './open-api-words.ts'
 
 const BODY_TYPES: Record<Encoding, readonly string[]> = {
   none: [],
@@ -61,36 +61,36 @@ function securityOf({ access }: Endpoint): object {
 }
 
 const answered = (data: object) => ({
-  title: 'Answered',
+  title: '成功',
   allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { code: { const: 200 }, data } }],
 })
 
 const refused = (codes: readonly number[]) => ({
-  title: 'Refused',
+  title: '未成功',
   allOf: [
     { $ref: '#/components/schemas/Envelope' },
     { type: 'object', properties: { code: { enum: codes }, data: { type: 'null' } } },
   ],
 })
 
-const sentenceOf = (code: string, text: string) => `${code} ${text}`
-
 const SCHEMAS = {
   Envelope: {
     type: 'object',
-    description: 'What every call answers with, under HTTP 200 whatever the code but for 401 and 503.',
+    description: '各接口统一的应答格式。除 401 和 503 外，无论 `code` 为何，HTTP 状态码都是 200。',
     required: ['code', 'message', 'msg', 'data'],
     properties: {
       code: {
         type: 'integer',
-        description: ['200', ...Object.entries(ERROR_TEXT).map(([code, text]) => sentenceOf(code, text))].join('; '),
+        description: Object.entries({ 200: '成功', ...ERROR_TEXT })
+          .map(([code, text]) => `- ${code} ${text}`)
+          .join('\n'),
       },
-      message: { type: 'string', description: 'For the person, in Chinese.' },
-      msg: { type: 'string', description: 'The same.' },
-      data: { description: 'The answer; null with a refusal.' },
+      message: { type: 'string', description: '给用户看的提示。' },
+      msg: { type: 'string', description: '与 `message` 相同。' },
+      data: { description: '应答的内容；未成功时为 null。' },
       errors: {
         type: 'object',
-        description: "With 400 and 409: each wrong field and its sentence; a table's rows by their numbers.",
+        description: '`code` 为 400 或 409 时：有误的各个字段及原因；表格的行以行号为名。',
         additionalProperties: { type: 'string' },
       },
     },
@@ -103,22 +103,11 @@ const envelopeWith = (description: string) => ({
 })
 
 const RESPONSES = {
-  NobodySignedIn: envelopeWith('Nobody is signed in, or no longer.'),
+  NobodySignedIn: envelopeWith('未登录，或登录已失效；对服务商的程序，则是签名有误。'),
   Busy: {
-    ...envelopeWith('Too many calls at once: ask again after `retry-after` seconds.'),
-    headers: { 'Retry-After': { schema: { type: 'integer' } } },
+    ...envelopeWith('同时进行的调用过多，请过 `Retry-After` 所示的秒数再试。'),
+    headers: { 'Retry-After': { description: '再试之前应等待的秒数。', schema: { type: 'integer' } } },
   },
-}
-
-/** Who may make a call, in words; `x-access` has it for programs. */
-const WHO: Readonly<Record<Access, string>> = {
-  public: 'Anybody.',
-  session: 'Whoever is signed in.',
-  unit: 'Social units and property companies.',
-  keyed: 'Units, property companies and providers: whoever holds a key.',
-  gov: 'The fire authority.',
-  gov2: "The fire authority's city organ (level 2).",
-  program: "Providers' programs, by a signature: `docs/providers.md`.",
 }
 
 function operation(endpoint: Endpoint, schemas: Schemas) {
@@ -128,7 +117,7 @@ function operation(endpoint: Endpoint, schemas: Schemas) {
     operationId: endpoint.id,
     tags: [endpoint.group],
     summary: endpoint.summary,
-    description: `May be made by: ${WHO[endpoint.access]}`,
+    description: `调用者：${WHO[endpoint.access]}`,
     'x-access': endpoint.access,
     'x-effect': endpoint.effect,
     ...securityOf(endpoint),
@@ -143,7 +132,7 @@ function operation(endpoint: Endpoint, schemas: Schemas) {
       : {}),
     responses: {
       200: {
-        description: 'The envelope; `code` is 200 where the call succeeded.',
+        description: '统一的应答格式；`code` 为 200 即成功。',
         content: {
           'application/json': {
             schema: { oneOf: [answered(data), refused(codesOf(endpoint).filter((code) => code !== 200))] },
@@ -175,17 +164,22 @@ function makeDocument(): object {
   const schemas: Schemas = { ...SCHEMAS }
   return {
     openapi: '3.1.0',
-    info: { title: '消防物联网数据对接平台', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: '消防物联网数据对接平台',
+      description: INTRODUCTION,
+      version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/' }],
-    tags: [...new Set(endpoints().map(({ group }) => group))].map((name) => ({ name })),
+    tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
     paths: paths(schemas),
     components: {
       schemas,
       responses: RESPONSES,
       securitySchemes: Object.fromEntries(
-        [['token', 'x-auth-token'], ...SIGNATURE_HEADERS.map((name) => [name, name])].map(([scheme, name]) => [
-          scheme,
-          { type: 'apiKey', in: 'header', name },
+        Object.entries(KEYS).map(([name, description]) => [
+          name === 'x-auth-token' ? 'token' : name,
+          { type: 'apiKey', in: 'header', name, description },
         ]),
       ),
     },

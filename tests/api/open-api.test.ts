@@ -17,7 +17,28 @@ interface Operation {
   requestBody?: unknown
 }
 
+/** What a document says to its readers, each with its place: never the name of a field that is called so. */
+function wordsOf(part: unknown, at = ''): [string, string][] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' && ['summary', 'description', 'title'].includes(key)
+      ? [[`${at}/${key}`, value]]
+      : wordsOf(value, `${at}/${key}`),
+  )
+}
+
 describe('the description of the calls', () => {
+  test(
+    'speaks Chinese to its readers, and names every group of calls',
+    city.undone(async (t) => {
+      const document = (await (await t.api.request('/ops/openapi.json')).json()) as { tags: { description: string }[] }
+      const words = wordsOf(document)
+      expect(words.length).toBeGreaterThan(2 * endpoints().length)
+      expect(words.filter(([, said]) => !/\p{Script=Han}/u.test(said))).toEqual([])
+      expect(document.tags.every(({ description }) => description !== '')).toBe(true)
+    }),
+  )
+
   test(
     'is OpenAPI 3.1 by its schema, and tells every call with who may make it',
     city.undone(async (t) => {
@@ -37,7 +58,7 @@ describe('the description of the calls', () => {
         const one = told.find(({ operationId }) => operationId === call.id)
         expect([call.id, one?.security !== undefined]).toEqual([call.id, call.access !== 'public'])
         // Every access has words of its own.
-        expect(ACCESSES).not.toContain(one?.description.replace('May be made by: ', ''))
+        expect(ACCESSES).not.toContain(one?.description.replace('调用者：', ''))
       }
     }),
   )

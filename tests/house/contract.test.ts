@@ -54,10 +54,10 @@ describe('every call', () => {
     expect(those((call) => call.access === 'public' && call.whileOwing === true)).toEqual([])
   })
 
-  test('says in one English sentence what it is for', () => {
-    expect(
-      those((call) => !/^[A-Z`"'].{10,}\.$/.test(call.summary) || /[\n\p{Script=Han}]/u.test(call.summary)),
-    ).toEqual([])
+  test('says in one Chinese sentence what it is for', () => {
+    const sentence = (said: string) => /^[^\n]{4,}。$/.test(said) && /\p{Script=Han}/u.test(said)
+    const halfWidth = /\p{Script=Han}[,;:.!?]|[,;:.!?]\p{Script=Han}/u
+    expect(those(({ summary }) => !sentence(summary) || halfWidth.test(summary))).toEqual([])
   })
 
   test('takes an object of known fields and answers with known fields', () => {

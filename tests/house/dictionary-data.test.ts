@@ -163,7 +163,7 @@ describe('the systems', () => {
 it('the guide for providers lists every item type as it is', () => {
   const guide = readFileSync(join(repositoryRoot, 'docs/providers.md'), 'utf8')
   const told = [...guide.matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)].map((row) => row.slice(1))
-  const BY = ['', '`fire`', '`fault`', '`shield`', '`action`', 'readings', 'readings']
+  const BY = ['', '`fire`', '`fault`', '`shield`', '`action`', '实时数据', '实时数据']
   expect(told).toEqual(
     SYSTEMS.flatMap((system) =>
       system.apis.map(({ id, name, type, must }) => [String(id), must ? `**${name}**` : name, system.name, BY[type]]),

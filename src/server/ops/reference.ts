@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Hono } from 'hono'
+import { TURNS, WORDS } from './reference-words.ts'
 
 const AT = '/ops/reference'
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,15 +23,47 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** No call has links to others: their column is empty everywhere, and wider than a phone. */
+/**
+ * No call has links to others: their column is empty everywhere, and wider than a phone. A group's description is its
+ * name in Chinese, so it leads; two words of the library stand in its styles.
+ */
 const ADDED: Readonly<Record<string, string>> = {
-  'swagger-ui.css': '\n.swagger-ui .response-col_links { display: none }\n',
+  'swagger-ui.css': `
+.swagger-ui .response-col_links { display: none }
+.swagger-ui .opblock-tag small { flex: none; order: -1; padding: 0 10px 0 0; font-size: 20px; font-weight: 700 }
+.swagger-ui .opblock-tag > a { flex: 1; font-size: 14px; font-weight: 400 }
+.swagger-ui .opblock-tag small p { margin: 0; font-size: inherit }
+.swagger-ui .parameter__name.required:after { content: "必填" }
+.swagger-ui .loading-container .loading:after { content: "加载中" }
+`,
 }
 
-/** No validator of the maker's is asked: the page works where there is no internet. */
-const BEGIN = `window.SwaggerUIBundle({
+/**
+ * No validator of the maker's is asked: the page works where there is no internet. The library has no languages to
+ * choose from, so its words are exchanged where it makes its elements.
+ */
+const BEGIN = `const WORDS = new Map(Object.entries(${JSON.stringify(WORDS)}))
+const TURNS = [${TURNS.map(([pattern, to]) => `[${String(pattern)}, ${JSON.stringify(to)}]`).join()}]
+const SPOKEN = ['children', 'source', 'placeholder', 'title', 'aria-label']
+
+function say(word) {
+  if (typeof word !== 'string') return word
+  return WORDS.get(word.trim()) ?? TURNS.reduce((said, [pattern, to]) => said.replace(pattern, to), word)
+}
+
+function inChinese({ React }) {
+  const make = React.createElement
+  React.createElement = (type, props, ...children) => {
+    const said = SPOKEN.filter((name) => typeof props?.[name] === 'string').map((name) => [name, say(props[name])])
+    return make(type, said.length > 0 ? { ...props, ...Object.fromEntries(said) } : props, ...children.map(say))
+  }
+  return {}
+}
+
+window.SwaggerUIBundle({
   url: '/ops/openapi.json',
   dom_id: '#reference',
+  plugins: [inChinese],
   deepLinking: true,
   docExpansion: 'none',
   filter: true,

@@ -1,0 +1,62 @@
+import type { Access } from '#contract/access.ts'
+import type { contract } from '#contract/all.ts'
+import type { SIGNATURE_HEADERS } from '#contract/signature.ts'
+
+/** Who may make a call, in words; `x-access` has it for programs. */
+export const WHO: Readonly<Record<Access, string>> = {
+  public: '任何人。',
+  session: '已登录的用户。',
+  unit: '社会单位和物业公司。',
+  keyed: '社会单位、物业公司和服务商，即持有密钥的各方。',
+  gov: '消防机构用户。',
+  gov2: '支队（2 级消防机构）用户。',
+  program: '服务商的程序，须签名，见 `docs/providers.md`。',
+}
+
+/** What each group of calls is about, in the order the page shows them: providers, who read most, come first. */
+export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
+  ingest: '服务商上报',
+  account: '账号',
+  approval: '特殊申报与接入审批',
+  auditLog: '操作审计',
+  auth: '登录与密码',
+  authority: '消防机构首页',
+  building: '建筑',
+  buildingDetail: '建筑详情',
+  checkin: '签到',
+  buildingForm: '新增、绑定和编辑建筑',
+  content: '平台信息',
+  dashboard: '首页',
+  dictionary: '字典与区域',
+  document: '使用手册与问卷调查',
+  pack: '带走的离线资料',
+  point: '点位',
+  message: '消息通知',
+  place: '地点',
+  portal: '门户',
+  problem: '消防设施问题',
+  provider: '服务商',
+  publishing: '内容发布',
+  push: '推送',
+  record: '消防系统、记录与实时数据',
+  score: '消防安全评分',
+  upload: '附件',
+  tenancy: '入驻单位',
+  unit: '单位信息',
+  unitManagement: '单位管理',
+}
+
+/** The description of each header that says who calls. */
+export const KEYS: Readonly<Record<'x-auth-token' | (typeof SIGNATURE_HEADERS)[number], string>> = {
+  'x-auth-token': '登录后取得的 token。',
+  'x-app-key': '服务商的 appKey。',
+  'x-time': '当前的 Unix 时间，毫秒，与服务器相差不超过 5 分钟。',
+  'x-nonce': '8 至 64 位字母、数字、`-` 或 `_`，只能使用一次。',
+  'x-signature': '以 secret 为密钥的 HMAC-SHA256，十六进制，算法见 `docs/providers.md`。',
+}
+
+export const INTRODUCTION = [
+  '服务商的程序以签名调用 `/open/v1` 下的接口，其余接口凭登录后的 token 调用，各接口注明由谁调用。',
+  '除 401 和 503 外，应答的 HTTP 状态码都是 200，是否成功以 `code` 为准。',
+  '签名的算法、上报的规则和可以直接运行的示例见 `docs/providers.md`。',
+].join('')
