@@ -14,11 +14,15 @@ test('the calls are described on a page of our own, under the policy of all page
   expect(elsewhere).toEqual([])
 })
 
-test('a call that is opened stays as wide as a phone', async ({ page }) => {
+test('a call that is opened is told in Chinese, and stays as wide as a phone', async ({ page }) => {
   await page.goto('/ops/reference')
+  await expect(page.locator('.opblock-tag').first()).toContainText('服务商上报')
   await page.getByRole('link', { name: 'auth', exact: true }).click()
   await page.locator('[data-path="/wuye/user/login"]').click()
-  await expect(page.getByText('Responses', { exact: true })).toBeVisible()
+  await expect(page.getByText('应答', { exact: true })).toBeVisible()
   await expect(page.locator('.responses-table')).toBeVisible()
+  // The library's own words are sentences of English; names of fields, methods and types are not.
+  const words = await page.locator('#reference').innerText()
+  expect(words.match(/^[A-Z][a-z]+( [a-z]+)*:?$/gm) ?? []).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })
