@@ -32,7 +32,7 @@ async function gateway(status: number, answer: (body: string) => string) {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       posted.push({ headers: request.headers, body })
-      response.writeHead(status).end(answer(body))
+      return response.writeHead(status).end(answer(body))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
