@@ -33,6 +33,7 @@ async function start(): Promise<void> {
     void keepAssets(deps.files, join(client, 'assets'), deps.now()).catch(failed)
     if (env.fixedPictureCode || env.fixedSmsCode)
       deps.log.warn('CAPTCHA_FIXED or SMS_FIXED is set: for tests and demos only')
+    if (env.seed !== 'demo' && !env.smsGateway) deps.log.warn('SMS_PROVIDER=log: codes reach the log and no phone')
     if (env.seed === 'demo') process.stdout.write(demoAccounts(env))
   })
   const giveUp = (setting: string) => async (error: NodeJS.ErrnoException) => {
