@@ -60,7 +60,16 @@ test(
   async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
-    await expect(page.getByAltText('图形验证码')).toBeVisible()
+    const picture = page.getByAltText('图形验证码')
+    await expect(picture).toBeVisible()
+    // Whole, and not drawn out: its letters must be read.
+    const { drawn, made, fit } = await picture.evaluate((image: HTMLImageElement) => ({
+      drawn: image.clientWidth / image.clientHeight,
+      made: image.naturalWidth / image.naturalHeight,
+      fit: getComputedStyle(image).objectFit,
+    }))
+    expect(fit).toBe('fill')
+    expect(Math.abs(drawn / made - 1)).toBeLessThan(0.05)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide).toBeLessThanOrEqual(0)
   },
