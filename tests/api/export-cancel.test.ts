@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { unitManagement } from '#contract/unit-management.ts'
-import { createApi } from '#server/create-api.ts'
 import type { Db } from '#server/db/open-db.ts'
 import { download } from '#server/document/download.table.ts'
-import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
+import { NO_METRICS } from '#server/ops/unwatched.ts'
 import { openApi } from '../support/api-context.ts'
+import { watchedApi } from '../support/watched-api.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -39,7 +39,7 @@ test(
     }) as Db
     const codes: number[] = []
     const metrics = { ...NO_METRICS, called: (_: string, code: number) => void codes.push(code) }
-    const api = createApi({ ...t.deps, db: watched, operation: { ...UNWATCHED, metrics } })
+    const api = watchedApi({ deps: { ...t.deps, db: watched } }, { metrics })
     const ask = (signal?: AbortSignal) =>
       api.request(unitManagement.export.path, { headers: { 'x-auth-token': token }, ...(signal && { signal }) })
 

@@ -31,11 +31,13 @@ describe('the description of the calls', () => {
   test(
     'speaks Chinese to its readers, and names every group of calls',
     city.undone(async (t) => {
-      const document = (await (await t.api.request('/ops/openapi.json')).json()) as { tags: { description: string }[] }
+      const document = (await (await t.api.request('/ops/openapi.json')).json()) as { tags: { name: string }[] }
       const words = wordsOf(document)
       expect(words.length).toBeGreaterThan(2 * endpoints().length)
       expect(words.filter(([, said]) => !/\p{Script=Han}/u.test(said))).toEqual([])
-      expect(document.tags.every(({ description }) => description !== '')).toBe(true)
+      const groups = new Set(endpoints().map(({ group }) => group))
+      expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...groups].toSorted())
+      expect(words.filter(([at]) => /^\/tags\/\d+\/description$/.test(at))).toHaveLength(groups.size)
     }),
   )
 

@@ -1,24 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { portal } from '#contract/portal.ts'
-import { createApi } from '#server/create-api.ts'
 import type { Operation } from '#server/deps.ts'
-import { createMetrics } from '#server/ops/metrics.ts'
-import { UNWATCHED } from '#server/ops/unwatched.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { newMetrics, watchedApi } from '../support/watched-api.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
-
-const looks = {
-  pool: () => ({ totalCount: 3, idleCount: 2, waitingCount: 1 }),
-  hasRoom: () => true,
-  isLeaving: () => false,
-}
-
-/** The API as a process answers it that is watched so. */
-const watched = (t: TestApi, operation: Partial<Operation>) =>
-  createApi({ ...t.deps, operation: { ...UNWATCHED, ...operation } })
 
 /** As it comes over a socket of that address. */
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
@@ -27,8 +15,8 @@ describe('metrics', () => {
   test(
     'tell calls by name and class, and nobody’s data',
     city.undone(async (t) => {
-      const metrics = createMetrics(looks)
-      const api = watched(t, { metrics })
+      const metrics = newMetrics()
+      const api = watchedApi(t, { metrics })
       const token = await t.signIn('unit01')
       await api.request(`${portal.informationList.path}?pageSize=5`)
       await api.request('/user/getUser', { headers: { 'x-auth-token': `${token}x` } })
@@ -51,7 +39,7 @@ describe('metrics', () => {
   test(
     'are shown to this machine alone, and not to who came by a proxy',
     city.undone(async (t) => {
-      const api = watched(t, {})
+      const api = watchedApi(t, {})
       const ask = async (address: string, headers: Record<string, string> = {}) =>
         (await api.request('/ops/metrics', { headers }, from(address))).status
       expect(await ask('127.0.0.1')).toBe(200)
@@ -65,7 +53,7 @@ describe('metrics', () => {
   test(
     'are shown to whoever brings the token where one is set',
     city.undone(async (t) => {
-      const api = watched(t, { metricsToken: 'a-token-of-some-length' })
+      const api = watchedApi(t, { metricsToken: 'a-token-of-some-length' })
       const ask = async (authorization?: string) =>
         (await api.request('/ops/metrics', { headers: authorization ? { authorization } : {} }, from('127.0.0.1')))
           .status
@@ -108,7 +96,7 @@ describe('a request’s id', () => {
 
 describe('readiness', () => {
   const ask = async (t: TestApi, operation: Partial<Operation>) => {
-    const response = await watched(t, operation).request('/ops/ready')
+    const response = await watchedApi(t, operation).request('/ops/ready')
     return [response.status, ((await response.json()) as { status: string }).status]
   }
 
@@ -126,7 +114,7 @@ describe('readiness', () => {
     city.undone(async (t) => {
       let looks = 0
       const isMigrated = () => Promise.resolve(++looks > 0)
-      const api = watched(t, { isMigrated })
+      const api = watchedApi(t, { isMigrated })
       const answers = await Promise.all(Array.from({ length: 20 }, () => Promise.resolve(api.request('/ops/ready'))))
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
       expect(looks).toBe(1)
@@ -138,7 +126,7 @@ describe('readiness', () => {
     city.undone(async (t) => {
       const isLeaving = () => true
       expect(await ask(t, { isLeaving })).toEqual([503, 'leaving'])
-      const api = watched(t, { isLeaving })
+      const api = watchedApi(t, { isLeaving })
       const response = await api.request(`${portal.informationList.path}?pageSize=5`)
       expect(((await response.json()) as { code: number }).code).toBe(200)
       expect(response.headers.get('connection')).toBe('close')
@@ -150,8 +138,8 @@ describe('readiness', () => {
 test(
   'more calls at once than a process may answer are turned away at once, and the next come through',
   city.undone(async (t) => {
-    const metrics = createMetrics(looks)
-    const api = watched(t, { metrics, callsAtOnce: 2 })
+    const metrics = newMetrics()
+    const api = watchedApi(t, { metrics, callsAtOnce: 2 })
     const ask = () => Promise.resolve(api.request(`${portal.informationList.path}?pageSize=5`))
     const answers = await Promise.all([ask(), ask(), ask(), ask()])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503])
@@ -167,8 +155,8 @@ test(
 test(
   'calls with a body are bounded too, at twice as many: they come through while readers are turned away',
   city.undone(async (t) => {
-    const metrics = createMetrics(looks)
-    const api = watched(t, { metrics, callsAtOnce: 1 })
+    const metrics = newMetrics()
+    const api = watchedApi(t, { metrics, callsAtOnce: 1 })
     const read = () => Promise.resolve(api.request(`${portal.informationList.path}?pageSize=5`))
     const write = () => Promise.resolve(api.request(auth.picture.path, { method: 'POST' }))
     const answers = await Promise.all([read(), read(), write(), write(), write()])
@@ -187,7 +175,7 @@ test(
 test(
   'a crowd is turned away bit by bit, so that what is being answered goes on between',
   city.undone(async (t) => {
-    const api = watched(t, { callsAtOnce: 1 })
+    const api = watchedApi(t, { callsAtOnce: 1 })
     const ask = () => Promise.resolve(api.request(`${portal.informationList.path}?pageSize=5`))
     const answered = ask()
     let turn = 0
@@ -215,7 +203,7 @@ test(
 test(
   'a call whose body is still on its way takes nobody’s place',
   city.undone(async (t) => {
-    const api = watched(t, { callsAtOnce: 1 })
+    const api = watchedApi(t, { callsAtOnce: 1 })
     let finish = () => {}
     const body = new ReadableStream({ start: (controller) => void (finish = () => controller.close()) })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -5,21 +5,13 @@ import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { createHttpSms } from '#server/auth/sms.ts'
-import { createApi } from '#server/create-api.ts'
 import { readEnv } from '#server/env.ts'
-import { createMetrics } from '#server/ops/metrics.ts'
-import { UNWATCHED } from '#server/ops/unwatched.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { phoneOf, signInByPhone } from '../support/at-the-door.ts'
+import { newMetrics, watchedApi } from '../support/watched-api.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
-
-const looks = {
-  pool: () => ({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
-  hasRoom: () => true,
-  isLeaving: () => false,
-}
 
 interface Posted {
   readonly headers: Readonly<Record<string, unknown>>
@@ -42,9 +34,9 @@ async function gateway(status: number, answer: (body: string) => string) {
 
 /** Asks for a code on an installation with these settings; answers what the caller and the metrics are told. */
 async function askForCode(t: TestApi, phone: string, settings: Record<string, string>) {
-  const metrics = createMetrics(looks)
+  const metrics = newMetrics()
   const sms = createHttpSms(readEnv({ SMS_PROVIDER: 'http', ...settings }).smsGateway!)
-  const api = createApi({ ...t.deps, sms, operation: { ...UNWATCHED, metrics } })
+  const api = watchedApi({ deps: { ...t.deps, sms } }, { metrics })
   const response = await api.request(auth.sendCode.path, { method: 'POST', body: new URLSearchParams({ phone }) })
   const counted = async () => /fire_sms_codes_total\{.*\} 1/.exec(await metrics.text())?.[0]
   await vi.waitUntil(counted)
@@ -94,8 +86,8 @@ describe('codes by a gateway', () => {
     ['a 200 that says otherwise', 200, { SMS_ACCEPTED: '"code":0' }],
   ])(
     'that are answered with %s are counted as failed and logged without code and phone; the caller cannot tell',
-    async (_, status, settings) => {
-      await city.undone(async (t) => {
+    (_, status, settings) =>
+      city.undone(async (t) => {
         await using sender = await gateway(status, (body) => `no money left for ${body}`)
         const phone = await phoneOf(t, 'unit01')
         const { code, counted } = await askForCode(t, phone, { SMS_URL: sender.url, ...settings })
@@ -106,18 +98,18 @@ describe('codes by a gateway', () => {
         expect(sent).toMatch(/^\d{6}$/)
         expect(said).not.toContain(sent)
         expect(said).not.toContain(phone)
-      })()
-    },
+      })(),
   )
 
-  test('are counted as failed where nobody listens', async () => {
-    await city.undone(async (t) => {
+  test(
+    'are counted as failed where nobody listens',
+    city.undone(async (t) => {
       const { url, [Symbol.asyncDispose]: close } = await gateway(200, () => '')
       await close()
       const { counted } = await askForCode(t, await phoneOf(t, 'unit01'), { SMS_URL: url })
       expect(counted).toBe('fire_sms_codes_total{result="failed"} 1')
-    })()
-  })
+    }),
+  )
 })
 
 test.each([
