@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compileHint } from './src/app/vite-compile-hint.ts'
 import { earlyScript } from './src/app/vite-early-script.ts'
 import { leanCharts } from './src/app/vite-lean-charts.ts'
 import { leanContract } from './src/app/vite-lean-contract.ts'
@@ -73,10 +74,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           routeFileIgnorePattern: '\\.test\\.',
           quoteStyle: 'single',
         }),
-        earlyScript('src/app/early.ts', {
-          '/socialData': [/_shell\.tsx\?tsr-split/, /_shell\/socialData\.tsx\?tsr-split/],
-          '/fireDepData': [/_shell\.tsx\?tsr-split/, /_shell\/fireDepData\.tsx\?tsr-split/],
-        }),
+        earlyScript(
+          'src/app/early.ts',
+          {
+            '/socialData': [/_shell\.tsx\?tsr-split/, /_shell\/socialData\.tsx\?tsr-split/],
+            '/fireDepData': [/_shell\.tsx\?tsr-split/, /_shell\/fireDepData\.tsx\?tsr-split/],
+          },
+          [/src\/app\/ui\/apex\.tsx/],
+        ),
         marks(),
         leanContract(),
         leanCharts(),
@@ -95,6 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
         chunks.plugin,
         terseEntry(),
+        compileHint(['_shell', 'reading', 'dashboard', 'city', 'building', 'working', 'apex']),
         devApi(),
         precompress(),
       ],

@@ -4,8 +4,13 @@ import { build, type Plugin, type Rollup } from 'vite'
  * Builds `source` into a script that needs no other, and writes it into the shell behind its title.
  * @param pages addresses, and the modules that make each page, with their layouts: `source` is told the chunks that hold
  *   them, as far as the shell does not name them, by `PAGE_CHUNKS`
+ * @param charts the modules that draw charts: likewise by `CHART_CHUNKS`
  */
-export function earlyScript(source: string, pages: Readonly<Record<string, readonly RegExp[]>>): Plugin {
+export function earlyScript(
+  source: string,
+  pages: Readonly<Record<string, readonly RegExp[]>>,
+  charts: readonly RegExp[],
+): Plugin {
   let root = ''
   return {
     name: 'early-script',
@@ -20,7 +25,10 @@ export function earlyScript(source: string, pages: Readonly<Record<string, reado
           root,
           publicDir: false,
           logLevel: 'warn',
-          define: { PAGE_CHUNKS: JSON.stringify(Object.fromEntries(chunks)) },
+          define: {
+            PAGE_CHUNKS: JSON.stringify(Object.fromEntries(chunks)),
+            CHART_CHUNKS: JSON.stringify(chunksOf(bundle, charts, html)),
+          },
           build: { write: false, target: 'chrome86', rollupOptions: { input: source, output: { format: 'iife' } } },
         })) as Rollup.RollupOutput
         // Before the style sheet, which it would else wait for.
@@ -30,6 +38,7 @@ export function earlyScript(source: string, pages: Readonly<Record<string, reado
   }
 }
 
+/** What holds the modules and what that needs, but for what the shell names. */
 function chunksOf(bundle: Rollup.OutputBundle, modules: readonly RegExp[], html: string): string[] {
   const seen = new Set<string>()
   const add = (file: string) => {

@@ -2,7 +2,7 @@ import type { ApexOptions } from 'apexcharts'
 import ReactApexChart from 'react-apexcharts'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { nextTask } from '../lib/next-task.ts'
+import { inTurn } from '../lib/in-turn.ts'
 import type { LineModel, Slice } from './chart-model.ts'
 import { donutOptions, lineOptions, type ChartColours } from './chart-options.ts'
 
@@ -16,16 +16,6 @@ if (!document.getElementById(STYLE_ID)) {
 }
 
 const NAMES = ['ink', 'ink-soft', 'line', 'panel'] as const
-
-let lastDrawn = Promise.resolve()
-
-/**
- * Charts are drawn one a task: all at once, a slow device answers no tap for half a second; one a frame, each waits for
- * the page to be painted anew.
- */
-function inTurn(draw: () => void): void {
-  lastDrawn = lastDrawn.then(() => new Promise<void>((resolve) => void nextTask(resolve))).then(draw)
-}
 
 /** The colours that hold where this element stands, read again when the device changes between light and dark. */
 function useColours(names: readonly string[]) {

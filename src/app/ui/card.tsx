@@ -59,6 +59,11 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
   )
 }
 
+/** Where a card will stand, `height` px high; on a phone it may need more or less. */
+export function CardSpace({ height, className }: Required<Pick<CardProps, 'height'>> & Pick<CardProps, 'className'>) {
+  return <div aria-busy="true" style={{ height }} className={cx('rounded-md border border-line bg-panel', className)} />
+}
+
 /**
  * The dashboard's grid: three columns on a desk, two on a tablet, one on a phone. Until its charts are there, cards with
  * `draws-late` that nobody sees yet are not laid out: a phone has two cards in its window, not twelve.

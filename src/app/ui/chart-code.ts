@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { idleBehind } from '../lib/when-idle.ts'
 import { createStore } from './store.ts'
 
 type ChartCode = typeof import('./apex.tsx')
@@ -8,14 +9,19 @@ let asked: Promise<void> | undefined
 
 /** Sends for what draws charts; what could not be loaded is asked for again. */
 export function fetchChartCode(): Promise<void> {
-  return (asked ??= import('./apex.tsx').then(code.write, (failure: unknown) => {
+  if (asked) return asked
+  asked = import('./apex.tsx').then(code.write, (failure: unknown) => {
     asked = undefined
     throw failure
-  }))
+  })
+  idleBehind(asked)
+  return asked
 }
 
 /** Whether what draws charts is here; nobody sends for it. */
-export const useHasChartCode = (): boolean => useSyncExternalStore(code.follow, code.read) !== null
+export const hasChartCode = (): boolean => code.read() !== null
+
+export const useHasChartCode = (): boolean => useSyncExternalStore(code.follow, hasChartCode)
 
 /**
  * What draws charts, null while it is on its way; throws when it can't be loaded. Held here and not by a Suspense,

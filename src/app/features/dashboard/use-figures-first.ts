@@ -1,33 +1,41 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { nextTask } from '#app/lib/next-task.ts'
-import { fetchCharts } from './fetch-charts.ts'
+import { behindFrame } from '#app/lib/behind-frame.ts'
+import { inTurn } from '#app/lib/in-turn.ts'
+import { within } from '#app/offline/within.ts'
+import { fetchChartCode, hasChartCode } from '#app/ui/chart-code.ts'
 
 let hasPainted = false
 
+/** What draws charts is waited for this long before any other card: on a later visit it is on the device. */
+const WORTH_WAITING_MS = 150
+
 /**
- * How much may follow the first figures: 0 until they stand on the screen, then one group of cards more in each task,
- * up to `groups`. All at once, a slow device shows nothing for twice as long and answers no tap; in React's own slices,
- * a frame is painted between every two of them. Everything from the start on later visits.
+ * How much may follow the first figures: 0 until they stand on the screen, then group 1, the cards with charts; with the
+ * charts on the screen too, or still on their way over a slow line, one group of cards more in each task, up to `groups`.
+ * All at once, a slow device shows nothing for twice as long and answers no tap; in React's own slices, a frame is
+ * painted between every two of them. Everything from the start on later visits.
  */
 export function useFiguresFirst(groups: number): number {
   const [shown, setShown] = useState(hasPainted ? groups : 0)
   useEffect(() => {
     if (shown === groups) return
-    // At once, or it is drawn together with the next chart.
-    if (shown > 0) return nextTask(() => flushSync(() => setShown(shown + 1)))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // The timer runs behind the painting of the frame.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
+    let [isWanted, takeBack] = [true, () => {}]
+    const then = (step: (run: () => void) => () => void, run: () => void) => {
+      if (isWanted) takeBack = step(run)
+    }
+    // At once, or it is drawn together with the next chart; leaving room, or charts that have come wait for it all.
+    const showMore = () => then(hasChartCode() ? inTurn : behindFrame, () => flushSync(() => setShown(shown + 1)))
+    if (shown === 0) {
+      then(behindFrame, () => {
         hasPainted = true
-        setShown(1)
-        fetchCharts()
+        void within(WORTH_WAITING_MS, fetchChartCode()).then(showMore)
       })
-    })
+    } else if (shown === 1) then(inTurn, () => then(behindFrame, showMore))
+    else showMore()
     return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
+      isWanted = false
+      takeBack()
     }
   }, [shown, groups])
   return shown
