@@ -8,6 +8,7 @@ import { serveClient } from '#server/http/static-files.ts'
 import { benchServer } from './bench-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
+import { type Line, lineArguments, openLine } from './line.ts'
 import { middle, openBrowser, PHONE, type PhonePage, type Seen, visit } from './phone.ts'
 import { placesOf, type Session, sessionsOf } from './screens.ts'
 import { type Figure, tell } from './tell.ts'
@@ -79,6 +80,7 @@ function tellPage(page: BenchPage, seen: Visits, floor: Visits | undefined): voi
     told('first paint', of('fcp'), 'ms')
     told('largest paint', of('lcp'), 'ms')
     told('long tasks', of('longTasks'), 'ms')
+    for (const mover of seen[where].flatMap(({ movers }) => movers)) console.log(`${page.name} (${where}) moved ${mover}`)
     told('moved', Math.max(...seen[where].map(({ cls }) => cls)), '', page.floor ? { goal: '≤ 0' } : {})
     if (where === 'offline') continue
     told('requests', of('requests'), '')
@@ -86,7 +88,7 @@ function tellPage(page: BenchPage, seen: Visits, floor: Visits | undefined): voi
   }
 }
 
-async function serveFloor(kind: 'list' | 'line'): Promise<{ origin: string; close(): void }> {
+async function serveFloor(kind: 'list' | 'line'): Promise<{ line: Line; close(): void }> {
   const folder = join(root, 'dist/bench', kind)
   if (!existsSync(folder)) {
     execFileSync('npx', ['vite', 'build', '--config', 'tests/bench/floor/vite.config.ts', '--logLevel', 'warn'], {
@@ -98,13 +100,20 @@ async function serveFloor(kind: 'list' | 'line'): Promise<{ origin: string; clos
   }
   const port = await freePort()
   const server = serve({ fetch: new Hono().all('*', serveClient(folder)).fetch, port, hostname: '127.0.0.1' })
-  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() }
+  const line = await openLine(`http://127.0.0.1:${port}`)
+  return {
+    line,
+    close() {
+      line.close()
+      server.close()
+    },
+  }
 }
 
 const LIST = 'floor: one list'
 const LINE = 'floor: one line chart'
 
-function pagesOf(origin: string, unit: Session, city: Session, places: { building: string; tenant: string }) {
+function pagesOf(line: Line, unit: Session, city: Session, places: { building: string; tenant: string }) {
   const page = (
     name: string,
     path: string,
@@ -113,7 +122,8 @@ function pagesOf(origin: string, unit: Session, city: Session, places: { buildin
     more: Partial<BenchPage> = {},
   ): BenchPage => ({
     name,
-    origin,
+    origin: line.origin,
+    line,
     path,
     ready,
     floor: LIST,
@@ -150,16 +160,17 @@ function pagesOf(origin: string, unit: Session, city: Session, places: { buildin
 export async function benchPages(): Promise<void> {
   const server = await benchServer()
   const [list, line] = [await serveFloor('list'), await serveFloor('line')]
-  const browser = await openBrowser()
+  const near = await openLine(server.url)
+  const browser = await openBrowser(...lineArguments())
   try {
     const sessions = await sessionsOf(server.url)
     const unit = sessions.get('unit01') ?? {}
     const places = await placesOf(server.url, unit)
     const floors: BenchPage[] = [
-      { name: LIST, origin: list.origin, path: '/', ready: 'li' },
-      { name: LINE, origin: line.origin, path: '/', ready: '.apexcharts-series path' },
+      { name: LIST, origin: list.line.origin, line: list.line, path: '/', ready: 'li' },
+      { name: LINE, origin: line.line.origin, line: line.line, path: '/', ready: '.apexcharts-series path' },
     ]
-    const chosen = pagesOf(server.url, unit, sessions.get('zhidui') ?? {}, places).filter(({ name }) =>
+    const chosen = pagesOf(near, unit, sessions.get('zhidui') ?? {}, places).filter(({ name }) =>
       name.includes(CHOSEN),
     )
     const pages = floors.flatMap((floor) => [floor, ...chosen.filter((page) => page.floor === floor.name)])
@@ -170,6 +181,7 @@ export async function benchPages(): Promise<void> {
     if (fell.length > 0) throw new Error(`Not measured: ${fell.join(', ')}`)
   } finally {
     await browser.close()
+    near.close()
     list.close()
     line.close()
     await server.remove()

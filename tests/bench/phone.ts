@@ -1,5 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type CDPSession, type Page } from '@playwright/test'
+import { cpus } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../support/find-chromium.mjs'
+import type { Line } from './line.ts'
 
 /** A weak phone: 4 × slower than this machine, 150 ms away, 1.6 Mbps down and 750 kbps up, nothing else on the line. */
 export const SLOWER = 4
@@ -12,10 +15,10 @@ export const PHONE = {
   locale: 'zh-CN',
 }
 
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', ...more],
   })
 
 /** What stands on a page once nothing waits any more. */
@@ -49,6 +52,8 @@ export interface PhonePage {
   /** How many of `ready` must be seen; one unless told. */
   readonly count?: number
   readonly storage?: Readonly<Record<string, string>>
+  /** The line that `origin` is the near end of. Without one the browser itself slows what the page fetches. */
+  readonly line?: Line
 }
 
 export const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
@@ -89,21 +94,48 @@ export const keep = (page: Page, storage: Readonly<Record<string, string>> = {})
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
   }, storage)
 
-async function slow(devtools: CDPSession, offline: boolean): Promise<void> {
-  await devtools.send('Network.emulateNetworkConditions', { offline, ...LINK })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+/** Slows a tab and its line down, or neither; answers how many requests and bytes there have been since. */
+async function prepare(
+  context: BrowserContext,
+  tab: Page,
+  line: Line | undefined,
+  how: 'slow' | 'fast' | 'offline',
+): Promise<() => Pick<Seen, 'requests' | 'bytes'>> {
+  const devtools = await context.newCDPSession(tab)
+  if (how !== 'fast') await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  if (line) {
+    line.isSlow = how === 'slow'
+    const before = { requests: line.requests, bytes: line.bytes }
+    return () => ({ requests: line.requests - before.requests, bytes: line.bytes - before.bytes })
+  }
+  await devtools.send('Network.enable')
+  if (how !== 'fast') await devtools.send('Network.emulateNetworkConditions', { offline: how === 'offline', ...LINK })
+  let [requests, bytes] = [0, 0]
+  devtools.on('Network.requestWillBeSent', () => void requests++)
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
+  return () => ({ requests, bytes })
+}
+
+/** Waits, half a minute at most, until what came before is done: a worker that still fills its cache takes a processor. */
+async function untilCalm(): Promise<void> {
+  const times = () => cpus().flatMap(({ times }) => Object.entries(times))
+  const sum = (of: ReturnType<typeof times>) => of.reduce((all, [, ms]) => all + ms, 0)
+  const isIdle = ([kind]: [string, number]) => kind === 'idle'
+  for (let looks = 0; looks < 40; looks++) {
+    const before = times()
+    await setTimeout(700)
+    const after = times()
+    const idle = sum(after.filter(isIdle)) - sum(before.filter(isIdle))
+    if (idle / (sum(after) - sum(before)) >= 0.6) return
+  }
 }
 
 /** One visit in a tab of its own; a `fast` one lets the service worker and the device's store fill. */
 export async function visit(context: BrowserContext, page: PhonePage, how: 'slow' | 'fast' | 'offline'): Promise<Seen> {
+  if (how !== 'fast') await untilCalm()
   const tab = await context.newPage()
   try {
-    const devtools = await context.newCDPSession(tab)
-    await devtools.send('Network.enable')
-    if (how !== 'fast') await slow(devtools, how === 'offline')
-    let [requests, bytes] = [0, 0]
-    devtools.on('Network.requestWillBeSent', () => void requests++)
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
+    const sofar = await prepare(context, tab, page.line, how)
     await tab.addInitScript(watch, { ready: page.ready, count: page.count ?? 1 })
     await keep(tab, page.storage)
     await tab.goto(page.origin + page.path, { waitUntil: 'commit' })
@@ -111,13 +143,14 @@ export async function visit(context: BrowserContext, page: PhonePage, how: 'slow
     await tab.waitForFunction(isReady, undefined, { timeout: 60_000 }).catch((failure: unknown) => {
       throw new Error(`${page.path}, ${how}: '${page.ready}' was not seen at ${tab.url()}: ${String(failure)}`)
     })
-    const atReady = { requests, bytes }
+    const atReady = sofar()
     await tab.waitForTimeout(1200)
     const seen = await tab.evaluate(() => {
       const { seen } = window as unknown as { seen: Pick<Seen, 'ready' | 'lcp' | 'cls' | 'longTasks' | 'movers'> }
       const [fcp] = performance.getEntriesByName('first-contentful-paint')
       return { ...seen, fcp: fcp?.startTime ?? 0 }
     })
+    if (page.line) page.line.isSlow = false
     if (how === 'fast') await tab.evaluate(async () => void (await navigator.serviceWorker.ready))
     return { ...seen, ...atReady }
   } finally {

@@ -27,6 +27,41 @@ test('on a slow link the score stands on the screen before the app has come, and
   expect(asked).toHaveLength(1)
 })
 
+test('what draws charts follows the score while the app is still on its way; it holds up no card, and nothing for later comes before it', async ({
+  page,
+  request,
+}) => {
+  await comeSignedIn(page, request, 'unit01')
+  const asked: string[] = []
+  page.on('request', (sent) => void asked.push(new URL(sent.url()).pathname))
+  const hold = async (what: RegExp) => {
+    let letCome = () => {}
+    const held = new Promise<void>((go) => (letCome = go))
+    await page.route(what, async (route) => {
+      await held
+      await route.continue()
+    })
+    return letCome
+  }
+  const letAppCome = await hold(/\/assets\/index-[^/]+\.js$/)
+  const letChartsCome = await hold(/\/assets\/apex-[^/]+\.js$/)
+  await page.goto('/socialData', { waitUntil: 'commit' })
+  await expect.poll(() => asked.some((path) => path.startsWith('/assets/apex-'))).toBe(true)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+
+  letAppCome()
+  for (const name of ['接入概况', '设备信息', '区域接入率排名']) {
+    await expect(page.getByRole('region', { name })).toContainText(/\d/)
+  }
+  await expect(page.locator('main .apexcharts-canvas')).toHaveCount(0)
+  const isForLater = (path: string) => /register-worker|account-outbox|\/sw\.js/.test(path)
+  expect(asked.filter(isForLater)).toEqual([])
+
+  letChartsCome()
+  await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
+  await expect.poll(() => asked.some(isForLater)).toBe(true)
+})
+
 test("the authority's figures are asked for once, too", async ({ page, request }) => {
   for (const account of ['zhidui', 'jingan']) {
     await comeSignedIn(page, request, account)

@@ -175,11 +175,20 @@ test('one opening of the dashboard makes at most eight calls, and nothing moves 
   expect(await moved()).toEqual([])
 })
 
-test('nothing moves while the authority’s dashboard comes, on a new device and again', async ({ page, request }) => {
+test('nothing moves while the authority’s dashboard comes: on a new device, again, and without a network', async ({
+  page,
+  request,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/)
   await comeSignedIn(page, request, 'zhidui')
+  // As slow as a weak phone, or what is there for a moment is never painted.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const moved = await watchShifts(page)
-  for (const open of [() => page.goto('/fireDepData'), () => page.reload()]) {
-    await open()
+  for (const isOffline of [false, false, true]) {
+    await context.setOffline(isOffline)
+    await page.goto('/fireDepData')
     await expect(card(page, '接入概况')).toContainText('建筑总数')
     await untilKept(page)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)

@@ -1,6 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react'
-import { whenIdle } from '../lib/when-idle.ts'
-import { useHasChartCode } from './chart-code.ts'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 export interface CardProps {
@@ -64,19 +62,7 @@ export function CardSpace({ height, className }: Required<Pick<CardProps, 'heigh
   return <div aria-busy="true" style={{ height }} className={cx('rounded-md border border-line bg-panel', className)} />
 }
 
-/**
- * The dashboard's grid: three columns on a desk, two on a tablet, one on a phone. Until its charts are there, cards with
- * `draws-late` that nobody sees yet are not laid out: a phone has two cards in its window, not twelve.
- */
+/** The dashboard's grid: three columns on a desk, two on a tablet, one on a phone. */
 export function CardGrid({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  const hasCharts = useHasChartCode()
-  const [isWhole, setWhole] = useState(false)
-  useEffect(() => {
-    if (hasCharts) return whenIdle(() => setWhole(true))
-  }, [hasCharts])
-  return (
-    <div className={cx('grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3', !isWhole && 'draws-first', className)}>
-      {children}
-    </div>
-  )
+  return <div className={cx('grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3', className)}>{children}</div>
 }

@@ -21,8 +21,6 @@ export function fetchChartCode(): Promise<void> {
 /** Whether what draws charts is here; nobody sends for it. */
 export const hasChartCode = (): boolean => code.read() !== null
 
-export const useHasChartCode = (): boolean => useSyncExternalStore(code.follow, hasChartCode)
-
 /**
  * What draws charts, null while it is on its way; throws when it can't be loaded. Held here and not by a Suspense,
  * which React shows for 300 ms at least although the code is there.

@@ -35,7 +35,7 @@ interface AccessOverviewCardProps {
 /** How many of the buildings are connected, connecting and not, with each share and its change against last month. */
 export function AccessOverviewCard({ overview, renderFigure = (_, shown) => shown }: AccessOverviewCardProps) {
   return (
-    <Card title="接入概况" height={362} className="draws-late" freshness={<DataTime of={overview} />}>
+    <Card title="接入概况" height={362} freshness={<DataTime of={overview} />}>
       <Answer of={overview} waiting={<Waiting />}>
         {(of) => (
           <>

@@ -10,7 +10,7 @@ import { partsOf } from './dashboard-queries.ts'
 export function AreaRankingCard() {
   const ranking = useQuery(partsOf('').areaRanking)
   return (
-    <Card title="区域接入率排名" height={556} className="draws-late" freshness={<DataTime of={ranking} />}>
+    <Card title="区域接入率排名" height={556} freshness={<DataTime of={ranking} />}>
       <Answer
         of={ranking}
         waiting={

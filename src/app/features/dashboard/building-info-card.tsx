@@ -50,7 +50,6 @@ export function BuildingInfoCard() {
     <Card
       title="建筑信息"
       height={465}
-      className="draws-late"
       freshness={<DataTime of={access} />}
       actions={
         hasMore && (

@@ -45,7 +45,7 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
     <Card
       title="消防设施问题"
       height={465}
-      className="draws-late md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[465px]"
+      className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[465px]"
       flush
       freshness={<DataTime of={problems} />}
       actions={<ExportButton size="small" address={() => exportFacilityProblems(unresolvedPage(buildingId, 1))} />}

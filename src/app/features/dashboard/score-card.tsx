@@ -76,7 +76,8 @@ export function ScoreCard({ title, trend, days, onDays, withChart, dayLabel = mo
           unit="分"
         />
       ) : (
-        !trend.error && <SkeletonChart height={CHART_HEIGHT} />
+        // Kept figures stay though newer ones could not be had, and so does their chart's place.
+        (data || !trend.error) && <SkeletonChart height={CHART_HEIGHT} />
       )}
     </Card>
   )

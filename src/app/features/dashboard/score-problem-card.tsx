@@ -32,7 +32,6 @@ export function ScoreProblemCard({ buildingId }: { buildingId: string }) {
     <Card
       title="问题统计"
       height={556}
-      className="draws-late"
       flush
       freshness={<DataTime of={items} />}
       footer={

@@ -49,7 +49,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
       title={title}
       height={362}
       // On a tablet as high as the card beside it.
-      className="draws-late md:!h-auto md:min-h-[362px] xl:!h-[362px]"
+      className="md:!h-auto md:min-h-[362px] xl:!h-[362px]"
       freshness={<DataTime of={figures} />}
     >
       {tabs && <div className="mb-3">{tabs}</div>}
