@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCommand } from '#server/admin/find-command.ts'
 import { openFileStore } from '#server/files/file-store.ts'
-import { backUp } from '#server/backup/back-up.ts'
+import { backUp, readTable } from '#server/backup/back-up.ts'
 import { type Manifest, tableFile } from '#server/backup/manifest.ts'
 import { openObjectStorage, STORAGE_KEYS } from '#mocks/object-storage.ts'
 import { deskOn } from '../support/admin-desk.ts'
@@ -172,6 +173,24 @@ test('a disk that takes no more of a table is told at once, and the folder is em
   const needs = { database: town, files: openFileStore('memory:', '/'), now: () => DEMO_NOW, say: hinder }
   await expect(backUp(needs, at)).rejects.toThrow(/EISDIR/)
   expect(readdirSync(at)).toEqual([])
+})
+
+test('where a table’s file takes no more half-way, the database is heard again', async () => {
+  const { client, end } = await town.connectLong()
+  try {
+    await client.query(
+      `create temporary table many as select repeat('x', 200) as words from generate_series(1, 100000)`,
+    )
+    let written = 0
+    const full = new Writable({
+      write: (_chunk, _encoding, done) => done(++written < 3 ? null : new Error('no space left')),
+    })
+    const many = { name: 'many', columns: [{ name: 'words', type: 'text' }] }
+    await expect(readTable(client, many, [full])).rejects.toThrow('no space left')
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await end()
+  }
 })
 
 test('what somebody else laid among the files is left out, and told', async () => {

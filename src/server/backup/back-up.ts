@@ -47,7 +47,9 @@ export async function readTable(client: ClientBase, { name, columns }: CarriedTa
   const sum = new RowSum()
   const list = columns.map((column) => quoted(column.name)).join(', ')
   const rows = client.query(copyTo(`copy (select ${list} from ${quoted(name)}) to stdout`))
-  const rest = { [Symbol.asyncIterator]: () => rows.iterator({ destroyOnReturn: false }) }
+  const iterator = rows.iterator({ destroyOnReturn: false })
+  // It can only be read on: told of what failed behind it, it would give up the rows that are still to come.
+  const rest = { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) }
   const source = Readable.from(rest, { objectMode: false })
   const goOn = async (lines: AsyncIterable<unknown>) => {
     for await (const _ of lines) continue
