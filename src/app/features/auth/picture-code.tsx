@@ -15,7 +15,8 @@ export function PictureCode({ picture }: { picture: Picture }) {
       ) : (
         <span className="inline-flex items-center gap-1">
           <RefreshIcon />
-          {picture.failure ? '点击重试' : '加载中'}
+          {/* Words of one width: nothing moves from one to the other. */}
+          {picture.failure ? '点击重试' : '正在加载'}
         </span>
       )}
     </button>
