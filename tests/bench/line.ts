@@ -8,6 +8,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
+import { freePort } from '../support/free-port.ts'
 
 /** A weak phone's line: 150 ms there and back, 1.6 Mbps down and 750 kbps up, shared by all its connections. */
 const ROUND_TRIP_MS = 150
@@ -152,16 +153,15 @@ export async function openLine(to: string): Promise<Line> {
   const secure = createSecureServer({ key: certificate.key, cert: certificate.cert }, pass)
   secure.on('sessionError', noop)
   const sockets = new Set<Socket>()
+  const port = await freePort()
   const door = createServer((near) => {
     sockets.add(near)
     near.on('close', () => sockets.delete(near))
     secure.emit('connection', new Far(near, line))
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await once(door, 'listening')
-  const address = door.address()
-  if (address === null || typeof address === 'string') throw new Error('no port for the line')
   return {
-    origin: `https://localhost:${address.port}`,
+    origin: `https://localhost:${port}`,
     get isSlow() {
       return line.isSlow
     },

@@ -1,5 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { comeSignedIn, untilKept } from './people.ts'
+
+const APP = /\/assets\/index-[^/]+\.js$/
+
+/** Keeps files from coming; answers what lets them come. */
+async function hold(page: Page, what: RegExp): Promise<() => void> {
+  let letCome = () => {}
+  const held = new Promise<void>((go) => (letCome = go))
+  await page.route(what, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letCome
+}
 
 test('on a slow link the score stands on the screen before the app has come, and its call is not made twice', async ({
   page,
@@ -8,12 +22,7 @@ test('on a slow link the score stands on the screen before the app has come, and
   await comeSignedIn(page, request, 'unit01')
   const asked: string[] = []
   page.on('request', (sent) => void (sent.url().includes('/field/v1/dashboard') && asked.push(sent.url())))
-  let letAppCome = () => {}
-  const held = new Promise<void>((go) => (letAppCome = go))
-  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letAppCome = await hold(page, APP)
   await page.goto('/socialData', { waitUntil: 'commit' })
   const sentence = /^消防综合评分 [\d.]+ 分，超过全市 [\d.]+% 的建筑管理单位$/
   await expect(page.getByText(sentence)).toBeVisible()
@@ -34,17 +43,8 @@ test('what draws charts follows the score while the app is still on its way; it 
   await comeSignedIn(page, request, 'unit01')
   const asked: string[] = []
   page.on('request', (sent) => void asked.push(new URL(sent.url()).pathname))
-  const hold = async (what: RegExp) => {
-    let letCome = () => {}
-    const held = new Promise<void>((go) => (letCome = go))
-    await page.route(what, async (route) => {
-      await held
-      await route.continue()
-    })
-    return letCome
-  }
-  const letAppCome = await hold(/\/assets\/index-[^/]+\.js$/)
-  const letChartsCome = await hold(/\/assets\/apex-[^/]+\.js$/)
+  const letAppCome = await hold(page, APP)
+  const letChartsCome = await hold(page, /\/assets\/apex-[^/]+\.js$/)
   await page.goto('/socialData', { waitUntil: 'commit' })
   await expect.poll(() => asked.some((path) => path.startsWith('/assets/apex-'))).toBe(true)
   await expect(page.getByRole('banner')).toHaveCount(0)

@@ -20,8 +20,7 @@ export function preloadCharts(): void {
 
 function preload(addresses: readonly string[], fetchPriority: 'auto' | 'low' = 'auto'): void {
   for (const href of addresses) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', fetchPriority })
-    link.href = href
-    document.head.append(link)
+    const asked = { rel: 'modulepreload', crossOrigin: '', fetchPriority, href }
+    document.head.append(Object.assign(document.createElement('link'), asked))
   }
 }

@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { inTurn } from './in-turn.ts'
 
-const TASKS_MS = 50
-
 test('pieces are drawn one a task, in the order they were asked for, those asked for in between last', async () => {
   const drawn: string[] = []
   inTurn(() => {
@@ -19,6 +17,6 @@ test('what is taken back is not drawn, and what follows is', async () => {
   const takeBack = inTurn(() => drawn.push('taken back'))
   inTurn(() => drawn.push('kept'))
   takeBack()
-  await new Promise((resolve) => setTimeout(resolve, TASKS_MS))
+  await vi.waitFor(() => expect(drawn).toContain('kept'))
   expect(drawn).toEqual(['kept'])
 })

@@ -6,7 +6,7 @@ import { readAhead } from '#app/data/query-of.ts'
 import { whenIdle } from '#app/lib/when-idle.ts'
 import { within } from '#app/offline/within.ts'
 import { currentSession } from '#app/session/session.ts'
-import { fetchCharts } from './fetch-charts.ts'
+import { fetchChartCode } from '#app/ui/chart-code.ts'
 
 /** The building the dashboard is about; empty: all of the unit's. */
 export function scopeOf(buildingId: string): DashboardScope {
@@ -45,7 +45,8 @@ export async function readMissing(client: QueryClient, ...queries: { readonly qu
   const wanted = early && navigator.onLine ? queries : missing
   const answers = Promise.all(wanted.map((query) => client.prefetchQuery(query))).then(giveUpEarly)
   if (missing.length === 0) return
-  const drawable = answers.then(fetchCharts)
+  // A chart that is drawn later finds it there, or says itself what went wrong.
+  const drawable = answers.then(() => void fetchChartCode().catch(() => undefined))
   if (early) await within(WORTH_WAITING_MS, drawable)
 }
 
