@@ -4,20 +4,37 @@ import type { Plugin } from 'vite'
 
 const home = dirname(dirname(createRequire(import.meta.url).resolve('apexcharts')))
 
-/** Parts of ApexCharts that no chart of ours uses: it draws lines and rings, with neither toolbar nor zoom. */
+/** Parts of ApexCharts that no chart of ours uses: it draws lines and rings, with neither toolbar, zoom nor legend. */
 const UNUSED =
-  /\/apexcharts\/src\/(charts\/(Bar|BarStacked|BoxCandleStick|HeatMap|Radar|Radial|RangeBar|Treemap)|modules\/(Exports|Toolbar|ZoomPanSelection))\.js$/
-const NOTHING = 'export default class { destroy() {} }'
-/** What only the toolbar and the zoom stand on; icons; and the styles, which our content security policy would refuse. */
-const UNDER_UNUSED = /^@svgdotjs\/svg\.(draggable|select|resize)\.js$|\/assets\/[\w-]+\.(svg|css)$/
+  /\/apexcharts\/src\/(charts\/(Bar|BarStacked|BoxCandleStick|HeatMap|Radar|Radial|RangeBar|Treemap)|modules\/(Exports|Filters|TimeScale|Toolbar|ZoomPanSelection|legend\/Legend))\.js$/
+/** What is still asked of them: a hovered part goes through the filters, which change nothing. */
+const NOTHING = `export default class {
+  legendHelpers = {}
+  init() {}
+  destroy() {}
+  applyFilter() {}
+  getDefaultFilter() {}
+  setSelectionFilter() {}
+}`
+/**
+ * What only these, or a movement, stand on; icons; and the styles, which our content security policy would refuse.
+ */
+const UNDER_UNUSED =
+  /^@svgdotjs\/svg\.(draggable|filter|select|resize)\.js$|\/svg\.pathmorphing\.js$|\/assets\/[\w-]+\.(svg|css)$/
 const EMPTY = '\0lean-charts-empty'
+
+interface Change {
+  readonly of: RegExp
+  readonly what: RegExp
+  readonly instead: string
+}
 
 /**
  * Each measure of a text lays it out, at once and alone: two for every label of an axis, two fifths of what a chart costs a
- * weak phone. A label's width is asked for once for all of its shape (digits are equally wide), and the size of a
- * line's letters only where there is a second line.
+ * weak phone. A label's width is asked for once for all of its shape (digits are equally wide), the size of a line's
+ * letters only where there is a second line, and nothing of a legend or a title that isn't there.
  */
-const MEASURES: readonly { readonly of: RegExp; readonly what: RegExp; readonly instead: string }[] = [
+const MEASURES: readonly Change[] = [
   {
     of: /\/apexcharts\/src\/modules\/Graphics\.js$/,
     what: /export default Graphics/,
@@ -38,7 +55,48 @@ const MEASURES: readonly { readonly of: RegExp; readonly what: RegExp; readonly 
     what: /globals\.window\.getComputedStyle\(this\.node\)\.getPropertyValue\(["']font-size["']\)/,
     instead: 'this.dom.newLined ? $& : 0',
   },
+  {
+    of: /\/apexcharts\/src\/modules\/dimensions\/Helpers\.js$/,
+    what: /Utils\.getBoundingClientRect\(elLegendWrap\)/,
+    instead: '{}',
+  },
+  {
+    of: /\/apexcharts\/src\/modules\/axes\/YAxis\.js$/,
+    what: /yAxisTitleRotate\(.*\{/,
+    instead: '$& if (!this.w.config.yaxis[realIndex].title.text) return',
+  },
 ]
+
+/** What a tooltip is made of, and what it measures, is left until a finger or a mouse comes. */
+const TOOLTIP: Change = {
+  of: /\/apexcharts\/src\/apexcharts\.js$/,
+  what: /me\.w\.globals\.tooltip\.drawTooltip\(graphData\.xyRatios\)/,
+  instead: `
+    const { tooltip } = me.w.globals
+    const comes = ['pointerenter', 'pointermove']
+    const draw = () => {
+      comes.forEach((name) => me.el.removeEventListener(name, draw))
+      // Drawn anew since, the chart has another one.
+      if (me.w.globals.tooltip === tooltip) tooltip.drawTooltip(graphData.xyRatios)
+    }
+    comes.forEach((name) => me.el.addEventListener(name, draw))`,
+}
+
+/** Told after every line of text, heard by nobody. */
+const EVENT: Change = {
+  of: /\/@svgdotjs\/svg\.js\/dist\/svg\.esm\.js$/,
+  what: /this\.fire\(["']rebuild["']\);?/,
+  instead: '',
+}
+
+/** A tap on a ring ends with `mouseup`, as one on a line does: what it says would else be told to a mouse only. */
+const TAP: Change = {
+  of: /\/apexcharts\/src\/modules\/tooltip\/Tooltip\.js$/,
+  what: /(nonAxisChartsTooltips\(\{ e, opt, tooltipRect \}\) \{[^]*?)e\.type === 'mousemove'/,
+  instead: "$1e.type === 'mouseup' || e.type === 'mousemove'",
+}
+
+const CHANGES = [...MEASURES, TOOLTIP, EVENT, TAP]
 
 /**
  * Builds ApexCharts from its own sources without the parts nobody asks for: a fifth fewer bytes than its bundle, which
@@ -58,10 +116,12 @@ export function leanCharts(): Plugin {
       return UNUSED.test(id) ? NOTHING : null
     },
     transform(code, id) {
-      const measure = MEASURES.find(({ of }) => of.test(id))
-      if (!measure) return null
-      if (!measure.what.test(code)) this.error(`Nothing to spare in ${id}: has it changed?`)
-      return { code: code.replace(measure.what, measure.instead), map: null }
+      const changes = CHANGES.filter(({ of }) => of.test(id))
+      for (const { what, instead } of changes) {
+        if (!what.test(code)) this.error(`Nothing to change in ${id}: has it changed?`)
+        code = code.replace(what, instead)
+      }
+      return changes.length > 0 ? { code, map: null } : null
     },
   }
 }

@@ -295,6 +295,42 @@ test(
 )
 
 test(
+  'a finger or a mouse on a chart is told what stands there, and again once it has been drawn anew',
+  { tag: '@wide' },
+  async ({ page, request, hasTouch }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    // Signed in by clicks, a phone would have a mouse besides.
+    await comeSignedIn(page, request, 'unit01')
+    await page.goto('/socialData')
+    const point = async (place: Locator, at: { x: number; y: number }) => {
+      await place.scrollIntoViewIfNeeded()
+      await (hasTouch ? place.tap({ position: at }) : place.hover({ position: at }))
+    }
+    const score = card(page, '接入建筑消防安全评分')
+    const line = score.locator('svg.apexcharts-svg')
+    const told = score.locator('.apexcharts-tooltip.apexcharts-active')
+    await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
+    await point(line, { x: 150, y: 30 })
+    await expect(told).toHaveText(/^\d\d-\d\d.*[\d.]+ 分$/)
+
+    const providers = card(page, '服务商占比')
+    const ring = providers.locator('.apexcharts-pie')
+    await expect(ring).toBeAttached()
+    await ring.scrollIntoViewIfNeeded()
+    const { width, height } = (await ring.boundingBox())!
+    await point(ring, { x: width * 0.93, y: height / 2 })
+    await expect(providers.locator('.apexcharts-tooltip.apexcharts-active')).toHaveText(/^.+: [\d,]+.*占比[\d.]+%$/)
+
+    const drawn = await line.elementHandle()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await drawn!.waitForElementState('hidden')
+    await point(line, { x: 150, y: 30 })
+    await expect(told).toHaveText(/^\d\d-\d\d.*[\d.]+ 分$/)
+    await expect(score.locator('.apexcharts-tooltip')).toHaveCount(1)
+  },
+)
+
+test(
   'another page fades in under a veil that takes no taps; where motion is reduced it stands at once',
   { tag: '@desktop' },
   async ({ page }) => {
