@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { behindFrame } from '#app/lib/behind-frame.ts'
 import { inTurn } from '#app/lib/in-turn.ts'
@@ -18,25 +18,41 @@ const WORTH_WAITING_MS = 150
  */
 export function useFiguresFirst(groups: number): number {
   const [shown, setShown] = useState(hasPainted ? groups : 0)
-  useEffect(() => {
-    if (shown === groups) return
-    let [isWanted, takeBack] = [true, () => {}]
-    const then = (step: (run: () => void) => () => void, run: () => void) => {
-      if (isWanted) takeBack = step(run)
-    }
-    // At once, or it is drawn together with the next chart; leaving room, or charts that have come wait for it all.
-    const showMore = () => then(hasChartCode() ? inTurn : behindFrame, () => flushSync(() => setShown(shown + 1)))
-    if (shown === 0) {
+  // Asked for with the drawing itself: React's other effects come behind its frame, and the next frame is another one.
+  useLayoutEffect(() => {
+    if (shown > 0) return
+    return inSteps((then) =>
       then(behindFrame, () => {
         hasPainted = true
-        void within(WORTH_WAITING_MS, fetchChartCode()).then(showMore)
-      })
-    } else if (shown === 1) then(inTurn, () => then(behindFrame, showMore))
-    else showMore()
-    return () => {
-      isWanted = false
-      takeBack()
-    }
+        void within(WORTH_WAITING_MS, fetchChartCode()).then(() => showMore(then, setShown))
+      }),
+    )
+  }, [shown])
+  useEffect(() => {
+    if (shown === 0 || shown === groups) return
+    return inSteps((then) => {
+      if (shown > 1) showMore(then, setShown)
+      else then(inTurn, () => then(behindFrame, () => showMore(then, setShown)))
+    })
   }, [shown, groups])
   return shown
+}
+
+type Then = (step: (run: () => void) => () => void, run: () => void) => void
+
+/** At once, or it is drawn together with the next chart; leaving room, or charts that have come wait for it all. */
+function showMore(then: Then, setShown: Dispatch<SetStateAction<number>>): void {
+  then(hasChartCode() ? inTurn : behindFrame, () => flushSync(() => setShown((shown) => shown + 1)))
+}
+
+/** @returns what takes back the step that is waited for, and all that would follow it */
+function inSteps(begin: (then: Then) => void): () => void {
+  let [isWanted, takeBack] = [true, () => {}]
+  begin((step, run) => {
+    if (isWanted) takeBack = step(run)
+  })
+  return () => {
+    isWanted = false
+    takeBack()
+  }
 }
