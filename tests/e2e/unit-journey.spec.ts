@@ -296,7 +296,7 @@ test(
 
 test(
   'a finger or a mouse on a chart is told what stands there, and again once it has been drawn anew',
-  { tag: '@wide' },
+  { tag: '@sizes' },
   async ({ page, request, hasTouch }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     // Signed in by clicks, a phone would have a mouse besides.
@@ -312,6 +312,13 @@ test(
     await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
     await point(line, { x: 150, y: 30 })
     await expect(told).toHaveText(/^\d\d-\d\d.*[\d.]+ 分$/)
+    // Brought into view by its lower part, what stands above the line is still there.
+    expect(
+      await score
+        .locator('figure')
+        .last()
+        .evaluate(({ scrollTop }) => scrollTop),
+    ).toBe(0)
 
     const providers = card(page, '服务商占比')
     const ring = providers.locator('.apexcharts-pie')

@@ -33,7 +33,7 @@ export function LineChart({ label, ...model }: LineChartProps) {
   const blank = series.every(({ points }) => points.every((point) => point.value === null))
   const head = series.length > 1 || unit || averageLine ? 24 : 0
   return (
-    <figure aria-label={label} className="relative overflow-hidden" style={{ height }}>
+    <figure aria-label={label} className="relative overflow-hidden overflow-clip" style={{ height }}>
       {head > 0 && (
         <div aria-hidden="true" className="flex h-6 items-center justify-between text-xs text-ink-soft">
           <span>{unit && `单位：${unit}`}</span>
