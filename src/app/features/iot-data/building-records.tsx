@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { type ListType, recordQuery } from '#app/data/record.ts'
 import { Answer } from '#app/parts/answer.tsx'
@@ -41,11 +41,13 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ apiId }) => apiId === chosen) ?? items[0]
-  if (!item) return null
+  // The menu answers the tap; the records come behind its frame, in slices.
+  const shown = useDeferredValue(item)
+  if (!item || !shown) return null
   return (
     <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:items-start md:gap-3">
       <ItemMenu groups={groups} current={item.apiId} onChoose={setChosen} />
-      <ItemRecords key={item.apiId} item={item} buildingId={buildingId} relationId={relationId} />
+      <ItemRecords key={shown.apiId} item={shown} buildingId={buildingId} relationId={relationId} />
     </div>
   )
 }
