@@ -323,7 +323,6 @@ test(
     const providers = card(page, '服务商占比')
     const ring = providers.locator('.apexcharts-pie')
     await expect(ring).toBeAttached()
-    await ring.scrollIntoViewIfNeeded()
     const { width, height } = (await ring.boundingBox())!
     await point(ring, { x: width * 0.93, y: height / 2 })
     await expect(providers.locator('.apexcharts-tooltip.apexcharts-active')).toHaveText(/^.+: [\d,]+.*占比[\d.]+%$/)

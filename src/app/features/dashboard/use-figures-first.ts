@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useReducer } from 'react'
 import { flushSync } from 'react-dom'
 import { behindFrame } from '#app/lib/behind-frame.ts'
 import { inTurn } from '#app/lib/in-turn.ts'
@@ -17,22 +17,22 @@ const WORTH_WAITING_MS = 150
  * painted between every two of them. Everything from the start on later visits.
  */
 export function useFiguresFirst(groups: number): number {
-  const [shown, setShown] = useState(hasPainted ? groups : 0)
+  const [shown, showNext] = useReducer((before: number) => before + 1, hasPainted ? groups : 0)
   // Asked for with the drawing itself: React's other effects come behind its frame, and the next frame is another one.
   useLayoutEffect(() => {
     if (shown > 0) return
     return inSteps((then) =>
       then(behindFrame, () => {
         hasPainted = true
-        void within(WORTH_WAITING_MS, fetchChartCode()).then(() => showMore(then, setShown))
+        void within(WORTH_WAITING_MS, fetchChartCode()).then(() => showMore(then, showNext))
       }),
     )
   }, [shown])
   useEffect(() => {
     if (shown === 0 || shown === groups) return
     return inSteps((then) => {
-      if (shown > 1) showMore(then, setShown)
-      else then(inTurn, () => then(behindFrame, () => showMore(then, setShown)))
+      if (shown > 1) showMore(then, showNext)
+      else then(inTurn, () => then(behindFrame, () => showMore(then, showNext)))
     })
   }, [shown, groups])
   return shown
@@ -41,8 +41,8 @@ export function useFiguresFirst(groups: number): number {
 type Then = (step: (run: () => void) => () => void, run: () => void) => void
 
 /** At once, or it is drawn together with the next chart; leaving room, or charts that have come wait for it all. */
-function showMore(then: Then, setShown: Dispatch<SetStateAction<number>>): void {
-  then(hasChartCode() ? inTurn : behindFrame, () => flushSync(() => setShown((shown) => shown + 1)))
+function showMore(then: Then, showNext: () => void): void {
+  then(hasChartCode() ? inTurn : behindFrame, () => flushSync(showNext))
 }
 
 /** @returns what takes back the step that is waited for, and all that would follow it */
