@@ -124,7 +124,7 @@ const shared = {
       buildingUndoneAccessRate: v.number(),
     }),
     errors: [404],
-    summary: '各接入状态的建筑数；比例为百分数，合计 100。',
+    summary: '各接入状态的建筑数；比例为占全部建筑的百分数，各自四舍五入到一位小数。',
   },
   unitTypes: {
     method: 'GET',

@@ -1,61 +1,6 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { changeFrom, percentOf, percentShares } from './shares.rules.ts'
-
-describe('shares of a whole', () => {
-  test.each([
-    [[], []],
-    [
-      [0, 0, 0],
-      [0, 0, 0],
-    ],
-    [[5], [100]],
-    [
-      [0, 7, 0],
-      [0, 100, 0],
-    ],
-    [
-      [1, 1, 1],
-      [33.4, 33.3, 33.3],
-    ],
-    [
-      [2, 2, 2],
-      [33.4, 33.3, 33.3],
-    ],
-    [
-      [3, 1, 2],
-      [50, 16.7, 33.3],
-    ],
-    [
-      [1, 2, 4],
-      [14.3, 28.6, 57.1],
-    ],
-    [
-      [9_999_999, 1, 0],
-      [100, 0, 0],
-    ],
-    [
-      [1, 0, 999],
-      [0.1, 0, 99.9],
-    ],
-  ])('of %j are %j', (counts, expected) => expect(percentShares(counts)).toEqual(expected))
-
-  test('add up to 100 whatever the counts are, and none is off by a tenth or more', () => {
-    for (let seed = 1; seed <= 500; seed++) {
-      const counts = Array.from(
-        { length: 1 + (seed % 12) },
-        (_, at) => (seed * 7919 * (at + 3) + at * at) % (seed * 13),
-      )
-      const total = counts.reduce((sum, each) => sum + each, 0)
-      if (total === 0) continue
-      const shares = percentShares(counts)
-      expect(Math.round(shares.reduce((sum, each) => sum + each, 0) * 10)).toBe(1000)
-      shares.forEach((share, at) =>
-        expect(Math.abs(share - ((counts[at] ?? 0) * 100) / total)).toBeLessThan(0.1 + 1e-9),
-      )
-    }
-  })
-})
+import { expect, test } from 'vitest'
+import { changeFrom, percentOf } from './shares.rules.ts'
 
 test.each([
   [0, 0, 0],
@@ -63,7 +8,24 @@ test.each([
   [1, 3, 33.3],
   [2, 3, 66.7],
   [4, 4, 100],
+  [4, 6, 66.7],
+  [24, 56, 42.9],
+  [39, 68, 57.4],
+  [1, 16, 6.3],
 ])('%d of %d is %d percent', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent))
+
+test('a rate is the nearest tenth to part / whole, whatever else the whole is made of', () => {
+  const counts = fc.tuple(fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 }))
+  fc.assert(
+    fc.property(counts, ([part, one, other]) => {
+      const whole = part + one + other
+      const rate = percentOf(part, whole)
+      expect(Number(rate.toFixed(1))).toBe(rate)
+      expect(Math.abs(rate - (whole === 0 ? 0 : (100 * part) / whole))).toBeLessThanOrEqual(0.05 + 1e-9)
+      expect(percentOf(part, whole)).toBe(percentOf(part * 7, whole * 7))
+    }),
+  )
+})
 
 test.each([
   [80, 82.5, 2.5],

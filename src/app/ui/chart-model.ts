@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { percentOf } from '#contract/shares.rules.ts'
 import { formatNumber } from '../lib/format.ts'
 import type { Tone } from './tone.ts'
 
@@ -42,5 +43,5 @@ export interface Slice {
 /** A slice's share of the whole in percent; of nothing, nothing. */
 export function shareOf(value: number, parts: readonly Slice[]): number {
   const total = parts.reduce((sum, slice) => sum + slice.value, 0)
-  return total === 0 ? 0 : (value / total) * 100
+  return percentOf(value, total)
 }

@@ -4,21 +4,21 @@ import type { Tone } from './tone.ts'
 
 export interface Share {
   readonly name: string
-  /** Percent of the whole. */
-  readonly share: number
+  /** A whole number; widths follow from the exact fractions. */
+  readonly count: number
   readonly tone: Tone
 }
 
 /** Shares of a whole side by side, parted by gaps; the words and figures stand beside it. */
 export function ShareBar({ parts }: { readonly parts: readonly Share[] }) {
-  const filled = parts.filter(({ share }) => share > 0)
+  const filled = parts.filter(({ count }) => count > 0)
   return (
     <div aria-hidden="true" className="flex h-3 w-full overflow-hidden rounded-full bg-line">
-      {filled.map(({ name, share, tone }, at) => (
+      {filled.map(({ name, count, tone }, at) => (
         <div
           key={name}
-          className={cx(at > 0 && 'border-l-2 border-panel', 'h-full bg-current', toneClass[tone].solid)}
-          style={{ width: `${share}%` }}
+          className={cx(at > 0 && 'border-l-2 border-panel', 'h-full basis-0 bg-current', toneClass[tone].solid)}
+          style={{ flexGrow: count }}
         />
       ))}
     </div>

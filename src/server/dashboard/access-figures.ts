@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { supervisionType } from '#contract/dict/supervision-type.ts'
-import { percentOf, percentShares } from '#contract/shares.rules.ts'
+import { percentOf } from '#contract/shares.rules.ts'
 import { addDays, fromWireTime, shanghaiDay } from '#contract/time.ts'
 import type { Cells } from '../tally/tally.table.ts'
 import type { Db } from '../db/open-db.ts'
@@ -31,15 +31,15 @@ export const deviceFigures = (states: readonly PointState[]) =>
 export const cellDevices = async (db: Db, cells: Cells) => presentPoints(await tallyPoints(db, cells))
 
 export function buildingAccess({ accessed, accessing, none }: AccessCounts) {
-  const [complete = 0, processing = 0, undone = 0] = percentShares([accessed, accessing, none])
+  const all = accessed + accessing + none
   return {
-    buildingNum: accessed + accessing + none,
+    buildingNum: all,
     buildingCompleteAccessNumber: accessed,
-    buildingCompleteAccessRate: complete,
+    buildingCompleteAccessRate: percentOf(accessed, all),
     buildingProcessingAccessNumber: accessing,
-    buildingProcessingAccessRate: processing,
+    buildingProcessingAccessRate: percentOf(accessing, all),
     buildingUndoneAccessNumber: none,
-    buildingUndoneAccessRate: undone,
+    buildingUndoneAccessRate: percentOf(none, all),
   }
 }
 
@@ -59,15 +59,15 @@ export function presentOverview(
   { accessed, accessing, none, failed }: AccessCounts & { readonly failed: number },
   before: AccessCounts,
 ) {
-  const [accessedShare = 0, accessingShare = 0, noneShare = 0] = percentShares([accessed, accessing, none])
+  const all = accessed + accessing + none
   return {
-    totalCount: accessed + accessing + none,
+    totalCount: all,
     accessedCount: accessed,
     accessingCount: accessing,
     noAccessCount: none,
-    totalAccessedPercentage: accessedShare,
-    totalAccessingPercentage: accessingShare,
-    totalNoAccessPercentage: noneShare,
+    totalAccessedPercentage: percentOf(accessed, all),
+    totalAccessingPercentage: percentOf(accessing, all),
+    totalNoAccessPercentage: percentOf(none, all),
     contrastLastMonthAccessed: accessed - before.accessed,
     contrastLastMonthAccessing: accessing - before.accessing,
     contrastLastMonthNoAccess: none - before.none,
@@ -95,8 +95,8 @@ export async function providerShares(db: Db, buildings: SQL) {
 }
 
 export function sharesOf<P extends { readonly value: number }>(providers: readonly P[]) {
-  const shares = percentShares(providers.map(({ value }) => value))
-  return providers.map((row, at) => ({ ...row, percentage: shares[at] ?? 0 }))
+  const all = providers.reduce((sum, { value }) => sum + value, 0)
+  return providers.map((row) => ({ ...row, percentage: percentOf(row.value, all) }))
 }
 
 /** Supervision categories; whatever none of the others knows counts as 其他单位. */

@@ -61,9 +61,9 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
             </div>
             <div className="mb-2 mt-4">
               <ShareBar
-                parts={rowsOf(of).map(({ code, share }) => ({
+                parts={rowsOf(of).map(({ code, count }) => ({
                   name: accessStatus.label(code),
-                  share,
+                  count,
                   tone: accessStatus.tone(code),
                 }))}
               />
