@@ -80,7 +80,7 @@ const shared = {
     input: v.object({ ...chosen, ...area }),
     output: alarmCounts,
     errors: [404],
-    summary: '火灾自动报警设备数：正常、报警、故障和屏蔽；每台只按最严重的一项计。',
+    summary: '火灾自动报警设备数：正常、报警、故障、屏蔽和离线；每台只按最严重的一项计，离线的不计为正常。',
   },
   sprinkler: {
     method: 'GET',

@@ -4,8 +4,8 @@ import { code, count, id, idFilter, maybeNumber, maybeText, notGiven, page, page
 /** Rows of a status card's list. Source: document 2, section 9. */
 export const EQUIPMENT_PAGE_SIZE = 5
 
-/** States of a card's equipment: 0 normal, 1 to 3 as the card's dictionary says, 9 all that are not normal; empty all. */
-export const EQUIPMENT_STATES = [0, 1, 2, 3, 9] as const
+/** States of a card's equipment: 0 normal, 1 to 4 as in the card's dictionary, 9 all that are not normal; empty all. */
+export const EQUIPMENT_STATES = [0, 1, 2, 3, 4, 9] as const
 
 /** Sprinkler: 1 pipe pressure, 2 spray pump. */
 export const sprinklerType = v.optional(code([1, 2]), 1)
@@ -66,9 +66,14 @@ export const waterCounts = v.object({
 export type WaterCounts = v.InferOutput<typeof waterCounts>
 
 export const alarmCounts = v.object({
+  /** Online, with no open record. */
   normalEquipmentNumber: count,
+  /** All others, those offline included. */
   abnormalEquipmentNumber: count,
   alarmEquipmentNumber: count,
   malfunctionEquipmentNumber: count,
   shieldingEquipmentNumber: count,
+  /** Offline with no open record; not in the documents, another server may omit it. */
+  offlineEquipmentNumber: maybeCount,
 })
+export type AlarmCounts = v.InferOutput<typeof alarmCounts>

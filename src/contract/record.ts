@@ -101,7 +101,7 @@ const state = v.object({
   ...device,
   ...times,
   connectStatus: v.number(),
-  /** 0 normal, else fault; null: it never said. */
+  /** 0 normal, else fault; null: not reported, or offline since it reported normal. */
   devStatus: maybeNumber,
   status: maybeNumber,
   alarmTime: maybeText,

@@ -184,19 +184,21 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
       const { fireAlarm } = await answer(t, authority.opening, { ...area, parts: 'fireAlarm' }, token)
       const [alarms] = await rows<Record<string, number>>(
         t,
-        sql`with kind as (select p.id, min(case e.kind when 'fire' then 1 when 'fault' then 2 when 'shield' then 3 end) as worst
+        sql`with kind as (select p.id, p.online, min(case e.kind when 'fire' then 1 when 'fault' then 2 when 'shield' then 3 end) as worst
             from point p join building b on b.id = p.building_id
             left join device_event e on e.point_id = p.id and e.state = 0 and e.ended_at is null and e.kind in ('fire', 'fault', 'shield')
             where ${where} and p.api_id in (1, 2, 3, 4, 60, 63) group by p.id)
-          select (count(*) filter (where worst is null))::int as normal, (count(*) filter (where worst = 1))::int as alarm,
+          select (count(*) filter (where worst is null and online))::int as normal,
+            (count(*) filter (where worst is null and not online))::int as offline, (count(*) filter (where worst = 1))::int as alarm,
             (count(*) filter (where worst = 2))::int as fault, (count(*) filter (where worst = 3))::int as shield from kind`,
       )
       expect(fireAlarm).toEqual({
         normalEquipmentNumber: alarms!.normal,
-        abnormalEquipmentNumber: alarms!.alarm! + alarms!.fault! + alarms!.shield!,
+        abnormalEquipmentNumber: alarms!.alarm! + alarms!.fault! + alarms!.shield! + alarms!.offline!,
         alarmEquipmentNumber: alarms!.alarm,
         malfunctionEquipmentNumber: alarms!.fault,
         shieldingEquipmentNumber: alarms!.shield,
+        offlineEquipmentNumber: alarms!.offline,
       })
       const listed = await answer(t, dashboard.fireAlarmList, { ...EMPTY, ...area, status: 2 }, token)
       expect(listed).toMatchObject({ total: alarms!.fault })

@@ -73,19 +73,23 @@ describe('the status cards', () => {
       const alarm = await one(
         t,
         sql`with worst as (
-            select p.id, min(case e.kind when 'fire' then 1 when 'fault' then 2 when 'shield' then 3 end) as state
+            select p.id, p.online, min(case e.kind when 'fire' then 1 when 'fault' then 2 when 'shield' then 3 end) as state
             from point p left join device_event e on e.point_id = p.id and e.state = 0 and e.ended_at is null and e.kind <> 'action'
             where p.building_id in ${mine} and p.system_id = 1 group by p.id)
-          select (count(*) filter (where state is null))::int as normal, (count(*) filter (where state = 1))::int as alarm,
+          select (count(*) filter (where state is null and online))::int as normal,
+            (count(*) filter (where state is null and not online))::int as offline, (count(*) filter (where state = 1))::int as alarm,
             (count(*) filter (where state = 2))::int as fault, (count(*) filter (where state = 3))::int as shield from worst`,
       )
       expect(Number(alarm.fault)).toBeGreaterThan(0)
+      expect(Number(alarm.offline)).toBeGreaterThan(0)
       expect(await answer(t, dashboard.fireAlarm, {}, token)).toEqual({
         normalEquipmentNumber: alarm.normal,
-        abnormalEquipmentNumber: Number(alarm.alarm) + Number(alarm.fault) + Number(alarm.shield),
+        abnormalEquipmentNumber:
+          Number(alarm.alarm) + Number(alarm.fault) + Number(alarm.shield) + Number(alarm.offline),
         alarmEquipmentNumber: alarm.alarm,
         malfunctionEquipmentNumber: alarm.fault,
         shieldingEquipmentNumber: alarm.shield,
+        offlineEquipmentNumber: alarm.offline,
       })
     }),
   )
@@ -115,16 +119,17 @@ describe('the status cards', () => {
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const counts = await answer(t, dashboard.fireAlarm, {}, token)
-      const list = (status: 0 | 1 | 2 | 3 | 9 | '', more = {}) =>
+      const list = (status: 0 | 1 | 2 | 3 | 4 | 9 | '', more = {}) =>
         answer<EquipmentPage>(t, dashboard.fireAlarmList, { status, ...more }, token)
       const totals = {
         1: counts.alarmEquipmentNumber,
         2: counts.malfunctionEquipmentNumber,
         3: counts.shieldingEquipmentNumber,
+        4: counts.offlineEquipmentNumber,
         9: counts.abnormalEquipmentNumber,
         0: counts.normalEquipmentNumber,
       }
-      for (const state of [0, 1, 2, 3, 9] as const)
+      for (const state of [0, 1, 2, 3, 4, 9] as const)
         expect((await list(state)).total, `state ${state}`).toBe(totals[state])
       const all = await list('', { pageSize: 100 })
       expect(all.total).toBe(counts.normalEquipmentNumber! + counts.abnormalEquipmentNumber!)

@@ -27,7 +27,8 @@ const kept = async (db: Db) => ({
   points: await all(
     db,
     sql`select county, building_type::int as type, sum(points)::int as points, sum(online)::int as online, sum(alarm_points)::int as "alarmPoints",
-        sum(alarms)::int as alarms, sum(faults)::int as faults, sum(shields)::int as shields
+        sum(alarms)::int as alarms, sum(faults)::int as faults, sum(shields)::int as shields,
+        sum(alarms_offline)::int as "alarmsOffline"
       from area_points group by 1, 2 having sum(points) <> 0 order by 1, 2`,
   ),
   scores: await all(
@@ -67,7 +68,8 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
         (count(*) filter (where p.online))::int as online, (count(*) filter (where ${alarmItem}))::int as "alarmPoints",
         (count(*) filter (where ${alarmItem} and o.gravest = 'fire'))::int as alarms,
         (count(*) filter (where ${alarmItem} and o.gravest = 'fault'))::int as faults,
-        (count(*) filter (where ${alarmItem} and o.gravest = 'shield'))::int as shields
+        (count(*) filter (where ${alarmItem} and o.gravest = 'shield'))::int as shields,
+        (count(*) filter (where ${alarmItem} and o.gravest is null and not p.online))::int as "alarmsOffline"
       from point p join building b on b.id = p.building_id
       left join lateral (select e.kind as gravest from device_event e where e.point_id = p.id and e.state = 0
         and e.ended_at is null and e.kind <> 'action'
@@ -189,7 +191,7 @@ test(
   'the nightly count puts right what should never be wrong, and tells how much it was',
   city.undone(async ({ db }) => {
     const before = await kept(db)
-    await db.execute(sql`insert into area_points values ('310106', 0, 3, 0, -1, 1, 0, 0)`)
+    await db.execute(sql`insert into area_points values ('310106', 0, 3, 0, -1, 1, 0, 0, 1)`)
     await db.execute(sql`insert into area_buildings values ('310106', '310106001', 0, 1, '-infinity', 1, 0, 0)`)
     await db.execute(sql`insert into area_standing values ('310106', 0, 1, '-infinity', 2, 0, 0)`)
     await db.execute(sql`delete from area_served where ctid = (select min(ctid) from area_served)`)

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { WaterCounts } from '#contract/equipment.ts'
+import type { AlarmCounts, WaterCounts } from '#contract/equipment.ts'
 import type { Db } from '../db/open-db.ts'
 import { HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
 import { countStates, pointsIn, type PointState } from './equipment.store.ts'
@@ -28,13 +28,32 @@ export async function hydrantCounts(db: Db, buildings: SQL, type: 1 | 2 | 3): Pr
 
 /** @param states of the buildings' points */
 export function fireAlarmCounts(states: readonly PointState[]) {
-  const of = (rank: number) => pointsIn(states.filter((state) => state.isAlarm && state.rank === rank))
-  const [alarm, fault, shield] = [of(1), of(2), of(3)]
+  const equipment = states.filter(({ isAlarm }) => isAlarm)
+  const of = (rank: number) => pointsIn(equipment.filter((state) => state.rank === rank))
+  return presentAlarmCounts({
+    total: pointsIn(equipment),
+    alarms: of(1),
+    faults: of(2),
+    shields: of(3),
+    offline: pointsIn(equipment.filter(({ rank, online }) => rank === 0 && !online)),
+  })
+}
+
+/** @param offline those without an open record */
+export function presentAlarmCounts(of: {
+  total: number
+  alarms: number
+  faults: number
+  shields: number
+  offline: number
+}) {
+  const abnormal = of.alarms + of.faults + of.shields + of.offline
   return {
-    normalEquipmentNumber: of(0),
-    abnormalEquipmentNumber: alarm + fault + shield,
-    alarmEquipmentNumber: alarm,
-    malfunctionEquipmentNumber: fault,
-    shieldingEquipmentNumber: shield,
-  }
+    normalEquipmentNumber: of.total - abnormal,
+    abnormalEquipmentNumber: abnormal,
+    alarmEquipmentNumber: of.alarms,
+    malfunctionEquipmentNumber: of.faults,
+    shieldingEquipmentNumber: of.shields,
+    offlineEquipmentNumber: of.offline,
+  } satisfies AlarmCounts
 }

@@ -13,8 +13,10 @@ export interface EquipmentKind {
   /** In an export's name. */
   readonly title: string
   readonly apiIds: readonly number[]
-  /** 0 normal, 1 to 3 as `words` say; each point has one. */
+  /** 0 normal, 1 to 4 as in `words`; each point has exactly one. */
   readonly state: SQL<number>
+  /** The condition that `state` is `state`, where an index holds an equivalent one. */
+  readonly inState?: (state: number) => SQL
   /** What is joined beside each point as `trouble`: what is open there, how grave (`rank`) and since when. */
   readonly trouble: SQL
   readonly words: Dict
@@ -28,12 +30,24 @@ const measure = (name: string) => sql`coalesce(nullif(${point.latest}->>${sql.ra
 const gauge = sql<number>`case when not ${point.online} then 3 when ${measure('alarmStatus')} = '1' or trouble.low then 1 when ${measure('alarmStatus')} <> '0' or trouble.high then 2 else 0 end`
 const pump = sql<number>`case when not ${point.online} then 3 when ${measure('powerState')} <> '0' then 2 when ${measure('manualAutomaticState')} <> '0' then 1 else 0 end`
 
-const alarm = sql<number>`${point.openRank}`
+// Alarms show the gravest open record, then silence, then 0: a device that is offline is never normal.
+const alarm = sql<number>`alarm_state(${point.openRank}, ${point.online})`
+const OFFLINE = 4
 
-/** When the first began of the kind that is the gravest open at a point. */
+// `open_rank` by itself, because its partial index does not match the function.
+const inAlarmState = (state: number) =>
+  state === 0 || state === OFFLINE
+    ? sql`(${point.openRank} = 0 and ${point.online} = ${state === 0})`
+    : sql`${point.openRank} = ${state}`
+
+/** Start of the earliest open record of the point's gravest kind, or of its open problem where it has no open record. */
 const openRecord = sql`lateral (
-  select min(e.occurred_at) as since from ${deviceEvent} e
-  where e.point_id = ${point.id} and e.state = 0 and e.ended_at is null and open_rank_of(e.kind) = ${point.openRank}
+  select case when ${point.openRank} > 0 then (
+    select min(e.occurred_at) from ${deviceEvent} e
+    where e.point_id = ${point.id} and e.state = 0 and e.ended_at is null and open_rank_of(e.kind) = ${point.openRank}
+  ) else (
+    select min(p.happened_at) from ${problem} p where p.point_id = ${point.id} and p.solved_at is null
+  ) end as since
 ) trouble`
 
 /** When the first of a point's unresolved problems began, and whether it is too low or too high by one of them. */
@@ -42,7 +56,7 @@ const openProblem = sql`lateral (
     coalesce(bool_or(p.cause in ('pressure-high', 'level-high')), false) as high from ${problem} p where p.point_id = ${point.id} and p.solved_at is null
 ) trouble`
 
-const byRecords = { state: alarm, trouble: openRecord, words: alarmStatus }
+const byRecords = { state: alarm, inState: inAlarmState, trouble: openRecord, words: alarmStatus }
 const byMeasures = { trouble: openProblem }
 
 /** Item ids: `dictionary/systems.ts`. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import type { EQUIPMENT_STATES } from '#contract/equipment.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { conditioned } from '../db/prepared.ts'
@@ -59,10 +60,16 @@ export async function countStates(
   return [of(0), of(1), of(2), of(3)]
 }
 
-export type EquipmentState = 0 | 1 | 2 | 3 | 9
+export type EquipmentState = (typeof EQUIPMENT_STATES)[number]
 
-const inState = (kind: EquipmentKind, state: EquipmentState | undefined) =>
-  state === undefined ? undefined : state === 9 ? sql`${kind.state} <> 0` : sql`${kind.state} = ${state}`
+/** Filter value: every state but normal. */
+const ABNORMAL = 9
+
+function inState({ state: column, inState: exactly }: EquipmentKind, state: EquipmentState | undefined) {
+  if (state === undefined) return undefined
+  if (state === ABNORMAL) return sql`${column} <> 0`
+  return exactly?.(state) ?? sql`${column} = ${state}`
+}
 
 function select(db: Db, kind: EquipmentKind) {
   return db
@@ -79,7 +86,7 @@ function select(db: Db, kind: EquipmentKind) {
 
 export type EquipmentRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-/** A page of a kind's points, what is not normal first, and how many match. */
+/** A page of a kind's points, normal ones last, else by state as its dictionary orders them, and how many match. */
 export async function listEquipment(
   db: Db,
   buildings: SQL,
@@ -89,7 +96,7 @@ export async function listEquipment(
   const where = and(ofKind(buildings, kind), inState(kind, status))
   const rows = await select(db, kind)
     .where(where)
-    .orderBy(sql`${kind.state} = 0`, asc(point.buildingId), asc(point.id))
+    .orderBy(sql`${kind.state} = 0`, sql`${kind.state}`, asc(point.buildingId), asc(point.id))
     .limit(pageSize)
     .offset((currentPage - 1) * pageSize)
   const [count] = await db

@@ -70,7 +70,7 @@ export function presentAction(row: EventRow): ActionRow {
   return { ...begin(row), alarmTime: toWireTime(occurredAt), endTime: wire(endedAt) }
 }
 
-/** What a device says of itself as a whole: 0 normal, 1 fault; null where it never said. */
+/** Status from a device's own measures: 0 normal, 1 fault; null where it has none. */
 function ownStatus(latest: Readonly<Record<string, number | string>>): 0 | 1 | null {
   const said = [latest.workStatus, latest.faultStatus].filter((value) => value !== undefined && value !== '')
   if (said.length === 0) return null
@@ -79,7 +79,9 @@ function ownStatus(latest: Readonly<Record<string, number | string>>): 0 | 1 | n
 
 export function presentDeviceState(entry: DeviceEntry): DeviceRow {
   const { point } = entry
-  const status = ownStatus(point.latest)
+  const reported = ownStatus(point.latest)
+  // A device that is offline is never normal; a fault it last reported is kept.
+  const status = point.online || reported === 1 ? reported : null
   return {
     id: String(point.id),
     ...presentDevice(point.id, point),

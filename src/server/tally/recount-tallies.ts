@@ -22,16 +22,19 @@ export async function recountTallies(db: Db): Promise<number> {
     update point p set open_rank = w.rank from wrong w where p.id = w.id and p.open_rank = w.was`)
   const points = await db.execute(sql`
     insert into area_points
-      select county, building_type, sum(points), sum(online), sum(alarm_points), sum(alarms), sum(faults), sum(shields) from (
+      select county, building_type, sum(points), sum(online), sum(alarm_points), sum(alarms), sum(faults), sum(shields),
+        sum(alarms_offline) from (
         select b.county, coalesce(b.building_type, 0) as building_type, count(*) as points,
           count(*) filter (where p.online) as online, count(*) filter (where is_alarm_item(p.api_id)) as alarm_points,
           count(*) filter (where is_alarm_item(p.api_id) and p.open_rank = 1) as alarms,
           count(*) filter (where is_alarm_item(p.api_id) and p.open_rank = 2) as faults,
-          count(*) filter (where is_alarm_item(p.api_id) and p.open_rank = 3) as shields
+          count(*) filter (where is_alarm_item(p.api_id) and p.open_rank = 3) as shields,
+          count(*) filter (where is_alarm_item(p.api_id) and alarm_state(p.open_rank, p.online) = 4) as alarms_offline
         from point p join building b on b.id = p.building_id group by 1, 2
-        union all select county, building_type, -points, -online, -alarm_points, -alarms, -faults, -shields from area_points) s
+        union all select county, building_type, -points, -online, -alarm_points, -alarms, -faults, -shields,
+          -alarms_offline from area_points) s
       group by 1, 2 having sum(points) <> 0 or sum(online) <> 0 or sum(alarm_points) <> 0 or sum(alarms) <> 0
-        or sum(faults) <> 0 or sum(shields) <> 0`)
+        or sum(faults) <> 0 or sum(shields) <> 0 or sum(alarms_offline) <> 0`)
   const newest = await db.execute(sql`
     update building b set latest_score = n.score, scored_on = n.day
     from building o left join lateral (

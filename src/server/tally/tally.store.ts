@@ -4,7 +4,7 @@ import type { Db } from '../db/open-db.ts'
 import { shareRead } from '../db/share-read.ts'
 import { areaPoints, areaScoreDay, type Cell, type Cells } from './tally.table.ts'
 
-const POINT_SUMS = ['points', 'online', 'alarmPoints', 'alarms', 'faults', 'shields'] as const
+const POINT_SUMS = ['points', 'online', 'alarmPoints', 'alarms', 'faults', 'shields', 'alarmsOffline'] as const
 type PointSums = Record<(typeof POINT_SUMS)[number], number>
 
 const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::int`
@@ -23,6 +23,7 @@ const cityPoints = (db: Db): Promise<(Cell & PointSums)[]> =>
         alarms: sumOf(areaPoints.alarms),
         faults: sumOf(areaPoints.faults),
         shields: sumOf(areaPoints.shields),
+        alarmsOffline: sumOf(areaPoints.alarmsOffline),
       })
       .from(areaPoints)
       .groupBy(county, buildingType)
@@ -30,7 +31,7 @@ const cityPoints = (db: Db): Promise<(Cell & PointSums)[]> =>
 
 /** Points of an area by their sums. */
 export async function tallyPoints(db: Db, cells: Cells): Promise<PointSums> {
-  const sums: PointSums = { points: 0, online: 0, alarmPoints: 0, alarms: 0, faults: 0, shields: 0 }
+  const sums: PointSums = { points: 0, online: 0, alarmPoints: 0, alarms: 0, faults: 0, shields: 0, alarmsOffline: 0 }
   for (const cell of (await cityPoints(db)).filter(cells.holds)) for (const of of POINT_SUMS) sums[of] += cell[of]
   return sums
 }
@@ -54,7 +55,7 @@ const LEDGERS = [
   {
     table: 'area_points',
     by: ['county', 'building_type'],
-    sums: ['points', 'online', 'alarm_points', 'alarms', 'faults', 'shields'],
+    sums: ['points', 'online', 'alarm_points', 'alarms', 'faults', 'shields', 'alarms_offline'],
   },
   { table: 'area_score_day', by: ['day', 'county', 'building_type'], sums: ['buildings', 'weight', 'weighted'] },
   {

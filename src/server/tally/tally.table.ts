@@ -10,7 +10,7 @@ import { refColumn } from '../db/columns.ts'
 
 /**
  * How many points the buildings of a district and type have, how many are online, how many are fire alarm equipment,
- * and of these in how many an alarm, a fault or a shield is the gravest that is open.
+ * and of these in how many an alarm, a fault or a shield is the gravest that is open, or which are offline without any.
  */
 export const areaPoints = pgTable('area_points', {
   county: text('county').notNull(),
@@ -22,6 +22,7 @@ export const areaPoints = pgTable('area_points', {
   alarms: integer('alarms').notNull().default(0),
   faults: integer('faults').notNull().default(0),
   shields: integer('shields').notNull().default(0),
+  alarmsOffline: integer('alarms_offline').notNull().default(0),
 })
 
 /** How buildings of a type stand, of an area that the table names. */

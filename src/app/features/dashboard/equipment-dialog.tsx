@@ -46,7 +46,9 @@ export function EquipmentDialog(props: EquipmentDialogProps) {
 const filtersOf = (words: Dict): { value: StateFilter; label: string }[] => [
   { value: '', label: '全部' },
   { value: 9, label: '异常' },
-  ...([1, 2, 3] as const).map((value) => ({ value, label: words.label(value) })),
+  ...words.codes
+    .filter((state) => state !== '0')
+    .map((state) => ({ value: Number(state) as StateFilter, label: words.label(state) })),
   { value: 0, label: words.label(0) },
 ]
 

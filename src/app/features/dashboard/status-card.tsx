@@ -19,8 +19,8 @@ const EquipmentDialog = onDemand(() => import('./equipment-dialog.tsx').then((lo
 /** Counts beyond are cut. Source: document 2, section 9. */
 const MOST = 9999
 
-/** `[normal, state 1, state 2, state 3]`, in the order of the card's dictionary. */
-export type StateCounts = readonly [number, number, number, number]
+/** `[normal, state 1, state 2, …]`, in the order of the card's dictionary. */
+export type StateCounts = readonly [number, ...number[]]
 
 interface StatusCardProps<T> {
   readonly title: string
@@ -66,7 +66,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
               </div>
               <ul aria-label="异常构成" className="mt-4 space-y-3">
                 {states.map((count, at) => {
-                  const state = (at + 1) as 1 | 2 | 3
+                  const state = (at + 1) as 1 | 2 | 3 | 4
                   return (
                     <li key={state}>
                       <button

@@ -40,6 +40,7 @@ export function AlarmCard({
         of.alarmEquipmentNumber,
         of.malfunctionEquipmentNumber,
         of.shieldingEquipmentNumber,
+        ...(of.offlineEquipmentNumber === undefined ? [] : [of.offlineEquipmentNumber]),
       ]}
       scope={scope}
     />

@@ -98,7 +98,10 @@ export function receivedColumn<Row extends DeviceRecord>(): Column<Row> {
   }
 }
 
-export function measureColumns<Row extends { readonly timelyData?: TimelyData }>(
+/** A device that is offline is not shown as normal: its last states are marked as such. */
+const STALE = '离线前'
+
+export function measureColumns<Row extends { readonly timelyData?: TimelyData; readonly connectStatus?: number }>(
   names: readonly Measure[],
 ): Column<Row>[] {
   return names.map((name) => ({
@@ -108,9 +111,10 @@ export function measureColumns<Row extends { readonly timelyData?: TimelyData }>
     render: (row) => {
       const { text, tone } = measureText(name, row.timelyData?.[name])
       if (tone === null) return <span className="font-figure">{text}</span>
+      const isStale = row.connectStatus === 0
       return (
-        <Badge look="plain" tone={tone}>
-          {text}
+        <Badge look="plain" tone={isStale ? 'unknown' : tone}>
+          {isStale ? `${STALE}${text}` : text}
         </Badge>
       )
     },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { alarmStatus } from '#contract/dict/alarm-status.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
+import type { AlarmCounts } from '#contract/equipment.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import { percentOf } from '#contract/shares.rules.ts'
 import { authorityParts } from '#app/data/authority.ts'
@@ -19,6 +20,14 @@ const route = getRouteApi('/biPage')
 const MOST = 9_999_999
 /** What can be read from five metres. */
 const ROWS = 6
+
+/** State and count; offline only where the server counts it. */
+const abnormalCounts = (of: AlarmCounts): [state: number, count: number][] => [
+  [1, of.alarmEquipmentNumber],
+  [2, of.malfunctionEquipmentNumber],
+  [3, of.shieldingEquipmentNumber],
+  ...(of.offlineEquipmentNumber === undefined ? [] : [[4, of.offlineEquipmentNumber] as [number, number]]),
+]
 
 /** The authority's dashboard on a wall: dark in every room, without a frame, refreshing itself. */
 export function WallScreen() {
@@ -94,17 +103,15 @@ export function WallScreen() {
         <WallPanel title="火灾自动报警设备" of={alarms}>
           {(of) => (
             <>
-              {[of.alarmEquipmentNumber, of.malfunctionEquipmentNumber, of.shieldingEquipmentNumber].map(
-                (count, at) => (
-                  <WallFigure
-                    key={alarmStatus.label(at + 1)}
-                    label={alarmStatus.label(at + 1)}
-                    tone={count > 0 ? alarmStatus.tone(at + 1) : 'unknown'}
-                    value={capped(count, MOST)}
-                    unit="台"
-                  />
-                ),
-              )}
+              {abnormalCounts(of).map(([state, count]) => (
+                <WallFigure
+                  key={state}
+                  label={alarmStatus.label(state)}
+                  tone={count > 0 ? alarmStatus.tone(state) : 'unknown'}
+                  value={capped(count, MOST)}
+                  unit="台"
+                />
+              ))}
               <WallFigure
                 label={alarmStatus.label(0)}
                 tone="ok"
