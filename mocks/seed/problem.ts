@@ -39,6 +39,7 @@ export function problemsOf(
         problemType,
         todoStatus: to !== null || (problemType === 1 && rng.chance(0.2)) ? 1 : 0,
         happenedAt: new Date(happened),
+        openedAt: new Date(Math.max(happened, from + PROBLEM_AFTER[cause])),
         solvedAt: to === null ? null : new Date(to),
       },
     ]

@@ -40,7 +40,6 @@ function recordOf(
   const handled = span.to === null ? null : span.from + Math.min(handledAfter ?? Infinity, span.to - span.from)
   const own = rng.chance(0.6)
   const by = own ? building.owner.duty : { name: person(rng), phone: phone(rng) }
-  const ends = kind === 'fault' || kind === 'shield' || kind === 'action'
   return {
     pointId: point.id,
     buildingId: building.id,
@@ -49,7 +48,7 @@ function recordOf(
     occurredAt: new Date(span.from),
     // By our clock a few seconds later; a device's own clock may go slow.
     receivedAt: new Date(span.from + rng.int(1, 9) * 1000),
-    endedAt: ends && span.to !== null ? new Date(span.to) : null,
+    endedAt: span.to === null ? null : new Date(span.to),
     state: handled === null ? 0 : stateOf(kind, rng),
     handledAt: handled === null ? null : new Date(Math.floor(handled / 1000) * 1000),
     handledBy: handled === null ? null : by.name,

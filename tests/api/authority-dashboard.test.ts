@@ -186,7 +186,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
         t,
         sql`with kind as (select p.id, p.online, min(case e.kind when 'fire' then 1 when 'fault' then 2 when 'shield' then 3 end) as worst
             from point p join building b on b.id = p.building_id
-            left join device_event e on e.point_id = p.id and e.state = 0 and e.ended_at is null and e.kind in ('fire', 'fault', 'shield')
+            left join device_event e on e.point_id = p.id and e.ended_at is null and (e.state = 0 or (e.state = 2 and e.kind = 'fire')) and e.kind in ('fire', 'fault', 'shield')
             where ${where} and p.api_id in (1, 2, 3, 4, 60, 63) group by p.id)
           select (count(*) filter (where worst is null and online))::int as normal,
             (count(*) filter (where worst is null and not online))::int as offline, (count(*) filter (where worst = 1))::int as alarm,

@@ -71,8 +71,8 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
         (count(*) filter (where ${alarmItem} and o.gravest = 'shield'))::int as shields,
         (count(*) filter (where ${alarmItem} and o.gravest is null and not p.online))::int as "alarmsOffline"
       from point p join building b on b.id = p.building_id
-      left join lateral (select e.kind as gravest from device_event e where e.point_id = p.id and e.state = 0
-        and e.ended_at is null and e.kind <> 'action'
+      left join lateral (select e.kind as gravest from device_event e where e.point_id = p.id and e.ended_at is null
+        and (e.state = 0 or (e.state = 2 and e.kind = 'fire')) and e.kind <> 'action'
         order by array_position(array['fire', 'fault', 'shield'], e.kind) limit 1) o on true
       group by 1, 2 order by 1, 2`,
   ),

@@ -6,7 +6,6 @@ import { levelStatus } from '#contract/dict/level-status.ts'
 import { pumpStatus } from '#contract/dict/pump-status.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
-import { deviceEvent } from '../record/record.table.ts'
 
 /** Equipment a status card is about: which items of the systems it reports by, and how its state is read. */
 export interface EquipmentKind {
@@ -43,8 +42,7 @@ const inAlarmState = (state: number) =>
 /** Start of the earliest open record of the point's gravest kind, or of its open problem where it has no open record. */
 const openRecord = sql`lateral (
   select case when ${point.openRank} > 0 then (
-    select min(e.occurred_at) from ${deviceEvent} e
-    where e.point_id = ${point.id} and e.state = 0 and e.ended_at is null and open_rank_of(e.kind) = ${point.openRank}
+    select min(e.occurred_at) from open_events(${point.id}) e where open_rank_of(e.kind) = ${point.openRank}
   ) else (
     select min(p.happened_at) from ${problem} p where p.point_id = ${point.id} and p.solved_at is null
   ) end as since

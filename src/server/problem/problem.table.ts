@@ -26,6 +26,10 @@ export const problem = pgTable(
     /** To-do: 0 unprocessed, 1 processed. */
     todoStatus: integer('todo_status').notNull().default(0),
     happenedAt: instant('happened_at').notNull(),
+    /** When the row was written, which is when people could first see it. */
+    openedAt: instant('opened_at')
+      .notNull()
+      .default(sql`now()`),
     solvedAt: instant('solved_at'),
   },
   (t) => [

@@ -1,3 +1,4 @@
+import { isRecordOpen } from '#contract/alarm.rules.ts'
 import type { ActionRow, DeviceRow, FaultRow, FireRow, SeriesRow, ShieldRow, TimelyData } from '#contract/record.ts'
 import { toWireTime } from '#contract/time.ts'
 import { deviceTypeName } from '../point/present-point.ts'
@@ -31,10 +32,10 @@ function presentDevice(deviceId: number, named: Named | null) {
   }
 }
 
-/** 0 while it lasts. An alarm or a fault that somebody dealt with is over, whether or not its end was ever reported. */
+/** 0 while the record is open. A shield and an action have no handling: only their end closes them. */
 function statusOf(kind: string, state: number, endedAt: Date | number | null): 0 | 1 {
-  const isDealtWith = (kind === 'fire' || kind === 'fault') && state !== 0
-  return endedAt === null && !isDealtWith ? 0 : 1
+  const handled = kind === 'fire' || kind === 'fault' ? state : 0
+  return isRecordOpen({ kind, state: handled, hasEnded: endedAt !== null }) ? 0 : 1
 }
 
 const begin = ({ event, point }: EventRow) => ({

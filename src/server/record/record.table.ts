@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, refColumn } from '../db/columns.ts'
 
 /** Something that happened at a point: fire alarm, fault, shield or action. Partitioned by month of `occurred_at`. */
@@ -21,6 +21,8 @@ export const deviceEvent = pgTable(
     handledAt: instant('handled_at'),
     handledBy: text('handled_by'),
     handledPhone: text('handled_phone'),
+    /** Whose word `state` is: 0 the provider's, 2 the unit's or property company's, 3 the authority's. */
+    handledRank: smallint('handled_rank').notNull().default(0),
     /** Per point, increasing: tells two events of one second apart. */
     sequence: integer('sequence').notNull().default(0),
   },
@@ -32,6 +34,10 @@ export const deviceEvent = pgTable(
     index('device_event_open_idx')
       .on(t.pointId, t.kind, t.occurredAt)
       .where(sql`${t.state} = 0 and ${t.endedAt} is null`),
+    // Confirmed fires that have not ended are open too.
+    index('device_event_real_idx')
+      .on(t.pointId, t.occurredAt)
+      .where(sql`${t.state} = 2 and ${t.endedAt} is null and ${t.kind} = 'fire'`),
     // Alarms nobody has handled: fire alarms, and what an electrical fire monitor reports (item 12).
     index('device_event_unhandled_idx')
       .on(t.pointId, t.occurredAt)

@@ -15,7 +15,7 @@ export async function recountTallies(db: Db): Promise<number> {
   const ranks = await db.execute(sql`
     with open as (
       select point_id, min(open_rank_of(kind)) as rank from device_event
-      where state = 0 and ended_at is null and kind in ('fire', 'fault', 'shield') group by 1),
+      where is_open_event(kind, state, ended_at) and kind in ('fire', 'fault', 'shield') group by 1),
     wrong as (
       select p.id, p.open_rank as was, coalesce(o.rank, 0) as rank from point p left join open o on o.point_id = p.id
       where p.open_rank <> coalesce(o.rank, 0))

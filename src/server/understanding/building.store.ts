@@ -132,12 +132,12 @@ export interface NewProblem {
 }
 
 /** Opens problems; one that is open already stays as it is. */
-export async function openProblems(tx: Db, rows: readonly NewProblem[]): Promise<void> {
+export async function openProblems(tx: Db, rows: readonly NewProblem[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const texts = (pick: (row: NewProblem) => string) => sql`${sql.param(rows.map(pick))}::text[]`
   await tx.execute(sql`
-    insert into problem (building_id, point_id, cause, system_id, device_no, item_desc, content, advice, problem_type, happened_at)
-    select * from unnest(${bigints(rows.map((r) => r.buildingId))}, ${bigints(rows.map((r) => r.pointId))},
+    insert into problem (building_id, point_id, cause, system_id, device_no, item_desc, content, advice, problem_type, happened_at, opened_at)
+    select *, ${now.toISOString()}::timestamptz from unnest(${bigints(rows.map((r) => r.buildingId))}, ${bigints(rows.map((r) => r.pointId))},
       ${texts((r) => r.cause)}, ${sql.param(rows.map((r) => r.systemId))}::int[], ${texts((r) => r.deviceNo)},
       ${texts((r) => r.itemDesc)}, ${texts((r) => r.content)}, ${texts((r) => r.advice)},
       ${sql.param(rows.map((r) => r.problemType))}::int[],

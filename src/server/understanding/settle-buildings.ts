@@ -54,7 +54,7 @@ export async function settleBuildings(
   for (const row of rows) settle(row, now.getTime(), day, endedAt, whole, settled)
   await putAccess(tx, settled.access)
   await solveProblems(tx, settled.solved)
-  await openProblems(tx, settled.opened)
+  await openProblems(tx, settled.opened, now)
   await putScores(tx, day, settled.scores)
   await putStates(tx, settled.states)
 }
