@@ -17,6 +17,8 @@ const provider = v.object({
   /** 1 holds the data-transmission certificate. */
   certificationState: perhaps(v.number()),
   certificationUrl: perhaps(v.string()),
+  /** Since when the authority refuses its reports; null while it accepts them. */
+  suspendTime: perhaps(v.string()),
   /** The gravest card it was shown: 1 yellow, otherwise red; null none. */
   ruleType: perhaps(v.number()),
   iotIsvRuleList: v.optional(v.array(v.object({ ruleType: perhaps(v.number()), content: v.string() })), []),

@@ -99,6 +99,16 @@ export const ingest = group('ingest', {
     output: paged(v.object({ projectId: v.string(), name: v.string(), address: maybeText })),
     summary: '与本服务商绑定的建筑。',
   },
+  bindBuilding: {
+    ...posted,
+    path: '/open/v1/buildings',
+    input: v.strictObject({
+      buildingKey: v.pipe(text(64), v.regex(/^[0-9A-Za-z]{32}$/, '建筑密钥应为32位字母和数字')),
+    }),
+    output: v.object({ projectId: v.string(), name: v.string() }),
+    errors: [...CODES, 409],
+    summary: '凭建筑管理单位提供的建筑密钥，将该建筑绑定到本服务商；已绑定本服务商的，原样返回。',
+  },
   points: {
     ...read,
     path: '/open/v1/points',

@@ -14,8 +14,9 @@ test.each([
 test.each([
   [{ status: 2, accessStatus: 0, mustNumPre: 0 }, ['audit']],
   [{ status: 3, accessStatus: 0, mustNumPre: 0 }, ['reason']],
-  [{ status: 1, accessStatus: 2, mustNumPre: 99 }, ['testReport']],
-  [{ status: 1, accessStatus: 1, mustNumPre: 100 }, ['testReport', 'notice']],
+  [{ status: 1, accessStatus: 2, mustNumPre: 99 }, ['testReport', 'suspend', 'keys']],
+  [{ status: 1, accessStatus: 1, mustNumPre: 100 }, ['testReport', 'suspend', 'keys', 'notice']],
+  [{ status: 1, accessStatus: 0, mustNumPre: 0, suspendTime: '2026-03-21 10:00:00' }, ['resume', 'keys']],
   [{ status: 0, accessStatus: null, mustNumPre: 0 }, []],
 ])('a provider in the state %j offers %j', (state, offered) => {
   const found = Object.entries(PROVIDER_RULES).filter(([, rule]) => rule.when(state))

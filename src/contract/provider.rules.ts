@@ -5,6 +5,8 @@ export interface ProviderState {
   /** 0 not docked, 1 docked, 2 docking. */
   readonly accessStatus: number | null
   readonly mustNumPre: number
+  /** Missing where another server answers. */
+  readonly suspendTime?: string | null | undefined
 }
 
 /**
@@ -18,6 +20,12 @@ export const PROVIDER_RULES = {
     when: (s: ProviderState) => (s.accessStatus ?? 0) !== 0,
     otherwise: '该服务商尚未开始对接，没有测试报告',
   },
+  suspend: {
+    when: (s: ProviderState) => s.status === 1 && !s.suspendTime,
+    otherwise: '只有已通过审核、未暂停的服务商可以暂停',
+  },
+  resume: { when: (s: ProviderState) => Boolean(s.suspendTime), otherwise: '该服务商没有被暂停' },
+  keys: { when: (s: ProviderState) => s.status === 1, otherwise: '该服务商尚未通过审核，没有密钥' },
   notice: { when: (s: ProviderState) => s.mustNumPre === 100, otherwise: '必接项未全部对接，不能出具对接告知书' },
 } as const
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { group, type InputOf } from './endpoint.ts'
+import { group, type InputOf, type OutputOf } from './endpoint.ts'
+import { accountName } from './account.ts'
 import { code, count, id, idInput, maybeText, nothing, page, paged, search, text, treeArea } from './fields.ts'
 
 export const REASON_LIMIT = 500
@@ -29,7 +30,29 @@ const providerRow = v.object({
   licenseUrl: maybeText,
   bookUrl: maybeText,
   reason: maybeText,
+  /** Since when its programs' requests are refused, and why; null while they are accepted. */
+  suspendTime: maybeText,
+  suspendReason: maybeText,
 })
+
+const named = (limit: number, missing: string) => v.pipe(text(limit, `最多${limit}个字`), v.nonEmpty(missing))
+const phone = v.pipe(text(20), v.regex(/^$|^[0-9-]{7,20}$/, '请输入正确的电话号码'))
+
+/** Form of the dialog that adds a provider; an empty text where something is unknown. */
+export const newProvider = v.object({
+  name: named(100, '请填写服务商名称'),
+  companyAddress: text(200, '最多200个字'),
+  county: v.pipe(text(6), v.regex(/^$|^\d{6}$/, '请选择所在区')),
+  legalName: text(32, '最多32个字'),
+  legalPhone: phone,
+  linkMan: named(32, '请填写联系人'),
+  linkManPhone: v.pipe(phone, v.nonEmpty('请填写联系人电话')),
+  /** Account for signing in to the providers' own site; empty: none. */
+  account: v.union([v.literal(''), accountName]),
+})
+
+/** Key and secret of a provider, returned once. */
+const handedKeys = v.object({ isvId: id, name: v.string(), appKey: v.string(), secret: v.string() })
 
 /** The papers a provider handed in: its business licence and its letter of commitment. */
 export const PAPERS = ['license', 'book'] as const
@@ -37,6 +60,8 @@ export type Paper = (typeof PAPERS)[number]
 
 /** Where a paper of ours is asked for; the answer is an address that opens it. */
 export const PAPER_PATH = '/field/v1/provider/paper'
+
+const change = { method: 'POST', encoding: 'json', access: 'gov2', effect: true } as const
 
 export const provider = group('provider', {
   names: {
@@ -138,6 +163,38 @@ export const provider = group('provider', {
     errors: [404, 409],
     summary: '服务商的对接告知书，须必接项全部对接：`data` 为 PDF 的地址。',
   },
+  add: {
+    ...change,
+    path: '/field/v1/provider/add',
+    input: newProvider,
+    output: v.object({ ...handedKeys.entries, account: maybeText, password: maybeText }),
+    errors: [409],
+    summary: '新增服务商，视为已通过审核；`data` 含 appKey、secret 和账号的一次性密码，仅返回这一次。',
+  },
+  suspend: {
+    ...change,
+    path: '/field/v1/provider/suspend',
+    input: v.object({ isvId: idInput, reason: named(REASON_LIMIT, '请填写暂停原因') }),
+    output: nothing,
+    errors: [404, 409],
+    summary: '暂停服务商：其密钥立即失效，所服务的建筑注明已暂停。',
+  },
+  resume: {
+    ...change,
+    path: '/field/v1/provider/resume',
+    input: v.object({ isvId: idInput }),
+    output: nothing,
+    errors: [404, 409],
+    summary: '恢复已暂停的服务商，原密钥继续有效。',
+  },
+  renewKeys: {
+    ...change,
+    path: '/field/v1/provider/renew-keys',
+    input: v.object({ isvId: idInput, password: v.pipe(v.string(), v.nonEmpty('请输入登录密码'), v.maxLength(64)) }),
+    output: handedKeys,
+    errors: [404],
+    summary: '为服务商换发 secret，须再次输入登录密码；原 secret 立即失效，新的仅返回这一次。',
+  },
   paper: {
     method: 'GET',
     path: PAPER_PATH,
@@ -151,5 +208,7 @@ export const provider = group('provider', {
   },
 })
 
+export type NewProvider = v.InferInput<typeof newProvider>
+export type ProviderKeys = OutputOf<typeof provider.add>
 export type ProviderRow = v.InferOutput<typeof providerRow>
 export type ProviderFilter = InputOf<typeof provider.export>

@@ -32,5 +32,6 @@ export const SIGNATURE_REFUSALS = {
   signature: 'appKey 或签名有误',
   replayed: '该请求已提交过，x-nonce 不能重复使用',
   review: '服务商尚未通过审核，不能上报数据',
+  suspended: '服务商已被消防机构暂停接入，暂不能上报数据',
   tooMany: ERROR_TEXT[429],
 } as const

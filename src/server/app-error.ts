@@ -15,7 +15,7 @@ export class AppError extends Error {
 }
 
 /** What another's data answers too: it is as if it were not there. */
-export const notThere = () => new AppError(404)
+export const notThere = (message?: string) => new AppError(404, message)
 
 /**
  * What a form says, where the call alone can't know which form it is.

@@ -12,6 +12,7 @@ import { building } from '#server/building/building.table.ts'
 import { readSheet } from '#server/files/read-sheet.ts'
 import { writeXlsx } from '#server/files/xlsx-writer.ts'
 import { createSecrets } from '#server/secrets.ts'
+import { provider } from '#server/provider/provider.table.ts'
 import { unit } from '#server/unit/unit.table.ts'
 import { deskOn } from '../support/admin-desk.ts'
 import { openApi } from '../support/api-context.ts'
@@ -191,6 +192,33 @@ describe.sequential('an installation begun at the console', () => {
     const [row] = await db.select().from(account).where(eq(account.account, 'jia01'))
     expect(row).toMatchObject({ role: 'unit', status: 1 })
     await expect(admin('reset-password', 'nobody')).rejects.toThrow('没有账号 nobody')
+  })
+
+  test('adds a provider whose keys are shown once, binds a building to it, suspends and resumes it', async () => {
+    const contact = ['--contact', '李四', '--phone', '13800000002']
+    const said = (await admin('add-provider', '申城智慧消防', ...contact, '--account', 'shencheng')).join('\n')
+    const [added] = await db.select().from(provider)
+    expect(added).toMatchObject({ name: '申城智慧消防', status: 1, linkMan: '李四' })
+    expect(said).toContain(`appKey ${added!.appKey}`)
+    expect(JSON.stringify([added, await newest()])).not.toContain(/secret (\w{32})/.exec(said)![1])
+    await expect(admin('add-provider', '申城智慧消防', ...contact)).rejects.toThrow('已有同名的服务商')
+    await expect(admin('add-provider', '另一家', '--phone', '1')).rejects.toThrow('联系人')
+    const [own] = await db.select().from(building).limit(1)
+    await admin('bind-building', String(own!.id), '--provider', String(added!.id))
+    const boundTo = async () => (await db.select().from(building).where(eq(building.id, own!.id)))[0]?.providerId
+    expect(await boundTo()).toBe(added!.id)
+    expect(await newest()).toMatchObject({ action: 'admin.bindBuilding' })
+    await admin('add-provider', '另一家', ...contact)
+    const [other] = await db.select().from(provider).where(eq(provider.name, '另一家'))
+    await expect(admin('bind-building', own!.appKey, '--provider', String(other!.id))).rejects.toThrow(
+      '已绑定其他服务商',
+    )
+    await expect(admin('bind-building', '999999', '--provider', String(other!.id))).rejects.toThrow('没有编号为 999999')
+    await admin('suspend-provider', String(added!.id), '--reason', '整改')
+    await expect(admin('suspend-provider', String(added!.id), '--reason', '整改')).rejects.toThrow('未暂停')
+    await admin('resume-provider', String(added!.id))
+    expect(await newest()).toMatchObject({ action: 'admin.resumeProvider' })
+    expect(await boundTo()).toBe(added!.id)
   })
 })
 

@@ -15,7 +15,7 @@ const OURS = /^\/(open|field)\/v1\/|^\/ops\//
 
 const fieldless = (call: Endpoint) =>
   walkSchema(call.input).some(
-    ({ path, schema }) => path === '' && !/^(object|union|variant|intersect)$/.test(schema.type),
+    ({ path, schema }) => path === '' && !/^(object|strict_object|union|variant|intersect)$/.test(schema.type),
   )
 
 /** The calls a rule finds fault with, by name. */

@@ -237,6 +237,19 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   await ok(t, city2, approvals.refuse, { approveId: await ask(t, third!.id, unitId), refuseReason: '请补充照片' })
   const [waiting] = await t.db.select().from(provider).where(eq(provider.status, 2))
   await ok(t, city2, providers.audit, { isvId: waiting!.id, status: 1 })
+  const handed = (await ok(t, city2, providers.add, {
+    name: '审计服务商',
+    companyAddress: '',
+    county: '',
+    legalName: '',
+    legalPhone: '',
+    linkMan: '王五',
+    linkManPhone: '13800000005',
+    account: '',
+  })) as { isvId: string }
+  await ok(t, city2, providers.suspend, { isvId: handed.isvId, reason: '整改' })
+  await ok(t, city2, providers.resume, { isvId: handed.isvId })
+  await ok(t, city2, providers.renewKeys, { isvId: handed.isvId, password: PASSWORD })
   const { rows: without } = await t.db.execute<{ id: string }>(
     sql`select u.id from ${unit} u where not exists (select 1 from ${account} a where a.unit_id = u.id)
       and not exists (select 1 from ${buildingUnit} b where b.unit_id = u.id and b.kind = 'bound')
@@ -281,4 +294,6 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     name: '传输装置',
   } as never)
   expect([transmitter.code, transmitter.errors]).toEqual([200, undefined])
+  const bound = await program.call(ingest.bindBuilding, { buildingKey: site!.appKey })
+  expect([bound.code, bound.errors]).toEqual([200, undefined])
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { PAPER_PATH, type Paper, provider } from '#contract/provider.ts'
 import { addressOf, send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
@@ -17,16 +17,26 @@ export const providerQuery = {
   dockingCounts: () => queryOf(provider.dockingCounts, {}),
 }
 
-/** Passes or rejects a provider; lists and counts are read anew, whoever decided. */
-export async function auditProvider(client: QueryClient, input: InputOf<typeof provider.audit>): Promise<void> {
+/** Sends a change of a provider; lists and counts are fetched again whatever the answer was. */
+async function change<E extends Endpoint>(client: QueryClient, call: E, input: InputOf<E>): Promise<OutputOf<E>> {
   try {
-    await send(provider.audit, input)
+    return await send(call, input)
   } finally {
     void client.invalidateQueries({
       predicate: ({ queryKey: [id] }) => typeof id === 'string' && id.startsWith('provider.'),
     })
   }
 }
+
+export const auditProvider = (client: QueryClient, input: InputOf<typeof provider.audit>) =>
+  change(client, provider.audit, input)
+export const addProvider = (client: QueryClient, input: InputOf<typeof provider.add>) =>
+  change(client, provider.add, input)
+export const suspendProvider = (client: QueryClient, input: InputOf<typeof provider.suspend>) =>
+  change(client, provider.suspend, input)
+export const resumeProvider = (client: QueryClient, isvId: string) => change(client, provider.resume, { isvId })
+export const renewProviderKeys = (client: QueryClient, input: InputOf<typeof provider.renewKeys>) =>
+  change(client, provider.renewKeys, input)
 
 /** Documents of a provider: the address each can be opened from once. */
 export const providerReport = async (isvId: string) => addressOf(await send(provider.testReport, { isvId }))

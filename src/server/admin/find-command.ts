@@ -3,6 +3,7 @@ import { accountCommands } from './accounts.ts'
 import type { Command } from './command.ts'
 import { type Desk, DeskError } from './desk.ts'
 import { organCommands } from './organs.ts'
+import { providerCommands } from './providers.ts'
 import { registerCommands } from './register.ts'
 import { safekeepingCommands } from './safekeeping.ts'
 import { upkeepCommands } from './upkeep.ts'
@@ -11,6 +12,7 @@ const COMMANDS: Record<string, Command> = {
   ...accountCommands,
   ...organCommands,
   ...registerCommands,
+  ...providerCommands,
   ...upkeepCommands,
   ...safekeepingCommands,
 }

@@ -80,6 +80,7 @@ export const building = pgTable(
       .on(t.approveStatus, t.id)
       .where(sql`${t.approveStatus} is not null`),
     uniqueIndex('building_open_project_key').on(t.openProjectId),
+    index('building_app_key_idx').on(t.appKey),
   ],
 )
 

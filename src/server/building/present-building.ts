@@ -32,6 +32,7 @@ function presentProvider({ row, cards }: ProviderWithCards): ProviderOfBuilding 
     linkManPhone: row.linkManPhone,
     certificationState: row.certificationState,
     certificationUrl: null,
+    suspendTime: row.suspendedAt && toWireTime(row.suspendedAt),
     ruleType: cards.length > 0 ? Math.max(...cards.map((card) => card.ruleType)) : null,
     iotIsvRuleList: [...cards],
   }

@@ -54,6 +54,7 @@ export async function admitProgram(
   const isTheirs = isSignature(signature, found?.secret ?? NO_SECRET, signed)
   if (!found || !isTheirs) throw new AppError(401, REFUSALS.signature)
   if (found.status !== PASSED) throw new AppError(403, REFUSALS.review)
+  if (found.suspendedAt !== null) throw new AppError(403, REFUSALS.suspended)
   if (known.size >= KEPT_MOST) known.clear()
   known.set(appKey, found)
   const used = await useNonce(deps.db, found, use)
@@ -75,6 +76,7 @@ interface Found {
   readonly sealed: string
   readonly secret: string
   readonly status: number
+  readonly suspendedAt: Date | null
 }
 
 /*
@@ -92,7 +94,12 @@ function knownTo(secrets: Secrets): Map<string, Found> {
 async function findProvider(deps: Deps, appKey: string): Promise<Found | undefined> {
   if (!/^[\w-]{1,64}$/.test(appKey)) return undefined
   const [found] = await deps.db
-    .select({ id: provider.id, sealed: provider.secret, status: provider.status })
+    .select({
+      id: provider.id,
+      sealed: provider.secret,
+      status: provider.status,
+      suspendedAt: provider.suspendedAt,
+    })
     .from(provider)
     .where(eq(provider.appKey, appKey))
   return found && { ...found, appKey, secret: deps.secrets.open(found.sealed) }
@@ -117,7 +124,7 @@ const USE_NONCE = statement<{ name: string; fresh: boolean; allowed: boolean }>(
   sql`
   with known as materialized (
     select id, name from provider where id = ${given('id', 'bigint')} and app_key = ${given('appKey', 'text')}
-      and secret = ${given('sealed', 'text')} and status = ${sql.raw(String(PASSED))}
+      and secret = ${given('sealed', 'text')} and status = ${sql.raw(String(PASSED))} and suspended_at is null
   ), used as (
     insert into provider_nonce (provider_id, nonce, expires_at)
     select id, ${given('nonce', 'text')}, ${given('expiresAt', 'timestamptz')} from known

@@ -11,3 +11,14 @@ export const providerNonce = pgTable(
   },
   (t) => [primaryKey({ columns: [t.providerId, t.nonce] }), index('provider_nonce_expires_idx').on(t.expiresAt)],
 )
+
+/** As {@link providerNonce}, of requests signed with a unit's key. */
+export const unitNonce = pgTable(
+  'unit_nonce',
+  {
+    unitId: refColumn('unit_id').notNull(),
+    nonce: text('nonce').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.unitId, t.nonce] }), index('unit_nonce_expires_idx').on(t.expiresAt)],
+)

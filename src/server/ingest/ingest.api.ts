@@ -1,5 +1,6 @@
 import { ingest as contract, type Outcome } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
+import { bindByKey } from '../building/bind-by-key.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Program } from '../http/admit-program.ts'
 import { implement, type Context } from '../implement.ts'
@@ -40,6 +41,8 @@ export const ingestApi = implement(contract, {
   hello: async (_input, { session, now }) => ({ name: session.name, time: toWireTime(now) }),
 
   buildings: (input, { db, session }) => ownBuildings(db, session.providerId, input),
+
+  bindBuilding: ({ buildingKey }, ctx) => bindByKey(ctx, ctx.session, buildingKey),
 
   points: (input, { db, session }) => ownPoints(db, session.providerId, input),
 

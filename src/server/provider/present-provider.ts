@@ -3,10 +3,11 @@ import { toWireTime } from '#contract/time.ts'
 import type { Provider } from './review.store.ts'
 
 /** What the rules of the list ask of a provider. */
-export const stateOf = ({ status, accessStatus, mustPercent }: Provider) => ({
+export const stateOf = ({ status, accessStatus, mustPercent, suspendedAt }: Provider) => ({
   status,
   accessStatus,
   mustNumPre: mustPercent,
+  suspendTime: suspendedAt && toWireTime(suspendedAt),
 })
 
 /** Where a paper is asked for; the file's own place is nobody's business. */
@@ -27,5 +28,6 @@ export function presentProvider(row: Provider): ProviderRow {
     licenseUrl: paperUrl(row.licenseKey, row.id, 'license'),
     bookUrl: paperUrl(row.bookKey, row.id, 'book'),
     reason: row.status === 3 ? row.reason : null,
+    suspendReason: row.suspendReason,
   }
 }

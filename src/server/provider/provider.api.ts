@@ -2,6 +2,7 @@ import { providerDocking } from '#contract/dict/provider-docking.ts'
 import { providerReview } from '#contract/dict/provider-review.ts'
 import { provider } from '#contract/provider.ts'
 import { implement } from '../implement.ts'
+import { addProvider } from './add-provider.ts'
 import { auditProvider } from './audit-provider.ts'
 import { dockingNotice, testReport } from './docking-documents.ts'
 import { exportProviders } from './export-providers.ts'
@@ -10,7 +11,9 @@ import { presentProvider } from './present-provider.ts'
 import { areaOf } from './provider-area.ts'
 import { listProviderNames } from './provider.store.ts'
 import { provider as table } from './provider.table.ts'
+import { renewKeys } from './renew-keys.ts'
 import { countProviders, listProviders } from './review.store.ts'
+import { resumeProvider, suspendProvider } from './suspend-provider.ts'
 
 export const providerApi = implement(provider, {
   names: (_, { db }) => listProviderNames(db),
@@ -31,6 +34,10 @@ export const providerApi = implement(provider, {
   },
 
   audit: auditProvider,
+  add: addProvider,
+  suspend: suspendProvider,
+  resume: resumeProvider,
+  renewKeys,
   export: (input, ctx) => exportProviders({ ...input, ...areaOf(input) }, ctx),
   testReport,
   notice: dockingNotice,

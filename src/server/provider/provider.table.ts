@@ -33,6 +33,9 @@ export const provider = pgTable(
     appKey: text('app_key').notNull(),
     /** Sealed (see `../secrets.ts`): its programs sign their requests with it. */
     secret: text('secret').notNull(),
+    /** Since when the authority refuses its programs' requests, and why; null while they are accepted. */
+    suspendedAt: instant('suspended_at'),
+    suspendReason: text('suspend_reason'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [uniqueIndex('provider_app_key').on(t.appKey)],

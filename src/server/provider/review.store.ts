@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, ilike, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
 import { listing, type Page } from '../db/prepared.ts'
-import { provider, providerActivity } from './provider.table.ts'
+import { PASSED, provider, providerActivity } from './provider.table.ts'
 
 export type Provider = typeof provider.$inferSelect
 
@@ -95,9 +95,7 @@ export async function decideProvider(
     .returning({ id: provider.id })
   if (decided.length === 0) return false
   const eventName = status === 1 ? '资质审核通过' : '资质审核未通过'
-  await tx
-    .insert(providerActivity)
-    .values({ providerId: id, eventName, day, detail: reason === null ? {} : { reason } })
+  await addActivity(tx, id, eventName, day, reason)
   return true
 }
 
@@ -120,3 +118,43 @@ export async function countServed(db: Db, buildings: SQL, providerId: number): P
     .groupBy(building.accessStatus)
   return new Map(rows.map(({ code, num }) => [code, num]))
 }
+
+type Suspension = Pick<Provider, 'suspendedAt' | 'suspendReason'>
+
+/** A provider, locked until the transaction ends. */
+export async function lockProvider(tx: Db, id: number): Promise<Provider | undefined> {
+  const [row] = await tx.select().from(provider).where(eq(provider.id, id)).for('update')
+  return row
+}
+
+/**
+ * Inserts a provider whose review counts as passed.
+ * @returns null where another has that name
+ */
+export async function insertProvider(
+  tx: Db,
+  { day, ...row }: typeof provider.$inferInsert & { readonly day: string },
+): Promise<number | null> {
+  // Two who add the same name at once: the second waits for the first and sees its row.
+  await tx.execute(sql`select pg_advisory_xact_lock(1, hashtext(${row.name}))`)
+  const [other] = await tx.select({ id: provider.id }).from(provider).where(eq(provider.name, row.name)).limit(1)
+  if (other) return null
+  const [added] = await tx
+    .insert(provider)
+    .values({ ...row, status: PASSED })
+    .returning({ id: provider.id })
+  if (!added) throw new Error('a provider was not added')
+  await addActivity(tx, added.id, '由消防机构添加', day)
+  return added.id
+}
+
+export async function setSuspension(tx: Db, id: number, { suspendedAt, suspendReason }: Suspension, day: string) {
+  await tx.update(provider).set({ suspendedAt, suspendReason }).where(eq(provider.id, id))
+  await addActivity(tx, id, suspendedAt === null ? '恢复接入' : '暂停接入', day, suspendReason)
+}
+
+export const setSecret = (tx: Db, id: number, sealed: string) =>
+  tx.update(provider).set({ secret: sealed }).where(eq(provider.id, id))
+
+const addActivity = (tx: Db, providerId: number, eventName: string, day: string, reason: string | null = null) =>
+  tx.insert(providerActivity).values({ providerId, eventName, day, detail: reason === null ? {} : { reason } })

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, doublePrecision, boolean } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 
 /** A social unit (社会单位): the documents' lawCompany. */
@@ -54,6 +54,7 @@ export const unit = pgTable(
     maintenancePhone: text('maintenance_phone'),
     labels: jsonb('labels').$type<string[]>().notNull().default([]),
     appKey: text('app_key').notNull(),
+    /** Sealed (see `../secrets.ts`): requests under its key are signed with it. */
     secret: text('secret').notNull(),
     /** Whether the unit has completed its information (documents: isNeedEdit 1). */
     profileComplete: boolean('profile_complete').notNull().default(false),
@@ -65,5 +66,6 @@ export const unit = pgTable(
     index('unit_street_idx').on(t.streetNo, t.id),
     index('unit_type_idx').on(t.type, t.county),
     index('unit_credit_idx').on(t.creditCode),
+    index('unit_app_key_idx').on(t.appKey),
   ],
 )

@@ -68,6 +68,11 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
               onClick={() => setProvider(true)}
             >
               {iotIsv.name}
+              {iotIsv.suspendTime && (
+                <Badge tone="danger" className="ml-2">
+                  已暂停
+                </Badge>
+              )}
             </Button>
           ) : (
             orMissing(building.isvName)

@@ -7,6 +7,8 @@ import { exportProviders } from '#app/data/provider.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { districtsOf } from '#app/lib/districts.ts'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { PlusIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { filterOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
@@ -21,10 +23,11 @@ const DOCKINGS = choices('全部对接状态', providerDocking)
 interface ProviderFiltersProps {
   readonly search: ProviderSearch
   onChange(some: Partial<ProviderSearch>): void
+  onAdd(): void
 }
 
 /** What narrows the list; each choice stands in the address. */
-export function ProviderFilters({ search, onChange }: ProviderFiltersProps) {
+export function ProviderFilters({ search, onChange, onAdd }: ProviderFiltersProps) {
   const { data: areas = [] } = useQuery(dictionaryQuery.areas())
   const districts = districtsOf(areas).map(({ code, name }) => ({ value: code.slice(0, 6), label: name }))
   return (
@@ -54,7 +57,12 @@ export function ProviderFilters({ search, onChange }: ProviderFiltersProps) {
         value={search.accessStatus ?? ''}
         onChange={({ target }) => onChange({ accessStatus: target.value || undefined })}
       />
-      <ExportButton address={() => exportProviders(filterOf(search))} />
+      <span className="col-span-2 flex justify-end gap-2 md:col-span-1">
+        <Button kind="primary" icon={<PlusIcon />} onClick={onAdd}>
+          新增服务商
+        </Button>
+        <ExportButton address={() => exportProviders(filterOf(search))} />
+      </span>
     </div>
   )
 }

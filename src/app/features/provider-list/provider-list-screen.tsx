@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ProviderRow } from '#contract/provider.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { auditProvider } from '#app/data/provider.ts'
+import { auditProvider, resumeProvider } from '#app/data/provider.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
@@ -12,14 +12,23 @@ import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { AddProviderDialog } from './add-provider-dialog.tsx'
 import { ProviderCounts } from './provider-counts.tsx'
 import { ProviderFilters } from './provider-filters.tsx'
+import { type HandedKeys, ProviderKeysDialog } from './provider-keys-dialog.tsx'
 import { FIRST_SIZE, listOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
 import { ProviderTable } from './provider-table.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { RenewKeysDialog } from './renew-keys-dialog.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
+import { useLast } from './use-last.ts'
 
 const route = getRouteApi('/_shell/companyList')
+
+type About = 'reject' | 'reason' | 'suspend' | 'keys'
+/** The dialog that is open. */
+type Asked = { readonly what: About; readonly row: ProviderRow } | { readonly what: 'add'; readonly row?: undefined }
 
 /** /companyList: the service providers, how they stand, and their review. */
 export function ProviderListScreen() {
@@ -27,8 +36,8 @@ export function ProviderListScreen() {
   const navigate = route.useNavigate()
   const client = useQueryClient()
   const providers = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
-  const [rejecting, setRejecting] = useState<ProviderRow>()
-  const [reading, setReading] = useState<ProviderRow>()
+  const [asked, setAsked] = useState<Asked>()
+  const [keys, setKeys] = useState<HandedKeys>()
   const { page = 1, size = FIRST_SIZE } = search
   const change = (some: Partial<ProviderSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
@@ -43,11 +52,41 @@ export function ProviderListScreen() {
     }
   }
 
-  const table = { expected: size, onPass: pass, onReject: setRejecting, onReason: setReading }
+  async function resume(row: ProviderRow) {
+    const question = `恢复${row.name}的数据接入？`
+    if (!(await confirm({ question, detail: '原密钥继续有效。', yes: '恢复' }))) return
+    try {
+      await resumeProvider(client, row.id)
+      toast.success(`已恢复${row.name}`)
+    } catch (error) {
+      toast.error(failureWords(error, '操作失败'))
+    }
+  }
+
+  const askAbout = (what: About) => (row: ProviderRow) => setAsked({ what, row })
+  const rowOf = (what: About) => (asked?.what === what ? asked.row : undefined)
+  const close = () => setAsked(undefined)
+  const handOver = (handed: HandedKeys) => {
+    close()
+    setKeys(handed)
+  }
+  const table = {
+    expected: size,
+    onPass: pass,
+    onReject: askAbout('reject'),
+    onReason: askAbout('reason'),
+    onSuspend: askAbout('suspend'),
+    onResume: resume,
+    onKeys: askAbout('keys'),
+  }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <ProviderCounts search={search} />
-      <ProviderFilters search={search} onChange={(some) => change({ ...some, page: undefined })} />
+      <ProviderFilters
+        search={search}
+        onChange={(some) => change({ ...some, page: undefined })}
+        onAdd={() => setAsked({ what: 'add' })}
+      />
       <Answer of={providers} waiting={<ProviderTable {...table} rows={undefined} />}>
         {({ list }) => (
           <ProviderTable
@@ -65,15 +104,18 @@ export function ProviderListScreen() {
         sizes={LIST_PAGE_SIZES}
         onChange={(next, nextSize) => change({ page: next, size: nextSize })}
       />
-      <RejectDialog row={rejecting} onDone={() => setRejecting(undefined)} />
-      <ReasonDialog row={reading} onClose={() => setReading(undefined)} />
+      <RejectDialog row={rowOf('reject')} onDone={close} />
+      <ReasonDialog row={rowOf('reason')} onClose={close} />
+      <SuspendDialog row={rowOf('suspend')} onDone={close} />
+      <RenewKeysDialog row={rowOf('keys')} onClose={close} onRenewed={handOver} />
+      <AddProviderDialog open={asked?.what === 'add'} onClose={close} onAdded={handOver} />
+      <ProviderKeysDialog keys={keys} onClose={() => setKeys(undefined)} />
     </section>
   )
 }
 
 function ReasonDialog({ row, onClose }: { row: ProviderRow | undefined; onClose(): void }) {
-  const [last, setLast] = useState(row)
-  if (row && row !== last) setLast(row)
+  const last = useLast(row)
   if (!last) return null
   return (
     <LazyDialog

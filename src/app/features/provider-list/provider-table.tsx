@@ -12,14 +12,20 @@ import { Button } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 
-interface ProviderTableProps {
+export interface ProviderActions {
+  onPass(row: ProviderRow): void
+  onReject(row: ProviderRow): void
+  onReason(row: ProviderRow): void
+  onSuspend(row: ProviderRow): void
+  onResume(row: ProviderRow): void
+  onKeys(row: ProviderRow): void
+}
+
+interface ProviderTableProps extends ProviderActions {
   readonly rows: readonly ProviderRow[] | undefined
   readonly expected: number
   readonly busy?: boolean
   readonly empty?: ReactNode
-  onPass(row: ProviderRow): void
-  onReject(row: ProviderRow): void
-  onReason(row: ProviderRow): void
 }
 
 const quiet = { kind: 'quiet', size: 'small' } as const
@@ -60,7 +66,12 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'status',
       header: '审核状态',
-      render: (row) => <Badge tone={providerReview.tone(row.status)}>{providerReview.label(row.status)}</Badge>,
+      render: (row) =>
+        row.suspendTime ? (
+          <Badge tone="danger">已暂停</Badge>
+        ) : (
+          <Badge tone={providerReview.tone(row.status)}>{providerReview.label(row.status)}</Badge>
+        ),
     },
     {
       key: 'docking',
@@ -133,10 +144,10 @@ function PaperButton({
   )
 }
 
-type ActionsProps = Pick<ProviderTableProps, 'onPass' | 'onReject' | 'onReason'> & { readonly row: ProviderRow }
+type ActionsProps = ProviderActions & { readonly row: ProviderRow }
 
-function Actions({ row, onPass, onReject, onReason }: ActionsProps) {
-  const { audit, reason, testReport, notice } = PROVIDER_RULES
+function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys }: ActionsProps) {
+  const { audit, reason, testReport, notice, suspend, resume, keys } = PROVIDER_RULES
   return (
     <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
       {audit.when(row) && (
@@ -167,6 +178,21 @@ function Actions({ row, onPass, onReject, onReason }: ActionsProps) {
       >
         对接告知书
       </ExportButton>
+      {keys.when(row) && (
+        <Button {...quiet} onClick={() => onKeys(row)}>
+          换发密钥
+        </Button>
+      )}
+      {suspend.when(row) && (
+        <Button {...quiet} onClick={() => onSuspend(row)}>
+          暂停
+        </Button>
+      )}
+      {resume.when(row) && (
+        <Button {...quiet} onClick={() => onResume(row)}>
+          恢复
+        </Button>
+      )}
     </span>
   )
 }

@@ -10,13 +10,13 @@ import { Field } from '#app/ui/field.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { useLast } from './use-last.ts'
 
 const OTHER_LIMIT = 200
 
 /** Rejects a provider for the ticked reasons; Other needs words of its own. Source: document 2, section 5. */
 export function RejectDialog({ row, onDone }: { row: ProviderRow | undefined; onDone(): void }) {
-  const [last, setLast] = useState(row)
-  if (row && row !== last) setLast(row)
+  const last = useLast(row)
   if (!last) return null
   return <Rejecting key={last.id} row={last} open={row !== undefined} onDone={onDone} />
 }
