@@ -137,7 +137,7 @@ async function addCity(
 
 async function makeMonths(db: Db, clock: CityClock): Promise<void> {
   const [year = 0, month = 1] = clock.now.toISOString().slice(0, 7).split('-').map(Number)
-  for (const parent of ['device_event', 'device_event_end', 'reading'])
+  for (const parent of ['device_event', 'device_event_end', 'reading', 'component_status', 'controller_operation'])
     for (const offset of MONTHS) {
       const first = new Date(Date.UTC(year, month - 1 + offset, 1)).toISOString().slice(0, 10)
       await db.execute(sql`select ensure_month(${parent}, ${first}::date)`)

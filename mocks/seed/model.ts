@@ -17,7 +17,15 @@ export interface UnitModel {
 export type PointRow = Required<
   Omit<
     typeof point.$inferInsert,
-    'online' | 'reportedAt' | 'receivedAt' | 'latest' | 'latestAt' | 'latestSequence' | 'version' | 'openRank'
+    | 'online'
+    | 'reportedAt'
+    | 'receivedAt'
+    | 'latest'
+    | 'latestAt'
+    | 'latestSequence'
+    | 'version'
+    | 'openRank'
+    | 'releasedAt'
   >
 >
 

@@ -1,10 +1,10 @@
 import type { EventItem, EventKind, ReadingItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
 import { type AsideRow, setAside } from '../ingest/write-items.ts'
+import { finishBatch } from '../ingest/finish-batch.ts'
 import { NOT_THERE, type Verdict } from '../ingest/outcome.ts'
 import { takeEvents } from '../ingest/take-events.ts'
 import { type Arrival, takeReadings } from '../ingest/take-readings.ts'
-import { followArrival } from '../understanding/follow-arrival.ts'
 import { currentEvents, noteTransmitterSpoke, type Transmitter } from './gateway.store.ts'
 import type { Said } from './translate.ts'
 
@@ -44,9 +44,10 @@ export async function takeWords(
       : [],
   )
   if (readings.length > 0) {
-    const { verdicts, arrived } = await takeReadings(tx, arrival, readings)
+    const stored = await takeReadings(tx, arrival, readings)
+    const { verdicts } = stored
     taken.readings = verdicts
-    if (arrived.pointIds.length > 0) await followArrival(tx, { now: arrival.now, ...arrived })
+    await finishBatch(tx, stored, arrival.now)
     const unknown = readings.filter((_, i) => verdicts[i] === NOT_THERE)
     if (unknown.length > 0)
       await setAside(
@@ -62,9 +63,9 @@ export async function takeWords(
     sequence: sequenceOf(order),
   }))
   if (events.length > 0) {
-    const { verdicts, arrived } = await takeEvents(tx, arrival, events)
-    taken.events = verdicts
-    if (arrived.pointIds.length > 0) await followArrival(tx, { now: arrival.now, ...arrived })
+    const stored = await takeEvents(tx, arrival, events)
+    taken.events = stored.verdicts
+    await finishBatch(tx, stored, arrival.now)
   }
   await noteTransmitterSpoke(tx, device, arrival.now)
   return taken

@@ -4,7 +4,7 @@ import { bindByKey } from '../building/bind-by-key.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Program } from '../http/admit-program.ts'
 import { implement, type Context } from '../implement.ts'
-import { followArrival } from '../understanding/follow-arrival.ts'
+import { finishBatch } from './finish-batch.ts'
 import { outcomeOf } from './outcome.ts'
 import { ownBuildings, ownPoints, ownQuarantine } from './read-own.ts'
 import { registerPoints } from './register-points.ts'
@@ -19,14 +19,10 @@ const arrivalOf = ({ deps, session, now }: Context<Program>): Arrival => ({
   retentionMonths: deps.settings.retentionMonths,
 })
 
-async function follow(tx: Db, { arrived }: Taken, now: Date): Promise<void> {
-  if (arrived.pointIds.length > 0) await followArrival(tx, { now, ...arrived })
-}
-
 /** What equipment reports is its own record; it leaves no line in the audit, which tells what people did. */
 async function takeIn(ctx: Context<Program>, tx: Db, taking: Promise<Taken>): Promise<Outcome> {
   const taken = await taking
-  await follow(tx, taken, ctx.now)
+  await finishBatch(tx, taken, ctx.now)
   return outcomeOf(taken.verdicts)
 }
 
@@ -54,7 +50,7 @@ export const ingestApi = implement(contract, {
       'points',
       ctx.write(async (tx) => {
         const taken = await registerPoints(tx, arrivalOf(ctx), items)
-        await follow(tx, taken, ctx.now)
+        await finishBatch(tx, taken, ctx.now)
         const { buildingIds, pointIds } = taken.arrived
         return { value: outcomeOf(taken.verdicts), audit: { buildingIds, points: pointIds.length } }
       }),

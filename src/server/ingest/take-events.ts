@@ -14,6 +14,7 @@ import {
   updateHandling,
 } from './write-items.ts'
 import { ACCEPTED, DUPLICATE, EXPIRED, FUTURE, NOT_THERE, refused, type Verdict } from './outcome.ts'
+import type { NewEvent } from './finish-batch.ts'
 import { type Arrival, arrivedOf, type Taken } from './take-readings.ts'
 
 /** What a batch of events comes down to: each event and end once, the last word about each handling. */
@@ -39,7 +40,7 @@ export async function takeEvents(tx: Db, arrival: Arrival, items: readonly Event
   const verdicts = items.map((item) => sort(item, points.get(nameOf(item)), arrival, sorted, seen))
   const { begins, ends, handlings, aside } = sorted
   const rows = [...begins.values(), ...ends.values()]
-  const fresh = begins.size > 0 ? await insertEvents(tx, [...begins.values()], now) : new Set<string>()
+  const fresh = begins.size > 0 ? await insertEvents(tx, [...begins.values()], now) : new Map<string, number>()
   const handled = handlings.size > 0 ? await updateHandling(tx, [...handlings.values()]) : new Set<string>()
   const ended = ends.size > 0 ? await insertEnds(tx, [...ends.values()], now) : new Set<string>()
   if (rows.length > 0) await notePointsSpoke(tx, rows, now)
@@ -52,8 +53,24 @@ export async function takeEvents(tx: Db, arrival: Arrival, items: readonly Event
       return isNew ? ACCEPTED : DUPLICATE
     }),
     arrived: arrivedOf(rows),
+    begun: [...fresh].flatMap(([key, eventId]) => {
+      const row = begins.get(key)
+      return row ? [begunOf(row, eventId)] : []
+    }),
   }
 }
+
+const begunOf = ({ point, pointId, apiId, kind, at }: EventRow, eventId: number): NewEvent => ({
+  eventId,
+  buildingId: point.buildingId,
+  pointId,
+  source: null,
+  kind,
+  apiId,
+  occurredAt: at,
+  timeMark: null,
+  unregistered: false,
+})
 
 /** Puts an item where it belongs; answers its verdict, or the key its verdict hangs on. */
 function sort(

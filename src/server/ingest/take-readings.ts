@@ -2,6 +2,7 @@ import type { ReadingItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
 import type { ArrivalOf } from '../understanding/follow-arrival.ts'
 import { type KnownPoint, nameOf } from './find-points.ts'
+import type { NewEvent } from './finish-batch.ts'
 import { judgeTime } from './ingest.rules.ts'
 import { type ReadingRow, type Said, storeReadings } from './store-readings.ts'
 import { type AsideRow, setAside } from './write-items.ts'
@@ -20,6 +21,8 @@ export interface Arrival {
 export interface Taken {
   readonly verdicts: Verdict[]
   readonly arrived: Omit<ArrivalOf, 'now'>
+  /** Events that began and were not known before. */
+  readonly begun?: readonly NewEvent[]
 }
 
 /** The points and buildings that rows are about, each once, and the oldest of the rows. */

@@ -50,10 +50,9 @@ export interface EventRow {
   readonly sequence: number
 }
 
-/** Writes events that began; one whose end came first is ended at once. @returns the keys that were not there before */
-export function insertEvents(tx: Db, rows: readonly EventRow[], now: Date): Promise<Set<string>> {
-  return keysOf(
-    tx,
+/** Writes events that began; one whose end came first is ended at once. @returns key to id of those that were not there before */
+export async function insertEvents(tx: Db, rows: readonly EventRow[], now: Date): Promise<Map<string, number>> {
+  const { rows: inserted } = await tx.execute<{ key: string; id: string }>(
     sql`
     insert into device_event (point_id, building_id, api_id, kind, occurred_at, received_at, sequence, ended_at)
     select e.point_id, e.building_id, e.api_id, e.kind, e.at, ${now.toISOString()}::timestamptz, e.sequence,
@@ -64,8 +63,9 @@ export function insertEvents(tx: Db, rows: readonly EventRow[], now: Date): Prom
       ${instants(rows.map(({ at }) => at))}, ${ints(rows.map(({ sequence }) => sequence))})
       as e(point_id, building_id, api_id, kind, at, sequence)
     on conflict (point_id, occurred_at, kind, sequence) do nothing
-    returning concat_ws('|', point_id, extract(epoch from occurred_at)::bigint, kind, sequence) as key`,
+    returning id, concat_ws('|', point_id, extract(epoch from occurred_at)::bigint, kind, sequence) as key`,
   )
+  return new Map(inserted.map(({ key, id }) => [key, Number(id)]))
 }
 
 /**

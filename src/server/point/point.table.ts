@@ -34,6 +34,8 @@ export const point = pgTable(
     /** The gravest of its open records: 0 none, 1 alarm, 2 fault, 3 shield; kept by triggers on `device_event`. */
     openRank: smallint('open_rank').notNull().default(0),
     createdAt: instant('created_at').notNull(),
+    /** Kept after the building left its provider, because an alarm was open; removed once that is over. */
+    releasedAt: instant('released_at'),
     /** Goes up with every change a person makes, so that two who edit at once are told. */
     version: integer('version').notNull().default(1),
   },

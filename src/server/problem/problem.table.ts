@@ -31,6 +31,8 @@ export const problem = pgTable(
       .notNull()
       .default(sql`now()`),
     solvedAt: instant('solved_at'),
+    /** Set where `solved_at` is not the end of the cause: its point was removed, or the provider was released. */
+    closedFor: text('closed_for', { enum: ['point-removed', 'provider-released'] }),
   },
   (t) => [
     uniqueIndex('problem_open_key')

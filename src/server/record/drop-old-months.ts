@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
 
-const MONTHLY = ['device_event', 'device_event_end', 'reading'] as const
+const MONTHLY = ['device_event', 'device_event_end', 'reading', 'component_status', 'controller_operation'] as const
 const AHEAD = [0, 1, 2]
 
 /** Makes the tables of this month and the next two, so that none need be made while reports come in. */

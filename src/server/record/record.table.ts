@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant, refColumn } from '../db/columns.ts'
+
+/** Why a record has the server's time: the device's clock was ahead of it, before everything that is kept, or not set. */
+export const TIME_MARKS = ['ahead', 'expired', 'unset'] as const
 
 /** Something that happened at a point: fire alarm, fault, shield or action. Partitioned by month of `occurred_at`. */
 export const deviceEvent = pgTable(
@@ -25,6 +39,21 @@ export const deviceEvent = pgTable(
     handledRank: smallint('handled_rank').notNull().default(0),
     /** Per point, increasing: tells two events of one second apart. */
     sequence: integer('sequence').notNull().default(0),
+    /** The device as it was called when the record was stored; filled by a trigger. Null: the component was not registered. */
+    pointNumber: text('point_number'),
+    deviceNo: text('device_no'),
+    deviceName: text('device_name'),
+    deviceType: integer('device_type'),
+    floor: text('floor'),
+    zone: text('zone'),
+    descript: text('descript'),
+    /** Set where `occurred_at` is the server's time, and what the device's clock said. */
+    timeMark: text('time_mark', { enum: TIME_MARKS }),
+    deviceTime: instant('device_time'),
+    /** Whether the component was not registered when the record was stored; `point_id` then names an `unlisted_point`. */
+    unregistered: boolean('unregistered').notNull().default(false),
+    /** Derived from {@link componentStatus}; `occurred_at` moves back when an older status arrives late. */
+    fromStatus: boolean('from_status').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.id, t.occurredAt] }),
@@ -59,8 +88,45 @@ export const deviceEventEnd = pgTable(
     endedAt: instant('ended_at').notNull(),
     sequence: integer('sequence').notNull().default(0),
     receivedAt: instant('received_at').notNull(),
+    /** What the device's clock said, where `ended_at` is the server's time. */
+    deviceTime: instant('device_time'),
   },
   (t) => [primaryKey({ columns: [t.pointId, t.kind, t.endedAt, t.sequence] })],
+)
+
+/**
+ * A status word of a component: which kinds of event it told of and which of them lasted, as bits in the order of
+ * `EVENT_KINDS`. Records of the gateway are derived from these. Partitioned by month of `at`.
+ */
+export const componentStatus = pgTable(
+  'component_status',
+  {
+    pointId: refColumn('point_id').notNull(),
+    at: instant('at').notNull(),
+    sequence: integer('sequence').notNull(),
+    told: smallint('told').notNull(),
+    lasting: smallint('lasting').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pointId, t.at, t.sequence] })],
+)
+
+/** An operation at a controller or transmission device: reset, silence, test … Partitioned by month of `at`. */
+export const controllerOperation = pgTable(
+  'controller_operation',
+  {
+    buildingId: refColumn('building_id').notNull(),
+    /** Number of the system or device it was made at. */
+    place: text('place').notNull(),
+    at: instant('at').notNull(),
+    sequence: integer('sequence').notNull(),
+    bits: integer('bits').notNull(),
+    operator: integer('operator').notNull(),
+    /** Ends fires and actions of all components of the system. */
+    resets: boolean('resets').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.buildingId, t.place, t.at, t.sequence] })],
 )
 
 /** A reading of a point's measures. Partitioned by month of `at`; the key is the cursor of the time-series lists. */
