@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import { createPasswords } from './auth/passwords.ts'
 import { createHttpSms, createLogSms } from './auth/sms.ts'
+import { readDatabaseTime } from './db/deletion-time.ts'
 import { isLockTimeout } from './db/errors.ts'
 import { isMigrated } from './db/migrate.ts'
 import { openDatabase } from './db/open-db.ts'
@@ -12,6 +13,7 @@ import { createLimits } from './http/rate-limit.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './ops/metrics.ts'
+import { watchClock } from './ops/watch-clock.ts'
 import { createAmap } from './place/amap.ts'
 import { createPush } from './push/send-push.ts'
 import { createSecrets } from './secrets.ts'
@@ -38,6 +40,7 @@ export async function createDeps(env: Env): Promise<Opened> {
   const deps: Deps = {
     db: database.db,
     now: () => new Date(),
+    databaseTime: () => readDatabaseTime(database.db),
     random: () => randomInt(2 ** 32) / 2 ** 32,
     newToken: () => randomBytes(32).toString('base64url'),
     files: openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date()),
@@ -72,6 +75,7 @@ export async function createDeps(env: Env): Promise<Opened> {
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)
   const jobs = startJobs(deps, database.kind === 'pglite')
+  const clock = watchClock(deps)
   return {
     deps,
     leave() {
@@ -80,6 +84,7 @@ export async function createDeps(env: Env): Promise<Opened> {
     },
     async close() {
       jobs.stop()
+      clock.stop()
       await Promise.race([jobs.ended(), later(END_TURNS_MS, undefined, { ref: false })])
       await database.close()
     },

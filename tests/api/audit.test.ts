@@ -122,7 +122,10 @@ describe('the audit in the database', () => {
     'gives up what is beyond retention to the sweep alone, and nothing of the last 180 days',
     city.undone(async (t) => {
       const now = new Date()
-      const aged = (days: number) => ({ at: new Date(now.getTime() - days * DAY), action: 'auth.signIn', detail: {} })
+      const aged = (days: number) => {
+        const at = new Date(now.getTime() - days * DAY)
+        return { at, storedAt: at, action: 'auth.signIn', detail: {} }
+      }
       await t.db.insert(audit).values([aged(1200), aged(800), aged(100), aged(0)])
       expect(await dropOldAudit(t.db, now, 1095)).toBe(1)
       expect(await t.db.$count(audit)).toBe(3)
