@@ -82,7 +82,7 @@ const outcome = v.object({
 
 const CODES = [401, 403, 404] as const
 const posted = { method: 'POST', encoding: 'json', access: 'program', effect: true, errors: CODES } as const
-const read = { method: 'GET', encoding: 'query', access: 'program', effect: false, errors: CODES } as const
+const read = { method: 'GET', encoding: 'query', access: 'signed', effect: false, errors: CODES } as const
 
 export const ingest = group('ingest', {
   hello: {
@@ -90,14 +90,14 @@ export const ingest = group('ingest', {
     path: '/open/v1/hello',
     input: v.object({}),
     output: v.object({ name: v.string(), time: v.string() }),
-    summary: '检验签名：正确时返回服务商名称和服务器时间。',
+    summary: '检验签名：正确时返回服务商或单位的名称和服务器时间。',
   },
   buildings: {
     ...read,
     path: '/open/v1/buildings',
     input: v.object({ ...page(50) }),
     output: paged(v.object({ projectId: v.string(), name: v.string(), address: maybeText })),
-    summary: '与本服务商绑定的建筑。',
+    summary: '与本服务商绑定的建筑；用单位密钥签名时，为本单位负责的建筑。',
   },
   bindBuilding: {
     ...posted,
@@ -128,6 +128,7 @@ export const ingest = group('ingest', {
   },
   quarantined: {
     ...read,
+    access: 'program',
     path: '/open/v1/quarantine',
     input: v.object({ ...page(50) }),
     output: paged(

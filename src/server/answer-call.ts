@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 import * as v from 'valibot'
-import { may } from '#contract/access.ts'
+import { isSigned, may } from '#contract/access.ts'
 import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { fieldErrors } from '#contract/messages.ts'
@@ -81,10 +81,10 @@ export async function answerCall(
   try {
     if (endpoint.effect) needOwnPage(c.req, deps.settings.clientOrigins)
     // Its signature covers the body; anybody else is admitted before a byte of it is read.
-    if (endpoint.access === 'program') await aside(limitBody)
-    const program =
-      endpoint.access === 'program' ? await admitProgram(deps, c.req, () => aside(() => c.req.arrayBuffer())) : null
-    providerId = program?.providerId
+    const signed = isSigned(endpoint.access)
+    if (signed) await aside(limitBody)
+    const program = signed ? await admitProgram(deps, endpoint, c.req, () => aside(() => c.req.arrayBuffer())) : null
+    if (program && 'providerId' in program) providerId = program.providerId
     const session = program ?? (await admit(deps, endpoint, c.req.header('x-auth-token'), redeem))
     accountId = session && 'accountId' in session ? session.accountId : null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')

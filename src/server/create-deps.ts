@@ -17,6 +17,7 @@ import { watchClock } from './ops/watch-clock.ts'
 import { createAmap } from './place/amap.ts'
 import { createPush } from './push/send-push.ts'
 import { createSecrets } from './secrets.ts'
+import { sealUnitSecrets } from './unit/seal-secrets.ts'
 
 /** A stop waits so long for turns of jobs under way; what is cut off then is taken again by whoever looks next. */
 const END_TURNS_MS = 15_000
@@ -35,6 +36,8 @@ export async function createDeps(env: Env): Promise<Opened> {
   const log = createLog(env.logLevel)
   const database = await openDatabase(env.databaseUrl, { log, root: env.root })
   await database.migrate()
+  const secrets = createSecrets(env.secretKey)
+  await sealUnitSecrets(database.db, secrets)
   const passwords = await createPasswords()
   let isLeaving = false
   const deps: Deps = {
@@ -46,7 +49,7 @@ export async function createDeps(env: Env): Promise<Opened> {
     files: openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date()),
     limits: createLimits(database.db),
     passwords,
-    secrets: createSecrets(env.secretKey),
+    secrets,
     sms: env.smsGateway === undefined ? createLogSms(log) : createHttpSms(env.smsGateway),
     maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
     push: createPush({ secretKey: env.secretKey, contact: env.site.support.mail, now: () => new Date() }),

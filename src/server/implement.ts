@@ -2,7 +2,7 @@ import type { Endpoint, Group, EndpointSpec, InputOf, OutputOf, ParsedOf, Return
 import type { Deps } from './deps.ts'
 import type { Session } from './auth/session.ts'
 import type { Db } from './db/open-db.ts'
-import type { Program } from './http/admit-program.ts'
+import type { Program, SignedProgram } from './http/admit-program.ts'
 
 /** The result of a change and the facts of its audit row. */
 export interface Written<T> {
@@ -41,7 +41,9 @@ type SessionOf<E extends EndpointSpec> = E['access'] extends 'public'
   ? Session | null
   : E['access'] extends 'program'
     ? Program
-    : Session
+    : E['access'] extends 'signed'
+      ? SignedProgram
+      : Session
 
 export type Handler<E extends EndpointSpec> = (input: ParsedOf<E>, ctx: Context<SessionOf<E>>) => Promise<ReturnOf<E>>
 

@@ -36,11 +36,11 @@ async function counted(ctx: Context<Program>, kind: 'points' | 'events' | 'readi
 export const ingestApi = implement(contract, {
   hello: async (_input, { session, now }) => ({ name: session.name, time: toWireTime(now) }),
 
-  buildings: (input, { db, session }) => ownBuildings(db, session.providerId, input),
+  buildings: (input, { db, session }) => ownBuildings(db, session, input),
 
   bindBuilding: ({ buildingKey }, ctx) => bindByKey(ctx, ctx.session, buildingKey),
 
-  points: (input, { db, session }) => ownPoints(db, session.providerId, input),
+  points: (input, { db, session }) => ownPoints(db, session, input),
 
   quarantined: (input, { db, session }) => ownQuarantine(db, session.providerId, input),
 

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { sweepDownloads } from '../document/serve-download.ts'
 import { sweepUploads } from '../upload/sweep-uploads.ts'
 import { sweepKeys } from '../http/once.ts'
-import { providerNonce } from '../http/provider-nonce.table.ts'
+import { providerNonce, unitNonce } from '../http/provider-nonce.table.ts'
 import { keptSince } from '../ingest/ingest.rules.ts'
 import { quarantine } from '../ingest/quarantine.table.ts'
 import { dropMonthsBefore, makeMonthsAhead } from '../record/drop-old-months.ts'
@@ -36,7 +36,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepKeys(deps.db, at)
   await sweepDownloads(deps, at)
   await sweepUploads(deps, at)
-  await deps.db.delete(providerNonce).where(lt(providerNonce.expiresAt, at))
+  for (const nonce of [providerNonce, unitNonce]) await deps.db.delete(nonce).where(lt(nonce.expiresAt, at))
   const oldItems = new Date(now - KEEP_QUARANTINE_DAYS * DAY_MS)
   await deps.db.delete(quarantine).where(writtenBefore(oldItems, quarantine.receivedAt, quarantine.storedAt))
   await dropOldAudit(deps.db, at, deps.settings.auditDays)
