@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, maybeText, nothing, page, paged, text, whole, wireTime } from './fields.ts'
+import { count, maybeText, nothing, page, paged, text, timeFilter, untilFilter, whole, wireTime } from './fields.ts'
 import { measures } from './measures.ts'
 import { fromWireTime, isWireTime } from './time.ts'
 
@@ -125,6 +125,35 @@ export const ingest = group('ingest', {
       }),
     ),
     summary: '建筑的点位，以及各点位最近一次上报的时间。',
+  },
+  records: {
+    ...read,
+    path: '/open/v1/records',
+    input: v.object({
+      projectId,
+      kind: v.optional(v.picklist(EVENT_KINDS, '类型应为 fire、fault、shield 或 action')),
+      startTime: timeFilter,
+      endTime: untilFilter,
+      ...page(50),
+    }),
+    output: paged(
+      v.object({
+        pointNumber: maybeText,
+        deviceNo: maybeText,
+        deviceName: maybeText,
+        floor: maybeText,
+        zone: maybeText,
+        apiId: v.number(),
+        kind: v.picklist(EVENT_KINDS),
+        time: v.string(),
+        receivedTime: v.string(),
+        endTime: maybeText,
+        /** 0 unprocessed, 1 false alarm, 2 real alarm or repaired, 3 maintenance, 4 test. */
+        state: v.number(),
+        handledTime: maybeText,
+      }),
+    ),
+    summary: '建筑的火警、故障、屏蔽和动作记录，新的在前；默认最近31天，时间范围最长31天。',
   },
   quarantined: {
     ...read,

@@ -7,6 +7,7 @@ import { implement, type Context } from '../implement.ts'
 import { finishBatch } from './finish-batch.ts'
 import { outcomeOf } from './outcome.ts'
 import { ownBuildings, ownPoints, ownQuarantine } from './read-own.ts'
+import { ownRecords } from './read-records.ts'
 import { registerPoints } from './register-points.ts'
 import { registerTransmitter } from './register-transmitter.ts'
 import { takeEvents } from './take-events.ts'
@@ -41,6 +42,8 @@ export const ingestApi = implement(contract, {
   bindBuilding: ({ buildingKey }, ctx) => bindByKey(ctx, ctx.session, buildingKey),
 
   points: (input, { db, session }) => ownPoints(db, session, input),
+
+  records: (input, { db, session, now }) => ownRecords(db, session, input, now),
 
   quarantined: (input, { db, session }) => ownQuarantine(db, session.providerId, input),
 

@@ -35,7 +35,7 @@ export async function ownBuildings(db: Db, program: SignedProgram, page: Page) {
 }
 
 /** @throws AppError 404 where the program may not read the building, or there is none */
-async function needOwn(db: Db, program: SignedProgram, projectId: string): Promise<number> {
+export async function needOwn(db: Db, program: SignedProgram, projectId: string): Promise<number> {
   const [own] = await db
     .select({ id: building.id })
     .from(building)
