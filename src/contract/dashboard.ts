@@ -22,6 +22,7 @@ import {
   notGiven,
   page,
   paged,
+  search,
 } from './fields.ts'
 import { problem } from './problem.ts'
 import { score } from './score.ts'
@@ -227,7 +228,6 @@ export const dashboard = group('dashboard', {
     encoding: 'query',
     access: 'session',
     effect: false,
-    exports: true,
     cache: 'keep',
     timeoutMs: 120_000,
     input: v.object({ ...equipmentList, ...area }),
@@ -241,7 +241,6 @@ export const dashboard = group('dashboard', {
     encoding: 'query',
     access: 'session',
     effect: false,
-    exports: true,
     cache: 'keep',
     timeoutMs: 120_000,
     input: v.object({ ...equipmentList, ...area, type: hydrantType }),
@@ -255,7 +254,6 @@ export const dashboard = group('dashboard', {
     encoding: 'query',
     access: 'session',
     effect: false,
-    exports: true,
     cache: 'keep',
     timeoutMs: 120_000,
     input: v.object({ ...equipmentList, ...area, type: sprinklerType }),
@@ -267,17 +265,20 @@ export const dashboard = group('dashboard', {
     method: 'GET',
     path: '/field/v1/points',
     encoding: 'query',
-    access: 'unit',
+    access: 'session',
     effect: false,
     cache: 'keep',
     input: v.object({
       ...chosen,
+      ...area,
       ...page(BEHIND_PAGE_SIZE),
       connectStatus: v.optional(v.union([notGiven, code([0, 1])])),
+      search,
     }),
     output: paged(pointBehind),
     errors: [404],
-    summary: 'dashboard.devices 所计的点位，久未上报的在前；connectStatus 1 在线，0 离线，不填为全部。',
+    summary:
+      'dashboard.devices 所计的点位，可按区域、建筑和关键词筛选，久未上报的在前；connectStatus 1 在线，0 离线，不填为全部。',
   },
   settled: {
     method: 'GET',

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { building, buildingUnit } from '../building/building.table.ts'
+import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
 import { unit } from '../unit/unit.table.ts'
@@ -20,14 +21,31 @@ function selectPoints(db: Db) {
 
 type PointOfBuilding = Awaited<ReturnType<ReturnType<typeof selectPoints>['execute']>>[number]
 
-/** A page of the buildings' points, all or those on or off line; those offline first, silent longest before others. */
+export interface PointsFilter {
+  /** Undefined: both. */
+  readonly online: boolean | undefined
+  /** Matches device number, device name, place or building name. */
+  readonly search: string
+}
+
+function matchingPoints(buildings: SQL, { online, search }: PointsFilter): SQL | undefined {
+  const pattern = holding(search)
+  const columns = [point.deviceNo, point.deviceName, point.floor, point.zone, building.name]
+  return and(
+    buildings,
+    online === undefined ? undefined : eq(point.online, online),
+    search === '' ? undefined : or(...columns.map((column) => ilike(column, pattern))),
+  )
+}
+
+/** A page of the buildings' points; those offline first, silent longest before others. */
 export async function listPointsBehind(
   db: Db,
   buildings: SQL,
-  online: boolean | undefined,
+  filter: PointsFilter,
   page: Page,
 ): Promise<{ rows: PointOfBuilding[]; total: number }> {
-  const where = and(buildings, online === undefined ? undefined : eq(point.online, online))
+  const where = matchingPoints(buildings, filter)
   const rows = await selectPoints(db)
     .where(where)
     .orderBy(asc(point.online), sql`${point.reportedAt} nulls first`, asc(point.id))

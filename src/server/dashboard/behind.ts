@@ -14,10 +14,10 @@ interface Page {
 export async function pointsBehind(
   db: Db,
   buildings: SQL,
-  { connectStatus, ...page }: Page & { readonly connectStatus?: 0 | 1 | undefined },
+  { connectStatus, search, ...page }: Page & { readonly connectStatus?: 0 | 1 | undefined; readonly search: string },
 ): Promise<{ list: PointBehind[]; total: number }> {
   const online = connectStatus === undefined ? undefined : connectStatus === 1
-  const { rows, total } = await listPointsBehind(db, buildings, online, page)
+  const { rows, total } = await listPointsBehind(db, buildings, { online, search }, page)
   return { list: rows.map(presentDevice), total }
 }
 

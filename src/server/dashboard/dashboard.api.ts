@@ -72,8 +72,7 @@ export const dashboardApi = implement(dashboard, {
   areaRanking: async ({ rankType, ...area }, { db, session, now }) =>
     districtRanking(db, cellsOfArea(session, area), rankType, now),
 
-  points: async ({ lawCompanyId, buildingId, ...page }, { db, session }) =>
-    pointsBehind(db, await chosenBuildings(db, session, { lawCompanyId, buildingId }), page),
+  points: async (input, { db, session }) => pointsBehind(db, await chosenInArea(db, session, input), input),
   settled: async ({ lawCompanyId, ...page }, { db, session }) =>
     settledBehind(db, await chosenBuildings(db, session, { lawCompanyId }), page),
 

@@ -20,7 +20,7 @@ export function DeviceCard({
   className = '',
 }: {
   devices: UseQueryResult<OutputOf<typeof dashboard.devices>>
-  className?: string
+  className?: string | undefined
   /** Makes a link of a figure: of all points, those online (1) or offline (0). */
   renderFigure?(shown: ReactNode, connectStatus: '' | 0 | 1): ReactNode
 }) {

@@ -1,22 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { CardSpace } from '#app/ui/card.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
-import { onDemand } from '#app/ui/on-demand.tsx'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AreaRankingCard } from './area-ranking-card.tsx'
 import { BuildingInfoCard } from './building-info-card.tsx'
-import { askTogether, partsOf } from './dashboard-queries.ts'
-import { DeviceCard } from './device-card.tsx'
+import { askTogether, partsOf, scopeOf } from './dashboard-queries.ts'
+import { DevicePointsCard } from './device-points-card.tsx'
 import { FacilityProblemCard } from './facility-problem-card.tsx'
-import type { PointFilter } from './points-dialog.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { ScoreProblemCard } from './score-problem-card.tsx'
 import { FireAlarmCard, HydrantCard, SprinklerCard } from './status-cards.tsx'
 import { SurveyLink } from './survey-link.tsx'
-
-const PointsDialog = onDemand(() => import('./points-dialog.tsx').then((loaded) => loaded.PointsDialog))
 
 /** As many as MoreCards has. */
 export const GROUPS = 4
@@ -29,12 +25,6 @@ export function MoreCards({ buildingId, shown }: { buildingId: string; shown: nu
   const client = useQueryClient()
   useEffect(() => askTogether(client, ...Object.values(partsOf(buildingId))), [client, buildingId])
   const devices = useQuery(partsOf(buildingId).devices)
-  const [filter, setFilter] = useState<PointFilter>('')
-  const [isPointsOpen, setPointsOpen] = useState(false)
-  const show = (chosen: PointFilter) => {
-    setFilter(chosen)
-    setPointsOpen(true)
-  }
   return (
     <>
       {shown > 1 ? (
@@ -61,21 +51,7 @@ export function MoreCards({ buildingId, shown }: { buildingId: string; shown: nu
           <CardSpace height={465} className="md:col-span-2 xl:col-span-1" />
         </>
       )}
-      <DeviceCard
-        devices={devices}
-        renderFigure={(figure, connectStatus) => (
-          <button type="button" className={figureClass} onClick={() => show(connectStatus)}>
-            {figure}
-          </button>
-        )}
-      />
-      <PointsDialog
-        buildingId={buildingId}
-        filter={filter}
-        onFilter={setFilter}
-        open={isPointsOpen}
-        onClose={() => setPointsOpen(false)}
-      />
+      <DevicePointsCard devices={devices} scope={scopeOf(buildingId)} />
       {shown > 3 ? (
         <>
           <BuildingInfoCard />

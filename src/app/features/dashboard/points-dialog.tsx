@@ -3,21 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BEHIND_PAGE_SIZE, type PointBehind } from '#contract/dashboard.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
-import { dashboardQuery } from '#app/data/dashboard.ts'
+import { dashboardQuery, type EquipmentScope } from '#app/data/dashboard.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
+import { SearchBox } from '#app/parts/search-box.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { Column } from '#app/ui/table.tsx'
-import { scopeOf } from './dashboard-queries.ts'
 import { ListPages } from './list-pages.tsx'
 
 export type PointFilter = '' | 0 | 1
 
 interface PointsDialogProps {
-  /** Empty: of all buildings. */
-  readonly buildingId: string
+  /** The buildings of a unit or of an area. */
+  readonly scope: EquipmentScope
   readonly filter: PointFilter
   onFilter(filter: PointFilter): void
   readonly open: boolean
@@ -31,23 +31,44 @@ const FILTERS = [
 ] as const
 
 /** The points behind the device figures: where each is and when it last spoke, those silent longest first. */
-export function PointsDialog({ buildingId, filter, onFilter, open, onClose }: PointsDialogProps) {
+export function PointsDialog({ open, onClose, ...shown }: PointsDialogProps) {
   return (
     <LazyDialog open={open} title="设备点位" width={800} onClose={onClose}>
-      <div className="mb-3">
-        <Segmented<PointFilter> label="在线状态" options={FILTERS} value={filter} onChange={onFilter} />
-      </div>
-      {open && <PointPages key={`${buildingId} ${filter}`} buildingId={buildingId} filter={filter} />}
+      {open && <Points {...shown} />}
     </LazyDialog>
   )
 }
 
-function PointPages({ buildingId, filter }: Pick<PointsDialogProps, 'buildingId' | 'filter'>) {
+function Points({ scope, filter, onFilter }: Omit<PointsDialogProps, 'open' | 'onClose'>) {
+  const [search, setSearch] = useState('')
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Segmented<PointFilter> label="在线状态" options={FILTERS} value={filter} onChange={onFilter} />
+        <SearchBox
+          label="搜索设备、位置、建筑"
+          maxLength={64}
+          className="w-full md:w-64"
+          onSearch={(text) => setSearch(text.trim())}
+        />
+      </div>
+      <PointPages
+        key={`${Object.values(scope).join(' ')} ${filter} ${search}`}
+        scope={scope}
+        filter={filter}
+        search={search}
+      />
+    </>
+  )
+}
+
+function PointPages({ scope, filter, search }: Pick<PointsDialogProps, 'scope' | 'filter'> & { search: string }) {
   const [page, setPage] = useState(1)
   const points = useQuery({
     ...dashboardQuery.points({
-      ...scopeOf(buildingId),
+      ...scope,
       connectStatus: filter,
+      search,
       currentPage: page,
       pageSize: BEHIND_PAGE_SIZE,
     }),
@@ -64,7 +85,11 @@ function PointPages({ buildingId, filter }: Pick<PointsDialogProps, 'buildingId'
       columns={COLUMNS}
       rowKey={(row) => row.id}
       empty={
-        <Empty title={filter === 0 ? '没有离线的点位' : '没有点位'} hint="建筑绑定服务商并上报后，点位会列在这里" />
+        search === '' ? (
+          <Empty title={filter === 0 ? '没有离线的点位' : '没有点位'} hint="建筑绑定服务商并上报后，点位会列在这里" />
+        ) : (
+          <Empty title="没有符合条件的点位" hint="换个关键词试试" />
+        )
       }
     />
   )
