@@ -15,7 +15,6 @@ import {
   search,
   text,
   treeArea,
-  whole,
 } from './fields.ts'
 
 /** Asks for buildings of both access statuses. */
@@ -31,7 +30,21 @@ const unconnected = v.pipe(
   v.literal(UNCONNECTED),
   v.transform(() => [0, 3] as const),
 )
-const scoreBound = v.optional(v.union([noChoice, whole(0, 100, '分数应为 0 至 100')]))
+/** One decimal, as scores have: bounds of bands that leave no score between them. */
+const scoreBound = v.optional(
+  v.union([
+    noChoice,
+    v.pipe(
+      v.union([v.string(), v.number()]),
+      v.transform((value) => String(value).trim()),
+      v.regex(/^(100(\.0)?|\d{1,2}(\.\d)?)$/, '分数应为 0 至 100，最多一位小数'),
+      v.transform(Number),
+    ),
+  ]),
+)
+/** Order of the list: newest first, or by score; buildings without a score come last either way. */
+export const BUILDING_ORDERS = ['scoreAsc', 'scoreDesc'] as const
+const order = v.optional(v.union([noChoice, v.picklist(BUILDING_ORDERS, '取值有误')]))
 const complexName = v.optional(text(100), '')
 const approveStatus = v.optional(v.union([noChoice, code([0, 1])]))
 
@@ -57,6 +70,8 @@ export const buildingRow = v.object({
   noMustNumPre: count,
   pointNum: count,
   pointThreshold: numberCode,
+  /** Current safety score; not in the documents, another server may omit it. */
+  safetyScore: v.optional(maybeNumber),
   approveStatus: numberCode,
   refuseReason: maybeText,
 })
@@ -93,10 +108,14 @@ export const building = group('building', {
       ...area,
       isvId: idFilter,
       buildingType: buildTypeFilter,
+      startScore: scoreBound,
+      endScore: scoreBound,
+      order,
     }),
     output: paged(buildingRow),
     errors: [404],
-    summary: '可见建筑及其接入状态、进度、点位和审批情况，新的在前。',
+    summary:
+      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后；startScore、endScore 筛选当前评分，两端均含。',
   },
   headStatistics: {
     method: 'GET',
@@ -110,6 +129,9 @@ export const building = group('building', {
       street: treeArea,
       isvId: idFilter,
       buildingType: buildTypeFilter,
+      /** Not in the documents, so that each count is that of the list beside it. */
+      search,
+      complexName,
       startScore: scoreBound,
       endScore: scoreBound,
     }),
@@ -239,7 +261,6 @@ export const building = group('building', {
     encoding: 'query',
     access: 'gov',
     effect: false,
-    exports: true,
     input: v.object({ buildingId: idInput }),
     output: v.string(),
     errors: [404, 409],

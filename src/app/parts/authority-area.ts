@@ -38,14 +38,15 @@ export function useAreaName(countyNo: string): string {
 /** The address of the building list for an area's figure. */
 export function buildingsOf(
   area: AuthorityArea,
-  more: { isAccess?: string | undefined; street?: string; isvId?: string } = {},
+  more: { isAccess?: string | undefined; street?: string; isvId?: string; order?: 'scoreAsc' } = {},
 ) {
-  const { isAccess, street, isvId } = more
+  const { isAccess, street, isvId, order } = more
   return {
     ...(area.countyNo !== '' && { county: area.countyNo }),
     ...(area.buildType !== 0 && { buildingType: String(area.buildType) }),
     ...(isAccess !== undefined && { isAccess }),
     ...(street !== undefined && { street }),
     ...(isvId !== undefined && { isvId }),
+    ...(order !== undefined && { order }),
   }
 }

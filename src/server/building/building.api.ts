@@ -5,6 +5,7 @@ import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
 import { districtName, fromWireArea, streetName } from '../dictionary/regions.ts'
 import { implement } from '../implement.ts'
+import { currentDays } from '../score/current-days.ts'
 import { accessNotice } from './access-notice.ts'
 import { type ListedBuilding, presentBuilding, presentSubmitted } from './building.present.ts'
 import { buildingsOfArea, chosenBuildings, visibleTo } from './building.scope.ts'
@@ -48,30 +49,35 @@ export const buildingApi = implement(contract, {
     return listEntered(db, await chosenBuildings(db, session, { lawCompanyId }))
   },
 
-  async list(input, { db, session }) {
+  async list(input, { db, session, now }) {
     const { isAccess: accessStatus, isvId: providerId, search, complexName } = input
     const filter = { accessStatus, providerId, search, complexName }
-    const { rows, total } = await listBuildings(
-      db,
+    const days = currentDays(now)
+    const where = and(
       matchingBuildings(within(db, session, input, input.buildingType), filter),
-      input,
+      scoredBetween(input, days),
     )
+    const { rows, total } = await listBuildings(db, where, input, days, input.order)
     return { list: rows.map(present), total }
   },
 
-  async headStatistics(input, { db, session }) {
+  async headStatistics(input, { db, session, now }) {
     const where = and(
-      matchingBuildings(within(db, session, input, input.buildingType), { providerId: input.isvId }),
-      scoredBetween(input.startScore, input.endScore),
+      matchingBuildings(within(db, session, input, input.buildingType), {
+        providerId: input.isvId,
+        search: input.search,
+        complexName: input.complexName,
+      }),
+      scoredBetween(input, currentDays(now)),
     )
     const counts = await countBy(db, building.accessStatus, where)
     const of = (status: number) => counts.get(status) ?? 0
     return { hasAccess: of(1), notAccess: of(0), accessing: of(2), accessFailed: of(3) }
   },
 
-  async approveList(input, { db, session }) {
+  async approveList(input, { db, session, now }) {
     const where = and(matchingBuildings(visibleTo(db, session), input), inApproval)
-    const { rows, total } = await listBuildings(db, where, input)
+    const { rows, total } = await listBuildings(db, where, input, currentDays(now))
     return { list: rows.map(present), total }
   },
 

@@ -6,6 +6,8 @@ import type { building } from './building.table.ts'
 
 export type ListedBuilding = typeof building.$inferSelect & {
   readonly providerName: string | null
+  /** Current; one decimal. */
+  readonly score: number | null
   readonly points: number
   readonly online: number
 }
@@ -37,6 +39,7 @@ export function presentBuilding(row: ListedBuilding, place: { countyName: string
     noMustNumPre: row.optionalPercent,
     pointNum: row.points,
     pointThreshold: pointThreshold(row.points, row.online),
+    safetyScore: row.score,
     refuseReason: row.approveStatus === 1 ? row.refuseReason : null,
   }
 }

@@ -38,16 +38,28 @@ export const inApproval = isNotNull(building.approveStatus)
 
 const count = (db: Db, where: SQL | undefined) => db.select({ total: counted() }).from(building).where(where)
 
-const buildingPage = listing('buildings', {
-  rows: (db, where) =>
-    db
-      .select({ building, providerName: provider.name })
-      .from(building)
-      .leftJoin(provider, eq(provider.id, building.providerId))
-      .where(where)
-      .orderBy(desc(building.id)),
-  count,
-})
+/** A building's score while it is current; its placeholders take `currentDays`. */
+const currentScore = sql<
+  number | null
+>`case when ${building.scoredOn} between ${sql.placeholder('from')} and ${sql.placeholder('to')} then ${building.latestScore} end`
+
+const buildingPage = (name: string, orderBy: SQL | undefined) =>
+  listing(name, {
+    rows: (db, where) =>
+      db
+        .select({ building, providerName: provider.name, score: currentScore })
+        .from(building)
+        .leftJoin(provider, eq(provider.id, building.providerId))
+        .where(where)
+        .orderBy(...(orderBy ? [orderBy] : []), desc(building.id)),
+    count,
+  })
+
+const PAGES = {
+  newest: buildingPage('buildings', undefined),
+  scoreAsc: buildingPage('buildings.score-asc', sql`${currentScore} asc nulls last`),
+  scoreDesc: buildingPage('buildings.score-desc', sql`${currentScore} desc nulls last`),
+} as const
 
 const pointCounts = conditioned('building-points', (db, where) =>
   db
@@ -61,19 +73,25 @@ const pointCounts = conditioned('building-points', (db, where) =>
     .groupBy(point.buildingId),
 )
 
-/** A page of buildings, newest first, with how many match; points are counted for the page's buildings alone. */
+/**
+ * A page of buildings, with how many match; points are counted for the page's buildings alone.
+ * @param days `currentDays`
+ */
 export async function listBuildings(
   db: Db,
   where: SQL | undefined,
   page: Page,
+  days: { from: string; to: string },
+  order: keyof typeof PAGES = 'newest',
 ): Promise<{ rows: ListedBuilding[]; total: number }> {
-  const { rows: found, total } = await buildingPage(db, where, page)
+  const { rows: found, total } = await PAGES[order](db, where, page, days)
   const ids = found.map((row) => row.building.id)
   const counts = ids.length === 0 ? [] : await pointCounts(db, inArray(point.buildingId, ids))
   const points = new Map(counts.map(({ id, ...of }) => [id, of]))
   const rows = found.map((row) => ({
     ...row.building,
     providerName: row.providerName,
+    score: row.score,
     ...(points.get(row.building.id) ?? { points: 0, online: 0 }),
   }))
   return { rows, total }
@@ -107,8 +125,17 @@ export async function listComplexes(db: Db, where: SQL | undefined): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** Buildings whose latest score lies between the bounds, both included. */
-export function scoredBetween(from: number | undefined, to: number | undefined): SQL | undefined {
-  if (from === undefined && to === undefined) return undefined
-  return between(building.latestScore, from ?? 0, to ?? 100)
+/**
+ * Buildings whose current score lies between the bounds, both included.
+ * @param days `currentDays`
+ */
+export function scoredBetween(
+  { startScore, endScore }: { readonly startScore?: number | undefined; readonly endScore?: number | undefined },
+  days: { from: string; to: string },
+): SQL | undefined {
+  if (startScore === undefined && endScore === undefined) return undefined
+  return and(
+    between(building.scoredOn, days.from, days.to),
+    between(building.latestScore, startScore ?? 0, endScore ?? 100),
+  )
 }

@@ -112,7 +112,8 @@ interface Ordered<Row> {
 
 /**
  * A list that is read by pages: a page's rows, and how many match, each {@link conditioned}.
- * @param queries `rows` in their order, of which a page is taken here; `count` reads one row with a `total`
+ * @param queries `rows` in their order, of which a page is taken here; `count` reads one row with a `total`. Values of
+ * their own placeholders are given with each call.
  */
 export function listing<Row>(
   name: string,
@@ -125,9 +126,9 @@ export function listing<Row>(
     queries.rows(db, where).limit(sql.placeholder('limit')).offset(sql.placeholder('offset')),
   )
   const readCount = preparedByText(`${name}.count`, queries.count)
-  return async (db: Db, where: SQL | undefined, { currentPage, pageSize }: Page) => {
+  return async (db: Db, where: SQL | undefined, { currentPage, pageSize }: Page, values: Values = {}) => {
     const condition = conditionOf(where)
-    const rows = await readRows(db, condition, { limit: pageSize, offset: (currentPage - 1) * pageSize })
+    const rows = await readRows(db, condition, { ...values, limit: pageSize, offset: (currentPage - 1) * pageSize })
     const [counted] = await readCount(db, condition, {})
     return { rows, total: counted?.total ?? 0 }
   }

@@ -11,6 +11,7 @@ import { Select } from '#app/ui/select.tsx'
 import type { TabProps } from './building-tab.tsx'
 import { ComplexInput } from './complex-input.tsx'
 import { ownCounty } from './list-queries.ts'
+import { BAND_OPTIONS, ORDER_OPTIONS } from './score-bands.ts'
 
 const ACCESS = [
   { value: '', label: '全部接入状态' },
@@ -34,7 +35,7 @@ export function BuildingFilters({ search, onChange }: TabProps) {
   const county = own ?? search.county ?? ''
   const streets = districts.find(({ code }) => short(code, 6) === county)?.children ?? []
   return (
-    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1.4fr)_repeat(6,minmax(0,1fr))]">
+    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-5">
       <SearchBox
         className="col-span-2 md:col-span-1"
         label="搜索建筑名称或地址"
@@ -84,6 +85,18 @@ export function BuildingFilters({ search, onChange }: TabProps) {
         options={TYPES}
         value={search.buildingType ?? ''}
         onChange={({ target }) => onChange({ buildingType: target.value || undefined })}
+      />
+      <Select
+        aria-label="安全评分"
+        options={BAND_OPTIONS}
+        value={search.score ?? ''}
+        onChange={({ target }) => onChange({ score: target.value || undefined })}
+      />
+      <Select
+        aria-label="排序"
+        options={ORDER_OPTIONS}
+        value={search.order ?? ''}
+        onChange={({ target }) => onChange({ order: target.value || undefined })}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import { formatNumber } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { BuildingFilters } from './building-filters.tsx'
 import { BuildingTable } from './building-table.tsx'
@@ -28,7 +29,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const counts = useQuery({ ...statisticsOf(search), placeholderData: keepPreviousData })
   const buildings = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const { page = 1, size = FIRST_SIZE } = search
-  const filtered = ['search', 'isAccess', 'complexName', 'county', 'street', 'isvId', 'buildingType'].some(
+  const filtered = ['search', 'isAccess', 'complexName', 'county', 'street', 'isvId', 'buildingType', 'score'].some(
     (name) => search[name as keyof ListSearch] !== undefined,
   )
   return (
@@ -42,6 +43,15 @@ export function BuildingTab({ search, onChange }: TabProps) {
               tone={accessStatus.tone(code)}
               value={formatNumber(counts.data?.[name])}
               unit="栋"
+              link={(shown) => (
+                <button
+                  type="button"
+                  className={figureClass}
+                  onClick={() => onChange({ isAccess: String(code), page: undefined })}
+                >
+                  {shown}
+                </button>
+              )}
             />
           ))}
         </Stats>

@@ -5,7 +5,8 @@ import type { BuildingRow } from '#contract/building.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
-import { formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { scoreTone, scoreWord } from '#contract/score.rules.ts'
+import { formatNumber, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
@@ -38,7 +39,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
         expected={expected}
         busy={busy}
         empty={empty}
-        minWidth="72rem"
+        minWidth="76rem"
         onRow={({ id }) => history.push(detailPath(id))}
         columns={[
           {
@@ -96,6 +97,21 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
                 </span>
               </span>
             ),
+          },
+          {
+            key: 'score',
+            header: '评分',
+            align: 'end',
+            width: '5rem',
+            render: ({ safetyScore = null }) =>
+              safetyScore === null ? (
+                MISSING
+              ) : (
+                <Badge look="plain" tone={scoreTone(safetyScore)}>
+                  <span className="font-figure">{formatNumber(safetyScore, 1)}</span>
+                  <span className="sr-only">分，{scoreWord(safetyScore)}</span>
+                </Badge>
+              ),
           },
           { key: 'isv', header: '服务商', width: '11rem', render: (row) => orMissing(row.isvName) },
           {

@@ -4,6 +4,7 @@ import { providerQuery } from '#app/data/provider.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { currentSession } from '#app/session/session.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
+import { orderOf, scoreBounds } from './score-bands.ts'
 
 const PROVINCE = '310000'
 
@@ -30,10 +31,19 @@ export const listOf = (search: ListSearch) =>
     isvId: search.isvId ?? '',
     ...typeOf(search),
     ...areaOf(search),
+    ...scoreBounds(search),
+    ...(orderOf(search) && { order: orderOf(search) }),
   })
 
 export const statisticsOf = (search: ListSearch) =>
-  buildingQuery.headStatistics({ isvId: search.isvId ?? '', ...typeOf(search), ...areaOf(search) })
+  buildingQuery.headStatistics({
+    search: search.search ?? '',
+    complexName: search.complexName ?? '',
+    isvId: search.isvId ?? '',
+    ...typeOf(search),
+    ...areaOf(search),
+    ...scoreBounds(search),
+  })
 
 const approvalFilterOf = (search: ListSearch) => ({
   search: search.approveSearch ?? '',

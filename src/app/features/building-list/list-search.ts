@@ -23,6 +23,9 @@ export const listSearch = addressOf({
   street: digits,
   isvId: digits,
   buildingType: formField(/^[12]$/),
+  /** A band of `score-bands.ts`. */
+  score: status,
+  order: formField(/^score/),
   page: pageField,
   size,
   approveSearch: wordField,

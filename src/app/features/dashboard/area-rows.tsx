@@ -19,14 +19,15 @@ export function useRanking(area: AuthorityArea, by: 'rate' | 'score') {
   const known = useDistricts()
   const ofStreets = isDistrict && !streets.isError
   const answer = ofStreets ? streets : districts
+  const order = by === 'score' ? ({ order: 'scoreAsc' } as const) : {}
   const linked = (rows: readonly RankedArea[]): LinkedArea[] =>
     rows.map((row) => {
       const code = row.areaCode ?? known.find(({ name }) => name === row.areaName)?.code
       const to =
         code === undefined
-          ? buildingsOf(area)
+          ? buildingsOf(area, order)
           : {
-              ...buildingsOf({ countyNo: code.slice(0, 6), buildType: area.buildType }),
+              ...buildingsOf({ countyNo: code.slice(0, 6), buildType: area.buildType }, order),
               ...(code.length === 9 && { street: code }),
             }
       return { ...row, link: <BuildingLink to={to}>{row.areaName}</BuildingLink> }

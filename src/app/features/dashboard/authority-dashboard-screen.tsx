@@ -12,7 +12,7 @@ import { CardGrid } from '#app/ui/card.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AccessScoreCard, IsvRankingCard, RateRankingCard, ScoreRankingCard } from './authority-rankings.tsx'
-import { DeviceCard } from './device-card.tsx'
+import { DevicePointsCard } from './device-points-card.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { dayNumber, ScoreLineCard } from './score-line-card.tsx'
 import { SelectBar } from './select-bar.tsx'
@@ -73,7 +73,10 @@ export function AuthorityDashboardScreen() {
           withChart={shown > 0}
           dayLabel={dayNumber}
           actions={
-            <BuildingLink to={buildingsOf(area)} className={buttonClass({ kind: 'quiet', size: 'small' })}>
+            <BuildingLink
+              to={buildingsOf(area, { order: 'scoreAsc' })}
+              className={buttonClass({ kind: 'quiet', size: 'small' })}
+            >
               建筑
             </BuildingLink>
           }
@@ -90,15 +93,11 @@ export function AuthorityDashboardScreen() {
           <>
             <ScoreLineCard area={area} />
             <IsvRankingCard area={area} />
-            <DeviceCard
+            <DevicePointsCard
               devices={devices}
+              scope={area}
               // The last one: where two stand in a row, it has a row of its own.
               className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[465px]"
-              renderFigure={(shown) => (
-                <BuildingLink to={buildingsOf(area)} className={figureClass}>
-                  {shown}
-                </BuildingLink>
-              )}
             />
           </>
         )}
