@@ -30,7 +30,7 @@ export interface SeedOptions {
   /** The moment the city is made for; nothing in it lies later. */
   readonly now: Date
   hashPassword(plain: string): Promise<string>
-  /** Seals the secrets of providers and units; by default they are stored as they are. */
+  /** How providers' secrets are kept; as they are unless told. */
   sealSecret?(secret: string): string
   /** 1 is the demo city; so many times its units, buildings and points. */
   readonly scale?: number
@@ -83,12 +83,11 @@ export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<boolean> 
     if (!(await isEmpty(tx))) return false
     await makeMonths(tx, clock)
     const writer = createRowWriter(tx, TABLES)
-    const seal = opts.sealSecret ?? ((secret: string) => secret)
-    addAuthorityAndPortal(writer, clock, seal)
+    addAuthorityAndPortal(writer, clock, opts.sealSecret ?? ((secret) => secret))
     const numbers: Numbers = { point: FIRST_POINT_ID, problem: 1, record: 1 }
     const scale = opts.scale ?? 1
     for (let copy = 0; copy < scale; copy++) {
-      const problems = await addCity(writer, copy, numbers, clock, seal)
+      const problems = await addCity(writer, copy, numbers, clock)
       // People sign in to the first city only; the others are there to be many.
       if (copy === 0) addPeople(writer, passwordHash, problems, clock)
       opts.log?.(`demo city ${copy + 1} of ${scale}`)
@@ -116,12 +115,11 @@ async function addCity(
   copy: number,
   numbers: Numbers,
   clock: CityClock,
-  seal: (secret: string) => string,
 ): Promise<Map<number, ToldProblem[]>> {
   const units = Array.from({ length: UNITS_PER_CITY }, (_, place) => makeUnit(place, copy, clock))
   writer.add(
     unit,
-    units.map(({ row }) => ({ ...row, secret: seal(row.secret) })),
+    units.map(({ row }) => row),
   )
   const told = new Map<number, ToldProblem[]>()
   for (const [position, slot] of SLOTS.entries()) {

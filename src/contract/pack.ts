@@ -18,6 +18,7 @@ export const packAsk = {
     lawCompanyId,
     currentPage: 1,
     pageSize: 15,
+    questionStatus: '' as const,
     status: '' as const,
   }),
 }

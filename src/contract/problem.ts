@@ -69,7 +69,6 @@ export const problem = group('problem', {
     encoding: 'query',
     access: 'session',
     effect: false,
-    exports: true,
     cache: 'keep',
     timeoutMs: 120_000,
     input: v.object({
@@ -116,7 +115,6 @@ export const problem = group('problem', {
     encoding: 'query',
     access: 'unit',
     effect: false,
-    exports: true,
     cache: 'keep',
     timeoutMs: 120_000,
     input: v.object({

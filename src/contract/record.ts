@@ -46,8 +46,10 @@ const item = v.object({
   status: v.number(),
   pointNum: count,
   onlinePointNum: count,
-  /** Points at which something is wrong now. */
+  /** Open facility problems of its points, as the building's `exceptionNum` counts them. */
   exceptionNum: count,
+  /** Open records, for an item type that lists records (apiType 1 to 4); another server may omit it. */
+  openRecordNum: v.optional(maybeNumber, null),
   /** When one of them last spoke, by its own clock and by ours. */
   reportTime: maybeText,
   receiveTime: maybeText,
@@ -212,7 +214,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(fire),
     errors: [404],
-    summary: '建筑某一接口类型的火警记录，新的在前；state 为处理情况。',
+    summary: '建筑某一接口类型的火警记录，未结束和未处理的在前，然后新的在前；state 为处理情况。',
   },
   faults: {
     ...read,
@@ -220,7 +222,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(fault),
     errors: [404],
-    summary: '故障记录，新的在前；status 0 为尚未结束，state 为处理情况。',
+    summary: '故障记录，未结束和未处理的在前，然后新的在前；status 0 为尚未结束，state 为处理情况。',
   },
   shields: {
     ...read,
@@ -229,7 +231,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(shield),
     errors: [404],
-    summary: '屏蔽记录，新的在前；state 0 屏蔽，1 已解除。',
+    summary: '屏蔽记录，未解除的在前，然后新的在前；state 0 屏蔽，1 已解除。',
   },
   actions: {
     ...read,
@@ -238,7 +240,7 @@ export const record = group('record', {
     input: v.object({ ...ofItem, state: stateFilter }),
     output: paged(action),
     errors: [404],
-    summary: '动作记录，新的在前；state 0 动作中，1 已复位。',
+    summary: '动作记录，未复位的在前，然后新的在前；state 0 动作中，1 已复位。',
   },
   devices: {
     ...read,

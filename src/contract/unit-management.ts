@@ -115,7 +115,6 @@ export const unitManagement = group('unitManagement', {
     encoding: 'query',
     access: 'gov',
     effect: false,
-    exports: true,
     timeoutMs: 120_000,
     input: v.object(unitFilter),
     output: v.string(),

@@ -1,4 +1,3 @@
-import { isSigned } from '#contract/access.ts'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { endpoints } from '#contract/all.ts'
@@ -58,7 +57,7 @@ const SIGNED = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, []]))
 
 function securityOf({ access }: Endpoint): object {
   if (access === 'public') return {}
-  return { security: [isSigned(access) ? SIGNED : { token: [] }] }
+  return { security: [access === 'program' ? SIGNED : { token: [] }] }
 }
 
 const answered = (data: object) => ({

@@ -78,7 +78,7 @@ describe('what a building has connected', () => {
 
 describe('the lists by api type', () => {
   test(
-    'fire alarms come newest first, a row once, with both times, and narrow by handling, device and time',
+    'fire alarms come open ones first, then newest first, a row once, with both times, and narrow by handling, device and time',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const relationId = await buildingOf(t, 'unit01')

@@ -153,7 +153,7 @@ test.each(['zongdui', 'jingan'])(
     const of = await ask(dashboard.accessOverview, { countyNo: county })
     await signIn(account, '/loginxf')
     await overviewShows(of)
-    for (const name of [/接入率排名/, /接入评分排名/, /物联网服务商接入排名/, '设备信息'])
+    for (const name of [/接入率排名/, /接入评分排名/, /物联网服务商接入排名/])
       expect((await within(await card(name)).findAllByRole('link')).length).toBeGreaterThan(0)
     const token = await t.signIn('zhidui')
     const listed = async (search: object) =>
@@ -183,7 +183,6 @@ test.each(['zongdui', 'jingan'])(
         '接入评分排名',
         '评分排名',
         '物联网服务商接入排名',
-        '设备信息',
         `${county === '' ? '上海市' : '静安区'}消防安全评分`,
       ].sort(),
     )

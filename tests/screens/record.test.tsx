@@ -6,7 +6,7 @@ import { screenTests } from '../support/render-app.tsx'
 
 const { t, signIn } = await screenTests()
 
-// The lists begin with the last month or the current day: the device's day has to be the demo city's.
+// Histories begin with the last month, series with the current day: the device's day has to be the demo city's.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
 afterAll(() => void vi.useRealTimers())
 
@@ -125,7 +125,7 @@ test('the IoT page counts what is abnormal; another’s building is not there', 
   const { router } = await openAs('unit01', `/wlw/${own.id}`)
   const head = within(await screen.findByRole('region', { name: '建筑概要' }))
   expect(head.getByRole('heading', { name: own.name })).toBeVisible()
-  expect(head.getByText(`异常 ${open}`)).toBeVisible()
+  expect(head.getByRole('link', { name: `异常 ${open}` })).toBeVisible()
   const foreign = await buildingOf('unit02')
   router.history.push(`/wlw/${foreign.id}`)
   expect(await screen.findByText('没有找到')).toBeVisible()

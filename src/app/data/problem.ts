@@ -48,6 +48,9 @@ function fileOf(answer: unknown): string {
   return addressOf(answer)
 }
 
+/** URL fragment of a building's to-do tab that selects the unresolved ones. */
+export const UNRESOLVED_TODOS = 'unresolved'
+
 /** A to-do among what waits on the device. */
 export const todoThing = (id: string) => `problem:${id}`
 

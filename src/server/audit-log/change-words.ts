@@ -44,7 +44,6 @@ const SAID: Readonly<Record<string, (value: unknown) => string | null>> = {
   streetNo: (value) => streetName(String(value)),
   bodyHtml: (value) => wordsOf(String(value)),
   profileComplete: YES_NO,
-  level: (value) => `${String(value)} 级`,
   audience: audienceWords,
 }
 
@@ -91,9 +90,6 @@ const FACTS = [
   'transmitters',
   'attachments',
   'service',
-  'file',
-  'rows',
-  'buildings',
 ]
 
 interface Imported {

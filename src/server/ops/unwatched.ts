@@ -14,7 +14,6 @@ export const NO_METRICS: Metrics = {
   deviceConnections: nothing,
   frameAnswered: nothing,
   codeSent: nothing,
-  clockDifference: nothing,
   text: () => Promise.resolve(''),
 }
 

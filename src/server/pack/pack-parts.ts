@@ -7,13 +7,11 @@ import { problem } from '#contract/problem.ts'
 import { type Item, record, RECORD_PAGE_SIZE } from '#contract/record.ts'
 import { score } from '#contract/score.ts'
 import { tenancy } from '#contract/tenancy.ts'
-import { addDays, shanghaiDay } from '#contract/time.ts'
+import { shanghaiDay } from '#contract/time.ts'
 import { withhold } from '#contract/withhold.ts'
 import type { Session } from '../auth/session.ts'
 import type { Context } from '../implement.ts'
 
-/** The newest records are those of the last so many days, as their lists begin with. Source: document 2, section 4. */
-const MONTH_DAYS = 30
 /** The most rows a list answers at once. */
 const MOST_ROWS = 100
 
@@ -39,27 +37,21 @@ const LISTS = { 1: record.fires, 2: record.faults, 3: record.shields, 4: record.
 
 function readRecords({ ask, now }: Context<Session>, { apiId, apiType }: Item, buildingId: string) {
   const today = shanghaiDay(now)
-  const until = { endTime: `${today} 23:59:59` }
   const page = { apiId, relationId: buildingId, currentPage: 1, pageSize: RECORD_PAGE_SIZE, search: '', state: '' }
   switch (apiType) {
     case 1:
     case 2:
     case 3:
     case 4:
-      return ask(LISTS[apiType] as typeof record.fires, {
-        ...page,
-        ...until,
-        startTime: `${addDays(today, -MONTH_DAYS)} 00:00:00`,
-      })
     case 5:
-      return ask(record.devices, page)
+      return ask(LISTS[apiType] as typeof record.fires, page)
     default:
       return ask(record.series, {
         apiId,
         buildingId,
         relationId: buildingId,
         startTime: `${today} 00:00:00`,
-        ...until,
+        endTime: `${today} 23:59:59`,
       })
   }
 }

@@ -8,8 +8,10 @@ export interface ItemCount {
   readonly apiType: number
   readonly points: number
   readonly online: number
-  /** Points at which something is wrong now. */
-  readonly troubled: number
+  /** Open facility problems of its points. */
+  readonly problems: number
+  /** Open records of the kind the item type lists; null for one that lists no records. */
+  readonly openRecords: number | null
   readonly reportedAt: number | null
   readonly receivedAt: number | null
   /** Whether a report of it has arrived inside the expected interval, ever since the building last fell silent. */
@@ -21,11 +23,19 @@ export async function countItems(db: Db, buildingId: number): Promise<ItemCount[
   const { rows } = await db.execute<ItemCount & Record<string, unknown>>(sql`
     select p.system_id as "systemId", p.api_id as "apiId", min(p.api_type) as "apiType",
       count(*)::int as points, (count(*) filter (where p.online))::int as online,
-      (count(*) filter (where exists (select 1 from trouble t where t.point_id = p.id)))::int as troubled,
+      coalesce(sum(q.problems), 0)::int as problems,
+      case when min(p.api_type) between 1 and 4 then (
+        select count(*)::int from device_event e where e.building_id = ${buildingId} and e.api_id = p.api_id
+          and e.kind = (array['fire', 'fault', 'shield', 'action'])[min(p.api_type)]
+          and is_open_event(e.kind, e.state, e.ended_at)
+      ) end as "openRecords",
       (extract(epoch from max(p.reported_at)) * 1000)::float8 as "reportedAt",
       (extract(epoch from max(p.received_at)) * 1000)::float8 as "receivedAt",
       coalesce(p.api_id = any(max(s.connected)), false) as connected
-    from point p left join building_state s on s.building_id = p.building_id
+    from point p
+    left join (select point_id, count(*) as problems from problem where building_id = ${buildingId} and solved_at is null group by 1) q
+      on q.point_id = p.id
+    left join building_state s on s.building_id = p.building_id
     where p.building_id = ${buildingId}
     group by p.system_id, p.api_id order by p.system_id, p.api_id`)
   return rows

@@ -21,7 +21,8 @@ function presentItem(apiId: number, api: SystemApi | undefined, found: ItemCount
     status: statusOf(found),
     pointNum: found?.points ?? 0,
     onlinePointNum: found?.online ?? 0,
-    exceptionNum: found?.troubled ?? 0,
+    exceptionNum: found?.problems ?? 0,
+    openRecordNum: found?.openRecords ?? null,
     reportTime: wire(found?.reportedAt ?? null),
     receiveTime: wire(found?.receivedAt ?? null),
   }
@@ -67,7 +68,7 @@ export function presentSystems(counted: readonly ItemCount[]) {
       systemName: systemName(systemId),
       pointNum: sum(({ points }) => points),
       onlinePointNum: sum(({ online }) => online),
-      exceptionNum: sum(({ troubled }) => troubled),
+      exceptionNum: sum(({ problems }) => problems),
     }
   })
 }

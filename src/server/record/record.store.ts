@@ -28,6 +28,12 @@ const called = (search: string) =>
 /** By state: 0 those that last, 1 those that ended. */
 const ENDED: Readonly<Record<number, SQL>> = { 0: isNull(deviceEvent.endedAt), 1: isNotNull(deviceEvent.endedAt) }
 
+/** 0 open, 1 ended but unhandled, 2 closed. Shields and actions have no handling. */
+const urgency = sql`case
+  when is_open_event(${deviceEvent.kind}, ${deviceEvent.state}, ${deviceEvent.endedAt}) then 0
+  when ${deviceEvent.kind} in ('fire', 'fault') and ${deviceEvent.state} = 0 then 1
+  else 2 end`
+
 const afterEnd = (to: Date) => new Date(to.getTime() + 1000)
 
 const eventRows = (db: Db, where: SQL | undefined) =>
@@ -36,7 +42,7 @@ const eventRows = (db: Db, where: SQL | undefined) =>
     .from(deviceEvent)
     .leftJoin(point, eq(point.id, deviceEvent.pointId))
     .where(where)
-    .orderBy(desc(deviceEvent.occurredAt), desc(deviceEvent.id))
+    .orderBy(urgency, desc(deviceEvent.occurredAt), desc(deviceEvent.id))
 const countEvents = (db: Db) =>
   db
     .select({ total: sql<number>`count(*)::int` })
@@ -50,7 +56,7 @@ const calledEventPage = listing('called-events', {
   count: (db, where) => countEvents(db).leftJoin(point, eq(point.id, deviceEvent.pointId)).where(where),
 })
 
-/** A page of a building's records of an item type, newest first, and how many match. */
+/** A page of a building's records of an item type, open and unhandled ones first, then newest first, and how many match. */
 export function listEvents(
   db: Db,
   kind: EventKind,

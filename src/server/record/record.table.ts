@@ -67,6 +67,10 @@ export const deviceEvent = pgTable(
     index('device_event_real_idx')
       .on(t.pointId, t.occurredAt)
       .where(sql`${t.state} = 2 and ${t.endedAt} is null and ${t.kind} = 'fire'`),
+    // Open records of a building, counted by kind: the same condition as `is_open_event`.
+    index('device_event_open_kind_idx')
+      .on(t.buildingId, t.apiId, t.kind)
+      .where(sql`is_open_event(${t.kind}, ${t.state}, ${t.endedAt})`),
     // Alarms nobody has handled: fire alarms, and what an electrical fire monitor reports (item 12).
     index('device_event_unhandled_idx')
       .on(t.pointId, t.occurredAt)

@@ -31,9 +31,24 @@ export const TODO_PAGE = 15
 export const tenantPage = (buildingId: string, currentPage: number) =>
   tenancyQuery.list({ buildingId, currentPage, pageSize: TENANT_PAGE })
 
+export interface TodoFilter {
+  readonly currentPage: number
+  /** Document 2: empty all, 0 unresolved, 1 resolved. */
+  readonly questionStatus: '' | 0 | 1
+  /** Not in the documents: 0 unprocessed, 1 processed. */
+  readonly status: '' | 0 | 1
+}
+
 /** The authority is not limited to one unit's to-dos; everybody else asks for its own. Source: document 2, section 2. */
-export function todoPage(buildingId: string, currentPage: number, status: '' | 0 | 1) {
-  return problemQuery.facilityList({ buildingId, lawCompanyId: todosOwner(), currentPage, pageSize: TODO_PAGE, status })
+export function todoPage(buildingId: string, { currentPage, questionStatus, status }: TodoFilter) {
+  return problemQuery.facilityList({
+    buildingId,
+    lawCompanyId: todosOwner(),
+    currentPage,
+    pageSize: TODO_PAGE,
+    questionStatus,
+    status,
+  })
 }
 
 /** All that the first tab shows is asked for before its code is here. */

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Dict } from '#contract/dict/define-dict.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
+import { UNRESOLVED_TODOS } from '#app/data/problem.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -15,53 +18,67 @@ import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import { TODO_PAGE, todoPage } from './building-queries.ts'
+import { type TodoFilter, TODO_PAGE, todoPage } from './building-queries.ts'
 import { ProcessButton } from './process-button.tsx'
 
-const CHOICES = [
-  { value: '', label: '全部' },
-  { value: 0, label: '未处理' },
-  { value: 1, label: '已处理' },
-] as const
-type Status = (typeof CHOICES)[number]['value']
+const choicesOf = (words: Dict) =>
+  [
+    { value: '', label: '全部' },
+    { value: 0, label: words.label(0) },
+    { value: 1, label: words.label(1) },
+  ] as const
+const QUESTION = choicesOf(questionStatus)
+const STATUS = choicesOf(todoStatus)
 
 /** A building's to-dos, fifteen a page. Source: document 2, Building detail page. */
 export function TodoTab({ buildingId }: { buildingId: string }) {
-  const [asked, setAsked] = useState<{ page: number; status: Status }>({ page: 1, status: '' })
+  const onlyUnresolved = useLocation({ select: ({ hash }) => hash === UNRESOLVED_TODOS })
+  const [asked, setAsked] = useState<TodoFilter>({
+    currentPage: 1,
+    questionStatus: onlyUnresolved ? 0 : '',
+    status: '',
+  })
+  const narrow = (to: Partial<TodoFilter>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [shown, setShown] = useState<FacilityProblem>()
   const [open, setOpen] = useState(false)
-  const todos = useQuery({ ...todoPage(buildingId, asked.page, asked.status), placeholderData: keepPreviousData })
+  const todos = useQuery({ ...todoPage(buildingId, asked), placeholderData: keepPreviousData })
   const show = (todo: FacilityProblem) => {
     setShown(todo)
     setOpen(true)
   }
   const table = (rows: readonly FacilityProblem[] | undefined) => (
-    <TodoTable rows={rows} busy={todos.isPlaceholderData} firstIndex={(asked.page - 1) * TODO_PAGE + 1} onShow={show} />
+    <TodoTable
+      rows={rows}
+      busy={todos.isPlaceholderData}
+      firstIndex={(asked.currentPage - 1) * TODO_PAGE + 1}
+      onShow={show}
+    />
   )
   return (
     <Card
       title="待办事项"
       flush
       freshness={<DataTime of={todos} />}
-      actions={
-        <Segmented
-          label="处理状态"
-          options={CHOICES}
-          value={asked.status}
-          onChange={(status) => setAsked({ page: 1, status })}
-        />
-      }
       footer={
         todos.data && (
           <Pager
-            page={asked.page}
+            page={asked.currentPage}
             pageSize={TODO_PAGE}
             total={todos.data.total}
-            onChange={(page) => setAsked({ ...asked, page })}
+            onChange={(currentPage) => setAsked({ ...asked, currentPage })}
           />
         )
       }
     >
+      <div className="flex flex-wrap items-center gap-2 border-b border-line p-3">
+        <Segmented
+          label="问题状态"
+          options={QUESTION}
+          value={asked.questionStatus}
+          onChange={(status) => narrow({ questionStatus: status })}
+        />
+        <Segmented label="处理状态" options={STATUS} value={asked.status} onChange={(status) => narrow({ status })} />
+      </div>
       <Answer of={todos} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </Answer>

@@ -5,6 +5,7 @@ import { recordQuery } from '#app/data/record.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { DAY_START } from '#app/ui/date-range-math.ts'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -15,7 +16,10 @@ import { useCursorPages } from './cursor-pages.ts'
 import { historyColumns } from './series-columns.ts'
 import { lastMonth } from './spans.ts'
 
-export type HistoryOf = Pick<DeviceRecord, 'deviceId' | 'deviceName' | 'deviceNo' | 'deviceType'>
+export type HistoryOf = Pick<DeviceRecord, 'deviceId' | 'deviceName' | 'deviceNo' | 'deviceType'> & {
+  /** Start of the open record it is opened from: the history shows it whatever its age. */
+  readonly since?: string | undefined
+}
 
 interface HistoryDialogProps {
   readonly device: HistoryOf
@@ -24,7 +28,7 @@ interface HistoryDialogProps {
   onClose(): void
 }
 
-/** What one device reported, the last month to now, ten rows a page. Source: document 2, Building detail page. */
+/** What one device reported, the last month to now, or since the open record it is opened from, ten rows a page. Source: document 2, Building detail page. */
 export function HistoryDialog({ device, item, open, onClose }: HistoryDialogProps) {
   return (
     <LazyDialog
@@ -40,8 +44,9 @@ export function HistoryDialog({ device, item, open, onClose }: HistoryDialogProp
 
 function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) {
   const [chosen, setChosen] = useState<TimeSpan>()
-  const usual = lastMonth(useNow())
-  const span = chosen ?? usual
+  const month = lastMonth(useNow())
+  const isOlder = device.since !== undefined && device.since < month.start
+  const span = chosen ?? (isOlder ? { ...month, start: `${device.since?.slice(0, 10)} ${DAY_START}` } : month)
   const pages = useCursorPages()
   const history = useQuery({
     ...recordQuery.history(
@@ -53,7 +58,7 @@ function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) 
         limit: CURSOR_LIMIT,
         ...pages.place,
       },
-      chosen === undefined,
+      chosen === undefined && !isOlder,
     ),
     placeholderData: keepPreviousData,
   })

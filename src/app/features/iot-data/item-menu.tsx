@@ -1,7 +1,10 @@
-import type { ItemGroup } from '#contract/record.ts'
+import type { Tone } from '#contract/dict/define-dict.ts'
+import { totalStatus } from '#contract/dict/total-status.ts'
+import type { Item, ItemGroup } from '#contract/record.ts'
 import { cut } from '#app/lib/format.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Select } from '#app/ui/select.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
 
 /** Longest names of systems and item types in the menu; the whole is the title. Source: document 2, Building detail page. */
 const GROUP_NAME = 10
@@ -22,7 +25,7 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
         className="mb-3 md:hidden"
         value={current}
         options={groups.flatMap(({ systemName, apiTypeVOS }) =>
-          apiTypeVOS.map(({ apiId, apiName }) => ({ value: apiId, label: `${systemName} · ${apiName}` })),
+          apiTypeVOS.map((item) => ({ value: item.apiId, label: optionLabel(systemName, item) })),
         )}
         onChange={(event) => onChoose(event.target.value)}
       />
@@ -44,19 +47,14 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
                     aria-current={item.apiId === current ? 'true' : undefined}
                     onClick={() => onChoose(item.apiId)}
                     className={cx(
-                      'flex min-h-control w-full items-center justify-between gap-2 px-3 text-left text-sm -outline-offset-2',
+                      'flex min-h-control w-full flex-wrap items-center justify-between gap-x-2 gap-y-0.5 px-3 py-1 text-left text-sm -outline-offset-2',
                       item.apiId === current
                         ? 'bg-link/10 font-medium text-link shadow-[inset_2px_0_0_rgb(var(--link))]'
                         : 'text-ink hover:bg-sunk',
                     )}
                   >
                     <span>{cut(item.apiName, ITEM_NAME)}</span>
-                    {item.exceptionNum > 0 && (
-                      <span className="shrink-0 rounded-sm bg-attention-soft px-1.5 font-figure text-xs font-medium text-attention-ink">
-                        {item.exceptionNum}
-                        <span className="sr-only">个点位异常</span>
-                      </span>
-                    )}
+                    <Counts item={item} />
                   </button>
                 </li>
               ))}
@@ -66,4 +64,47 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
       </nav>
     </>
   )
+}
+
+/** The building's word for its open facility problems. */
+const PROBLEMS = { word: totalStatus.label(2), tone: totalStatus.tone(2) } as const
+
+/** What the open records of an api type are called. */
+const RECORDS: Readonly<Record<number, { readonly word: string; readonly tone: Tone }>> = {
+  1: { word: '报警', tone: 'danger' },
+  2: { word: '故障', tone: 'attention' },
+  3: { word: '屏蔽', tone: 'idle' },
+  4: { word: '动作', tone: 'working' },
+}
+
+/** Open records of the item's own kind, and the open problems of its points. */
+function countsOf({ apiType, openRecordNum, exceptionNum }: Item) {
+  const records = RECORDS[apiType ?? 0]
+  return [
+    ...(records && openRecordNum ? [{ ...records, count: openRecordNum }] : []),
+    ...(exceptionNum > 0 ? [{ ...PROBLEMS, count: exceptionNum }] : []),
+  ]
+}
+
+function Counts({ item }: { item: Item }) {
+  const counts = countsOf(item)
+  if (counts.length === 0) return null
+  return (
+    <span className="flex shrink-0 gap-1">
+      {counts.map(({ word, tone, count }) => (
+        <span
+          key={word}
+          className={cx('whitespace-nowrap rounded-sm px-1.5 text-xs font-medium', toneClass[tone].soft)}
+        >
+          {word} <span className="font-figure">{count}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** As an option of the phone's select, which takes text alone. */
+function optionLabel(systemName: string, item: Item): string {
+  const counts = countsOf(item).map(({ word, count }) => `${word} ${count}`)
+  return `${systemName} · ${item.apiName}${counts.length > 0 ? `（${counts.join('，')}）` : ''}`
 }

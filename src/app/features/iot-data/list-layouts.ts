@@ -20,8 +20,8 @@ export interface ListLayout {
   readonly columns: readonly Column<RecordRow>[]
   /** What is said where there is nothing. */
   readonly nothing: string
-  /** Whether the usual span is the last month; else any time, since the list is of devices, not of what happened. */
-  readonly byMonth: boolean
+  /** What the time filter is about. */
+  readonly time: string
 }
 
 const handled = (words: Dict): Column<RecordRow>[] => [
@@ -40,7 +40,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     filter: '处理结果',
     states: fireHandling,
     nothing: '没有火警记录',
-    byMonth: true,
+    time: '发生时间',
     columns: [
       stateColumn('报警状态', alarmState, (row) => row.status),
       timeColumn('报警时间', (row) => row.alarmTime),
@@ -52,7 +52,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     filter: '处理结果',
     states: faultHandling,
     nothing: '没有故障记录',
-    byMonth: true,
+    time: '发生时间',
     columns: [
       stateColumn('故障状态', faultState, (row) => row.status),
       timeColumn('故障时间', (row) => row.alarmTime),
@@ -64,7 +64,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     filter: '屏蔽状态',
     states: shieldState,
     nothing: '没有屏蔽记录',
-    byMonth: true,
+    time: '发生时间',
     columns: [
       stateColumn('屏蔽状态', shieldState, (row) => row.status),
       timeColumn('屏蔽时间', (row) => row.shieldTime),
@@ -76,7 +76,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     filter: '动作状态',
     states: actionState,
     nothing: '没有动作记录',
-    byMonth: true,
+    time: '发生时间',
     columns: [
       stateColumn('动作状态', actionState, (row) => row.status),
       timeColumn('动作时间', (row) => row.alarmTime),
@@ -88,7 +88,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     filter: '处理结果',
     states: faultHandling,
     nothing: '没有设备',
-    byMonth: false,
+    time: '上报时间',
     columns: [
       stateColumn('连接状态', connectStatus, (row) => row.connectStatus),
       stateColumn('设备状态', faultFlag, (row) => row.devStatus),

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
 import { type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
-import { useNow } from '#app/lib/use-now.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -16,7 +15,7 @@ import { DataTable } from '#app/ui/table.tsx'
 import { deviceColumns, historyColumn, measureColumns } from './columns.tsx'
 import { type ListLayout, LAYOUTS } from './list-layouts.ts'
 import { measuresOf } from './measures.ts'
-import { ANY_TIME, lastMonth } from './spans.ts'
+import { ANY_TIME } from './spans.ts'
 import { useHistory } from './use-history.ts'
 
 const HistoryDialog = onDemand(() => import('./history-dialog.tsx').then((loaded) => loaded.HistoryDialog))
@@ -34,8 +33,8 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
   const layout = LAYOUTS[type]
   const [asked, setAsked] = useState(FIRST)
   const [chosen, setChosen] = useState<TimeSpan>()
-  const now = useNow()
-  const span = chosen ?? (layout.byMonth ? lastMonth(now) : ANY_TIME)
+  // No span by default: an open record is listed however old it is.
+  const span = chosen ?? ANY_TIME
   const history = useHistory()
   const records = useQuery({
     ...recordQuery.list(
@@ -60,12 +59,12 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       expected={asked.pageSize}
       busy={records.isPlaceholderData}
       minWidth={type === 5 ? '72rem' : '56rem'}
-      empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== ''} />}
+      empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />}
       columns={[
         ...deviceColumns<RecordRow>(),
         ...layout.columns,
         ...(type === 5 ? measureColumns<RecordRow>(measuresOf(Number(item.apiId), rows ?? [])) : []),
-        historyColumn(history.show),
+        historyColumn((row: RecordRow) => history.show({ ...row, since: type === 5 ? undefined : openSince(row) })),
       ]}
     />
   )
@@ -105,7 +104,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
           onChange={(event) => narrow({ state: event.target.value })}
         />
         <DateRange
-          label={layout.byMonth ? '发生时间' : '上报时间'}
+          label={layout.time}
           value={span}
           onChange={(next) => {
             setChosen(next)
@@ -121,6 +120,10 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
   )
 }
 
+/** When an open record began. */
+const openSince = ({ status, alarmTime, shieldTime }: RecordRow) =>
+  status === 0 ? (alarmTime ?? shieldTime ?? undefined) : undefined
+
 function Nothing({ layout, narrowed }: { layout: ListLayout; narrowed: boolean }) {
-  return <Empty title={layout.nothing} hint={narrowed ? '换个关键词或状态试试' : '可放宽时间范围后再查'} />
+  return <Empty title={layout.nothing} hint={narrowed ? '换个关键词、状态或时间范围试试' : '服务商上报后会列在这里'} />
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { totalStatus } from '#contract/dict/total-status.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { UNRESOLVED_TODOS } from '#app/data/problem.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
@@ -45,11 +47,19 @@ function Total({ building }: { building: BuildingDetail }) {
   const { accessStatus: access, exceptionNum } = building
   const total = totalOf(access, exceptionNum)
   if (total === null) return <Badge tone={accessStatus.tone(access)}>{accessStatus.label(access)}</Badge>
+  if (total !== ABNORMAL) return <Badge tone={totalStatus.tone(total)}>{totalStatus.label(total)}</Badge>
   return (
-    <Badge tone={totalStatus.tone(total)}>
-      {totalStatus.label(total)}
-      {total === ABNORMAL && ` ${exceptionNum}`}
-    </Badge>
+    <Link
+      to="/buildDetail/$id/$canEdit/$tabName"
+      params={{ id: building.buildingId, canEdit: '1', tabName: 'todoInfo' }}
+      hash={UNRESOLVED_TODOS}
+      title="查看未解决的问题"
+      className="relative rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-inset-2.5"
+    >
+      <Badge tone={totalStatus.tone(total)}>
+        {totalStatus.label(total)} {exceptionNum}
+      </Badge>
+    </Link>
   )
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "device_event_open_kind_idx" ON "device_event" USING btree ("building_id","api_id","kind") WHERE is_open_event("device_event"."kind", "device_event"."state", "device_event"."ended_at");
