@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { formatNumber } from '#app/lib/format.ts'
@@ -32,6 +33,11 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const filtered = ['search', 'isAccess', 'complexName', 'county', 'street', 'isvId', 'buildingType', 'score'].some(
     (name) => search[name as keyof ListSearch] !== undefined,
   )
+  const narrowTo = (isAccess: string) => (shown: ReactNode) => (
+    <button type="button" className={figureClass} onClick={() => onChange({ isAccess, page: undefined })}>
+      {shown}
+    </button>
+  )
   return (
     <>
       <div className="border-b border-line px-4 py-2">
@@ -43,15 +49,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
               tone={accessStatus.tone(code)}
               value={formatNumber(counts.data?.[name])}
               unit="栋"
-              link={(shown) => (
-                <button
-                  type="button"
-                  className={figureClass}
-                  onClick={() => onChange({ isAccess: String(code), page: undefined })}
-                >
-                  {shown}
-                </button>
-              )}
+              link={narrowTo(String(code))}
             />
           ))}
         </Stats>
