@@ -1,5 +1,5 @@
 import { expect } from '../e2e/fixtures.ts'
-import { NEW_UNIT_FIELDS } from '../e2e/new-unit-fields.ts'
+import { NEW_UNIT_FIELDS } from '../e2e/unit-information.ts'
 import { DEMO_PASSWORD } from '../e2e/people.ts'
 import { button, dialog, signIn, test } from './keyboard.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { NEW_UNIT_FIELDS } from './new-unit-fields.ts'
+import { fillInformation } from './unit-information.ts'
 import { DEMO_PASSWORD, signIn } from './people.ts'
 
 const OWN_PASSWORD = 'Own@2026pass'
@@ -51,16 +51,7 @@ test(
     await page.goto('/problemStatistics')
     await expect(information).toContainText('统一社会信用代码')
 
-    for (const [label, value] of NEW_UNIT_FIELDS)
-      await information.getByLabel(new RegExp(`^${label}( ?\\*)?$`)).fill(value)
-    await information.getByLabel(/^监管类别/).selectOption('重点单位')
-    await information.getByLabel(/^消防管辖机构/).selectOption({ index: 1 })
-    const address = information.getByLabel(/^地图地址/)
-    if ((await address.inputValue()) === '') {
-      await address.fill('静安区南京西路1号')
-      await address.blur()
-    }
-    await information.getByRole('button', { name: '确定' }).click()
+    await fillInformation(information)
     await expect(page.getByText('操作成功')).toBeVisible()
     await expect(information).toHaveCount(0)
     await page.goto('/socialData')

@@ -31,8 +31,9 @@ export class BuiltServer {
   /**
    * Starts one.
    * @param databaseUrl a PostgreSQL address; without it the embedded database, in the server's own folder
+   * @param settings override those of the demo city
    */
-  static async start(databaseUrl?: string): Promise<BuiltServer> {
+  static async start(databaseUrl?: string, settings: Readonly<Record<string, string>> = {}): Promise<BuiltServer> {
     if (!existsSync(program)) throw new Error('Nothing is built: npm run build')
     const folder = mkdtempSync(join(tmpdir(), 'fire-e2e-'))
     const port = await freePort()
@@ -48,6 +49,7 @@ export class BuiltServer {
       // Browsers find every name under localhost on this machine.
       ENTERPRISE_HOST: 'enterprise.localhost',
       SUPERVISION_HOST: 'supervision.localhost',
+      ...settings,
     })
     await server.start()
     return server
