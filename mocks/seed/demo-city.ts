@@ -30,7 +30,7 @@ export interface SeedOptions {
   /** The moment the city is made for; nothing in it lies later. */
   readonly now: Date
   hashPassword(plain: string): Promise<string>
-  /** How providers' secrets are kept; as they are unless told. */
+  /** Seals the secrets of providers and units; by default they are stored as they are. */
   sealSecret?(secret: string): string
   /** 1 is the demo city; so many times its units, buildings and points. */
   readonly scale?: number
@@ -83,11 +83,12 @@ export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<boolean> 
     if (!(await isEmpty(tx))) return false
     await makeMonths(tx, clock)
     const writer = createRowWriter(tx, TABLES)
-    addAuthorityAndPortal(writer, clock, opts.sealSecret ?? ((secret) => secret))
+    const seal = opts.sealSecret ?? ((secret: string) => secret)
+    addAuthorityAndPortal(writer, clock, seal)
     const numbers: Numbers = { point: FIRST_POINT_ID, problem: 1, record: 1 }
     const scale = opts.scale ?? 1
     for (let copy = 0; copy < scale; copy++) {
-      const problems = await addCity(writer, copy, numbers, clock)
+      const problems = await addCity(writer, copy, numbers, clock, seal)
       // People sign in to the first city only; the others are there to be many.
       if (copy === 0) addPeople(writer, passwordHash, problems, clock)
       opts.log?.(`demo city ${copy + 1} of ${scale}`)
@@ -115,11 +116,12 @@ async function addCity(
   copy: number,
   numbers: Numbers,
   clock: CityClock,
+  seal: (secret: string) => string,
 ): Promise<Map<number, ToldProblem[]>> {
   const units = Array.from({ length: UNITS_PER_CITY }, (_, place) => makeUnit(place, copy, clock))
   writer.add(
     unit,
-    units.map(({ row }) => row),
+    units.map(({ row }) => ({ ...row, secret: seal(row.secret) })),
   )
   const told = new Map<number, ToldProblem[]>()
   for (const [position, slot] of SLOTS.entries()) {

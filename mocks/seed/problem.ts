@@ -1,15 +1,13 @@
-import { happenedAt, problemTypeOf, problemWords } from '#server/problem/problem-words.ts'
+import { problemTypeOf, problemWords } from '#server/problem/problem-words.ts'
 import type { problem } from '#server/problem/problem.table.ts'
-import { PROBLEM_AFTER } from '#server/understanding/cause.ts'
+import { PROBLEM_AFTER, type ProblemCause } from '#server/understanding/cause.ts'
 import type { BuildingModel, Incident } from './model.ts'
 import { rngFor } from './random.ts'
 import { measuresOf } from './sensor.ts'
 
-/** When the incident opened a problem (ms); null where it opened none. */
-function problemFrom({ cause, from, to }: Incident, now: number): number | null {
-  if (cause === 'shield' || (to ?? now) - from < PROBLEM_AFTER[cause]) return null
-  return happenedAt(cause, from)
-}
+/** Whether an incident has lasted long enough to be a problem. */
+const isProblem = (cause: ProblemCause, { from, to }: Incident, now: number) =>
+  (to ?? now) - from >= PROBLEM_AFTER[cause]
 
 /** The facility problems a building's incidents opened. */
 export function problemsOf(
@@ -20,8 +18,7 @@ export function problemsOf(
   const controller = building.points.find((point) => point.row.apiId === 63)
   return incidents.flatMap((incident) => {
     const { point, cause, from, to } = incident
-    const happened = problemFrom(incident, nowMs)
-    if (happened === null || cause === 'shield') return []
+    if (cause === 'shield' || !isProblem(cause, incident, nowMs)) return []
     const rng = rngFor('problem', point.id, cause, from)
     const problemType = problemTypeOf(cause)
     const onLoop = cause === 'fault' && point.row.systemId === 1 && controller && controller !== point
@@ -38,8 +35,8 @@ export function problemsOf(
         advice: rng.chance(0.04) ? null : words.advice,
         problemType,
         todoStatus: to !== null || (problemType === 1 && rng.chance(0.2)) ? 1 : 0,
-        happenedAt: new Date(happened),
-        openedAt: new Date(Math.max(happened, from + PROBLEM_AFTER[cause])),
+        happenedAt: new Date(from),
+        openedAt: new Date(from + PROBLEM_AFTER[cause]),
         solvedAt: to === null ? null : new Date(to),
       },
     ]

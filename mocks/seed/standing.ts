@@ -4,8 +4,8 @@ import type { Standing } from '#server/score/score-building.ts'
 import { type BuildingModel, type Incident, isOn, type PointModel } from './model.ts'
 
 function troubleOf({ id, row }: PointModel, cause: Trouble['cause'], since: number): Trouble {
-  const { systemId, deviceName, deviceNo } = row
-  return { pointId: id, systemId, deviceName, deviceNo, cause, since }
+  const { systemId, apiId, deviceName, deviceNo } = row
+  return { pointId: id, systemId, apiId, deviceName, deviceNo, cause, since }
 }
 
 /** What is wrong in a building at a moment (ms), in the terms the server understands. */

@@ -19,6 +19,8 @@ const GRANTS = {
   public: () => true,
   // No person: a provider's program, known by its signature and not by a session.
   program: () => false,
+  // A provider's program, or one that a unit has given its own key.
+  signed: () => false,
   session: () => true,
   unit: (a) => a.role === 'unit' || a.role === 'property',
   // Who holds a key and secret: a unit's or a provider's person.
@@ -29,6 +31,9 @@ const GRANTS = {
 
 export type Access = keyof typeof GRANTS
 export const ACCESSES = Object.keys(GRANTS) as readonly Access[]
+
+/** Whether calls of this access are signed by a program, and made by no session. */
+export const isSigned = (access: Access): boolean => access === 'program' || access === 'signed'
 
 /**
  * Lets pass who may make a call of this access.

@@ -167,6 +167,7 @@ export const approval = group('approval', {
     encoding: 'query',
     access: 'gov2',
     effect: false,
+    exports: true,
     timeoutMs: 660_000,
     input: v.object(reviewFilter),
     output: v.string(),

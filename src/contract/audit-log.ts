@@ -14,6 +14,7 @@ export const AUDIT_OBJECTS = {
   application: { key: 'approveId', label: '申请' },
   problem: { key: 'problemId', label: '问题' },
   publication: { key: 'publicationId', label: '发布内容' },
+  organ: { key: 'organId', label: '消防机构' },
 } as const
 export type AuditObject = keyof typeof AUDIT_OBJECTS
 
@@ -27,6 +28,8 @@ const row = v.object({
   /** Who signed in; null where nobody had to, or where it was a provider's program. */
   account: maybeText,
   name: maybeText,
+  /** The person at the server's console, where the change was made there. */
+  operator: v.optional(maybeText, null),
   address: maybeText,
   requestId: maybeText,
   objects: v.array(
@@ -72,6 +75,7 @@ export const auditLog = group('auditLog', {
     encoding: 'query',
     access: 'gov',
     effect: false,
+    exports: true,
     timeoutMs: 120_000,
     input: v.object(filter),
     output: v.string(),

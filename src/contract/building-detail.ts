@@ -141,6 +141,7 @@ export const buildingDetail = group('buildingDetail', {
     encoding: 'query',
     access: 'session',
     effect: false,
+    exports: true,
     timeoutMs: 120_000,
     input: v.object({ buildingId: idInput, companyId: idFilter }),
     output: v.string(),

@@ -261,6 +261,7 @@ export const building = group('building', {
     encoding: 'query',
     access: 'gov',
     effect: false,
+    exports: true,
     input: v.object({ buildingId: idInput }),
     output: v.string(),
     errors: [404, 409],

@@ -19,6 +19,8 @@ export interface EndpointSpec<
   readonly access: Access
   /** Whether the call changes anything: such a call is never cached, prefetched, retried or replayed by itself. */
   readonly effect: boolean
+  /** The call hands over a file (or a document) of the platform's data: each one leaves an audit row. */
+  readonly exports?: true
   /** `keep`: the answer may be kept on the device for offline reading. */
   readonly cache?: 'keep'
   /** `queue`: the call may wait on the device until the server can be reached. */

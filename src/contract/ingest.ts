@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, maybeText, nothing, page, paged, text, whole, wireTime } from './fields.ts'
+import { count, maybeText, nothing, page, paged, text, timeFilter, untilFilter, whole, wireTime } from './fields.ts'
 import { measures } from './measures.ts'
 import { fromWireTime, isWireTime } from './time.ts'
 
@@ -82,7 +82,7 @@ const outcome = v.object({
 
 const CODES = [401, 403, 404] as const
 const posted = { method: 'POST', encoding: 'json', access: 'program', effect: true, errors: CODES } as const
-const read = { method: 'GET', encoding: 'query', access: 'program', effect: false, errors: CODES } as const
+const read = { method: 'GET', encoding: 'query', access: 'signed', effect: false, errors: CODES } as const
 
 export const ingest = group('ingest', {
   hello: {
@@ -90,14 +90,14 @@ export const ingest = group('ingest', {
     path: '/open/v1/hello',
     input: v.object({}),
     output: v.object({ name: v.string(), time: v.string() }),
-    summary: '检验签名：正确时返回服务商名称和服务器时间。',
+    summary: '检验签名：正确时返回服务商或单位的名称和服务器时间。',
   },
   buildings: {
     ...read,
     path: '/open/v1/buildings',
     input: v.object({ ...page(50) }),
     output: paged(v.object({ projectId: v.string(), name: v.string(), address: maybeText })),
-    summary: '与本服务商绑定的建筑。',
+    summary: '与本服务商绑定的建筑；用单位密钥签名时，为本单位负责的建筑。',
   },
   bindBuilding: {
     ...posted,
@@ -126,8 +126,38 @@ export const ingest = group('ingest', {
     ),
     summary: '建筑的点位，以及各点位最近一次上报的时间。',
   },
+  records: {
+    ...read,
+    path: '/open/v1/records',
+    input: v.object({
+      projectId,
+      kind: v.optional(v.picklist(EVENT_KINDS, '类型应为 fire、fault、shield 或 action')),
+      startTime: timeFilter,
+      endTime: untilFilter,
+      ...page(50),
+    }),
+    output: paged(
+      v.object({
+        pointNumber: maybeText,
+        deviceNo: maybeText,
+        deviceName: maybeText,
+        floor: maybeText,
+        zone: maybeText,
+        apiId: v.number(),
+        kind: v.picklist(EVENT_KINDS),
+        time: v.string(),
+        receivedTime: v.string(),
+        endTime: maybeText,
+        /** 0 unprocessed, 1 false alarm, 2 real alarm or repaired, 3 maintenance, 4 test. */
+        state: v.number(),
+        handledTime: maybeText,
+      }),
+    ),
+    summary: '建筑的火警、故障、屏蔽和动作记录，新的在前；默认最近31天，时间范围最长31天。',
+  },
   quarantined: {
     ...read,
+    access: 'program',
     path: '/open/v1/quarantine',
     input: v.object({ ...page(50) }),
     output: paged(

@@ -54,6 +54,7 @@ export const point = group('point', {
     encoding: 'query',
     access: 'session',
     effect: false,
+    exports: true,
     timeoutMs: 660_000,
     input: v.object({ ...ofBuilding, ...filter, pageSize: v.optional(whole(0, 100_000), 0) }),
     output: v.string(),

@@ -69,6 +69,7 @@ export const problem = group('problem', {
     encoding: 'query',
     access: 'session',
     effect: false,
+    exports: true,
     cache: 'keep',
     timeoutMs: 120_000,
     input: v.object({
@@ -115,6 +116,7 @@ export const problem = group('problem', {
     encoding: 'query',
     access: 'unit',
     effect: false,
+    exports: true,
     cache: 'keep',
     timeoutMs: 120_000,
     input: v.object({

@@ -33,5 +33,6 @@ export const SIGNATURE_REFUSALS = {
   replayed: '该请求已提交过，x-nonce 不能重复使用',
   review: '服务商尚未通过审核，不能上报数据',
   suspended: '服务商已被消防机构暂停接入，暂不能上报数据',
+  unit: '单位的密钥只能查询本单位的建筑，不能上报或绑定',
   tooMany: ERROR_TEXT[429],
 } as const

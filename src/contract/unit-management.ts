@@ -115,6 +115,7 @@ export const unitManagement = group('unitManagement', {
     encoding: 'query',
     access: 'gov',
     effect: false,
+    exports: true,
     timeoutMs: 120_000,
     input: v.object(unitFilter),
     output: v.string(),

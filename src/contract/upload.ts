@@ -28,6 +28,7 @@ export const upload = group('upload', {
     encoding: 'query',
     access: 'session',
     effect: false,
+    exports: true,
     input: v.object({ url: uploadUrl }),
     output: v.string(),
     errors: [404],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { speakChinese } from '#contract/messages.ts'
 import { DeskError, openDesk } from './admin/desk.ts'
 import { findCommand, USAGE } from './admin/find-command.ts'
+import { readOperator } from './admin/read-operator.ts'
 import { AppError } from './app-error.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { isConnectionLoss, isLockTimeout, isTurnedAway } from './db/errors.ts'
@@ -57,7 +58,12 @@ async function main(args: readonly string[]): Promise<void> {
       log,
     }
     // What answers calls (pictures, maps, push, settings of pages) has nothing to do here.
-    const desk = openDesk(deps as Deps, database, say)
+    const desk = openDesk(
+      deps as Deps,
+      database,
+      say,
+      readOperator({ name: env.adminOperator, sudoUser: process.env['SUDO_USER'] }),
+    )
     await run(desk)
   } finally {
     await database.close()

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 import * as v from 'valibot'
-import { may } from '#contract/access.ts'
+import { isSigned, may } from '#contract/access.ts'
 import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { fieldErrors } from '#contract/messages.ts'
@@ -53,12 +53,12 @@ export async function answerCall(
   let providerId: number | undefined
   let code = 200
   const writeIn =
-    (tx: Db): Context<unknown>['write'] =>
+    (tx: Db, action: string = endpoint.id): Context<unknown>['write'] =>
     async (fn) => {
       const done = await fn(tx)
       await recordAudit(tx, {
         at: deps.now(),
-        action: endpoint.id,
+        action: done.action ?? action,
         accountId: done.accountId ?? accountId,
         address,
         requestId,
@@ -66,8 +66,14 @@ export async function answerCall(
       })
       return done.value
     }
-  const write: Context<unknown>['write'] = (fn) => deps.db.transaction((tx) => writeIn(tx)(fn))
+  const writeFor =
+    ({ id, effect, exports }: Endpoint): Context<unknown>['write'] =>
+    (fn) => {
+      if (!effect && !exports) throw new Error(`${id} writes, but is declared neither a change nor an export`)
+      return deps.db.transaction((tx) => writeIn(tx, id)(fn))
+    }
   const redeem = async (ticket: string) => {
+    const write = writeFor({ ...endpoint, effect: true })
     const token = await redeemTicket({ deps, now: deps.now(), address, write }, ticket)
     if (token) headers['x-auth-token'] = token
     return token
@@ -75,10 +81,10 @@ export async function answerCall(
   try {
     if (endpoint.effect) needOwnPage(c.req, deps.settings.clientOrigins)
     // Its signature covers the body; anybody else is admitted before a byte of it is read.
-    if (endpoint.access === 'program') await aside(limitBody)
-    const program =
-      endpoint.access === 'program' ? await admitProgram(deps, c.req, () => aside(() => c.req.arrayBuffer())) : null
-    providerId = program?.providerId
+    const signed = isSigned(endpoint.access)
+    if (signed) await aside(limitBody)
+    const program = signed ? await admitProgram(deps, endpoint, c.req, () => aside(() => c.req.arrayBuffer())) : null
+    if (program && 'providerId' in program) providerId = program.providerId
     const session = program ?? (await admit(deps, endpoint, c.req.header('x-auth-token'), redeem))
     accountId = session && 'accountId' in session ? session.accountId : null
     if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
@@ -100,8 +106,8 @@ export async function answerCall(
       get signal() {
         return c.req.raw.signal
       },
-      write,
-      ask: (other, asked) => askWithin(context, other, asked),
+      write: writeFor(endpoint),
+      ask: (other, asked) => askWithin(other.exports ? { ...context, write: writeFor(other) } : context, other, asked),
     }
     const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
     const key = endpoint.queue && c.req.header(KEY_HEADER)

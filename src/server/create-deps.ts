@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import { createPasswords } from './auth/passwords.ts'
 import { createHttpSms, createLogSms } from './auth/sms.ts'
+import { readDatabaseTime } from './db/deletion-time.ts'
 import { isLockTimeout } from './db/errors.ts'
 import { isMigrated } from './db/migrate.ts'
 import { openDatabase } from './db/open-db.ts'
@@ -12,9 +13,11 @@ import { createLimits } from './http/rate-limit.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './ops/metrics.ts'
+import { watchClock } from './ops/watch-clock.ts'
 import { createAmap } from './place/amap.ts'
 import { createPush } from './push/send-push.ts'
 import { createSecrets } from './secrets.ts'
+import { sealUnitSecrets } from './unit/seal-secrets.ts'
 
 /** A stop waits so long for turns of jobs under way; what is cut off then is taken again by whoever looks next. */
 const END_TURNS_MS = 15_000
@@ -33,17 +36,20 @@ export async function createDeps(env: Env): Promise<Opened> {
   const log = createLog(env.logLevel)
   const database = await openDatabase(env.databaseUrl, { log, root: env.root })
   await database.migrate()
+  const secrets = createSecrets(env.secretKey)
+  await sealUnitSecrets(database.db, secrets)
   const passwords = await createPasswords()
   let isLeaving = false
   const deps: Deps = {
     db: database.db,
     now: () => new Date(),
+    databaseTime: () => readDatabaseTime(database.db),
     random: () => randomInt(2 ** 32) / 2 ** 32,
     newToken: () => randomBytes(32).toString('base64url'),
     files: openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date()),
     limits: createLimits(database.db),
     passwords,
-    secrets: createSecrets(env.secretKey),
+    secrets,
     sms: env.smsGateway === undefined ? createLogSms(log) : createHttpSms(env.smsGateway),
     maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
     push: createPush({ secretKey: env.secretKey, contact: env.site.support.mail, now: () => new Date() }),
@@ -72,6 +78,7 @@ export async function createDeps(env: Env): Promise<Opened> {
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)
   const jobs = startJobs(deps, database.kind === 'pglite')
+  const clock = watchClock(deps)
   return {
     deps,
     leave() {
@@ -80,6 +87,7 @@ export async function createDeps(env: Env): Promise<Opened> {
     },
     async close() {
       jobs.stop()
+      clock.stop()
       await Promise.race([jobs.ended(), later(END_TURNS_MS, undefined, { ref: false })])
       await database.close()
     },

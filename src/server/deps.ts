@@ -9,6 +9,8 @@ import type { Limits } from './http/rate-limit.ts'
 export interface Deps {
   readonly db: Db
   readonly now: () => Date
+  /** The database server's clock. What is deleted for its age is judged by both: `db/deletion-time.ts`. */
+  readonly databaseTime: () => Promise<Date>
   /** A number in [0, 1) that nobody can foresee. */
   readonly random: () => number
   /** 256 random bits as base64url text. */
@@ -59,6 +61,8 @@ export interface Metrics {
   frameAnswered(result: 'answered' | 'silent' | 'failed'): void
   /** A code was handed to whoever sends it to a phone, or was not taken. */
   codeSent(result: 'sent' | 'failed'): void
+  /** How far the process clock is ahead of the database clock. */
+  clockDifference(seconds: number): void
   /** All of it in Prometheus' text format. */
   text(): Promise<string>
 }

@@ -77,6 +77,7 @@ export const settings = v.object({
     ),
     '',
   ),
+  ADMIN_OPERATOR: v.optional(filled),
   SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
   SUPPORT_PHONE: v.optional(filled, '021-00000000'),
   PROVIDER_SITE_URL: v.optional(address),
@@ -172,6 +173,8 @@ export interface Env {
   readonly stopDelaySec: number
   /** Other sites that host a client of ours. */
   readonly clientOrigins: readonly string[]
+  /** The person at the console, for the audit; undefined: the system's user. */
+  readonly adminOperator: string | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -232,6 +235,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     callsAtOnce: s.CALLS_AT_ONCE,
     stopDelaySec: s.STOP_DELAY_SEC,
     clientOrigins: s.CLIENT_ORIGINS,
+    adminOperator: s.ADMIN_OPERATOR,
     logLevel: s.LOG_LEVEL,
   }
 }

@@ -2,7 +2,17 @@ import type { Endpoint, Group, EndpointSpec, InputOf, OutputOf, ParsedOf, Return
 import type { Deps } from './deps.ts'
 import type { Session } from './auth/session.ts'
 import type { Db } from './db/open-db.ts'
-import type { Program } from './http/admit-program.ts'
+import type { Program, SignedProgram } from './http/admit-program.ts'
+
+/** The result of a change and the facts of its audit row. */
+export interface Written<T> {
+  readonly value: T
+  readonly audit: Record<string, unknown>
+  /** The account that acted, where it is not the session's: a sign-in's. */
+  readonly accountId?: number
+  /** The row's action, where it is not the call's id. */
+  readonly action?: string
+}
 
 /** What a handler knows of the call besides its input. */
 export interface Context<S> {
@@ -19,7 +29,7 @@ export interface Context<S> {
    * Runs a change as one transaction that ends with its audit row.
    * What `fn` returns as `audit` is written with it; `value` is handed back.
    */
-  write<T>(fn: (tx: Db) => Promise<{ value: T; audit: Record<string, unknown>; accountId?: number }>): Promise<T>
+  write<T>(fn: (tx: Db) => Promise<Written<T>>): Promise<T>
   /**
    * Another call's answer to the same person, exactly as if it had been made alone: its access, its scope, its output.
    * @throws AppError what that call refuses with; only calls that change nothing can be asked
@@ -31,7 +41,9 @@ type SessionOf<E extends EndpointSpec> = E['access'] extends 'public'
   ? Session | null
   : E['access'] extends 'program'
     ? Program
-    : Session
+    : E['access'] extends 'signed'
+      ? SignedProgram
+      : Session
 
 export type Handler<E extends EndpointSpec> = (input: ParsedOf<E>, ctx: Context<SessionOf<E>>) => Promise<ReturnOf<E>>
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApi } from './create-api.ts'
 import { createDeps } from './create-deps.ts'
+import { latestTime } from './db/deletion-time.ts'
 import { isConnectionLoss, isTurnedAway } from './db/errors.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
 import { type Env, readEnv, SettingError } from './env.ts'
@@ -30,7 +31,9 @@ async function start(): Promise<void> {
   const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port, serverOptions }, () => {
     deps.log.info({ host: env.host, port: env.port }, 'listening')
     const failed = (error: unknown) => deps.log.error({ err: loggable(error) }, 'assets were not put aside')
-    void keepAssets(deps.files, join(client, 'assets'), deps.now()).catch(failed)
+    void latestTime(deps)
+      .then((now) => keepAssets(deps.files, join(client, 'assets'), now))
+      .catch(failed)
     if (env.fixedPictureCode || env.fixedSmsCode)
       deps.log.warn('CAPTCHA_FIXED or SMS_FIXED is set: for tests and demos only')
     if (env.seed !== 'demo' && !env.smsGateway) deps.log.warn('SMS_PROVIDER=log: codes reach the log and no phone')

@@ -11,6 +11,7 @@ export const WHO: Readonly<Record<Access, string>> = {
   gov: '消防机构用户。',
   gov2: '支队（2 级消防机构）用户。',
   program: '服务商的程序，须签名，见 `docs/providers.md`。',
+  signed: '服务商的程序，或持有单位密钥的程序，须签名，见 `docs/providers.md`。',
 }
 
 /** What each group of calls is about, in the order the page shows them: providers, who read most, come first. */

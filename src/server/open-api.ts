@@ -1,3 +1,4 @@
+import { isSigned } from '#contract/access.ts'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { endpoints } from '#contract/all.ts'
@@ -57,7 +58,7 @@ const SIGNED = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, []]))
 
 function securityOf({ access }: Endpoint): object {
   if (access === 'public') return {}
-  return { security: [access === 'program' ? SIGNED : { token: [] }] }
+  return { security: [isSigned(access) ? SIGNED : { token: [] }] }
 }
 
 const answered = (data: object) => ({

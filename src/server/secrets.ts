@@ -5,6 +5,8 @@ const CIPHER = 'aes-256-gcm'
 const MARK = 'k1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
+/** What every sealed text begins with. */
+export const SEALED = `${MARK}.`
 
 /**
  * Seals with AES-256-GCM under the installation's key. The nonce is derived from the text, so that sealing needs no

@@ -7,6 +7,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { creditCheck } from '#contract/unit.rules.ts'
 import { account } from '#server/account/account.table.ts'
+import { USAGE } from '#server/admin/find-command.ts'
+import { presentAudit } from '#server/audit-log/present-audit.ts'
 import { audit } from '#server/audit/audit.table.ts'
 import { building } from '#server/building/building.table.ts'
 import { readSheet } from '#server/files/read-sheet.ts'
@@ -14,7 +16,7 @@ import { writeXlsx } from '#server/files/xlsx-writer.ts'
 import { createSecrets } from '#server/secrets.ts'
 import { provider } from '#server/provider/provider.table.ts'
 import { unit } from '#server/unit/unit.table.ts'
-import { deskOn } from '../support/admin-desk.ts'
+import { deskOn, OPERATOR } from '../support/admin-desk.ts'
 import { openApi } from '../support/api-context.ts'
 import { openTestDb } from '../support/open-test-db.ts'
 
@@ -220,6 +222,42 @@ describe.sequential('an installation begun at the console', () => {
     expect(await newest()).toMatchObject({ action: 'admin.resumeProvider' })
     expect(await boundTo()).toBe(added!.id)
   })
+})
+
+test('every row of the console names its operator and its object, in words', async () => {
+  const rows = await presentAudit(
+    db,
+    (await db.select().from(audit)).map((row) => ({ ...row, name: null })),
+  )
+  const done = new Set(rows.map(({ action }) => action))
+  expect([...done].toSorted()).toEqual([
+    'admin.createAccount',
+    'admin.createOrgan',
+    'admin.disableAccount',
+    'admin.importBuildings',
+    'admin.importUnits',
+    'admin.rescore',
+    'admin.resetPassword',
+  ])
+  expect(rows.filter(({ operator }) => operator !== OPERATOR)).toEqual([])
+  const raw = rows.flatMap(({ changes }) => changes.filter(({ field }) => /^[a-zA-Z]+$/.test(field)))
+  expect(raw).toEqual([])
+  expect(rows.filter(({ action, objects }) => action !== 'admin.rescore' && objects.length === 0)).toEqual([])
+  const organ = rows.find(({ objects }) => objects.some(({ name }) => name === '静安区消防救援支队'))
+  expect(organ).toMatchObject({ action: 'admin.createOrgan', objects: [{ kind: '消防机构' }] })
+  expect(organ?.changes).toEqual(
+    expect.arrayContaining([
+      { field: '机构级别', before: null, after: '3 级' },
+      { field: '上级机构', before: null, after: '示例支队' },
+      { field: '区', before: null, after: '静安区' },
+    ]),
+  )
+})
+
+test('the help of publishing says which numbers its shelves have', () => {
+  expect(USAGE).toMatch(
+    /publish <栏目>[^\n]*\n[^\n]*0 通知公告，1 技术标准，2 法律法规，3 常见问题，4 门户通知，5 消息通知/,
+  )
 })
 
 test('a word too many is told, and nothing is done', async () => {

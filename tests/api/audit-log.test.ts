@@ -105,11 +105,22 @@ describe('reading the audit', () => {
       const file = await t.api.request(body.data as unknown as string)
       const [sheet] = await readXlsxFile(Buffer.from(await file.arrayBuffer()))
       const [header, ...rows] = sheet!.data
-      expect(header).toEqual(['时间', '账号', '姓名', '操作', '对象', '变更前', '变更后', '来源地址', '请求编号'])
+      expect(header).toEqual([
+        '时间',
+        '账号',
+        '姓名',
+        '后台操作员',
+        '操作',
+        '对象',
+        '变更前',
+        '变更后',
+        '来源地址',
+        '请求编号',
+      ])
       const { list } = await readAudit(t, token, { account: 'unit02' })
       expect(rows).toHaveLength(list.length)
       expect(rows[0]![1]).toBe('unit02')
-      expect(rows[0]![3]).toBe('密码登录')
+      expect(rows[0]![4]).toBe('密码登录')
     }),
   )
 })

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { isSigned } from '#contract/access.ts'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/errors.ts'
@@ -40,7 +41,7 @@ async function knock(call: Endpoint, headersFor: (request: Request) => Promise<R
 /** Nobody's call costs nothing; a known person's costs the look at who it is. */
 function refusal(call: Endpoint, name: CallerName) {
   // A program's call asks for a signature: whoever brings none is nobody to it.
-  const code = callerOf(name).actor === null || call.access === 'program' ? 401 : 403
+  const code = callerOf(name).actor === null || isSigned(call.access) ? 401 : 403
   return { status: code === 401 ? 401 : 200, code, asked: code === 401 ? [] : [WHO] }
 }
 

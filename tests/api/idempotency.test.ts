@@ -119,6 +119,7 @@ test(
     const token = await t.signIn('unit01')
     const { id } = await pointOf(t, 'unit01')
     await edit(t, token, KEY, { id, floor: '3F', zone: '', descript: '' })
+    await t.db.update(idempotency).set({ storedAt: t.clock.now() })
     t.clock.pass((KEEP_KEYS_DAYS - 1) * 24 * 3_600_000)
     await sweep(t.deps)
     expect(await t.db.select().from(idempotency)).toHaveLength(1)

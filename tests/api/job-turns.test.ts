@@ -149,10 +149,20 @@ test('every job ends its turn well on a database that is still empty', async () 
   const told: string[] = []
   const metrics = { ...NO_METRICS, jobEnded: (job: string, result: string) => void told.push(`${job} ${result}`) }
   const settings = { retentionMonths: 36, auditDays: 1095 }
-  const files = openFileStore('memory:', '/')
+  const now = () => DEMO_NOW
+  const files = openFileStore('memory:', '/', undefined, now)
   const limits = createLimits(db)
   const operation = { ...UNWATCHED, metrics }
-  const deps = { db, now: () => DEMO_NOW, log, files, limits, settings, operation } as unknown as Deps
+  const deps = {
+    db,
+    now,
+    databaseTime: async () => DEMO_NOW,
+    log,
+    files,
+    limits,
+    settings,
+    operation,
+  } as unknown as Deps
   for (const job of jobsOf(deps, false)) await lookAt(deps, job)
   expect(told).toEqual(jobsOf(deps, false).map(({ name }) => `${name} done`))
 })

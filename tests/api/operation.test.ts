@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { portal } from '#contract/portal.ts'
+import { readDatabaseTime } from '#server/db/deletion-time.ts'
 import type { Operation } from '#server/deps.ts'
+import { UNWATCHED } from '#server/ops/unwatched.ts'
+import { compareClocks } from '#server/ops/watch-clock.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { newMetrics, watchedApi } from '../support/watched-api.ts'
 
@@ -62,6 +65,31 @@ describe('metrics', () => {
       expect(await ask()).toBe(404)
     }),
   )
+})
+
+test(
+  'a process whose clock is more than five minutes off the database’s logs it, and the metric shows by how much',
+  city.undone(async (t) => {
+    const compare = async (aheadSec: number) => {
+      const metrics = newMetrics()
+      t.logged.length = 0
+      const now = () => new Date(t.clock.now().getTime() + aheadSec * 1000)
+      await compareClocks({ ...t.deps, now, operation: { ...UNWATCHED, metrics } })
+      const [, shown] = /^fire_clock_difference_seconds (\S+)$/m.exec(await metrics.text()) ?? []
+      return [Number(shown), t.logged.map((line) => (JSON.parse(line) as { aheadSec: number }).aheadSec)]
+    }
+    expect(await compare(0)).toEqual([0, []])
+    expect(await compare(299)).toEqual([299, []])
+    expect(await compare(-301)).toEqual([-301, [-301]])
+    expect(await compare(94_608_000)).toEqual([94_608_000, [94_608_000]])
+  }),
+)
+
+test('the database’s own clock is read to the millisecond', async () => {
+  const [before, read, after] = [Date.now(), await readDatabaseTime(city.db), Date.now()]
+  // A PostgreSQL server of the tests runs on this machine.
+  expect(read.getTime()).toBeGreaterThanOrEqual(before - 1)
+  expect(read.getTime()).toBeLessThanOrEqual(after + 1)
 })
 
 describe('a request’s id', () => {

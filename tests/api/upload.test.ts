@@ -191,11 +191,12 @@ test(
     const token = await t.signIn('unit01')
     const { data: url } = await send(t, token, jpeg())
     const [row] = await t.db.select().from(upload)
+    await t.db.update(upload).set({ storedAt: t.clock.now() })
     t.clock.pass(6 * 24 * 3_600_000)
-    await sweepUploads(t.deps)
+    await sweepUploads(t.deps, t.clock.now())
     expect(await t.db.select().from(upload)).toHaveLength(1)
     t.clock.pass(2 * 24 * 3_600_000)
-    await sweepUploads(t.deps)
+    await sweepUploads(t.deps, t.clock.now())
     expect(await t.db.select().from(upload)).toEqual([])
     expect(await t.deps.files.open(row!.fileKey)).toBeNull()
     expect(url).toContain(row!.token)
@@ -217,7 +218,7 @@ test(
     expect(await sweepStrays(t.deps)).toBe(0)
     t.clock.pass(2 * 3_600_000)
     expect(await sweepStrays(t.deps)).toBe(2)
-    const kept = ['papers/paper', `uploads/${url.slice('/file/'.length)}`]
+    const kept = ['installation/clock', 'papers/paper', `uploads/${url.slice('/file/'.length)}`]
     expect(await left()).toEqual(kept)
     await t.db.delete(upload)
     expect(await sweepStrays(t.deps)).toBe(0)

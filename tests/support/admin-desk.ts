@@ -13,6 +13,9 @@ import { DEMO_NOW } from './demo-now.ts'
 
 const passwords = createPasswords()
 
+/** The person at the console. */
+export const OPERATOR = '张三（node）'
+
 /** `npm run admin` on a test's database. @returns runs a command and answers with what it said */
 export async function deskOn(
   database: OpenDatabase,
@@ -32,7 +35,7 @@ export async function deskOn(
   } as Partial<Deps> as Deps
   return async (...args: string[]): Promise<string[]> => {
     const said: string[] = []
-    await findCommand(args).run(openDesk(deps, database, (line) => void said.push(line)))
+    await findCommand(args).run(openDesk(deps, database, (line) => void said.push(line), OPERATOR))
     return said
   }
 }

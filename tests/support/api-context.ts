@@ -77,6 +77,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
   const deps: Deps = {
     db,
     now: clock.now,
+    databaseTime: async () => clock.now(),
     random: () => 0.5,
     newToken: () => randomBytes(32).toString('base64url'),
     files: openFileStore('memory:', '/', undefined, clock.now),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Actor, may } from '#contract/access.ts'
+import { type Actor, isSigned, may } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
 import { account } from '#server/account/account.table.ts'
@@ -43,7 +43,7 @@ export const callerOf = (name: CallerName): Caller => CALLERS[name]
 /** Whom the contract lets in, as far as who is calling goes. */
 export function isWelcome(call: Endpoint, name: CallerName): boolean {
   const { actor, owes, incomplete, signs } = callerOf(name)
-  if (call.access === 'program') return signs === true
+  if (isSigned(call.access)) return signs === true
   if (!may(call.access, actor)) return false
   if (call.access === 'public' || call.whileOwing) return true
   return !owes && (!incomplete || call.whileIncomplete === true)

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { findAccountByName } from '../account/account.store.ts'
 import { findOrgan } from '../account/organ.store.ts'
 import { AppError } from '../app-error.ts'
@@ -38,7 +37,8 @@ const nobody: Session = {
   owesInformation: false,
 }
 
-export function openDesk(deps: Deps, database: OpenDatabase, say: (line: string) => void): Desk {
+/** @param operator the person at the console, as the audit names them */
+export function openDesk(deps: Deps, database: OpenDatabase, say: (line: string) => void, operator: string): Desk {
   const requestId = deps.newToken().slice(0, 12)
   return {
     deps,
@@ -52,7 +52,7 @@ export function openDesk(deps: Deps, database: OpenDatabase, say: (line: string)
         session: as,
         address: 'console',
         signal: new AbortController().signal,
-        write: (fn) => deps.db.transaction((tx) => auditedIn(tx, command, as, deps, requestId)(fn)),
+        write: (fn) => deps.db.transaction((tx) => auditedIn(tx, command, as, { ...deps, operator }, requestId)(fn)),
         ask: () => Promise.reject(new AppError(500)),
       }
       return context
@@ -61,7 +61,8 @@ export function openDesk(deps: Deps, database: OpenDatabase, say: (line: string)
       ...outer,
       db: tx,
       deps: { ...deps, db: tx },
-      write: (fn) => tx.transaction((inner) => auditedIn(inner, command, outer.session, deps, requestId)(fn)),
+      write: (fn) =>
+        tx.transaction((inner) => auditedIn(inner, command, outer.session, { ...deps, operator }, requestId)(fn)),
     }),
     async needOfficer(name) {
       const found = await findAccountByName(deps.db, name)
@@ -74,32 +75,23 @@ export function openDesk(deps: Deps, database: OpenDatabase, say: (line: string)
   }
 }
 
-/** The operating system's user; in a container its number may be all there is of one. */
-function operator(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `uid ${process.getuid?.() ?? '?'}`
-  }
-}
-
 /** As a call's `write`, in the given transaction. */
 export function auditedIn(
   tx: Db,
   command: string,
   as: Session,
-  deps: Pick<Deps, 'now'>,
+  { now, operator }: Pick<Deps, 'now'> & { readonly operator: string },
   requestId: string,
 ): Context<Session>['write'] {
   return async (fn) => {
     const done = await fn(tx)
     await recordAudit(tx, {
-      at: deps.now(),
+      at: now(),
       action: `admin.${command}`,
       accountId: as.accountId === 0 ? null : as.accountId,
       address: 'console',
       requestId,
-      detail: { operator: operator(), ...done.audit },
+      detail: { operator, ...done.audit },
     })
     return done.value
   }

@@ -36,7 +36,8 @@ async function createOrgan(desk: Desk, given: Given): Promise<void> {
   const row = { name, level: Number(level), parentId: above?.id ?? null, county }
   const id = await desk.context('createOrgan').write(async (tx) => {
     const [added] = await tx.insert(organ).values(row).returning({ id: organ.id })
-    return { value: added?.id, audit: { organId: added?.id, after: row } }
+    const { parentId: _, ...after } = row
+    return { value: added?.id, audit: { organId: added?.id, after: { ...after, parent: above?.name ?? null } } }
   })
   desk.say(`已创建消防机构 ${name}，编号 ${id}`)
 }

@@ -10,6 +10,8 @@ import { workOut } from '../understanding/work-out-buildings.ts'
 import { type Command, type Given, need, needNumber, needOption } from './command.ts'
 import { type Desk, DeskError } from './desk.ts'
 
+const kinds = KINDS.map((kind) => `${kind} ${publicationKind.label(kind)}`).join('，')
+
 /** Buildings worked out in one transaction. */
 const AT_ONCE = 20
 
@@ -18,10 +20,7 @@ const publishing =
   (act: typeof publish | typeof withdraw, command: string, done: string) => async (desk: Desk, given: Given) => {
     const word = need(given, 0, '栏目')
     const kind = KINDS.find((one) => String(one) === word || publicationKind.label(one) === word)
-    if (kind === undefined)
-      throw new DeskError(
-        `没有栏目“${word}”；栏目：${KINDS.map((one) => `${one} ${publicationKind.label(one)}`).join('，')}`,
-      )
+    if (kind === undefined) throw new DeskError(`没有栏目“${word}”；栏目：${kinds}`)
     const id = needNumber(need(given, 1, '内容编号'), '内容')
     const officer = await desk.needOfficer(needOption(given, 'as', '以哪个消防机构账号的名义'))
     const item = await shelfOf(kind).find(desk.deps.db, kind, id)
@@ -105,8 +104,18 @@ async function providers({ deps, say }: Desk): Promise<void> {
 const item = '<栏目> <内容编号> --as <消防机构账号>'
 
 export const upkeepCommands: Record<string, Command> = {
-  publish: { usage: item, says: '发布内容', options: ['as'], run: publishing(publish, 'publish', '发布') },
-  withdraw: { usage: item, says: '撤回内容', options: ['as'], run: publishing(withdraw, 'withdraw', '撤回') },
+  publish: {
+    usage: item,
+    says: `发布内容；栏目（编号或名称）：${kinds}`,
+    options: ['as'],
+    run: publishing(publish, 'publish', '发布'),
+  },
+  withdraw: {
+    usage: item,
+    says: '撤回内容；栏目同 publish',
+    options: ['as'],
+    run: publishing(withdraw, 'withdraw', '撤回'),
+  },
   rescore: {
     usage: '[--building <建筑编号>]',
     says: '重新计算建筑的接入、问题与评分',

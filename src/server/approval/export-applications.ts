@@ -23,8 +23,8 @@ const COLUMNS = [
 /** Writes the matching applications to an xlsx file; answers the address it can be fetched from once. */
 export async function exportApplications(ctx: Context<Session>, buildings: SQL, filter: ReviewFilter): Promise<string> {
   await takeExport(ctx)
+  let index = 0
   async function* rows() {
-    let index = 0
     for await (const row of eachApplication(ctx.db, buildings, filter)) {
       index += 1
       yield [
@@ -43,6 +43,7 @@ export async function exportApplications(ctx: Context<Session>, buildings: SQL, 
   return issueDownload(ctx, {
     fileName: '接入审批.xlsx',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    audit: () => ({ rows: index }),
     content: writeXlsx({ name: '接入审批', columns: COLUMNS, rows: rows() }),
   })
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, lte, or, sql, type SQL } from 'driz
 import { AUDIT_OBJECTS, type AuditObject } from '#contract/audit-log.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { account } from '../account/account.table.ts'
+import { organ } from '../account/organ.table.ts'
 import { AppError } from '../app-error.ts'
 import { audit } from '../audit/audit.table.ts'
 import { building } from '../building/building.table.ts'
@@ -117,7 +118,10 @@ export async function readAudit(db: Db, where: SQL, after: Cursor | null, limit:
 /** The names of what rows tell of, as they are now: `building:12` to its name. */
 export async function namesOf(db: Db, ids: Readonly<Partial<Record<AuditObject, ReadonlySet<number>>>>) {
   const names = new Map<string, string>()
-  const look = async (kind: AuditObject, table: typeof building | typeof unit | typeof provider | typeof account) => {
+  const look = async (
+    kind: AuditObject,
+    table: typeof building | typeof unit | typeof provider | typeof account | typeof organ,
+  ) => {
     const wanted = [...(ids[kind] ?? [])]
     if (wanted.length === 0) return
     const { id, name } = table as typeof building
@@ -131,5 +135,6 @@ export async function namesOf(db: Db, ids: Readonly<Partial<Record<AuditObject, 
   await look('unit', unit)
   await look('provider', provider)
   await look('account', account)
+  await look('organ', organ)
   return names
 }

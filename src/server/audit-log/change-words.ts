@@ -44,6 +44,7 @@ const SAID: Readonly<Record<string, (value: unknown) => string | null>> = {
   streetNo: (value) => streetName(String(value)),
   bodyHtml: (value) => wordsOf(String(value)),
   profileComplete: YES_NO,
+  level: (value) => `${String(value)} 级`,
   audience: audienceWords,
 }
 
@@ -90,6 +91,9 @@ const FACTS = [
   'transmitters',
   'attachments',
   'service',
+  'file',
+  'rows',
+  'buildings',
 ]
 
 interface Imported {

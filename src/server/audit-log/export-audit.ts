@@ -12,6 +12,7 @@ const COLUMNS = [
   { title: '时间', width: 20 },
   { title: '账号', width: 20 },
   { title: '姓名', width: 24 },
+  { title: '后台操作员', width: 20 },
   { title: '操作', width: 20 },
   { title: '对象', width: 40 },
   { title: '变更前', width: 48 },
@@ -25,6 +26,7 @@ const BATCH = 500
 /** Writes the matching rows to an xlsx file, read in batches so that memory stays flat; answers its address. */
 export async function exportAudit(ctx: Context<Session>, where: SQL): Promise<string> {
   await takeExport(ctx)
+  let count = 0
   async function* rows() {
     let after: { at: Date; id: number } | null = null
     for (;;) {
@@ -32,10 +34,12 @@ export async function exportAudit(ctx: Context<Session>, where: SQL): Promise<st
       for (const row of await presentAudit(ctx.db, batch)) {
         const told = (side: 'before' | 'after') =>
           row.changes.flatMap((one) => (one[side] === null ? [] : [`${one.field}：${one[side]}`])).join('\n')
+        count += 1
         yield [
           row.time,
           row.account ?? '--',
           row.name,
+          row.operator,
           auditAction.label(row.action),
           row.objects.map(({ kind, name }) => `${kind} ${name}`).join('；'),
           told('before'),
@@ -52,6 +56,7 @@ export async function exportAudit(ctx: Context<Session>, where: SQL): Promise<st
   return issueDownload(ctx, {
     fileName: '操作审计.xlsx',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    audit: () => ({ rows: count }),
     content: writeXlsx({ name: '操作审计', columns: COLUMNS, rows: rows() }),
   })
 }

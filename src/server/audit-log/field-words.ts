@@ -91,4 +91,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   transmitters: '传输装置数',
   attachments: '附件数',
   service: '推送服务',
+  file: '文件',
+  rows: '行数',
+  buildings: '建筑数',
+  level: '机构级别',
+  parent: '上级机构',
 }

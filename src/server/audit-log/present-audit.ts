@@ -16,6 +16,7 @@ export async function presentAudit(db: Db, rows: readonly AuditEntry[]): Promise
     action,
     account,
     name,
+    operator: typeof detail['operator'] === 'string' ? detail['operator'] : null,
     address,
     requestId,
     objects: objectsIn(detail).map((object) => ({

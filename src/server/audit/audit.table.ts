@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { idColumn, instant, refColumn } from '../db/columns.ts'
+import { idColumn, instant, refColumn, storedAtColumn } from '../db/columns.ts'
 
 /** Who changed what, when and from where. Append-only: a trigger refuses every change, and every
  * deletion but the sweep's of rows beyond 180 days. */
@@ -19,6 +19,7 @@ export const audit = pgTable(
     requestId: text('request_id'),
     /** What it was done to and what changed; never a password, token, phone or ID number. */
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+    storedAt: storedAtColumn(),
   },
   (t) => [
     index('audit_at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -3,6 +3,9 @@ import { AppError } from '../app-error.ts'
 import type { Context } from '../implement.ts'
 import { endSessionsOf, insertSession } from './session.ts'
 
+/** The proof a session begins with, as the audit names it. */
+export type SignInAction = 'auth.signIn' | 'auth.smsSignIn' | 'auth.ticketSignIn'
+
 /**
  * Begins a session of an account that proved itself; the one it had ends, whose next call is told so.
  * @returns the new token
@@ -11,6 +14,7 @@ import { endSessionsOf, insertSession } from './session.ts'
 export async function beginSession(
   { deps, now, address, write }: Pick<Context<unknown>, 'deps' | 'now' | 'address' | 'write'>,
   found: Account,
+  action: SignInAction,
 ): Promise<string> {
   const token = deps.newToken()
   await write(async (tx) => {
@@ -21,7 +25,7 @@ export async function beginSession(
     if (own.status !== 0) throw new AppError(403, '账号已停用，请联系管理单位')
     await endSessionsOf(tx, found.id, 'replaced', now)
     await insertSession(tx, { token, accountId: found.id, address, now })
-    return { value: null, audit: { account: found.account }, accountId: found.id }
+    return { value: null, audit: { account: found.account }, accountId: found.id, action }
   })
   return token
 }

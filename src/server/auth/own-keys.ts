@@ -14,7 +14,7 @@ export async function findOwnKeys(
   session: Session,
   own: OwnUnit,
 ): Promise<Keys | null> {
-  if (own) return { appKey: own.appKey, secret: own.secret }
+  if (own) return { appKey: own.appKey, secret: secrets.open(own.secret) }
   if (session.providerId === null) return null
   const row = await findProvider(db, session.providerId)
   return row?.status === PASSED ? { appKey: row.appKey, secret: secrets.open(row.secret) } : null

@@ -16,13 +16,15 @@ const TYPE_OF: Record<Role, (typeof USER_TYPES)[number]> = {
 
 /** Signs in by account, password and picture code; the older session of the account ends. */
 export const signIn: Handler<typeof auth.signIn> = async (input, ctx) => ({
-  'x-auth-token': await beginSession(ctx, await provePassword(ctx, input)),
+  'x-auth-token': await beginSession(ctx, await provePassword(ctx, input), 'auth.signIn'),
 })
 
 /** Signs in by either way and says which kind of user it is. */
 export const unifiedSignIn: Handler<typeof auth.unifiedSignIn> = async (input, ctx) => {
-  const found = 'phone' in input ? await provePhone(input, ctx) : await provePassword(ctx, input)
-  return { type: TYPE_OF[found.role], 'x-auth-token': await beginSession(ctx, found) }
+  const isByPhone = 'phone' in input
+  const found = isByPhone ? await provePhone(input, ctx) : await provePassword(ctx, input)
+  const token = await beginSession(ctx, found, isByPhone ? 'auth.smsSignIn' : 'auth.signIn')
+  return { type: TYPE_OF[found.role], 'x-auth-token': token }
 }
 
 async function provePhone(

@@ -33,5 +33,5 @@ export async function redeemTicket(
     .returning()
   if (!served) return null
   const found = await findAccount(ctx.deps.db, served.accountId)
-  return found ? beginSession(ctx, found) : null
+  return found ? beginSession(ctx, found, 'auth.ticketSignIn') : null
 }

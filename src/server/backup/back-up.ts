@@ -16,8 +16,8 @@ import { type CarriedTable, listMonths, listSequences, listTables, quoted } from
 
 /** Light: rows shrink to a fifth at a fifth of the time of the default. */
 const PACKING = { level: 3 }
-/** Made again at every start, of the client that is served. */
-const NOT_CARRIED = /^client-assets\//
+/** Made again at every start; and what belongs to this store and to no copy. */
+const NOT_CARRIED = /^(client-assets|installation)\//
 
 export interface BackupNeeds {
   readonly database: Pick<OpenDatabase, 'connectLong'>

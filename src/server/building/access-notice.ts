@@ -52,6 +52,7 @@ export async function accessNotice({ buildingId }: { buildingId: number }, ctx: 
   return issueDownload(ctx, {
     fileName: `接入告知书-${Array.from(row.name).slice(0, LONGEST_NAME).join('')}.pdf`,
     contentType: 'application/pdf',
+    audit: () => ({ buildingId: row.id }),
     content: Readable.from([file], { objectMode: false }),
   })
 }

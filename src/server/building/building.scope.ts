@@ -2,6 +2,7 @@ import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
+import type { SignedProgram } from '../http/admit-program.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Cells } from '../tally/tally.table.ts'
 import { provider } from '../provider/provider.table.ts'
@@ -74,6 +75,10 @@ export function visibleTo(db: Db, session: Session): SQL {
       return inSight(sightOf(session), building.county)
   }
 }
+
+/** Which buildings a signed program reads: those its provider serves, or those its unit answers for. */
+export const programScope = (db: Db, program: SignedProgram): SQL =>
+  'unitId' in program ? boundTo(db, program.unitId) : eq(building.providerId, program.providerId)
 
 /** What a caller may name to see less than all it may see. */
 export interface Narrowing {

@@ -50,6 +50,7 @@ export async function reportBuilding(ctx: Context<Session>, row: BuildingRow, co
   })
   return issueDownload(ctx, {
     fileName: `${row.name}-接入报告.pdf`,
+    audit: () => ({ buildingId: row.id }),
     contentType: 'application/pdf',
     content: Readable.from([await composeReport(text)], { objectMode: false }),
   })

@@ -29,8 +29,8 @@ export async function exportEquipment(
   status: EquipmentState | undefined,
 ): Promise<string> {
   await takeExport(ctx)
+  let index = 0
   async function* rows() {
-    let index = 0
     for await (const { point, buildingName, state, since } of eachEquipment(ctx.db, buildings, kind, status)) {
       index += 1
       yield [
@@ -50,6 +50,7 @@ export async function exportEquipment(
   return issueDownload(ctx, {
     fileName: `${kind.title}.xlsx`,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    audit: () => ({ rows: index }),
     content: writeXlsx({ name: kind.title, columns: COLUMNS, rows: rows() }),
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
 /** A row's own number. */
@@ -8,3 +9,6 @@ export const refColumn = (name: string) => bigint(name, { mode: 'number' })
 
 /** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** When the database stored the row, by its own clock: a row is not deleted for its age by the writing process's clock alone. */
+export const storedAtColumn = () => instant('stored_at').default(sql`now()`)

@@ -15,23 +15,32 @@ export const DOWNLOADS = 'downloads/'
 interface FileLabel {
   readonly fileName: string
   readonly contentType: string
+  /** The audit row's facts, read once the file is complete. Absent only for files without data of the platform. */
+  readonly audit?: () => Record<string, unknown>
 }
 
-/** Whoever calls, signed in or not. */
-type Caller = Pick<Context<Session | null>, 'deps' | 'db' | 'session' | 'signal'>
+/** A caller, signed in or not. */
+type Caller = Pick<Context<Session | null>, 'deps' | 'db' | 'session' | 'signal' | 'write'>
 
 async function issue(
-  { deps, db, session }: Caller,
+  { deps, db, session, write }: Caller,
   ticket: string,
   row: Omit<typeof download.$inferInsert, 'ticketHash' | 'accountId' | 'expiresAt'>,
+  audit: FileLabel['audit'],
 ): Promise<string> {
-  await db.insert(download).values({
+  const values = {
     ...row,
     ticketHash: hashToken(ticket),
     accountId: session?.accountId ?? null,
     // Making the file may have taken longer than a ticket lives.
     expiresAt: new Date(deps.now().getTime() + LIFE_MS),
-  })
+  }
+  if (audit)
+    await write(async (tx) => {
+      await tx.insert(download).values(values)
+      return { value: null, audit: { file: row.fileName, ...audit() } }
+    })
+  else await db.insert(download).values(values)
   return `${DOWNLOAD_PATH}/${ticket}`
 }
 
@@ -48,22 +57,23 @@ export async function issueDownload(
   const ticket = ctx.deps.newToken()
   const fileKey = `${DOWNLOADS}${hashToken(ticket)}`
   await ctx.deps.files.put(fileKey, addAbortSignal(ctx.signal, file.content))
-  const { fileName, contentType, disposition = 'attachment' } = file
-  return issue(ctx, ticket, { fileKey, fileName, contentType, disposition })
+  const { fileName, contentType, disposition = 'attachment', audit } = file
+  return issue(ctx, ticket, { fileKey, fileName, contentType, disposition }, audit)
 }
 
 /**
  * Issues an address that shows a stored file in the window, once, within 60 seconds; the file stays.
  * @returns the address, from the server's root
  */
-export function issueViewing(ctx: Caller, { fileKey, fileName, contentType }: FileLabel & { fileKey: string }) {
-  return issue(ctx, ctx.deps.newToken(), { fileKey, fileName, contentType, disposition: 'inline', kept: true })
+export function issueViewing(ctx: Caller, { fileKey, fileName, contentType, audit }: FileLabel & { fileKey: string }) {
+  return issue(ctx, ctx.deps.newToken(), { fileKey, fileName, contentType, disposition: 'inline', kept: true }, audit)
 }
 
 /**
  * Issues an address from which a stored file can be saved, once, within 60 seconds; the file stays.
  * @returns the address, from the server's root
  */
-export function issueStored(ctx: Caller, { fileKey, fileName, contentType }: FileLabel & { fileKey: string }) {
-  return issue(ctx, ctx.deps.newToken(), { fileKey, fileName, contentType, disposition: 'attachment', kept: true })
+export function issueStored(ctx: Caller, { fileKey, fileName, contentType, audit }: FileLabel & { fileKey: string }) {
+  const row = { fileKey, fileName, contentType, disposition: 'attachment', kept: true } as const
+  return issue(ctx, ctx.deps.newToken(), row, audit)
 }

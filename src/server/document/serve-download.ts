@@ -62,11 +62,11 @@ export async function serveDownload(deps: Deps, c: HttpContext, ticket: string):
   })
 }
 
-/** Removes files whose tickets ran out so long ago that nobody holds them any more. */
-export async function sweepDownloads(deps: Deps): Promise<number> {
+/** Removes files whose tickets ran out so long ago that no browser may fetch them again. @param at the deletion time */
+export async function sweepDownloads(deps: Pick<Deps, 'db' | 'files'>, at: Date): Promise<number> {
   const gone = await deps.db
     .delete(download)
-    .where(lt(download.expiresAt, new Date(deps.now().getTime() - HELD_MS)))
+    .where(lt(download.expiresAt, new Date(at.getTime() - HELD_MS)))
     .returning({ fileKey: download.fileKey, kept: download.kept })
   for (const { fileKey, kept } of gone) if (!kept) await deps.files.remove(fileKey)
   return gone.length

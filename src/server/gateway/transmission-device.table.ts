@@ -20,6 +20,12 @@ export const transmissionDevice = pgTable(
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at'),
+    /** When its first frame was accepted; null: nothing proves yet that the device exists. */
+    confirmedAt: instant('confirmed_at'),
+    /** The network its frames may come from (CIDR), as the provider registered it. */
+    network: text('network'),
+    /** The IP address its first frame came from. */
+    boundIp: text('bound_ip'),
   },
   (t) => [index('transmission_device_building_idx').on(t.buildingId)],
 )

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { HonoRequest } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { NONCE, SIGNATURE_REFUSALS as REFUSALS, SIGNATURE_WINDOW_MS } from '#contract/signature.ts'
 import { AppError } from '../app-error.ts'
 import type { Db } from '../db/open-db.ts'
@@ -7,6 +8,8 @@ import { statement } from '../db/statement.ts'
 import type { Deps, Secrets } from '../deps.ts'
 import { PASSED, provider } from '../provider/provider.table.ts'
 import { type LimitRule, takeOne } from './rate-limit.ts'
+import { unit } from '../unit/unit.table.ts'
+import { unitNonce } from './provider-nonce.table.ts'
 import { digestOf, isSignature } from './signature.ts'
 
 /** A provider's program that signed the request. */
@@ -15,22 +18,33 @@ export interface Program {
   readonly name: string
 }
 
+/** A program that signed the request with its unit's key. It reads what the unit sees, and changes nothing. */
+export interface UnitProgram {
+  readonly unitId: number
+  readonly name: string
+}
+
+export type SignedProgram = Program | UnitProgram
+
 /** Requests a provider may make: with full batches, five thousand items a second. */
 const PROVIDER_LIMIT: LimitRule = { points: 600, windowSec: 60, blockSec: 0 }
+/** Requests a unit's programs may make. */
+const UNIT_LIMIT: LimitRule = { points: 60, windowSec: 60, blockSec: 0 }
 /** Stands in for the secret of a provider that is not there, so that both refusals take as long. */
 const NO_SECRET = 'nobody'
 /** Providers whose keys are kept at most. */
 const KEPT_MOST = 1_000
 
 /**
- * Which provider's program is calling. Nothing of the body is understood before its signature holds.
+ * Which provider's or unit's program is calling. Nothing of the body is understood before its signature holds.
  * @throws AppError 401 where the request is unsigned, stale, wrongly signed or was made before; 403, 429
  */
 export async function admitProgram(
   deps: Deps,
+  { access }: Pick<Endpoint, 'access'>,
   req: HonoRequest,
   readBody: () => Promise<ArrayBuffer>,
-): Promise<Program> {
+): Promise<SignedProgram> {
   const [appKey, time, nonce, signature] = ['x-app-key', 'x-time', 'x-nonce', 'x-signature'].map((name) =>
     req.header(name),
   )
@@ -51,6 +65,11 @@ export async function admitProgram(
     if (used) return admitted(kept, used)
   }
   const found = await findProvider(deps, appKey)
+  const ofUnit = found ? undefined : await findUnitKey(deps, appKey)
+  if (ofUnit && isSignature(signature, ofUnit.secret, signed)) {
+    if (access !== 'signed') throw new AppError(403, REFUSALS.unit)
+    return admitUnit(deps, ofUnit, use)
+  }
   const isTheirs = isSignature(signature, found?.secret ?? NO_SECRET, signed)
   if (!found || !isTheirs) throw new AppError(401, REFUSALS.signature)
   if (found.status !== PASSED) throw new AppError(403, REFUSALS.review)
@@ -105,6 +124,40 @@ async function findProvider(deps: Deps, appKey: string): Promise<Found | undefin
   return found && { ...found, appKey, secret: deps.secrets.open(found.sealed) }
 }
 
+interface UnitKey {
+  readonly id: number
+  readonly name: string
+  readonly secret: string
+}
+
+async function findUnitKey(deps: Deps, appKey: string): Promise<UnitKey | undefined> {
+  if (!/^[\w-]{1,64}$/.test(appKey)) return undefined
+  const [found] = await deps.db
+    .select({ id: unit.id, name: unit.name, sealed: unit.secret })
+    .from(unit)
+    .where(eq(unit.appKey, appKey))
+  return found && { id: found.id, name: found.name, secret: deps.secrets.open(found.sealed) }
+}
+
+async function admitUnit(deps: Deps, { id, name }: UnitKey, { now, nonce, expiresAt }: Use): Promise<UnitProgram> {
+  const used = await deps.db
+    .insert(unitNonce)
+    .values({ unitId: id, nonce, expiresAt })
+    .onConflictDoNothing()
+    .returning({ nonce: unitNonce.nonce })
+  if (used.length === 0) throw new AppError(401, REFUSALS.replayed)
+  const { allowed } = await deps.limits.take(`unit-key:${id}`, UNIT_LIMIT, now)
+  if (!allowed) throw new AppError(429, REFUSALS.tooMany)
+  return { unitId: id, name }
+}
+
+/** A request's nonce, and until when it is kept. */
+interface Use {
+  readonly now: Date
+  readonly nonce: string
+  readonly expiresAt: Date
+}
+
 interface Used {
   readonly name: string
   /** Whether the nonce had not been used. */
@@ -147,11 +200,7 @@ const USE_NONCE = statement<{ name: string; fresh: boolean; allowed: boolean }>(
 )
 
 /** Uses a nonce up and counts the request. @returns null where the provider is not there as it was found */
-async function useNonce(
-  db: Db,
-  { id, appKey, sealed }: Found,
-  { now, nonce, expiresAt }: { readonly now: Date; readonly nonce: string; readonly expiresAt: Date },
-): Promise<Used | null> {
+async function useNonce(db: Db, { id, appKey, sealed }: Found, { now, nonce, expiresAt }: Use): Promise<Used | null> {
   const [row] = await USE_NONCE(db, {
     id,
     appKey,

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, refColumn } from '../db/columns.ts'
+import { instant, refColumn, storedAtColumn } from '../db/columns.ts'
 
 /** A change that was asked for under a key of the caller's: asked again, it answers the same and changes nothing. */
 export const idempotency = pgTable(
@@ -12,6 +12,7 @@ export const idempotency = pgTable(
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer').$type<unknown>(),
     at: instant('at').notNull(),
+    storedAt: storedAtColumn(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), index('idempotency_at_idx').on(t.at)],
 )

@@ -14,20 +14,23 @@ const LIST = `${FOLDER}/list`
 const ASSET = /^[\w-][\w.-]*\.(js|css|svg|png|woff2?|json)$/
 
 /** When each file was last part of the client that is served, ms since 1970. */
-type LastCurrent = Record<string, number>
+type LastServed = Record<string, number>
 
-async function readList(files: FileStore): Promise<LastCurrent> {
+async function readList(files: FileStore): Promise<LastServed> {
   const found = await files.open(LIST)
-  return found ? (JSON.parse(await text(found.stream)) as LastCurrent) : {}
+  return found ? (JSON.parse(await text(found.stream)) as LastServed) : {}
 }
 
+const writeList = (files: FileStore, list: LastServed) => files.put(LIST, Readable.from([JSON.stringify(list)]))
+
 /**
- * Puts the files of the client that is served now aside, so that a page of it still finds its later chunks when a newer
- * client has taken its place; forgets those that have not been current for thirty days.
+ * Stores the files of the client that is served now, so that a page of it still finds its later chunks when a newer
+ * client has taken its place.
  * @param dir the built client's folder of hashed files
- * @returns how many were put aside and how many forgotten
+ * @param now the later of the process's and the database's clock: a stamp too early would shorten the thirty days
+ * @returns how many were new
  */
-export async function keepAssets(files: FileStore, dir: string, now: Date): Promise<{ kept: number; gone: number }> {
+export async function keepAssets(files: FileStore, dir: string, now: Date): Promise<number> {
   const current = (await readdir(dir).catch(() => [])).filter((name) => ASSET.test(name))
   const list = await readList(files)
   let kept = 0
@@ -38,13 +41,24 @@ export async function keepAssets(files: FileStore, dir: string, now: Date): Prom
     }
     list[name] = now.getTime()
   }
-  const old = Object.keys(list).filter((name) => now.getTime() - (list[name] ?? 0) > KEPT_DAYS * DAY_MS)
+  await writeList(files, list)
+  return kept
+}
+
+/**
+ * Removes the files of clients that have not been served for thirty days.
+ * @param at the deletion time
+ * @returns how many
+ */
+export async function dropOldAssets(files: FileStore, at: Date): Promise<number> {
+  const list = await readList(files)
+  const old = Object.keys(list).filter((name) => at.getTime() - (list[name] ?? 0) > KEPT_DAYS * DAY_MS)
   for (const name of old) {
     await files.remove(`${FOLDER}/${name}`)
     delete list[name]
   }
-  await files.put(LIST, Readable.from([JSON.stringify(list)]))
-  return { kept, gone: old.length }
+  if (old.length > 0) await writeList(files, list)
+  return old.length
 }
 
 /** A file of an earlier client, by its hashed name; null where none was ever served, or too long ago. */

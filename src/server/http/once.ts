@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError } from '../app-error.ts'
+import { writtenBefore } from '../db/deletion-time.ts'
 import type { Db } from '../db/open-db.ts'
 import { idempotency } from './idempotency.table.ts'
 
@@ -79,7 +80,8 @@ export async function once<T>(db: Db, ask: Ask, act: (tx: Db) => Promise<T>): Pr
   return answer
 }
 
-/** Forgets the changes that no device will ask for again. */
-export async function sweepKeys(db: Db, now: Date): Promise<void> {
-  await db.delete(idempotency).where(lt(idempotency.at, new Date(now.getTime() - KEEP_KEYS_DAYS * DAY_MS)))
+/** Deletes the keys of changes that no device will send again. @param at the deletion time */
+export async function sweepKeys(db: Db, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - KEEP_KEYS_DAYS * DAY_MS)
+  await db.delete(idempotency).where(writtenBefore(before, idempotency.at, idempotency.storedAt))
 }

@@ -7,6 +7,7 @@ import { implement, type Context } from '../implement.ts'
 import { finishBatch } from './finish-batch.ts'
 import { outcomeOf } from './outcome.ts'
 import { ownBuildings, ownPoints, ownQuarantine } from './read-own.ts'
+import { ownRecords } from './read-records.ts'
 import { registerPoints } from './register-points.ts'
 import { registerTransmitter } from './register-transmitter.ts'
 import { takeEvents } from './take-events.ts'
@@ -36,11 +37,13 @@ async function counted(ctx: Context<Program>, kind: 'points' | 'events' | 'readi
 export const ingestApi = implement(contract, {
   hello: async (_input, { session, now }) => ({ name: session.name, time: toWireTime(now) }),
 
-  buildings: (input, { db, session }) => ownBuildings(db, session.providerId, input),
+  buildings: (input, { db, session }) => ownBuildings(db, session, input),
 
   bindBuilding: ({ buildingKey }, ctx) => bindByKey(ctx, ctx.session, buildingKey),
 
-  points: (input, { db, session }) => ownPoints(db, session.providerId, input),
+  points: (input, { db, session }) => ownPoints(db, session, input),
+
+  records: (input, { db, session, now }) => ownRecords(db, session, input, now),
 
   quarantined: (input, { db, session }) => ownQuarantine(db, session.providerId, input),
 

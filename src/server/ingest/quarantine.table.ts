@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { idColumn, instant, refColumn } from '../db/columns.ts'
+import { idColumn, instant, refColumn, storedAtColumn } from '../db/columns.ts'
 import { provider } from '../provider/provider.table.ts'
 
 /** Items set aside instead of believed: dated ahead of our clock, or of a point nobody registered behind a gateway. */
@@ -18,6 +18,7 @@ export const quarantine = pgTable(
     /** By the device's clock and by ours. */
     occurredAt: instant('occurred_at').notNull(),
     receivedAt: instant('received_at').notNull(),
+    storedAt: storedAtColumn(),
     /** What makes it one item, however often it is sent. */
     itemKey: text('item_key').notNull(),
     item: jsonb('item').$type<Record<string, unknown>>().notNull(),

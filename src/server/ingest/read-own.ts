@@ -1,8 +1,10 @@
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import { notThere } from '../app-error.ts'
+import { programScope } from '../building/building.scope.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import type { SignedProgram } from '../http/admit-program.ts'
 import { point } from '../point/point.table.ts'
 import { quarantine } from './quarantine.table.ts'
 
@@ -18,9 +20,9 @@ async function totalOf(db: Db, table: typeof building | typeof point | typeof qu
   return row?.n ?? 0
 }
 
-/** The buildings bound to a provider. */
-export async function ownBuildings(db: Db, providerId: number, page: Page) {
-  const where = eq(building.providerId, providerId)
+/** The buildings a program may read. */
+export async function ownBuildings(db: Db, program: SignedProgram, page: Page) {
+  const where = programScope(db, program)
   const { limit, offset } = cut(page)
   const list = await db
     .select({ projectId: building.openProjectId, name: building.name, address: building.address })
@@ -32,14 +34,19 @@ export async function ownBuildings(db: Db, providerId: number, page: Page) {
   return { list, total: await totalOf(db, building, where) }
 }
 
-/** The points of one of its buildings. @throws AppError 404 where the building is another's or not there */
-export async function ownPoints(db: Db, providerId: number, input: Page & { readonly projectId: string }) {
+/** @throws AppError 404 where the program may not read the building, or there is none */
+export async function needOwn(db: Db, program: SignedProgram, projectId: string): Promise<number> {
   const [own] = await db
     .select({ id: building.id })
     .from(building)
-    .where(and(eq(building.openProjectId, input.projectId), eq(building.providerId, providerId)))
+    .where(and(eq(building.openProjectId, projectId), programScope(db, program)))
   if (!own) throw notThere()
-  const where = eq(point.buildingId, own.id)
+  return own.id
+}
+
+/** The points of one of its buildings. @throws AppError 404 as {@link needOwn} */
+export async function ownPoints(db: Db, program: SignedProgram, input: Page & { readonly projectId: string }) {
+  const where = eq(point.buildingId, await needOwn(db, program, input.projectId))
   const { limit, offset } = cut(input)
   const rows = await db
     .select({

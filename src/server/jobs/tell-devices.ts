@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { findLiveSession } from '../auth/session.ts'
+import { earliestTime } from '../db/deletion-time.ts'
 import type { Deps } from '../deps.ts'
 import { newsOf } from '../push/news-of.ts'
 import { pushSubscription } from '../push/push.table.ts'
@@ -11,7 +12,9 @@ export async function tellDevices(deps: Deps): Promise<void> {
     const isIt = eq(pushSubscription.endpoint, target.endpoint)
     const session = await findLiveSession(deps.db, target.tokenHash, now)
     if (!session) {
-      await deps.db.delete(pushSubscription).where(isIt)
+      // By a clock that is ahead, a session that lives seems over.
+      const isOver = !(await findLiveSession(deps.db, target.tokenHash, await earliestTime(deps)))
+      if (isOver) await deps.db.delete(pushSubscription).where(isIt)
       continue
     }
     const news = await newsOf(deps.db, session, target.toldAt)

@@ -77,6 +77,11 @@ export function createMetrics(looks: Looks): Metrics {
     labelNames: ['result'],
     registers,
   })
+  const clock = new Gauge({
+    name: 'fire_clock_difference_seconds',
+    help: 'How far the process clock is ahead of the database clock.',
+    registers,
+  })
   // From nothing: of a row that begins with its first failure, Prometheus would not see that one.
   for (const result of ['sent', 'failed']) codes.inc({ result }, 0)
   const jobs = {
@@ -122,6 +127,7 @@ export function createMetrics(looks: Looks): Metrics {
     deviceConnections: (by) => connections.inc(by),
     frameAnswered: (result) => frames.inc({ result }),
     codeSent: (result) => codes.inc({ result }),
+    clockDifference: (ahead) => clock.set(ahead),
     text: () => registry.metrics(),
   }
 }

@@ -14,6 +14,7 @@ export const NO_METRICS: Metrics = {
   deviceConnections: nothing,
   frameAnswered: nothing,
   codeSent: nothing,
+  clockDifference: nothing,
   text: () => Promise.resolve(''),
 }
 

@@ -16,8 +16,10 @@ export async function exportPoints(ctx: Context<Session>, place: PointPlace, fil
   const { id, name } = await findPointsBuilding(ctx.db, ctx.session, place)
   const { allowed } = await ctx.deps.limits.take(`export:${ctx.session.accountId}`, EXPORTS, ctx.now)
   if (!allowed) throw new AppError(429, '导出过于频繁，请稍后再试')
+  let count = 0
   async function* rows() {
-    for await (const row of eachPoint(ctx.db, id, filter))
+    for await (const row of eachPoint(ctx.db, id, filter)) {
+      count += 1
       yield [
         row.deviceNo,
         row.pointNumber,
@@ -29,11 +31,13 @@ export async function exportPoints(ctx: Context<Session>, place: PointPlace, fil
         row.zone,
         row.descript,
       ]
+    }
   }
   const columns = POINT_COLUMNS.map(({ title, width }) => ({ title, width, kind: 'text' as const }))
   return issueDownload(ctx, {
     fileName: `${name}-点位.xlsx`,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    audit: () => ({ buildingId: id, rows: count }),
     content: writeXlsx({ name: '点位', columns, rows: rows() }),
   })
 }

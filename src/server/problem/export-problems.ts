@@ -21,8 +21,8 @@ const COLUMNS = [
 /** Writes the matching facility problems to an xlsx file; answers the address it can be fetched from once. */
 export async function exportProblems(ctx: Context<Session>, buildings: SQL, filter: ProblemFilter): Promise<string> {
   await takeExport(ctx)
+  let index = 0
   async function* rows() {
-    let index = 0
     for await (const row of eachProblem(ctx.db, buildings, filter)) {
       index += 1
       yield [
@@ -40,6 +40,7 @@ export async function exportProblems(ctx: Context<Session>, buildings: SQL, filt
   return issueDownload(ctx, {
     fileName: '消防设施运行问题.xlsx',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    audit: () => ({ rows: index }),
     content: writeXlsx({ name: '消防设施运行问题', columns: COLUMNS, rows: rows() }),
   })
 }

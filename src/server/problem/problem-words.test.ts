@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY, PROBLEM_CAUSES } from '../understanding/cause.ts'
-import { happenedAt, problemTypeOf, problemWords } from './problem-words.ts'
+import { PROBLEM_CAUSES } from '../understanding/cause.ts'
+import { problemTypeOf, problemWords } from './problem-words.ts'
 
 const SINCE = Date.parse('2026-03-23T10:15:00+08:00')
 
@@ -24,9 +24,4 @@ test.each([
 
 test('a person has to see to a fault and to an alarm; the rest ends with the figures', () => {
   expect(PROBLEM_CAUSES.filter((cause) => problemTypeOf(cause) === 1)).toEqual(['fault', 'alarm-unhandled'])
-})
-
-test('a problem happened when its cause began, an unhandled alarm’s when its day was over', () => {
-  expect(happenedAt('pump-manual', SINCE)).toBe(SINCE)
-  expect(happenedAt('alarm-unhandled', SINCE)).toBe(SINCE + DAY)
 })

@@ -1,11 +1,26 @@
 import { toWireTime } from '#contract/time.ts'
-import { PROBLEM_AFTER, type ProblemCause } from '../understanding/cause.ts'
+import type { Cause, ProblemCause } from '../understanding/cause.ts'
 
 /** What a facility problem says of itself: what is wrong, what shows it, what to do. */
 export interface ProblemWords {
   readonly itemDesc: string
   readonly content: string
   readonly advice: string
+}
+
+/** What a cause is called where a line names it behind a device. */
+export const CAUSE_NAMES: Readonly<Record<Cause, string>> = {
+  fault: '故障',
+  offline: '离线',
+  'pressure-high': '压力过高',
+  'pressure-low': '压力过低',
+  'level-high': '液位过高',
+  'level-low': '液位过低',
+  'pump-manual': '处于手动状态',
+  'pump-power': '断电',
+  'alarm-unhandled': '报警未处理',
+  shield: '屏蔽',
+  mute: '从未上报有效数据',
 }
 
 const WORDS: Readonly<Record<ProblemCause, (name: string, figure: string, since: string) => ProblemWords>> = {
@@ -90,9 +105,4 @@ export function problemWords(
 /** 1 a person has to see to it, 2 it ends as soon as the figures are right again. */
 export function problemTypeOf(cause: ProblemCause): 1 | 2 {
   return cause === 'fault' || cause === 'alarm-unhandled' ? 1 : 2
-}
-
-/** When a problem is said to have happened (ms): when its cause began; an alarm's, when nobody had handled it in time. */
-export function happenedAt(cause: ProblemCause, since: number): number {
-  return cause === 'alarm-unhandled' ? since + PROBLEM_AFTER[cause] : since
 }

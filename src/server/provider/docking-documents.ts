@@ -30,9 +30,10 @@ async function needProvider(ctx: Context<Session>, isvId: number, what: 'testRep
   return row
 }
 
-const issuePdf = (ctx: Context<Session>, fileName: string, file: Buffer) =>
+const issuePdf = (ctx: Context<Session>, providerId: number, fileName: string, file: Buffer) =>
   issueDownload(ctx, {
     fileName,
+    audit: () => ({ providerId }),
     contentType: 'application/pdf',
     content: Readable.from([file], { objectMode: false }),
   })
@@ -85,7 +86,7 @@ export async function testReport({ isvId }: { isvId: number }, ctx: Context<Sess
     source: sourceOf(ctx),
     date: ctx.now,
   })
-  return issuePdf(ctx, `对接测试报告-${row.name}.pdf`, file)
+  return issuePdf(ctx, row.id, `对接测试报告-${row.name}.pdf`, file)
 }
 
 /** A provider's docking notice: that all must-have item types are docked. */
@@ -107,5 +108,5 @@ export async function dockingNotice({ isvId }: { isvId: number }, ctx: Context<S
     source,
     date: ctx.now,
   })
-  return issuePdf(ctx, `对接告知书-${row.name}.pdf`, file)
+  return issuePdf(ctx, row.id, `对接告知书-${row.name}.pdf`, file)
 }

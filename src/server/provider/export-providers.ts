@@ -24,8 +24,8 @@ const COLUMNS = [
 /** Writes the matching providers to an xlsx file; answers the address it can be fetched from once. */
 export async function exportProviders(filter: ProviderFilter, ctx: Context<Session>): Promise<string> {
   await takeExport(ctx)
+  let index = 0
   async function* rows() {
-    let index = 0
     for await (const row of eachProvider(ctx.db, filter)) {
       index += 1
       yield [
@@ -46,6 +46,7 @@ export async function exportProviders(filter: ProviderFilter, ctx: Context<Sessi
   return issueDownload(ctx, {
     fileName: '物联网服务商.xlsx',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    audit: () => ({ rows: index }),
     content: writeXlsx({ name: '物联网服务商', columns: COLUMNS, rows: rows() }),
   })
 }

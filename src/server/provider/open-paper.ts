@@ -23,5 +23,6 @@ export async function openPaper(
   const file = await ctx.deps.files.open(fileKey)
   file?.stream.destroy()
   if (!contentType || !file) throw notThere()
-  return issueViewing(ctx, { fileKey, fileName: `${row.name}-${NAMES[paper]}.${ending}`, contentType })
+  const fileName = `${row.name}-${NAMES[paper]}.${ending}`
+  return issueViewing(ctx, { fileKey, fileName, contentType, audit: () => ({ providerId: isvId }) })
 }

@@ -12,22 +12,45 @@ export async function makeMonthsAhead(db: Db, now: Date): Promise<void> {
       await db.execute(sql`select ensure_month(${parent}, ${first.toISOString().slice(0, 10)}::date)`)
 }
 
+/** The tables of months of one kind of record, oldest first. */
+async function monthTables(db: Db, parent: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    join pg_class parent on parent.oid = i.inhparent
+    where parent.relname = ${parent} and c.relname ~ '_[0-9]{6}$' order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+async function hasRows(db: Db, table: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ${sql.identifier(table)} limit 1`)
+  return rows.length > 0
+}
+
+/** Tables that may be dropped: months before `since`, and of each kind never the newest month that holds data. */
+async function droppableMonths(db: Db, parent: string, since: Date): Promise<string[]> {
+  const first = since.toISOString().slice(0, 7).replace('-', '')
+  const isOld = (name: string) => name.slice(-6) < first
+  const months = await monthTables(db, parent)
+  const old = months.filter(isOld)
+  if (old.length === 0) return []
+  for (const name of months.filter((month) => !isOld(month))) if (await hasRows(db, name)) return old
+  for (let at = old.length - 1; at >= 0; at -= 1)
+    if (await hasRows(db, old[at] ?? '')) return old.filter((_, other) => other !== at)
+  return old
+}
+
 /**
  * Drops the tables of months before `since`, a first of month (UTC). Waits two seconds for each at most: behind a drop
  * that waits for somebody who reads for long, as a backup does, everybody would wait.
  * @returns their names
  */
 export async function dropMonthsBefore(db: Db, since: Date): Promise<string[]> {
-  const first = since.toISOString().slice(0, 7).replace('-', '')
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    join pg_class parent on parent.oid = i.inhparent
-    where parent.relname = any(${sql.param([...MONTHLY])}::text[]) and c.relname ~ '_[0-9]{6}$'
-      and right(c.relname, 6) < ${first} order by 1`)
-  for (const { name } of rows)
+  const names: string[] = []
+  for (const parent of MONTHLY) names.push(...(await droppableMonths(db, parent, since)))
+  for (const name of names)
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '2s'`)
       await tx.execute(sql`drop table ${sql.identifier(name)}`)
     })
-  return rows.map(({ name }) => name)
+  return names
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cause, Trouble } from '../understanding/cause.ts'
+import { type Cause, isSilence, type Trouble } from '../understanding/cause.ts'
 import { cardOf, scoreBuilding } from './score-building.ts'
 import { GROUP_WEIGHTS, INTEGRITY, ONLINE, SCORE_RULES } from './score-rules.ts'
 
@@ -7,9 +7,10 @@ const HOUR = 3_600_000
 const AT = Date.parse('2026-03-23T10:15:00+08:00')
 
 let points = 0
-const trouble = (cause: Cause, systemId: number, hours: number): Trouble => ({
+const trouble = (cause: Cause, systemId: number, hours: number, apiId = 0): Trouble => ({
   pointId: ++points,
   systemId,
+  apiId,
   deviceName: `设备${points}`,
   deviceNo: `d${points}`,
   cause,
@@ -40,8 +41,8 @@ describe("a building's score", () => {
       points: 1,
       troubles: [...all, trouble('mute', 5, 1)],
     }
-    const online = all.filter(({ cause }) => cause === 'offline').length + 1
-    expect(scoreBuilding({ ...everything, points: online }, AT).score).toBe(0)
+    const silent = everything.troubles.filter(({ cause }) => isSilence(cause)).length
+    expect(scoreBuilding({ ...everything, points: silent }, AT).score).toBe(0)
   })
 
   it.each([
@@ -73,9 +74,56 @@ describe("a building's score", () => {
     ['fault', 5, 7 * 24, 0],
     ['fault', 5, 8 * 24, 1],
     ['fault', 5, 30 * 24, 1],
-    ['fault', 5, 31 * 24, 2],
+    ['fault', 5, 31 * 24, 3],
+    ['mute', 5, 7 * 24, 0],
+    ['mute', 5, 8 * 24, 1],
+    ['mute', 5, 31 * 24, 3],
   ] as const)('loses for %s in system %i after %d hours: %d', (cause, system, hours, lost) => {
     expect(lostFor(trouble(cause, system, hours)).lost).toBe(lost)
+  })
+
+  it('counts a device once for a rule, for the cause that has lasted longest, and names it', () => {
+    const pump = trouble('pump-manual', 2, 9 * 24, 15)
+    const both = [{ ...pump, cause: 'offline', since: AT - 8 * 24 * HOUR } as const, pump]
+    const { items } = scoreBuilding({ mustPercent: 100, silentSince: null, points: 1000, troubles: both }, AT)
+    const own = (rule: string) => items.filter((item) => item.rule === rule)
+    const name = `${pump.deviceName}（${pump.deviceNo}）`
+    expect(own('problem-week')).toMatchObject([
+      {
+        deduction: 1,
+        pointId: pump.pointId,
+        describe: `${name}处于手动状态超过7天未解决`,
+        since: '2026-03-14 10:15:00',
+      },
+    ])
+    expect(own('pump-manual')).toMatchObject([
+      { deduction: 2, describe: `${name}消防泵处于手动超过1小时`, since: '2026-03-14 10:15:00' },
+    ])
+    expect(own('pump-power')).toMatchObject([
+      { deduction: 4, describe: `${name}无有效数据，视同消防泵断电超过10分钟`, since: '2026-03-15 10:15:00' },
+    ])
+    const gauge = trouble('pressure-low', 2, 3, 17)
+    const told = scoreBuilding({ mustPercent: 100, silentSince: null, points: 1000, troubles: [gauge] }, AT).items
+    expect(told[0]?.describe).toBe(`${gauge.deviceName}（${gauge.deviceNo}）管网压力过低超过2小时`)
+  })
+
+  it.each([
+    // Each rule that the readings of the item type could break, once the silence has lasted as long.
+    ['offline', 2, 17, 2, []],
+    ['offline', 2, 17, 2.01, ['hydrant-pressure']],
+    ['mute', 2, 17, 2.01, ['hydrant-pressure']],
+    ['offline', 2, 16, 3, ['water-level']],
+    ['offline', 2, 64, 3, ['hydrant-pressure']],
+    ['offline', 2, 15, 0.5, ['pump-power']],
+    ['offline', 2, 15, 2, ['pump-manual', 'pump-power']],
+    ['mute', 3, 21, 2, ['spray-pump-manual', 'spray-pump-power']],
+    ['mute', 3, 22, 3, ['spray-pressure']],
+    ['offline', 13, 41, 3, []],
+    ['offline', 1, 63, 3, []],
+    ['offline', 1, 1, 3, []],
+    ['pump-power', 2, 15, 2, ['pump-power']],
+  ] as const)('counts %s in system %i, item type %i, after %d hours for %j', (cause, system, api, hours, rules) => {
+    expect(lostFor(trouble(cause, system, hours, api)).rules).toEqual(rules)
   })
 
   it('loses no more than a rule’s most, the oldest first', () => {
@@ -135,8 +183,8 @@ describe("a building's score", () => {
     expect(items[1]?.since).toBe('2026-03-23 08:15:00')
     const mute = [trouble('mute', 1, 2), trouble('offline', 1, 3), trouble('mute', 1, 4)]
     const few = scoreBuilding({ mustPercent: 100, silentSince: null, points: 10, troubles: mute }, AT).items
-    expect(few[0]).toMatchObject({ deduction: 4.5, since: '2026-03-23 07:15:00' })
-    expect(few[0]?.describe).toBe(`3个点位不在线：${[1, 2, 0].map((i) => mute[i]?.deviceName).join('、')}`)
+    expect(few[0]).toMatchObject({ deduction: 4.5, since: '2026-03-23 06:15:00' })
+    expect(few[0]?.describe).toBe(`3个点位不在线：${[2, 1, 0].map((i) => mute[i]?.deviceName).join('、')}`)
   })
 })
 

@@ -1,5 +1,7 @@
 import { toWireTime } from '#contract/time.ts'
-import type { Trouble } from '../understanding/cause.ts'
+import { CAUSE_NAMES } from '../problem/problem-words.ts'
+import { type Cause, isSilence, type Trouble } from '../understanding/cause.ts'
+import { causesTold } from '../understanding/reading.rules.ts'
 import { GROUP_WEIGHTS, INTEGRITY, ONLINE, SCORE_RULES, type ScoreRule } from './score-rules.ts'
 import type { ScoreItem } from './score.table.ts'
 
@@ -21,7 +23,7 @@ export interface Scored {
   readonly items: ScoreItem[]
 }
 
-/** Names said of the points that are not online; the number says how many more there are. */
+/** How many of the points that are not online the text names, the longest silent first. */
 const NAMED = 3
 const wire = (ms: number) => toWireTime(new Date(ms))
 const oldestFirst = (a: Trouble, b: Trouble) => a.since - b.since || a.pointId - b.pointId
@@ -45,29 +47,48 @@ function integrity({ mustPercent, silentSince }: Standing): ScoreItem[] {
 }
 
 function online({ points, troubles }: Standing): ScoreItem[] {
-  const off = troubles.filter(({ cause }) => cause === 'offline')
-  const mute = troubles.filter(({ cause }) => cause === 'mute')
-  const count = off.length + mute.length
-  const tenths = Math.round((ONLINE.weight * 10 * count) / points)
-  if (tenths <= 0) return []
-  const names = [...off, ...mute].slice(0, NAMED).map(({ deviceName }) => deviceName)
-  const describe = `${count}个点位不在线：${names.join('、')}${count > NAMED ? '等' : ''}`
-  const since = off[0] ? wire(off[0].since) : null
-  return [item(ONLINE.key, tenths, { systemId: null, describe, pointId: null, since })]
+  const silent = troubles.filter(({ cause }) => isSilence(cause))
+  const tenths = Math.round((ONLINE.weight * 10 * silent.length) / points)
+  const [oldest] = silent
+  if (!oldest || tenths <= 0) return []
+  const names = silent.slice(0, NAMED).map(({ deviceName }) => deviceName)
+  const describe = `${silent.length}个点位不在线：${names.join('、')}${silent.length > NAMED ? '等' : ''}`
+  return [item(ONLINE.key, tenths, { systemId: null, describe, pointId: null, since: wire(oldest.since) })]
 }
 
-/** @param leftOf what the rule's group may still cost, in tenths; lowered by what it costs */
+/** Whether a rule counts a trouble by now. */
+function counts(rule: ScoreRule, { cause, since, systemId, apiId }: Trouble, at: number): boolean {
+  if (at - since <= rule.after || (rule.systems && !rule.systems.includes(systemId))) return false
+  return rule.causes.includes(cause) || standsFor(rule, cause, apiId)
+}
+
+/** Whether silence stands for the causes of a rule: the point's readings would show one of them. */
+const standsFor = (rule: ScoreRule, cause: Cause, apiId: number) =>
+  isSilence(cause) && causesTold(apiId).some((shown) => rule.causes.includes(shown))
+
+function wordsOf({ words, anyCause, causes }: ScoreRule, cause: Cause): string {
+  return causes.includes(cause)
+    ? words.replace('{cause}', CAUSE_NAMES[cause])
+    : `无有效数据，视同${words.replace('{cause}', anyCause ?? '')}`
+}
+
+/**
+ * The items of a rule: one for each device, for the oldest of its troubles that count.
+ * @param troubles oldest first
+ * @param leftOf what the rule's group may still cost, in tenths; lowered by what it costs
+ */
 function byRule(rule: ScoreRule, troubles: readonly Trouble[], at: number, leftOf: Map<string, number>): ScoreItem[] {
   let left = Math.min(rule.max * 10, leftOf.get(rule.group) ?? 0)
-  return troubles.flatMap(({ cause, since, systemId, pointId, deviceName, deviceNo }) => {
-    const lasted = at - since
-    if (!rule.causes.includes(cause) || lasted <= rule.after || lasted > (rule.until ?? Infinity)) return []
-    if (rule.systems && !rule.systems.includes(systemId)) return []
+  const devices = new Set<number>()
+  return troubles.flatMap((trouble) => {
+    const { cause, since, systemId, pointId, deviceName, deviceNo } = trouble
+    if (devices.has(pointId) || !counts(rule, trouble, at)) return []
+    devices.add(pointId)
     const tenths = Math.min(left, rule.each * 10)
     if (tenths <= 0) return []
     left -= tenths
     leftOf.set(rule.group, (leftOf.get(rule.group) ?? 0) - tenths)
-    const describe = `${deviceName}（${deviceNo}）${rule.words}`
+    const describe = `${deviceName}（${deviceNo}）${wordsOf(rule, cause)}`
     return [item(rule.key, tenths, { systemId, describe, pointId, since: wire(since) })]
   })
 }

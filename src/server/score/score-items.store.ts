@@ -4,7 +4,7 @@ import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
 import { type ScoreItem, scoreDay } from './score.table.ts'
 
-/** Something a building lost points for: what it was last, since when, and the first day without it. */
+/** Something a building lost points for: its last text, since when, and the first day without it. */
 export interface ScoreItemSpan {
   readonly key: string
   readonly buildingId: number
@@ -23,25 +23,33 @@ export interface ItemFilter {
   readonly endTime?: string | undefined
 }
 
-// One item from its first day to its last: a device's by rule and beginning, a building's own by rule.
+/**
+ * An item is an uninterrupted run of days on which a building lost points for a rule and a device, or for a rule of the
+ * building itself. A day without it ends the run, and so does a cause that began on the day itself: the one before was
+ * over by then. The run's text and time are those of its last day. It goes on while that is the building's current day.
+ */
 function spans(buildings: SQL, from: string, to: string): SQL {
   return sql`
     with days as (
       select ${scoreDay.buildingId} as building_id, ${building.name} as name, ${scoreDay.day} as day, ${scoreDay.items} as items,
-        latest.day as latest, latest.card as card
-      from ${building}
-      cross join lateral (
-        select l.day, l.card from ${scoreDay} l where l.building_id = ${building.id} and l.day between ${from} and ${to}
-        order by l.day desc limit 1) latest
-      join ${scoreDay} on ${building.id} = ${scoreDay.buildingId}
+        ${building.scoredOn} as current
+      from ${building} join ${scoreDay} on ${building.id} = ${scoreDay.buildingId}
       where ${and(buildings, between(scoreDay.day, from, to))}),
-    spans as (
-      select building_id, name, max(card) as card, (array_agg(item order by day desc))[1] as item,
-        coalesce(min(item->>'since'), min(day)::text || ' 00:00:00') as happened,
-        case when max(day) < max(latest) then (max(day) + 1)::text || ' 00:00:00' end as solved
+    items as (
+      select distinct on (building_id, item->>'rule', item->>'pointId', day)
+        building_id, name, day, current, item, item->>'rule' as rule, item->>'pointId' as point
       from days, jsonb_array_elements(items) as item
-      group by building_id, name, item->>'rule', item->>'pointId',
-        case when item->>'pointId' is null then null else item->>'since' end)`
+      order by building_id, item->>'rule', item->>'pointId', day, item->>'since'),
+    begun as (
+      select *, lag(day) over same is distinct from day - 1 or coalesce(item->>'since' >= day::text, false) as begins
+      from items window same as (partition by building_id, rule, point order by day)),
+    runs as (
+      select *, count(*) filter (where begins) over (partition by building_id, rule, point order by day) as run from begun),
+    spans as (
+      select building_id, name, (array_agg(item order by day desc))[1] as item, min(day)::text as first,
+        coalesce((array_agg(item->>'since' order by day desc))[1], min(day)::text || ' 00:00:00') as happened,
+        case when max(day) is distinct from max(current) then (max(day) + 1)::text || ' 00:00:00' end as solved
+      from runs group by building_id, name, rule, point, run)`
 }
 
 const matching = ({ questionStatus, startTime, endTime }: ItemFilter) =>
@@ -68,20 +76,26 @@ export async function listScoreItems(
     building_id: string
     name: string
     item: ScoreItem
+    first: string
     happened: string
     solved: string | null
     card: number | null
     total: number
-  }>(sql`${spans(buildings, days.from, days.to)}
-    select *, (count(*) over ())::int as total from spans where ${where}
-    order by solved is not null, happened desc, building_id, item->>'rule', item->>'pointId'
-    limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize}`)
+  }>(sql`${spans(buildings, days.from, days.to)},
+    page as (
+      select *, (count(*) over ())::int as total from spans where ${where}
+      order by solved is not null, happened desc, building_id, item->>'rule', item->>'pointId'
+      limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize})
+    select page.*, d.card from page
+    left join ${building} b on b.id = page.building_id
+    left join ${scoreDay} d on d.building_id = b.id and d.day = b.scored_on and d.day between ${days.from} and ${days.to}
+    order by solved is not null, happened desc, page.building_id, item->>'rule', item->>'pointId'`)
   const total =
     rows[0]?.total ?? (page.currentPage > 1 ? (await countScoreItems(db, buildings, days, filter)).total : 0)
   return {
     total,
     rows: rows.map((row) => ({
-      key: [row.building_id, row.item.rule, row.item.pointId ?? 0, row.happened].join('-'),
+      key: [row.building_id, row.item.rule, row.item.pointId ?? 0, row.first].join('-'),
       buildingId: Number(row.building_id),
       buildingName: row.name,
       item: row.item,

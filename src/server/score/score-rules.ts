@@ -3,7 +3,10 @@ import { type Cause, DAY, HOUR, MINUTE, PROBLEM_CAUSES } from '../understanding/
 /** How much of the 100 the rules of a group can cost together; what is connected and online has the other 35. */
 export const GROUP_WEIGHTS = { alarm: 20, hydrant: 15, sprinkler: 15, other: 5, problems: 10 } as const
 
-/** So many points for each trouble that has lasted longer than `after` (and not longer than `until`), `max` at most. */
+/**
+ * `each` points for every device with a cause that has lasted longer than `after`, `max` at most. A device whose
+ * readings show one of the causes is also counted while it is silent: silence must not be cheaper than a bad reading.
+ */
 export interface ScoreRule {
   readonly key: string
   /** Whose weight it draws on. */
@@ -13,11 +16,13 @@ export interface ScoreRule {
   readonly causes: readonly Cause[]
   /** Milliseconds. */
   readonly after: number
-  readonly until?: number
   readonly each: number
   readonly max: number
-  /** What is wrong, said behind the device's name; and what is said of a building that keeps the rule. */
+  /** Text behind the device's name; `{cause}` is replaced by the name of the cause. */
   readonly words: string
+  /** Replaces `{cause}` for a silent device, whose readings could show any of the causes. */
+  readonly anyCause?: string
+  /** Text for a building that keeps the rule. */
   readonly kept: string
 }
 
@@ -26,22 +31,22 @@ export const INTEGRITY = { key: 'integrity', weight: 20, kept: '必接数据项�
 export const ONLINE = { key: 'online', weight: 15, kept: '点位全部在线' } as const
 
 /**
- * What a building loses points for, of 100 a day. Each trouble is an item that names the device, the rule and since when.
- * Source: domain facts, section 7.
+ * What a building loses points for, of 100 a day. Each item names the device, the cause and since when; a rule has one
+ * item for a device at most. Source: domain facts, section 7.
  */
 // prettier-ignore
 export const SCORE_RULES: readonly ScoreRule[] = [
   { key: 'fire-unhandled', group: 'alarm', systems: [1, 10, 14], causes: ['alarm-unhandled'], after: 30 * MINUTE, each: 5, max: 10, words: '火警超过30分钟未处理', kept: '火警30分钟内处理' },
   { key: 'fault', group: 'alarm', systems: [1], causes: ['fault'], after: 24 * HOUR, each: 1, max: 6, words: '故障超过24小时', kept: '故障24小时内修复' },
   { key: 'shield', group: 'alarm', systems: [1], causes: ['shield'], after: 24 * HOUR, each: 1, max: 4, words: '屏蔽超过24小时', kept: '屏蔽24小时内解除' },
-  { key: 'hydrant-pressure', group: 'hydrant', systems: [2], causes: ['pressure-low', 'pressure-high'], after: 2 * HOUR, each: 3, max: 6, words: '管网压力异常超过2小时', kept: '管网压力正常' },
-  { key: 'water-level', group: 'hydrant', systems: [2], causes: ['level-low', 'level-high'], after: 2 * HOUR, each: 3, max: 5, words: '液位异常超过2小时', kept: '水箱（池）液位正常' },
+  { key: 'hydrant-pressure', group: 'hydrant', systems: [2], causes: ['pressure-low', 'pressure-high'], after: 2 * HOUR, each: 3, max: 6, words: '管网{cause}超过2小时', anyCause: '压力异常', kept: '管网压力正常' },
+  { key: 'water-level', group: 'hydrant', systems: [2], causes: ['level-low', 'level-high'], after: 2 * HOUR, each: 3, max: 5, words: '{cause}超过2小时', anyCause: '液位异常', kept: '水箱（池）液位正常' },
   { key: 'pump-manual', group: 'hydrant', systems: [2], causes: ['pump-manual'], after: HOUR, each: 2, max: 4, words: '消防泵处于手动超过1小时', kept: '消防泵处于自动状态' },
   { key: 'pump-power', group: 'hydrant', systems: [2], causes: ['pump-power'], after: 10 * MINUTE, each: 4, max: 4, words: '消防泵断电超过10分钟', kept: '消防泵供电正常' },
-  { key: 'spray-pressure', group: 'sprinkler', systems: [3], causes: ['pressure-low', 'pressure-high'], after: 2 * HOUR, each: 3, max: 6, words: '喷淋压力异常超过2小时', kept: '喷淋压力正常' },
+  { key: 'spray-pressure', group: 'sprinkler', systems: [3], causes: ['pressure-low', 'pressure-high'], after: 2 * HOUR, each: 3, max: 6, words: '喷淋{cause}超过2小时', anyCause: '压力异常', kept: '喷淋压力正常' },
   { key: 'spray-pump-manual', group: 'sprinkler', systems: [3], causes: ['pump-manual'], after: HOUR, each: 3, max: 5, words: '喷淋泵处于手动超过1小时', kept: '喷淋泵处于自动状态' },
   { key: 'spray-pump-power', group: 'sprinkler', systems: [3], causes: ['pump-power'], after: 10 * MINUTE, each: 4, max: 4, words: '喷淋泵断电超过10分钟', kept: '喷淋泵供电正常' },
   { key: 'electrical-unhandled', group: 'other', systems: [4], causes: ['alarm-unhandled'], after: 24 * HOUR, each: 1, max: 5, words: '电气火灾告警超过24小时未处理', kept: '电气火灾告警24小时内处理' },
-  { key: 'problem-week', group: 'problems', systems: null, causes: PROBLEM_CAUSES, after: 7 * DAY, until: 30 * DAY, each: 1, max: 6, words: '问题超过7天未解决', kept: '问题7天内解决' },
-  { key: 'problem-month', group: 'problems', systems: null, causes: PROBLEM_CAUSES, after: 30 * DAY, each: 2, max: 4, words: '问题超过30天未解决', kept: '问题30天内解决' },
+  { key: 'problem-week', group: 'problems', systems: null, causes: [...PROBLEM_CAUSES, 'mute'], after: 7 * DAY, each: 1, max: 6, words: '{cause}超过7天未解决', kept: '问题7天内解决' },
+  { key: 'problem-month', group: 'problems', systems: null, causes: [...PROBLEM_CAUSES, 'mute'], after: 30 * DAY, each: 2, max: 4, words: '{cause}超过30天未解决', kept: '问题30天内解决' },
 ]

@@ -17,6 +17,7 @@ export interface ApiRow {
 export interface TroubleInBuilding {
   readonly pointId: number
   readonly systemId: number
+  readonly apiId: number
   readonly deviceName: string
   readonly deviceNo: string
   readonly cause: string
@@ -83,7 +84,7 @@ export async function loadBuildings(
           coalesce(bool_or(p.received_at <= p.reported_at + interval '1 ms' * coalesce((${sql.param(intervals)}::float8[])[p.api_id], ${otherwise})), false) as timely
         from point p
         where p.building_id = b.id group by p.api_id, p.system_id) a),
-      'troubles', (select json_agg(json_build_object('pointId', p.id, 'systemId', p.system_id,
+      'troubles', (select json_agg(json_build_object('pointId', p.id, 'systemId', p.system_id, 'apiId', p.api_id,
           'deviceName', p.device_name, 'deviceNo', p.device_no, 'cause', t.cause, 'since', ${epochMs('t.since')},
           'latest', case when t.cause in ('mute', 'offline', 'shield') then '{}'::jsonb else p.latest end))
         from trouble t cross join lateral (select * from point where id = t.point_id offset 0) p
@@ -143,6 +144,22 @@ export async function openProblems(tx: Db, rows: readonly NewProblem[], now: Dat
       ${sql.param(rows.map((r) => r.problemType))}::int[],
       ${sql.param(rows.map((r) => instantOf(r.happenedAt)))}::timestamptz[])
     on conflict (point_id, cause) where solved_at is null do nothing`)
+}
+
+export interface RedatedProblem {
+  readonly id: number
+  readonly happenedAt: number
+  readonly content: string
+}
+
+/** Sets when the causes of open problems began. */
+export async function redateProblems(tx: Db, rows: readonly RedatedProblem[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update problem q set happened_at = n.at, content = n.content
+    from unnest(${bigints(rows.map((r) => r.id))}, ${sql.param(rows.map((r) => instantOf(r.happenedAt)))}::timestamptz[],
+      ${sql.param(rows.map((r) => r.content))}::text[]) as n(id, at, content)
+    where q.id = n.id and q.solved_at is null`)
 }
 
 /** Closes problems, each at its moment (ms); the to-do that hangs on it is done. */

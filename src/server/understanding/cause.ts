@@ -43,10 +43,16 @@ export function isProblemCause(cause: Cause): cause is ProblemCause {
   return cause in PROBLEM_AFTER
 }
 
+/** Whether the point gives no valid report, so that its measures are unknown. */
+export function isSilence(cause: Cause): boolean {
+  return cause === 'offline' || cause === 'mute'
+}
+
 /** Something wrong at a point at present, since a moment (ms). */
 export interface Trouble {
   readonly pointId: number
   readonly systemId: number
+  readonly apiId: number
   readonly deviceName: string
   readonly deviceNo: string
   readonly cause: Cause

@@ -10,6 +10,7 @@ const ACCESS: Access = { status: 1, mustPercent: 100, optionalPercent: 0, access
 const trouble = (cause: Cause, ago: number) => ({
   pointId: 1,
   systemId: 2,
+  apiId: 15,
   deviceName: '消防泵',
   deviceNo: 'd1',
   cause,
@@ -34,7 +35,8 @@ test.each<[Cause, number, number]>([
   ['level-high', HOUR, NOW + HOUR],
   // These are problems at once.
   ['fault', 0, MIDNIGHT],
-  ['offline', 0, MIDNIGHT],
+  ['offline', 0, NOW + 10 * MINUTE + 1],
+  ['offline', 2 * HOUR + 1, MIDNIGHT],
   ['alarm-unhandled', 0, NOW + 30 * MINUTE + 1],
   ['alarm-unhandled', HOUR, MIDNIGHT],
   ['alarm-unhandled', DAY - HOUR, NOW + HOUR],
@@ -43,7 +45,10 @@ test.each<[Cause, number, number]>([
   ['offline', 7 * DAY - HOUR, NOW + HOUR + 1],
   ['offline', 30 * DAY - HOUR, NOW + HOUR + 1],
   ['offline', 31 * DAY, MIDNIGHT],
-  ['mute', 1, MIDNIGHT],
+  ['mute', 10 * MINUTE + 1, NOW + 50 * MINUTE],
+  ['mute', 2 * HOUR, NOW + 1],
+  ['mute', 3 * HOUR, MIDNIGHT],
+  ['mute', 7 * DAY - HOUR, NOW + HOUR + 1],
 ])('%s that has lasted %i ms comes to mean more at %i', (cause, ago, at) => {
   expect(due(cause, ago)).toBe(at)
 })

@@ -1,17 +1,20 @@
 import { addDays, fromWireTime, shanghaiDay } from '#contract/time.ts'
 import { SCORE_RULES } from '../score/score-rules.ts'
 import { type Access, SILENT_AFTER } from './access.rules.ts'
-import { isProblemCause, PROBLEM_AFTER, type Cause, type Trouble } from './cause.ts'
+import { type Cause, isProblemCause, isSilence, PROBLEM_AFTER, type Trouble } from './cause.ts'
+import { isMeasured } from './reading.rules.ts'
 
 /** The spans (ms) after which a cause means something else, shortest first. */
 const SPANS = new Map<Cause, readonly number[]>()
-const TOUCHING = (cause: Cause) => SCORE_RULES.filter(({ causes }) => causes.includes(cause))
+/** Rules that may count a cause; silence may stand for any measured one. */
+const touching = (cause: Cause) =>
+  SCORE_RULES.filter(({ causes }) => causes.includes(cause) || (isSilence(cause) && causes.some(isMeasured)))
 
 function spansOf(cause: Cause): readonly number[] {
   const known = SPANS.get(cause)
   if (known) return known
   // A rule counts what has lasted longer than its span: from the next millisecond on.
-  const scored = TOUCHING(cause).flatMap(({ after, until }) => [after + 1, ...(until === undefined ? [] : [until + 1])])
+  const scored = touching(cause).map(({ after }) => after + 1)
   const spans = [...scored, ...(isProblemCause(cause) ? [PROBLEM_AFTER[cause]] : [])].sort((a, b) => a - b)
   SPANS.set(cause, spans)
   return spans

@@ -46,7 +46,17 @@ export function judge(point: Measured, measures: Measures): ReadonlyMap<Cause, b
   return said
 }
 
-/** The causes that readings of an item type tell of. */
+const MEASURED: ReadonlySet<Cause> = new Set([
+  ...Object.values(GAUGE_LIMITS).flatMap(({ measure }) => [`${measure}-low`, `${measure}-high`] as const),
+  ...PUMP.map(([cause]) => cause),
+])
+
+/** Whether readings show the cause; all others begin and end with events or with silence. */
+export function isMeasured(cause: Cause): boolean {
+  return MEASURED.has(cause)
+}
+
+/** The causes that readings of an item type show. */
 export function causesTold(apiId: number): readonly Cause[] {
   const limits = GAUGE_LIMITS[apiId]
   if (limits) return [`${limits.measure}-low`, `${limits.measure}-high`]

@@ -1,7 +1,7 @@
 import { addDays, shanghaiDay } from '#contract/time.ts'
 import type { Db } from '../db/open-db.ts'
 import { expectedInterval, INTERVALS_BY_PLACE } from '../point/expected-interval.ts'
-import { happenedAt, problemTypeOf, problemWords } from '../problem/problem-words.ts'
+import { problemTypeOf, problemWords } from '../problem/problem-words.ts'
 import { CARD_DAYS, cardOf, scoreBuilding } from '../score/score-building.ts'
 import { type Access, accessOf } from './access.rules.ts'
 import {
@@ -13,6 +13,8 @@ import {
   putAccess,
   putScores,
   putStates,
+  type RedatedProblem,
+  redateProblems,
   type ScoreRow,
   solveProblems,
   type StateRow,
@@ -29,6 +31,7 @@ interface Settled {
   readonly access: AccessRow[]
   readonly opened: NewProblem[]
   readonly solved: { id: number; at: number }[]
+  readonly redated: RedatedProblem[]
   readonly scores: ScoreRow[]
   readonly states: StateRow[]
 }
@@ -50,10 +53,11 @@ export async function settleBuildings(
   const day = shanghaiDay(now)
   const rows = await loadBuildings(tx, ids, day, INTERVALS_BY_PLACE, expectedInterval(UNKNOWN_API))
   const endedAt = new Map(ended.map(({ pointId, cause, at }) => [`${pointId} ${cause}`, at]))
-  const settled: Settled = { access: [], opened: [], solved: [], scores: [], states: [] }
+  const settled: Settled = { access: [], opened: [], solved: [], redated: [], scores: [], states: [] }
   for (const row of rows) settle(row, now.getTime(), day, endedAt, whole, settled)
   await putAccess(tx, settled.access)
   await solveProblems(tx, settled.solved)
+  await redateProblems(tx, settled.redated)
   await openProblems(tx, settled.opened, now)
   await putScores(tx, day, settled.scores)
   await putStates(tx, settled.states)
@@ -108,12 +112,14 @@ function settleProblems(
       due.set(`${trouble.pointId} ${cause}`, { ...trouble, cause })
   }
   const open = new Set<string>()
-  for (const { id, pointId, cause } of row.problems ?? []) {
+  for (const { id, pointId, cause, happenedAt } of row.problems ?? []) {
     // Another's problem: not told by a point's troubles.
     if (pointId === null || !(cause in PROBLEM_AFTER)) continue
     const key = `${pointId} ${cause}`
     open.add(key)
-    if (!due.has(key)) into.solved.push({ id, at: Math.min(endedAt.get(key) ?? now, now) })
+    const trouble = due.get(key)
+    if (!trouble) into.solved.push({ id, at: Math.min(endedAt.get(key) ?? now, now) })
+    else if (trouble.since !== happenedAt) into.redated.push(redated(id, trouble))
   }
   for (const [key, trouble] of due) {
     if (open.has(key)) continue
@@ -126,9 +132,14 @@ function settleProblems(
       deviceNo,
       ...problemWords(cause, deviceName, latest, since),
       problemType: problemTypeOf(cause),
-      happenedAt: happenedAt(cause, since),
+      happenedAt: since,
     })
   }
+}
+
+/** A late report has shown that the cause of an open problem began at another time. */
+function redated(id: number, { cause, deviceName, latest, since }: TroubleNow & { readonly cause: ProblemCause }) {
+  return { id, happenedAt: since, content: problemWords(cause, deviceName, latest, since).content }
 }
 
 function settleScore(

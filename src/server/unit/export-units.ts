@@ -29,8 +29,8 @@ const COLUMNS = [
 /** Writes the matching units to an xlsx file, as the list shows them; answers the address it can be fetched from once. */
 export async function exportUnits(ctx: Context<Session>, where: SQL): Promise<string> {
   await takeExport(ctx)
+  let index = 0
   async function* rows() {
-    let index = 0
     for await (const row of eachManaged(ctx.db, where)) {
       index += 1
       yield [
@@ -53,6 +53,7 @@ export async function exportUnits(ctx: Context<Session>, where: SQL): Promise<st
   return issueDownload(ctx, {
     fileName: '社会单位.xlsx',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    audit: () => ({ rows: index }),
     content: writeXlsx({ name: '社会单位', columns: COLUMNS, rows: rows() }),
   })
 }

@@ -99,7 +99,7 @@ async function addUnit({ deps, now }: Context<Session>, tx: Db, row: ReturnType<
   const key = () => Buffer.from(deps.newToken(), 'base64url').toString('hex').slice(0, 32)
   const [added] = await tx
     .insert(unit)
-    .values({ ...row, appKey: key(), secret: key(), createdAt: now })
+    .values({ ...row, appKey: key(), secret: deps.secrets.seal(key()), createdAt: now })
     .returning({ id: unit.id })
   if (!added) throw new Error('a unit was not added')
   return added.id

@@ -12,6 +12,6 @@ export const uploadApi = implement(upload, {
   async open({ url }, ctx) {
     const row = await findUpload(ctx.db, ctx.session, visibleTo(ctx.db, ctx.session), url)
     if (!row) throw notThere()
-    return issueStored(ctx, row)
+    return issueStored(ctx, { ...row, audit: () => ({ approveId: row.approvalId }) })
   },
 })

@@ -1,8 +1,9 @@
-import { and, count, eq, exists, gt, inArray, isNull, lt, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNull, or, sql, sum, type SQL } from 'drizzle-orm'
 import { account } from '../account/account.table.ts'
 import { approval } from '../approval/approval.table.ts'
 import type { Session } from '../auth/session.ts'
 import { building } from '../building/building.table.ts'
+import { writtenBefore } from '../db/deletion-time.ts'
 import type { Db } from '../db/open-db.ts'
 import { conditioned } from '../db/prepared.ts'
 import { upload } from './upload.table.ts'
@@ -91,7 +92,7 @@ export async function attachmentsOf(db: Db, approvalIds: readonly number[]): Pro
 export async function dropStrays(db: Db, before: Date): Promise<string[]> {
   const gone = await db
     .delete(upload)
-    .where(and(isNull(upload.approvalId), lt(upload.createdAt, before)))
+    .where(and(isNull(upload.approvalId), writtenBefore(before, upload.createdAt, upload.storedAt)))
     .returning({ fileKey: upload.fileKey })
   return gone.map(({ fileKey }) => fileKey)
 }

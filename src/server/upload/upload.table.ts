@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { account } from '../account/account.table.ts'
 import { approval } from '../approval/approval.table.ts'
-import { idColumn, instant, refColumn } from '../db/columns.ts'
+import { idColumn, instant, refColumn, storedAtColumn } from '../db/columns.ts'
 
 /** A file somebody sent. Until a declaration names it, it is its sender's alone. */
 export const upload = pgTable(
@@ -21,6 +21,7 @@ export const upload = pgTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     createdAt: instant('created_at').notNull(),
+    storedAt: storedAtColumn(),
   },
   (t) => [
     uniqueIndex('upload_token_key').on(t.token),

@@ -133,6 +133,31 @@ describe('a sinking pressure', () => {
   )
 })
 
+test(
+  'a late report that moves the beginning of a cause moves the open problem and the score with it',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const gauge = await healthyPoint(t, 17)
+    const start = t.clock.now()
+    await by(t, gauge).reading({ pressure: 0.3 })
+    t.clock.pass(20 * MINUTE)
+    await by(t, gauge).reading({ pressure: 0.04 })
+    await later(t, 121 * MINUTE)
+    const begins = async (at: Date) => {
+      const { logs, list } = await seen(t, token, gauge)
+      expect(logs).toEqual([expect.objectContaining({ deduction: 3, since: toWireTime(at) })])
+      expect((await list(0)).find((row) => row.itemDesc === `${gauge.name}过低（0.04 MPa）`)).toMatchObject({
+        questionHappenTime: toWireTime(at),
+        content: expect.stringContaining(toWireTime(at)),
+      })
+    }
+    await begins(new Date(start.getTime() + 20 * MINUTE))
+    const earlier = new Date(start.getTime() + 5 * MINUTE)
+    await by(t, gauge).reading({ pressure: 0.05 }, earlier)
+    await begins(earlier)
+  }),
+)
+
 describe('a fire alarm', () => {
   test(
     'that turns out false and is handled within half an hour costs nothing and is no problem',
@@ -163,7 +188,7 @@ describe('a fire alarm', () => {
       await later(t, DAY)
       const day = await seen(t, token, detector)
       expect((await day.list(0)).find((row) => row.itemDesc === `${detector.name}火警超过24小时未处理`)).toMatchObject({
-        questionHappenTime: toWireTime(new Date(at.getTime() + DAY)),
+        questionHappenTime: toWireTime(at),
       })
       await by(t, detector).handled(2)
       const done = await seen(t, token, detector)

@@ -37,7 +37,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           render: (row) => (
             <span>
               {orMissing(row.account)}
-              <span className="ml-2 text-ink-soft md:ml-0 md:block md:text-xs">{row.name}</span>
+              <span className="ml-2 text-ink-soft md:ml-0 md:block md:text-xs">{actorWords(row)}</span>
             </span>
           ),
         },
@@ -71,6 +71,10 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
     />
   )
 }
+
+/** The person's name, and the person at the console where the change was made there. */
+export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator'>) =>
+  [name, operator && `后台 ${operator}`].filter(Boolean).join(' · ')
 
 /** What changed, in a line; all of it, before and after, when pressed. */
 function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }) {

@@ -4,6 +4,7 @@ import { formatTime, orMissing } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { actorWords } from './audit-table.tsx'
 
 /** One change whole: each field with what stood before and what stands after. */
 export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose(): void }) {
@@ -18,7 +19,7 @@ export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose(): void 
       <p className="mb-3 flex flex-wrap gap-x-6 text-sm text-ink-soft">
         <span>{formatTime(row.time)}</span>
         <span>
-          {orMissing(row.account)} {row.name}
+          {orMissing(row.account)} {actorWords(row)}
         </span>
         <span>来源 {orMissing(row.address)}</span>
         <span>请求编号 {orMissing(row.requestId)}</span>

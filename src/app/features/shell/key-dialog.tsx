@@ -64,7 +64,9 @@ function Keys({ onRetry }: { onRetry(): void }) {
   const { appKey } = user
   return (
     <>
-      <p className="mb-3 text-sm text-ink-soft">供物联网服务商对接使用，请勿提供给无关人员。</p>
+      <p className="mb-3 text-sm text-ink-soft">
+        本单位的程序用它签名，可以查询本单位建筑的点位和记录。请勿提供给无关人员。
+      </p>
       <dl className="divide-y divide-line border-y border-line">
         <KeyRow name="appKey" shown={appKey === null ? MISSING : maskSecret(appKey)} copied={appKey ?? ''} />
         <KeyRow name="secret" shown={secret || (user.secret ?? MISSING)} copied={secret} />

@@ -1,0 +1,116 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { ingest } from '#contract/ingest.ts'
+import { SIGNATURE_REFUSALS } from '#contract/signature.ts'
+import { toWireTime } from '#contract/time.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { sealUnitSecrets } from '#server/unit/seal-secrets.ts'
+import { unit } from '#server/unit/unit.table.ts'
+import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
+import { SECRETS } from '../support/database-content.ts'
+import { own } from '../support/every-change.ts'
+import { programOf } from '../support/provider-program.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+/** A program with the key and secret that a unit's person reads in the key dialog. */
+async function programOfUnit(t: TestApi, account: string) {
+  const token = await t.signIn(account)
+  const { appKey } = (await t.call(auth.detail, {}, token)).body.data as { appKey: string }
+  const { secret } = (await t.call(auth.revealSecret, { password: PASSWORD }, token)).body.data as { secret: string }
+  return programOf(t, 0, { appKey, secret })
+}
+
+const boundTo = async (t: TestApi, account: string) =>
+  t.db
+    .select({ projectId: building.openProjectId })
+    .from(building)
+    .innerJoin(buildingUnit, and(eq(buildingUnit.buildingId, building.id), eq(buildingUnit.kind, 'bound')))
+    .where(eq(buildingUnit.unitId, (await own(t, account)).unitId!))
+    .orderBy(building.id)
+
+test.each(['unit01', 'wuye01'])('the key of %s reads its own buildings, points and records', (account) =>
+  city.undone(async (t) => {
+    const program = await programOfUnit(t, account)
+    expect((await program.call(ingest.hello, {})).code).toBe(200)
+    const bound = await boundTo(t, account)
+    const listed = await program.call(ingest.buildings, { pageSize: 100 })
+    const { list } = listed.data as { list: { projectId: string }[] }
+    expect(list.map(({ projectId }) => ({ projectId }))).toEqual(bound)
+    for (const { projectId } of bound) {
+      for (const [call, table] of [
+        [ingest.points, sql`select count(*)::int as n from point p`],
+        [ingest.records, sql`select count(*)::int as n from device_event p`],
+      ] as const) {
+        const { rows } = await t.db.execute<{ n: number }>(
+          sql`${table} join building b on b.id = p.building_id where b.open_project_id = ${projectId}
+            ${call === ingest.records ? sql`and p.occurred_at > ${t.clock.now().toISOString()}::timestamptz - interval '31 days'` : sql``}`,
+        )
+        const { code, data } = await program.call(call, { projectId, pageSize: 1 } as never)
+        expect([code, (data as { total: number }).total]).toEqual([200, rows[0]!.n])
+      }
+    }
+  })(),
+)
+
+test(
+  'a unit’s key reads nothing of another’s building and changes nothing anywhere',
+  city.undone(async (t) => {
+    const program = await programOfUnit(t, 'unit01')
+    const mine = (await boundTo(t, 'unit01')).map(({ projectId }) => projectId)
+    const [foreign] = (await boundTo(t, 'unit02')).filter(({ projectId }) => !mine.includes(projectId))
+    for (const call of [ingest.points, ingest.records])
+      expect((await program.call(call, { projectId: foreign!.projectId } as never)).code).toBe(404)
+    const item = { projectId: mine[0]!, pointNumber: 'U-1' }
+    const time = toWireTime(t.clock.now()) as never
+    for (const refused of [
+      await program.call(ingest.readings, { items: [{ ...item, time, measures: {} }] }),
+      await program.call(ingest.events, { items: [{ ...item, time, kind: 'fire', phase: 'begin' }] }),
+      await program.call(ingest.bindBuilding, { buildingKey: 'a'.repeat(32) }),
+      await program.call(ingest.quarantined, {}),
+    ])
+      expect(refused).toMatchObject({ code: 403, message: SIGNATURE_REFUSALS.unit })
+  }),
+)
+
+test(
+  'a request signed with a unit’s key is accepted once, and refused with another secret',
+  city.undone(async (t) => {
+    const program = await programOfUnit(t, 'unit01')
+    const request = await program.signed(program.requestOf(ingest.hello, {}))
+    expect((await program.send(request.clone())).body.code).toBe(200)
+    expect((await program.send(request)).body.message).toBe(SIGNATURE_REFUSALS.replayed)
+    const [row] = await t.db.select({ appKey: unit.appKey }).from(unit).limit(1)
+    const forged = programOf(t, 0, { appKey: row!.appKey, secret: 'f'.repeat(32) })
+    expect(await forged.call(ingest.hello, {})).toMatchObject({ code: 401, message: SIGNATURE_REFUSALS.signature })
+  }),
+)
+
+test(
+  'no unit’s secret is stored in the clear, those of an earlier version neither once the server has started',
+  city.undone(async (t) => {
+    const clear = { secret: 'c'.repeat(32) }
+    const [first] = await t.db.select({ id: unit.id }).from(unit).orderBy(unit.id)
+    await t.db.update(unit).set(clear).where(eq(unit.id, first!.id))
+    await sealUnitSecrets(t.db, SECRETS)
+    const rows = await t.db.select({ id: unit.id, secret: unit.secret }).from(unit).where(ne(unit.secret, ''))
+    for (const { secret } of rows) expect(secret).toMatch(/^k1\./)
+    expect(SECRETS.open(rows.find(({ id }) => id === first!.id)!.secret)).toBe(clear.secret)
+  }),
+)
+
+test(
+  'records are read for a span of at most 31 days',
+  city.undone(async (t) => {
+    const program = await programOfUnit(t, 'unit01')
+    const [{ projectId }] = (await boundTo(t, 'unit01')) as [{ projectId: string }]
+    const wide = await program.call(ingest.records, {
+      projectId,
+      startTime: '2025-01-01',
+      endTime: '2025-03-01',
+    } as never)
+    expect(wide).toMatchObject({ code: 400, errors: { startTime: '时间范围最长31天' } })
+  }),
+)

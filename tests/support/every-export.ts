@@ -1,0 +1,70 @@
+import { asc, eq, isNotNull } from 'drizzle-orm'
+import { approval } from '#contract/approval.ts'
+import { auditLog } from '#contract/audit-log.ts'
+import { buildingDetail } from '#contract/building-detail.ts'
+import { building as buildings } from '#contract/building.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { point } from '#contract/point.ts'
+import { problem } from '#contract/problem.ts'
+import { provider } from '#contract/provider.ts'
+import { unitManagement } from '#contract/unit-management.ts'
+import { upload } from '#contract/upload.ts'
+import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { provider as providerTable } from '#server/provider/provider.table.ts'
+import type { TestApi } from './api-context.ts'
+import { jpeg } from './hostile-uploads.ts'
+import { own } from './every-change.ts'
+
+/** How a call is made so that it hands over a file: as whom, with what. */
+export interface ExportTurn {
+  readonly call: Endpoint
+  readonly as: string
+  readonly input: object
+}
+
+async function uploadOf(t: TestApi, account: string): Promise<string> {
+  const body = new FormData()
+  body.append('file', new File([jpeg()], 'a.jpg', { type: 'image/jpeg' }))
+  const headers = { 'x-auth-token': await t.signIn(account) }
+  const stored = await t.api.request(upload.store.path, { method: 'POST', headers, body })
+  return ((await stored.json()) as { data: string }).data
+}
+
+/** A turn for each call that is declared an export. */
+export async function exportTurns(t: TestApi): Promise<ExportTurn[]> {
+  const unit01 = await own(t, 'unit01')
+  const [site] = await t.db
+    .select({ id: building.id, openProjectId: building.openProjectId })
+    .from(building)
+    .innerJoin(buildingUnit, eq(buildingUnit.buildingId, building.id))
+    .where(eq(buildingUnit.unitId, unit01.unitId!))
+    .orderBy(asc(building.id))
+  const [served] = await t.db.select({ id: building.id }).from(building).where(isNotNull(building.providerId)).limit(1)
+  // The documents are given once all is connected.
+  for (const id of [site!.id, served!.id])
+    await t.db.update(building).set({ accessStatus: 1, mustPercent: 100 }).where(eq(building.id, id))
+  const files = { licenseKey: 'provider/license.png', accessStatus: 2, mustPercent: 100 }
+  await t.deps.files.put(files.licenseKey, jpeg())
+  await t.db.update(providerTable).set(files).where(eq(providerTable.id, FIRST_PROVIDER_ID))
+  const isvId = FIRST_PROVIDER_ID
+  return [
+    { call: unitManagement.export, as: 'zhidui', input: {} },
+    { call: provider.export, as: 'zhidui', input: {} },
+    { call: provider.paper, as: 'zhidui', input: { isvId, paper: 'license' } },
+    { call: provider.testReport, as: 'zhidui', input: { isvId } },
+    { call: provider.notice, as: 'zhidui', input: { isvId } },
+    { call: buildings.notice, as: 'zhidui', input: { buildingId: site!.id } },
+    { call: buildingDetail.report, as: 'unit01', input: { buildingId: site!.id } },
+    { call: approval.export, as: 'zhidui', input: {} },
+    { call: upload.open, as: 'unit01', input: { url: await uploadOf(t, 'unit01') } },
+    { call: point.export, as: 'unit01', input: { openProjectId: site!.openProjectId } },
+    { call: problem.facilityList, as: 'unit01', input: { exportStatus: 1 } },
+    { call: problem.runList, as: 'unit01', input: { isExport: 1 } },
+    { call: dashboard.fireAlarmList, as: 'unit01', input: { exportStatus: 1 } },
+    { call: dashboard.hydrantList, as: 'unit01', input: { exportStatus: 1, type: 2 } },
+    { call: dashboard.sprinklerList, as: 'unit01', input: { exportStatus: 1, type: 2 } },
+    { call: auditLog.export, as: 'zhidui', input: {} },
+  ]
+}
