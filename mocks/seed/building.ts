@@ -104,6 +104,8 @@ export function makeBuilding(
     formPath: pathTo(kind.form),
     providerId,
     approveStatus: slot.extra.approve ?? null,
+    // Under approval without a provider: the building itself is what is decided.
+    registered: slot.extra.approve === undefined || providerId !== null,
     refuseReason: slot.extra.approve === 1 ? rng.pick(REFUSALS) : null,
     openProjectId: `OP${rng.hex(14)}`,
     appKey: rng.hex(32),

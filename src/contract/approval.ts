@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { group, type InputOf } from './endpoint.ts'
+import { registerChanges } from './register-change.ts'
 import { code, id, idFilter, idInput, itemTypeInput, maybeText, nothing, page, paged, search, text } from './fields.ts'
 import { uploadUrl } from './upload.ts'
 
@@ -84,6 +85,11 @@ const reviewRow = v.object({
   applyType: v.optional(maybeText, null),
   approveStatus: v.number(),
   refuseReason: v.optional(maybeText, null),
+  /** When and by whom it was decided. */
+  approveTime: v.optional(maybeText, null),
+  approver: v.optional(maybeText, null),
+  /** What passing it would change, or changed, about the building. */
+  changes: registerChanges,
   approveAccessAttachmentList: v.nullable(v.array(attachmentRow)),
 })
 
@@ -159,7 +165,8 @@ export const approval = group('approval', {
     cache: 'keep',
     input: v.object({ ...reviewFilter, ...page() }),
     output: paged(reviewRow),
-    summary: '单位提交的审批申请，新的在前。approveStatus：0 待审批，1 已通过，2 已拒绝，可同时取多个，如 `1,2`。',
+    summary:
+      '单位提交的审批申请，新的在前。approveStatus：0 待审批，1 已通过，2 已拒绝，可同时取多个，如 `1,2`。changes 为绑定、修改建筑时新旧对照的内容。',
   },
   export: {
     method: 'GET',
@@ -172,6 +179,18 @@ export const approval = group('approval', {
     input: v.object(reviewFilter),
     output: v.string(),
     summary: '符合筛选条件的申请，xlsx 文件：`data` 为下载地址，60 秒内可用一次。',
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/field/v1/application/withdraw',
+    encoding: 'json',
+    access: 'unit',
+    effect: true,
+    input: v.object({ approveId: idInput }),
+    output: nothing,
+    errors: [404, 409],
+    success: '已撤回',
+    summary: '撤回本单位待审批的申请；新增建筑的，该建筑随之移除；绑定建筑的，随之解绑。',
   },
   agree: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { group } from './endpoint.ts'
 import { count, id, idFilter, idInput, maybeNumber, maybeText } from './fields.ts'
+import { buildingApplication } from './register-change.ts'
 
 /** A field another server may leave out: missing counts as unknown. */
 const perhaps = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
@@ -114,9 +115,11 @@ export const buildingDetail = group('buildingDetail', {
       iotBuildingSafetyInfo: v.nullable(
         v.object({ fireLevel: v.nullable(codeValue), buildingFunction: paths, formIds: path }),
       ),
+      /** The newest application about the building; null without one, and for its provider. */
+      application: perhaps(buildingApplication),
     }),
     errors: [404],
-    summary: '建筑的基本信息，即建筑表单所显示和保存的内容。',
+    summary: '建筑的基本信息，即建筑表单所显示和保存的内容；application 为最近一次申请，含待审批的修改。',
   },
   providerLife: {
     method: 'GET',

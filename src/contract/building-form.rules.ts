@@ -28,3 +28,28 @@ export function buildingTypeOf(told: { natureId: string; area: number; height: n
   if (told.natureId === '3' && told.area >= 50_000) return 1
   return told.height > 100 ? 2 : null
 }
+
+/** What each field of a building's form is called, wherever it is shown. */
+export const BUILDING_FIELD_LABELS = {
+  name: '建筑名称',
+  complexName: '综合体名称',
+  areaData: '所在区域',
+  addressDetail: '详细地址',
+  address: '地图地址',
+  place: '坐标',
+  floorSpace: '占地面积',
+  area: '建筑面积',
+  height: '建筑高度',
+  upperLevel: '地上层数',
+  underLevel: '地下层数',
+  natureId: '使用性质',
+  constructId: '建筑结构',
+  buildingYear: '建筑年份',
+} as const
+export type BuildingField = keyof typeof BUILDING_FIELD_LABELS
+
+/**
+ * Fields that a unit changes at once in a building of the register, because they describe its use. Every other change by
+ * a unit waits for the authority.
+ */
+export const FREE_FIELDS: readonly BuildingField[] = ['natureId']

@@ -46,6 +46,8 @@ const scoreBound = v.optional(
 export const BUILDING_ORDERS = ['scoreAsc', 'scoreDesc'] as const
 const order = v.optional(v.union([noChoice, v.picklist(BUILDING_ORDERS, '取值有误')]))
 const complexName = v.optional(text(100), '')
+/** 1: only pre-registered buildings; 0: all others. */
+const preRegistered = v.optional(v.union([noChoice, code([0, 1])]))
 const approveStatus = v.optional(v.union([noChoice, code([0, 1])]))
 
 const numberCode = v.nullable(
@@ -74,6 +76,8 @@ export const buildingRow = v.object({
   safetyScore: v.optional(maybeNumber),
   approveStatus: numberCode,
   refuseReason: maybeText,
+  /** Of the register, with no unit that answers for it and no provider. */
+  preRegistered: v.optional(v.boolean(), false),
 })
 
 const approvalFilter = { search, approveStatus, complexName }
@@ -111,11 +115,12 @@ export const building = group('building', {
       startScore: scoreBound,
       endScore: scoreBound,
       order,
+      preRegistered,
     }),
     output: paged(buildingRow),
     errors: [404],
     summary:
-      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后；startScore、endScore 筛选当前评分，两端均含。',
+      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后；startScore、endScore 筛选当前评分，两端均含。单位新增而未通过审批的，不列给消防机构。',
   },
   headStatistics: {
     method: 'GET',
@@ -134,6 +139,7 @@ export const building = group('building', {
       complexName,
       startScore: scoreBound,
       endScore: scoreBound,
+      preRegistered,
     }),
     output: v.object({ hasAccess: count, notAccess: count, accessing: count, accessFailed: count }),
     errors: [404],

@@ -70,7 +70,7 @@ export const point = group('point', {
     timeoutMs: 120_000,
     input: v.object({ file: v.blob('请选择要导入的文件'), ...ofBuilding }),
     output: v.nullable(v.object({ addedNum: v.number(), updatedNum: v.number(), sameNum: v.number() })),
-    errors: [404, 413],
+    errors: [404, 409, 413],
     summary:
       '从 xlsx 或 csv 文件导入点位，有一行有误即全部不导入：`errors` 按行列出错误。已有的点位只能修改 floor、zone 和 descript。',
   },

@@ -113,7 +113,7 @@ export const tenancy = group('tenancy', {
     effect: true,
     input: v.object({ buildingId: idInput, lawCompanyId: idInput }),
     output: v.null(),
-    errors: [403, 404],
+    errors: [403, 404, 409],
     summary: '从建筑移除入驻单位。',
   },
 })

@@ -71,7 +71,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
           (count(*) filter (where access_status in (0, 3)))::int as none,
           (count(*) filter (where access_status = 3))::int as failed,
           (count(*) filter (where access_at < '2026-03-01 00:00:00+08' and created_at < '2026-03-01 00:00:00+08'))::int as before
-        from building b where ${where}`,
+        from building b where b.registered and ${where}`,
       )
       const of = await answer(t, dashboard.accessOverview, area, token)
       expect(of).toMatchObject({
@@ -97,19 +97,19 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
       const days = await rows<{ day: string; mean: number }>(
         t,
         sql`select s.day::text as day, ${weighted} as mean from building b join score_day s on s.building_id = b.id
-          where ${where} and s.day between '2026-02-22' and '2026-03-23' group by s.day`,
+          where b.registered and ${where} and s.day between '2026-02-22' and '2026-03-23' group by s.day`,
       )
       const byDay = new Map(days.map(({ day, mean }) => [day, mean]))
       expect(of.chart).toHaveLength(30)
       for (const { dateTime, score: mean } of of.chart) expect(mean).toBe(byDay.get(dateTime) ?? null)
       const [now] = await rows<{ mean: number | null }>(
         t,
-        sql`select ${weighted} as mean from building b join ${latest} on true where ${where}`,
+        sql`select ${weighted} as mean from building b join ${latest} on true where b.registered and ${where}`,
       )
       expect(of.totalScore).toBe(now!.mean)
       const [whole] = await rows<{ mean: number }>(
         t,
-        sql`select ${weighted} as mean from building b join ${latest} on true`,
+        sql`select ${weighted} as mean from building b join ${latest} on true where b.registered`,
       )
       expect(of.avgScore).toBe(whole!.mean)
     }),
@@ -122,7 +122,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
       const districts = await rows<{ code: string; share: number }>(
         t,
         sql`select b.county as code, round(100.0 * count(*) filter (where b.access_status = 1) / count(*), 1)::float8 as share
-            from building b where ${where} group by b.county`,
+            from building b where b.registered and ${where} group by b.county`,
       )
       const of = (list: { areaCode?: string | undefined; accessPercentage: number; score: number | null }[]) =>
         Object.fromEntries(list.map((row) => [row.areaCode, [row.accessPercentage, row.score]]))
@@ -137,7 +137,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
       for (const { areaCode, score: mean } of byScore) {
         const [row] = await rows<{ mean: number | null }>(
           t,
-          sql`select ${weighted} as mean from building b join ${latest} on true where ${where} and b.county = ${areaCode}`,
+          sql`select ${weighted} as mean from building b join ${latest} on true where b.registered and ${where} and b.county = ${areaCode}`,
         )
         expect(mean).toBe(row!.mean)
       }
@@ -145,7 +145,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
       const isDistrict = area.countyNo !== undefined || account === 'jingan'
       const streets = await rows<{ code: string }>(
         t,
-        sql`select distinct b.street_no as code from building b where ${where} and ${isDistrict} order by 1`,
+        sql`select distinct b.street_no as code from building b where b.registered and ${where} and ${isDistrict} order by 1`,
       )
       const ranked = await answer(t, authority.streetRanking, area, token)
       expect(ranked.map(({ areaCode }) => areaCode).toSorted()).toEqual(streets.map(({ code }) => code))
@@ -153,7 +153,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
       const served = await rows<{ id: string; name: string; buildings: number }>(
         t,
         sql`select p.id::text as id, p.name, count(*)::int as buildings from building b join provider p on p.id = b.provider_id
-          where ${where} group by p.id order by buildings desc, p.id`,
+          where b.registered and ${where} group by p.id order by buildings desc, p.id`,
       )
       const providers = await answer(t, authority.isvRanking, area, token)
       expect(providers.map(({ isvId, isvName, buildingCount }) => [isvId, isvName, buildingCount])).toEqual(

@@ -81,7 +81,7 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
     sql`select d.day::text, b.county, coalesce(b.building_type, 0)::int as type, count(*)::int as buildings,
         sum(coalesce(nullif(b.area, 0), 1000)::numeric)::float8 as weight,
         sum(d.score::numeric * coalesce(nullif(b.area, 0), 1000)::numeric)::float8 as weighted
-      from score_day d join building b on b.id = d.building_id group by 1, 2, 3 order by 1, 2, 3`,
+      from score_day d join building b on b.id = d.building_id where b.registered group by 1, 2, 3 order by 1, 2, 3`,
   ),
   buildings: await all(
     db,
@@ -91,7 +91,7 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
         coalesce(sum(d.score::numeric * coalesce(nullif(b.area, 0), 1000)::numeric), 0)::float8 as weighted
       from building b left join lateral
         (select day, score from score_day where building_id = b.id order by day desc limit 1) d on true
-      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+      where b.registered group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
   ),
   standing: await all(
     db,
@@ -101,12 +101,12 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
         coalesce(sum(d.score::numeric * coalesce(nullif(b.area, 0), 1000)::numeric), 0)::float8 as weighted
       from building b left join lateral
         (select day, score from score_day where building_id = b.id order by day desc limit 1) d on true
-      group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      where b.registered group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   ),
   served: await all(
     db,
     sql`select county, coalesce(building_type, 0)::int as type, provider_id as provider, count(*)::int as buildings
-      from building where provider_id is not null group by 1, 2, 3 order by 1, 2, 3`,
+      from building where provider_id is not null and registered group by 1, 2, 3 order by 1, 2, 3`,
   ),
   newest: await all(
     db,
@@ -149,6 +149,8 @@ const CHANGES: readonly ((n: number) => SQL)[] = [
   (n) => sql`update building set building_type = nullif(${n % 3}::int, 0) where id % 11 = ${n % 11}`,
   (n) => sql`update building set area = ${n % 4 === 0 ? null : n % 4000}::float8 where id % 6 = ${n % 6}`,
   (n) => sql`update building set access_status = ${n % 4} where id % 5 = ${n % 5}`,
+  (n) => sql`update building set registered = not registered where id % 7 = ${n % 7}`,
+  (n) => sql`update building set registered = true, county = '310106', area = 5 where id % 29 = ${n % 29}`,
   (n) => sql`update building set street_no = county || '001', provider_id = null where id % 17 = ${n % 17}`,
   (n) => sql`update building set provider_id = (select min(id) from provider) where id % 13 = ${n % 13}`,
   (n) =>

@@ -186,6 +186,11 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   await send(t, token, buildingForm.bind, { ...BUILDING, id: 900_001, name: '绑定大厦' })
   const [, , third] = served
   await send(t, token, buildingForm.edit, { iotBuildingBaseInfoVO: { ...BUILDING, id: third!.id, name: '改名大厦' } })
+  const [proposed] = await t.db
+    .select({ id: approval.id })
+    .from(approval)
+    .where(and(eq(approval.buildingId, third!.id), eq(approval.status, 0)))
+  await ok(t, token, approvals.withdraw, { approveId: proposed!.id })
   const withProvider = served.slice(1).find(({ providerId }) => providerId !== null)
   await ok(t, token, buildings.releaseProvider, { buildingId: withProvider!.id })
   await ok(t, token, buildings.release, { buildingId: second!.id })

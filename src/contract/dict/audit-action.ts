@@ -32,6 +32,7 @@ export const auditAction = defineDict({
   'point.delete': { label: '删除点位' },
   'problem.deal': { label: '处理待办' },
   'approval.submit': { label: '提交特殊申报' },
+  'approval.withdraw': { label: '撤回申请' },
   'approval.agree': { label: '审批通过' },
   'approval.refuse': { label: '审批拒绝' },
   'provider.audit': { label: '审核服务商' },

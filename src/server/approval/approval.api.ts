@@ -17,6 +17,7 @@ import { DECLARATION_TYPES, namesItem } from './declaration-types.ts'
 import { exportApplications } from './export-applications.ts'
 import { listApplications } from './review.store.ts'
 import { submitDeclaration } from './submit-declaration.ts'
+import { withdrawApplication } from './withdraw-application.ts'
 
 export const approvalApi = implement(approval, {
   types: async () => [...DECLARATION_TYPES],
@@ -59,6 +60,8 @@ export const approvalApi = implement(approval, {
   },
 
   export: (input, ctx) => exportApplications(ctx, visibleTo(ctx.db, ctx.session), input),
+
+  withdraw: withdrawApplication,
 
   agree: ({ approveId }, ctx) => decideApplication({ approveId, status: 1, refuseReason: null }, ctx),
 

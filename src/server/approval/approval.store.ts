@@ -5,7 +5,10 @@ import { approval } from './approval.table.ts'
 
 export type Approval = typeof approval.$inferSelect
 
-type Asked = Pick<typeof approval.$inferInsert, 'buildingId' | 'unitId' | 'accountId' | 'kind' | 'reason' | 'types'>
+type Asked = Pick<
+  typeof approval.$inferInsert,
+  'buildingId' | 'unitId' | 'accountId' | 'kind' | 'reason' | 'types' | 'changes'
+>
 
 /**
  * Puts something about a building before the authority; the building then is under approval (approveStatus 0).

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { account } from '../account/account.table.ts'
-import { building } from '../building/building.table.ts'
+import { building, type RegisterChanges } from '../building/building.table.ts'
 import { idColumn, instant, refColumn } from '../db/columns.ts'
 import { unit } from '../unit/unit.table.ts'
 
@@ -19,10 +19,14 @@ export const approval = pgTable(
       .references(() => unit.id, { onDelete: 'cascade' }),
     accountId: refColumn('account_id').references(() => account.id, { onDelete: 'set null' }),
     /**
-     * `building`: a building added by a unit; `registered`: one that was there before, bound or corrected by a unit;
-     * `access`: a declaration (the documents' approveType 1).
+     * `building`: a building added by a unit; `registered`: a unit's claim to a building of the register; `change`: new
+     * data for a building of the register; `access`: a declaration (the documents' approveType 1).
      */
-    kind: text('kind', { enum: ['building', 'registered', 'access'] }).notNull(),
+    kind: text('kind', { enum: ['building', 'registered', 'change', 'access'] }).notNull(),
+    /** Building columns that a claim or a change proposes; they are written when it is passed. */
+    changes: jsonb('changes').$type<RegisterChanges>(),
+    /** Values of the same columns at the time of the decision. */
+    replaced: jsonb('replaced').$type<RegisterChanges>(),
     /** Declared types: each the codes from the reason to the item type. */
     types: jsonb('types').$type<string[][]>().notNull().default([]),
     reason: text('reason').notNull(),

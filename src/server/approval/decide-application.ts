@@ -4,7 +4,10 @@ import { findAccount } from '../account/account.store.ts'
 import { AppError, notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import { visibleTo } from '../building/building.scope.ts'
-import { building } from '../building/building.table.ts'
+import { newKey } from '../building/building-key.ts'
+import { building, buildingUnit } from '../building/building.table.ts'
+import type { Building } from '../building/find-building.ts'
+import { currentValues, effectiveColumns } from '../building/register-changes.rules.ts'
 import { escapeHtml } from '../content/escape-html.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Context } from '../implement.ts'
@@ -38,26 +41,58 @@ export async function decideApplication(
     if (!asked) throw notThere()
     // The order in which an arrival takes them too, so that the two can't wait for each other.
     await takeBuildings(tx, [asked.buildingId])
-    await tx.select({ id: building.id }).from(building).where(eq(building.id, asked.buildingId)).for('update')
+    const [row] = await tx.select().from(building).where(eq(building.id, asked.buildingId)).for('update')
+    if (!row) throw notThere()
     const decided = await tx
       .update(approval)
       .set({ status, decidedAt: now, decidedBy: session.accountId, refuseReason })
       .where(and(eq(approval.id, approveId), eq(approval.status, 0), isNull(approval.withdrawnAt)))
       .returning({ id: approval.id })
     if (decided.length === 0) throw await asDecided(tx, approveId)
+    const { changes } = asked
+    const replaced = changes && currentValues(row, changes)
+    if (replaced) await tx.update(approval).set({ replaced }).where(eq(approval.id, approveId))
     await tx
       .update(building)
-      .set({ approveStatus: status === 1 ? null : 1, refuseReason, modifiedAt: now })
+      .set({
+        ...(status === 1 && effectOf(asked, row, ctx)),
+        approveStatus: status === 1 ? null : 1,
+        refuseReason,
+        modifiedAt: now,
+      })
       .where(eq(building.id, asked.buildingId))
+    if (status === 1 && asked.kind === 'registered') await confirmTie(tx, asked.buildingId, asked.unitId)
     if (status === 1 && asked.kind === 'access') await settleBuildings(tx, [asked.buildingId], now, [], false)
     const { buildingId, unitId, kind, types } = asked
     await tell(tx, { unitId }, decisionLetter(asked, status, refuseReason), now)
-    return {
-      value: null,
-      audit: { approveId, buildingId, unitId, kind, types, before: { status: 0 }, after: { status, refuseReason } },
-    }
+    const before = { status: 0, ...(status === 1 && replaced) }
+    const after = { status, refuseReason, ...(status === 1 && changes) }
+    const proposal = status === 2 && changes && { asked: { before: replaced, after: changes } }
+    return { value: null, audit: { approveId, buildingId, unitId, kind, types, before, after, ...proposal } }
   })
 }
+
+/** What a passed application writes to the building; a claim's new unit gets a key that nobody had before. */
+function effectOf({ kind, changes }: Application, row: Building, { deps, now }: Context<Session>): Partial<Building> {
+  switch (kind) {
+    case 'building':
+      return { registered: true, registeredAt: now }
+    case 'registered':
+      return { ...effectiveColumns(row, changes ?? {}), appKey: newKey(deps) }
+    case 'change':
+      return effectiveColumns(row, changes ?? {})
+    case 'access':
+      return {}
+  }
+}
+
+const confirmTie = (tx: Db, buildingId: number, unitId: number) =>
+  tx
+    .update(buildingUnit)
+    .set({ confirmed: true })
+    .where(
+      and(eq(buildingUnit.buildingId, buildingId), eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound')),
+    )
 
 /** What the unit that asked is told. */
 function decisionLetter(asked: Application, status: 1 | 2, refuseReason: string | null): Letter {
@@ -76,7 +111,7 @@ function decisionLetter(asked: Application, status: 1 | 2, refuseReason: string 
 }
 
 /** What is said to who came too late. */
-async function asDecided(tx: Db, id: number): Promise<AppError> {
+export async function asDecided(tx: Db, id: number): Promise<AppError> {
   const [row] = await tx.select().from(approval).where(eq(approval.id, id))
   if (!row) return notThere()
   if (row.withdrawnAt) return new AppError(409, '该申请已被申请单位撤回，请刷新列表')

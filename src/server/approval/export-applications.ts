@@ -17,6 +17,7 @@ const COLUMNS = [
   { title: '申请时间', width: 20, kind: 'time' },
   { title: '审批状态', width: 12 },
   { title: '审批时间', width: 20, kind: 'time' },
+  { title: '审批人', width: 20 },
   { title: '拒绝原因', width: 40 },
 ] as const
 
@@ -36,6 +37,7 @@ export async function exportApplications(ctx: Context<Session>, buildings: SQL, 
         row.appliedAt,
         applicationStatus.label(row.status),
         row.decidedAt,
+        row.approver,
         row.refuseReason,
       ]
     }

@@ -1,11 +1,19 @@
 import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { building } from '../building/building.table.ts'
+import { account } from '../account/account.table.ts'
+import { building, REGISTER_COLUMNS, type RegisterChanges } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { listing, type Page } from '../db/prepared.ts'
 import { unit } from '../unit/unit.table.ts'
 import { approval } from './approval.table.ts'
 
-export type Application = typeof approval.$inferSelect & { readonly unitName: string; readonly buildingName: string }
+export type Application = typeof approval.$inferSelect & {
+  readonly unitName: string
+  readonly buildingName: string
+  /** Who decided. */
+  readonly approver: string | null
+  /** What the register has now. */
+  readonly current: RegisterChanges
+}
 
 export interface ReviewFilter {
   readonly searchValue: string
@@ -13,7 +21,17 @@ export interface ReviewFilter {
   readonly approveStatus: readonly number[]
 }
 
-const columns = { ...getTableColumns(approval), unitName: unit.name, buildingName: building.name }
+const current = Object.fromEntries(REGISTER_COLUMNS.map((name) => [name, building[name]])) as Pick<
+  typeof building,
+  (typeof REGISTER_COLUMNS)[number]
+>
+const columns = {
+  ...getTableColumns(approval),
+  unitName: unit.name,
+  buildingName: building.name,
+  approver: account.name,
+  current,
+}
 const newestFirst = [desc(approval.appliedAt), desc(approval.id)]
 
 function matching(buildings: SQL, { searchValue, approveStatus }: ReviewFilter): SQL | undefined {
@@ -38,6 +56,7 @@ const joined = (db: Db) =>
     .from(approval)
     .innerJoin(building, eq(building.id, approval.buildingId))
     .innerJoin(unit, eq(unit.id, approval.unitId))
+    .leftJoin(account, eq(account.id, approval.decidedBy))
 
 const applicationPage = listing('applications', {
   rows: (db, where) =>
@@ -84,6 +103,15 @@ export async function* eachApplication(
     if (rows.length < batch) return
     after = rows.at(-1)
   }
+}
+
+/** The newest application about a building that was not withdrawn. */
+export async function newestApplication(db: Db, buildingId: number): Promise<Application | undefined> {
+  const [row] = await joined(db)
+    .where(and(eq(approval.buildingId, buildingId), isNull(approval.withdrawnAt)))
+    .orderBy(desc(approval.id))
+    .limit(1)
+  return row
 }
 
 /** An application in sight, with the names it is told by. */

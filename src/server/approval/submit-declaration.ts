@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { AppError, notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import { takeBuilding } from '../building/find-building.ts'
+import { takeTurn } from '../building/limit-applications.ts'
 import type { Context } from '../implement.ts'
 import { attachUploads } from '../upload/upload.store.ts'
 import { openApproval } from './approval.store.ts'
@@ -18,9 +19,11 @@ export async function submitDeclaration(input: ParsedOf<typeof contract.submit>,
   const urls = [...new Set(input.approveAccessAttachmentList.map(({ url }) => url))]
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, input.buildingId, 'declare')
+    if (!row.registered) throw new AppError(409, '该建筑尚未通过审批，请先重新提交建筑')
     if (input.wuyeId !== undefined && input.wuyeId !== session.unitId) throw notThere()
     const unitId = session.unitId ?? 0
     const { accountId } = session
+    await takeTurn(tx, 'propose', accountId, now)
     const asked = { buildingId: row.id, unitId, accountId, kind: 'access' as const, reason: input.applyReason, types }
     const approvalId = await openApproval(tx, asked, now)
     if ((await attachUploads(tx, { accountId, urls, approvalId })) < urls.length)

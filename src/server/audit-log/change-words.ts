@@ -10,6 +10,7 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
 import { toWireTime } from '#contract/time.ts'
 import { wordsOf } from '../content/html-blocks.ts'
+import { STRUCTURES, USE_NATURES } from '../dictionary/entries.ts'
 import { districtName, streetName } from '../dictionary/regions.ts'
 import { FIELD_WORDS } from './field-words.ts'
 
@@ -31,6 +32,8 @@ const STATUS: Readonly<Record<string, Dict>> = {
 }
 
 const ofDict = (dict: Dict) => (value: unknown) => dict.label(value as string | number)
+const inEntries = (entries: readonly { code: string; name: string }[]) => (value: unknown) =>
+  entries.find(({ code }) => code === String(value))?.name ?? String(value)
 const YES_NO = (value: unknown) => (value ? '是' : '否')
 
 /** How a field's value is said, where its code or its markup says nothing to a person. */
@@ -42,6 +45,8 @@ const SAID: Readonly<Record<string, (value: unknown) => string | null>> = {
   type: (value) => supervisionWord(Number(value)),
   county: (value) => districtName(String(value)),
   streetNo: (value) => streetName(String(value)),
+  natureId: inEntries(USE_NATURES),
+  constructId: inEntries(STRUCTURES),
   bodyHtml: (value) => wordsOf(String(value)),
   profileComplete: YES_NO,
   level: (value) => `${String(value)} 级`,
@@ -106,7 +111,8 @@ interface Imported {
 export function changeWords(action: string, detail: Readonly<Record<string, unknown>>): ChangeWords[] {
   const { before, after } = detail
   const changed = Array.isArray(detail['changed']) ? (detail['changed'] as string[]) : []
-  const told = linesOf(action, before, after)
+  const asked = (detail['asked'] ?? {}) as { before?: unknown; after?: unknown }
+  const told = [...linesOf(action, before, after), ...linesOf(action, asked.before, asked.after, '申请：')]
   const shown = new Set([...Object.keys((before ?? {}) as object), ...Object.keys((after ?? {}) as object)])
   // Of phones and numbers of persons the audit says that they changed, never what they are.
   const hidden = changed.filter((field) => !shown.has(field) && field !== 'modifiedAt')

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { account } from '../account/account.table.ts'
 import { organ } from '../account/organ.table.ts'
+import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { provider } from '../provider/provider.table.ts'
 import { unit } from '../unit/unit.table.ts'
@@ -13,6 +14,26 @@ const storable = (detail: Record<string, unknown>) =>
       typeof value === 'string' ? Buffer.from(value).toString().replaceAll('\0', '') : value,
     ),
   ) as Record<string, unknown>
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isId = (value: unknown): value is number => typeof value === 'number'
+const asObject = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+
+/** The districts of what a row's facts name, now and before. */
+function districtsIn(detail: Record<string, unknown>): SQL {
+  const asked = asObject(detail['asked'])
+  const named = [detail['before'], detail['after'], asked['before'], asked['after']].map(
+    (one) => asObject(one)['county'],
+  )
+  const buildings = [detail['buildingId'], ...[detail['buildingIds']].flat()].filter(isId)
+  const of = (table: typeof building | typeof unit | typeof provider, ids: readonly number[]) =>
+    sql`select ${table.county} from ${table} where ${table.id} = any(${sql.param(ids)}::bigint[])`
+  return sql`(select array_agg(distinct of.county) from (
+    ${of(building, buildings)} union ${of(unit, [detail['unitId']].filter(isId))}
+    union ${of(provider, [detail['providerId']].filter(isId))}
+    union select unnest(${sql.param(named.filter(isText))}::text[])) as of(county) where of.county is not null)`
+}
 
 /** One line of the audit, in the transaction of what it tells of; who did it is written down as it is then. */
 export async function recordAudit(
@@ -33,5 +54,7 @@ export async function recordAudit(
     account: ofAccount(sql`${account.account}`),
     county: ofAccount(sql`coalesce(${unit.county}, ${organ.county}, ${provider.county})`),
   }
-  await tx.insert(audit).values({ ...row, ...known, detail: storable(row.detail) })
+  await tx
+    .insert(audit)
+    .values({ ...row, ...known, objectCounties: districtsIn(row.detail), detail: storable(row.detail) })
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { buildingTypeOf } from '#contract/building-form.rules.ts'
 import type { buildingForm } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { latestApproval, openApproval } from '../approval/approval.store.ts'
+import { openApproval } from '../approval/approval.store.ts'
 import { AppError } from '../app-error.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
@@ -11,7 +11,10 @@ import { newKey, newProjectId } from './building-key.ts'
 import { versionOf } from './building-form.present.ts'
 import { building, buildingUnit } from './building.table.ts'
 import { takeBuilding } from './find-building.ts'
+import { takeTurn } from './limit-applications.ts'
 import { needBinding } from './need-binding.ts'
+import { isClaimant } from './need-confirmed-tie.ts'
+import { currentValues, divideChanges, proposedChanges } from './register-changes.rules.ts'
 import { columnsOf } from './told-building.ts'
 
 type Input = ParsedOf<typeof buildingForm.add>
@@ -23,11 +26,13 @@ export async function addBuilding({ id, ...told }: Input, ctx: Context<Session>)
   const { deps, session, now } = ctx
   const columns = columnsOf(told, { now })
   return ctx.write(async (tx) => {
+    await takeTurn(tx, 'claim', session.accountId, now)
     const [row] = await tx
       .insert(building)
       .values({
         ...columns,
         buildingType: buildingTypeOf(columns),
+        registered: false,
         openProjectId: newProjectId(deps),
         appKey: newKey(deps),
         createdAt: now,
@@ -36,31 +41,51 @@ export async function addBuilding({ id, ...told }: Input, ctx: Context<Session>)
     if (!row) throw new Error('no building was added')
     const tie = { buildingId: row.id, unitId }
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', createdAt: now, modifiedAt: now })
-    await openApproval(tx, { ...tie, accountId: session.accountId, kind: 'building', reason: '新增建筑' }, now)
+    const asked = { ...tie, accountId: session.accountId, kind: 'building', reason: '新增建筑' } as const
+    const approveId = await openApproval(tx, asked, now)
     const { modifiedAt: _, ...after } = columns
-    return { value: null, audit: { ...tie, after } }
+    return { value: null, audit: { ...tie, approveId, after } }
   })
 }
 
-/** Corrects a refused building and puts it before the authority again. */
+/**
+ * Puts a refused building before the authority again. One that was never approved is corrected; for one of the register
+ * the corrections wait in the application.
+ */
 async function submitAgain(
   { id, version, ...told }: Input & { id: number },
   unitId: number,
   ctx: Context<Session>,
 ): Promise<null> {
   const { session, now } = ctx
+  const { accountId } = session
   const columns = columnsOf(told, { now })
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, id, 'resubmit')
     if (version && version !== versionOf(row)) throw new AppError(409)
-    // A building of long standing is corrected after a refused declaration: it must not leave with its unit.
-    const kind = (await latestApproval(tx, row.id))?.kind === 'building' ? 'building' : 'registered'
+    await takeTurn(tx, 'propose', accountId, now)
+    const asked = { buildingId: row.id, unitId, accountId, reason: '重新提交建筑' } as const
+    if (!row.registered) {
+      await tx
+        .update(building)
+        .set({ ...columns, buildingType: buildingTypeOf(columns) })
+        .where(eq(building.id, row.id))
+      const approveId = await openApproval(tx, { ...asked, kind: 'building' }, now)
+      return { value: null, audit: { buildingId: row.id, unitId, approveId, ...changesBetween(row, columns) } }
+    }
+    const isClaim = await isClaimant(tx, session, row.id)
+    const proposed = proposedChanges(row, columns)
+    const { atOnce, waiting } = isClaim ? { atOnce: {}, waiting: proposed } : divideChanges(proposed)
     await tx
       .update(building)
-      .set({ ...columns, ...(kind === 'building' && { buildingType: buildingTypeOf(columns) }) })
+      .set({ ...atOnce, modifiedAt: now })
       .where(eq(building.id, row.id))
-    const asked = { buildingId: row.id, unitId, accountId: session.accountId, kind, reason: '重新提交建筑' } as const
-    await openApproval(tx, asked, now)
-    return { value: null, audit: { buildingId: row.id, unitId, ...changesBetween(row, columns) } }
+    const kind = isClaim ? 'registered' : 'change'
+    const approveId = await openApproval(tx, { ...asked, kind, changes: waiting }, now)
+    const proposal = { before: currentValues(row, waiting), after: waiting }
+    return {
+      value: null,
+      audit: { buildingId: row.id, unitId, approveId, ...changesBetween(row, atOnce), asked: proposal },
+    }
   })
 }

@@ -3,15 +3,15 @@ import type { buildingForm, Suggestion } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { openApproval } from '../approval/approval.store.ts'
 import { AppError } from '../app-error.ts'
-import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Context } from '../implement.ts'
 import { scoreDay } from '../score/score.table.ts'
-import { newKey } from './building-key.ts'
 import { areaDataOf } from './building-form.present.ts'
 import { building, buildingUnit } from './building.table.ts'
+import { takeTurn } from './limit-applications.ts'
 import { mayBind, needBinding } from './need-binding.ts'
+import { currentValues, proposedChanges } from './register-changes.rules.ts'
 import { columnsOf } from './told-building.ts'
 
 const MOST_SUGGESTIONS = 10
@@ -27,6 +27,7 @@ const TAKEN = '该建筑已不能绑定，可能已被其他单位绑定，请�
  */
 const isFree = (db: Db) =>
   and(
+    eq(building.registered, true),
     isNull(building.providerId),
     isNull(building.approveStatus),
     notExists(
@@ -60,8 +61,8 @@ export async function suggestBuildings(keyword: string, ctx: Context<Session>): 
 }
 
 /**
- * Binds a pre-registered building to the caller's unit, with what the form says of it and a key of its own, and puts
- * it before the authority. Of two units at once the first has it.
+ * Claims a pre-registered building for the caller's unit. The register's values, its key and what the unit may do stay as
+ * they are until the authority passes the claim. Of two units at once the first has it.
  * @throws AppError 404 where it is not, or no longer, to be had
  */
 export async function bindBuilding(
@@ -69,9 +70,11 @@ export async function bindBuilding(
   ctx: Context<Session>,
 ): Promise<null> {
   const unitId = needBinding(ctx)
-  const { deps, session, now } = ctx
+  const { session, now } = ctx
+  const { accountId } = session
   const columns = columnsOf(told, { now })
   return ctx.write(async (tx) => {
+    await takeTurn(tx, 'claim', accountId, now)
     // Locked first and judged after: the tie another just made is seen only by a statement that begins after it.
     await tx.select({ id: building.id }).from(building).where(eq(building.id, id)).for('update')
     const [row] = await tx
@@ -80,13 +83,17 @@ export async function bindBuilding(
       .where(and(eq(building.id, id), isFree(tx)))
     if (!row) throw new AppError(404, TAKEN)
     const tie = { buildingId: row.id, unitId }
-    await tx
-      .update(building)
-      .set({ ...columns, appKey: newKey(deps) })
-      .where(eq(building.id, row.id))
     // A unit that had settled in keeps that tie beside this one.
-    await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', createdAt: now, modifiedAt: now })
-    await openApproval(tx, { ...tie, accountId: session.accountId, kind: 'registered', reason: '绑定建筑' }, now)
-    return { value: null, audit: { ...tie, ...changesBetween(row, columns) } }
+    await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', confirmed: false, createdAt: now, modifiedAt: now })
+    const changes = proposedChanges(row, columns)
+    const approveId = await openApproval(
+      tx,
+      { ...tie, accountId, kind: 'registered', reason: '绑定建筑', changes },
+      now,
+    )
+    return {
+      value: null,
+      audit: { ...tie, approveId, asked: { before: currentValues(row, changes), after: changes } },
+    }
   })
 }

@@ -1,6 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import { buildingDetail } from '#contract/building-detail.ts'
 import { notThere } from '../app-error.ts'
+import { presentNewest } from '../approval/present-application.ts'
+import { newestApplication } from '../approval/review.store.ts'
 import type { Db } from '../db/open-db.ts'
 import { implement } from '../implement.ts'
 import {
@@ -13,6 +15,7 @@ import {
   listActivities,
 } from './building-detail.store.ts'
 import { chosenBuildings } from './building.scope.ts'
+import { isClaimant } from './need-confirmed-tie.ts'
 import { presentDetail, presentInfo } from './present-building.ts'
 import { reportBuilding } from './report-building.ts'
 import { seesProvider } from './sees-provider.ts'
@@ -28,6 +31,7 @@ export const buildingDetailApi = implement(buildingDetail, {
     const row = await needBuilding(db, await chosenBuildings(db, session, input))
     return presentDetail(row, {
       role: session.actor.role,
+      isClaimant: await isClaimant(db, session, row.id),
       score: (await latestDay(db, row.id, now))?.score ?? null,
       exceptions: await countOpenProblems(db, row.id),
       manager: await findSafetyManager(db, row.id),
@@ -36,7 +40,9 @@ export const buildingDetailApi = implement(buildingDetail, {
   },
 
   async info(input, { db, session }) {
-    return presentInfo(await needBuilding(db, await chosenBuildings(db, session, input)))
+    const row = await needBuilding(db, await chosenBuildings(db, session, input))
+    const newest = session.actor.role === 'provider' ? undefined : await newestApplication(db, row.id)
+    return { ...presentInfo(row), application: newest ? presentNewest(newest, session) : null }
   },
 
   async providerLife({ iotProviderId }, { db, session }) {

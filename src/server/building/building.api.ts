@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { building as contract } from '#contract/building.ts'
+import { latestApproval } from '../approval/approval.store.ts'
 import { notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
@@ -7,8 +8,9 @@ import { districtName, fromWireArea, streetName } from '../dictionary/regions.ts
 import { implement } from '../implement.ts'
 import { currentDays } from '../score/current-days.ts'
 import { accessNotice } from './access-notice.ts'
+import { versionOf } from './building-form.present.ts'
 import { type ListedBuilding, presentBuilding, presentSubmitted } from './building.present.ts'
-import { buildingsOfArea, chosenBuildings, visibleTo } from './building.scope.ts'
+import { buildingsOfArea, chosenBuildings, inRegister, visibleTo } from './building.scope.ts'
 import {
   countBy,
   inApproval,
@@ -21,6 +23,7 @@ import {
 import { building } from './building.table.ts'
 import { listEntered } from './entered.store.ts'
 import { findBuilding } from './find-building.ts'
+import { effectiveColumns } from './register-changes.rules.ts'
 import { releaseBuilding } from './release-building.ts'
 import { releaseProvider } from './release-provider.ts'
 
@@ -34,8 +37,8 @@ interface Area {
 /** The buildings of a chosen area, of those in sight; a street narrows its district further. */
 function within(db: Db, session: Session, area: Area, buildType: 0 | 1 | 2 = 0) {
   const { province: provinceNo, city: cityNo, county: countyNo, street = '' } = area
-  const inArea = buildingsOfArea(db, session, { provinceNo, cityNo, countyNo, buildType })
-  if (street === '') return inArea
+  const inArea = and(buildingsOfArea(db, session, { provinceNo, cityNo, countyNo, buildType }), inRegister(session))
+  if (street === '') return inArea ?? sql`false`
   const code = fromWireArea(street)
   if (code.length !== 9) throw notThere()
   return and(inArea, eq(building.streetNo, code)) ?? sql`false`
@@ -50,8 +53,8 @@ export const buildingApi = implement(contract, {
   },
 
   async list(input, { db, session, now }) {
-    const { isAccess: accessStatus, isvId: providerId, search, complexName } = input
-    const filter = { accessStatus, providerId, search, complexName }
+    const { isAccess: accessStatus, isvId: providerId, search, complexName, preRegistered } = input
+    const filter = { accessStatus, providerId, search, complexName, preRegistered }
     const days = currentDays(now)
     const where = and(
       matchingBuildings(within(db, session, input, input.buildingType), filter),
@@ -67,6 +70,7 @@ export const buildingApi = implement(contract, {
         providerId: input.isvId,
         search: input.search,
         complexName: input.complexName,
+        preRegistered: input.preRegistered,
       }),
       scoredBetween(input, currentDays(now)),
     )
@@ -87,12 +91,14 @@ export const buildingApi = implement(contract, {
     return { approving: counts.get(0) ?? 0, refused: counts.get(1) ?? 0 }
   },
 
-  complexes: (_, { db, session }) => listComplexes(db, visibleTo(db, session)),
+  complexes: (_, { db, session }) => listComplexes(db, and(visibleTo(db, session), inRegister(session))),
 
   approveComplexes: (_, { db, session }) => listComplexes(db, and(visibleTo(db, session), inApproval)),
 
   async approveDetail({ buildingId }, { db, session }) {
-    return presentSubmitted(await findBuilding(db, session, buildingId))
+    const row = await findBuilding(db, session, buildingId)
+    const newest = row.approveStatus === null ? undefined : await latestApproval(db, row.id)
+    return presentSubmitted({ ...row, ...effectiveColumns(row, newest?.changes ?? {}) }, versionOf(row))
   },
 
   async allList(input, { db, session }) {

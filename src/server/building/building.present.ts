@@ -1,7 +1,7 @@
 import { pointThreshold } from '#contract/building.rules.ts'
 import type { ApproveDetail, BuildingRow } from '#contract/building.ts'
 import { toWireTime } from '#contract/time.ts'
-import { areaDataOf, versionOf } from './building-form.present.ts'
+import { areaDataOf } from './building-form.present.ts'
 import type { building } from './building.table.ts'
 
 export type ListedBuilding = typeof building.$inferSelect & {
@@ -10,6 +10,7 @@ export type ListedBuilding = typeof building.$inferSelect & {
   readonly score: number | null
   readonly points: number
   readonly online: number
+  readonly preRegistered: boolean
 }
 
 /** The documents' number for 'no provider'. */
@@ -41,11 +42,15 @@ export function presentBuilding(row: ListedBuilding, place: { countyName: string
     pointThreshold: pointThreshold(row.points, row.online),
     safetyScore: row.score,
     refuseReason: row.approveStatus === 1 ? row.refuseReason : null,
+    preRegistered: row.preRegistered,
   }
 }
 
-/** What was submitted about a building. */
-export function presentSubmitted(row: typeof building.$inferSelect): ApproveDetail {
+/**
+ * What was submitted about a building.
+ * @param version the mark of the register's own values
+ */
+export function presentSubmitted(row: typeof building.$inferSelect, version: string): ApproveDetail {
   // What the contract does not name is stripped on the way out.
-  return { ...row, id: String(row.id), areaData: areaDataOf(row), version: versionOf(row) }
+  return { ...row, id: String(row.id), areaData: areaDataOf(row), version }
 }

@@ -47,6 +47,12 @@ function inSight(sight: ReturnType<typeof sightOf>, county: AnyPgColumn): SQL {
   return sight === 'city' ? sql`true` : NOTHING
 }
 
+/** The district of an organ that sees one district alone; null for everybody else. */
+export function districtOf(session: Session): string | null {
+  const sight = sightOf(session)
+  return typeof sight === 'object' ? sight.county : null
+}
+
 /** Whether a session sees a whole district. */
 export function seesDistrict(session: Session, county: string): boolean {
   const sight = sightOf(session)
@@ -109,7 +115,7 @@ export async function chosenBuildings(db: Db, session: Session, narrowing: Narro
 }
 
 /** A district's six digits, whether they came as six or as twelve; a street is no district. */
-function districtOf(code: string): string {
+function countyCode(code: string): string {
   if (code.length === 9 || (code.length === 12 && !code.endsWith('000000'))) throw notThere()
   return code.slice(0, 6)
 }
@@ -127,8 +133,8 @@ export interface AreaNarrowing {
 /** @throws AppError 404 where the area is not this platform's, or an authority limited to its district names another */
 function countyOf(session: Session, area: AreaNarrowing): string {
   if (!isHere(area.provinceNo, '31') || !isHere(area.cityNo, '3101')) throw notThere()
-  const county = districtOf(area.countyNo)
-  if (county && session.county !== null && county !== session.county) throw notThere()
+  const county = countyCode(area.countyNo)
+  if (county && session.actor.role === 'government' && !seesDistrict(session, county)) throw notThere()
   return county
 }
 
@@ -169,6 +175,19 @@ export function cellsOfArea(session: Session, area: AreaNarrowing): Cells | unde
       (area.buildType === 0 || area.buildType === cell.buildingType),
   }
 }
+
+/**
+ * The buildings that figures of the caller count: for the authority those of the register, so that an added building
+ * counts from its approval; one that the caller names, and a unit's own, always.
+ */
+export async function countedBuildings(db: Db, session: Session, narrowing: Narrowing): Promise<SQL> {
+  const chosen = await chosenBuildings(db, session, narrowing)
+  return (narrowing.buildingId === undefined && and(chosen, inRegister(session))) || chosen
+}
+
+/** The authority's lists and figures leave out what units added and nobody approved; the access review lists it. */
+export const inRegister = ({ actor }: Session): SQL | undefined =>
+  actor.role === 'government' ? eq(building.registered, true) : undefined
 
 /** As {@link chosenBuildings}, of an area: what a caller names narrows, in any combination. */
 export async function chosenInArea(db: Db, session: Session, of: Narrowing & AreaNarrowing): Promise<SQL> {

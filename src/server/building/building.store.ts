@@ -1,10 +1,23 @@
-import { and, between, count as counted, desc, eq, ilike, inArray, isNotNull, like, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  between,
+  count as counted,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  like,
+  not,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
 import { conditioned, listing, type Page } from '../db/prepared.ts'
 import { point } from '../point/point.table.ts'
 import { provider } from '../provider/provider.table.ts'
 import type { ListedBuilding } from './building.present.ts'
-import { building } from './building.table.ts'
+import { building, buildingUnit } from './building.table.ts'
 
 /** The most names a filter offers; whoever looks for another types it. */
 const MOST_NAMES = 1000
@@ -15,6 +28,8 @@ export interface BuildingFilter {
   readonly accessStatus?: number | readonly number[] | undefined
   readonly approveStatus?: number | undefined
   readonly providerId?: number | undefined
+  /** 1: only those of the register that no unit answers for; 0: all others. */
+  readonly preRegistered?: 0 | 1 | undefined
 }
 
 /** Text as a pattern that finds it anywhere; what the pattern language would read into it is taken as it stands. */
@@ -22,7 +37,7 @@ const anywhere = (said: string) => `%${said.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The buildings in sight that a filter leaves. */
 export function matchingBuildings(visible: SQL, filter: BuildingFilter): SQL | undefined {
-  const { search = '', complexName = '', accessStatus, approveStatus, providerId } = filter
+  const { search = '', complexName = '', accessStatus, approveStatus, providerId, preRegistered } = filter
   return and(
     visible,
     search === '' ? undefined : like(building.sought, anywhere(search.toLowerCase())),
@@ -30,11 +45,16 @@ export function matchingBuildings(visible: SQL, filter: BuildingFilter): SQL | u
     accessStatus === undefined ? undefined : inArray(building.accessStatus, [accessStatus].flat()),
     approveStatus === undefined ? undefined : eq(building.approveStatus, approveStatus),
     providerId === undefined ? undefined : eq(building.providerId, providerId),
+    preRegistered === undefined ? undefined : preRegistered === 1 ? isPreRegistered : not(isPreRegistered),
   )
 }
 
 /** Whose approval is under way or was refused. */
 export const inApproval = isNotNull(building.approveStatus)
+
+const isPreRegistered = sql<boolean>`(${building.registered} and ${building.providerId} is null and not exists (
+  select 1 from ${buildingUnit} where ${buildingUnit.buildingId} = ${building.id} and ${buildingUnit.kind} = 'bound'
+    and ${buildingUnit.confirmed}))`
 
 const count = (db: Db, where: SQL | undefined) => db.select({ total: counted() }).from(building).where(where)
 
@@ -47,7 +67,7 @@ const buildingPage = (name: string, orderBy: SQL | undefined) =>
   listing(name, {
     rows: (db, where) =>
       db
-        .select({ building, providerName: provider.name, score: currentScore })
+        .select({ building, providerName: provider.name, score: currentScore, preRegistered: isPreRegistered })
         .from(building)
         .leftJoin(provider, eq(provider.id, building.providerId))
         .where(where)
@@ -92,6 +112,7 @@ export async function listBuildings(
     ...row.building,
     providerName: row.providerName,
     score: row.score,
+    preRegistered: row.preRegistered,
     ...(points.get(row.building.id) ?? { points: 0, online: 0 }),
   }))
   return { rows, total }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   date,
   doublePrecision,
   index,
@@ -61,6 +62,10 @@ export const building = pgTable(
     /** 0 under approval, 1 refused; null when nothing is being approved. */
     approveStatus: integer('approve_status'),
     refuseReason: text('refuse_reason'),
+    /** False for a building that a unit added, until the authority approves it: the city's figures leave it out. */
+    registered: boolean('registered').notNull().default(true),
+    /** When an added building was approved; null for one that belongs to the register since `createdAt`. */
+    registeredAt: instant('registered_at'),
     openProjectId: text('open_project_id').notNull(),
     appKey: text('app_key').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -84,6 +89,30 @@ export const building = pgTable(
   ],
 )
 
+/** What the authority registers of a building. A unit proposes changes; `contract/building-form.rules.ts` lists the exceptions. */
+export const REGISTER_COLUMNS = [
+  'name',
+  'complexName',
+  'provinceNo',
+  'cityNo',
+  'county',
+  'streetNo',
+  'addressDetail',
+  'address',
+  'gisX',
+  'gisY',
+  'crs',
+  'floorSpace',
+  'area',
+  'height',
+  'upperLevel',
+  'underLevel',
+  'natureId',
+  'constructId',
+  'buildingYear',
+] as const
+export type RegisterChanges = Partial<Pick<typeof building.$inferSelect, (typeof REGISTER_COLUMNS)[number]>>
+
 /** A unit's tie to a building: it owns it, manages it, or has settled in. */
 export const buildingUnit = pgTable(
   'building_unit',
@@ -96,6 +125,8 @@ export const buildingUnit = pgTable(
       .references(() => unit.id, { onDelete: 'cascade' }),
     /** `bound`: the unit answers for the building and sees it; `tenant`: it has only settled in. */
     kind: text('kind', { enum: ['bound', 'tenant'] }).notNull(),
+    /** False while the claim that made the tie is not passed: the unit sees the building and changes nothing about it. */
+    confirmed: boolean('confirmed').notNull().default(true),
     enteredAt: instant('entered_at'),
     enterArea: doublePrecision('enter_area'),
     label: text('label'),

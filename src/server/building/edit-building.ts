@@ -1,31 +1,60 @@
 import { eq } from 'drizzle-orm'
-import { latestApproval } from '../approval/approval.store.ts'
+import { openApproval } from '../approval/approval.store.ts'
 import { AppError } from '../app-error.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
+import type { Db } from '../db/open-db.ts'
 import type { Context } from '../implement.ts'
 import { versionOf } from './building-form.present.ts'
+import { seesDistrict } from './building.scope.ts'
 import { building } from './building.table.ts'
-import { takeBuilding } from './find-building.ts'
+import { type Building, takeBuilding } from './find-building.ts'
+import { takeTurn } from './limit-applications.ts'
+import { currentValues, divideChanges, isEmpty, proposedChanges } from './register-changes.rules.ts'
 import { columnsOf, type Told } from './told-building.ts'
 
-const UNDER_APPROVAL = '该建筑正在审批中，审批结束后才能修改'
+const UNDER_APPROVAL = '该建筑有申请正在审批，审批结束或撤回后才能修改'
+
+type Columns = ReturnType<typeof columnsOf>
 
 /**
- * Changes a building's own data.
- * @throws AppError 404 out of sight, 409 where it changed meanwhile, or where its unit would change what the authority
- *   is deciding about
+ * Changes a building's own data. In a building of the register a unit's change waits for the authority, except for what
+ * describes the use.
+ * @throws AppError 404 out of sight, 409 where it changed meanwhile, or where an application is pending that the change
+ *   would touch
  */
 export async function editBuilding({ id, version, ...told }: Told, ctx: Context<Session>): Promise<null> {
   const { session, now } = ctx
-  const { role } = session.actor
-  const columns = columnsOf(told, { now, county: session.county, at: 'iotBuildingBaseInfoVO.' })
+  const isAuthority = session.actor.role === 'government'
+  const mayLieIn = isAuthority ? (county: string) => seesDistrict(session, county) : undefined
+  const columns = columnsOf(told, { now, mayLieIn, at: 'iotBuildingBaseInfoVO.' })
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, id, 'edit')
-    if (role !== 'government' && row.approveStatus === 0 && (await latestApproval(tx, row.id))?.kind !== 'access')
-      throw new AppError(409, UNDER_APPROVAL)
+    if (!isAuthority && !row.registered && row.approveStatus === 0) throw new AppError(409, UNDER_APPROVAL)
     if (version && version !== versionOf(row)) throw new AppError(409)
+    if (!isAuthority && row.registered) return { value: null, audit: await proposeEdit(tx, row, columns, ctx) }
     await tx.update(building).set(columns).where(eq(building.id, row.id))
     return { value: null, audit: { buildingId: row.id, ...changesBetween(row, columns) } }
   })
+}
+
+async function proposeEdit(tx: Db, row: Building, columns: Columns, { session, now }: Context<Session>) {
+  const { atOnce, waiting } = divideChanges(proposedChanges(row, columns))
+  const { unitId, accountId } = session
+  if (unitId === null) throw new AppError(403)
+  if (!isEmpty(waiting) && row.approveStatus === 0) throw new AppError(409, UNDER_APPROVAL)
+  if (!isEmpty(atOnce))
+    await tx
+      .update(building)
+      .set({ ...atOnce, modifiedAt: now })
+      .where(eq(building.id, row.id))
+  const audit = { buildingId: row.id, ...changesBetween(row, atOnce) }
+  if (isEmpty(waiting)) return audit
+  await takeTurn(tx, 'propose', accountId, now)
+  const approveId = await openApproval(
+    tx,
+    { buildingId: row.id, unitId, accountId, kind: 'change', reason: '修改建筑信息', changes: waiting },
+    now,
+  )
+  return { ...audit, approveId, asked: { before: currentValues(row, waiting), after: waiting } }
 }

@@ -6,6 +6,10 @@ import type { Db } from '../db/open-db.ts'
 import { stateOf } from './building.present.ts'
 import { visibleTo } from './building.scope.ts'
 import { building } from './building.table.ts'
+import { needConfirmedTie } from './need-confirmed-tie.ts'
+
+/** What a unit may do while its claim to the building is not passed. */
+const CLAIMANT_ACTIONS: ReadonlySet<BuildingAction> = new Set(['resubmit', 'releaseBuilding'])
 
 export type Building = typeof building.$inferSelect
 
@@ -37,5 +41,6 @@ export async function takeBuilding(tx: Db, session: Session, id: number, action:
     .for('update')
   if (!row) throw notThere()
   if (!offers(action, role, stateOf(row))) throw new AppError(409, rule.otherwise)
+  if (!CLAIMANT_ACTIONS.has(action)) await needConfirmedTie(tx, session, id)
   return row
 }

@@ -12,6 +12,8 @@ type Row = typeof building.$inferSelect
 /** What stands beside a building's row on its page. */
 export interface Beside {
   readonly role: Role
+  /** Whether the caller only claims the building: it learns no key before the claim is passed. */
+  readonly isClaimant: boolean
   readonly score: number | null
   readonly exceptions: number
   readonly manager: { readonly name: string | null; readonly phone: string | null } | undefined
@@ -67,7 +69,7 @@ export function presentDetail(row: Row, beside: Beside): BuildingDetail {
     safetyScore: beside.score,
     openProjectId: row.openProjectId,
     relationId: String(row.id),
-    appKey: beside.role === 'government' ? maskKey(row.appKey) : row.appKey,
+    appKey: beside.isClaimant ? null : beside.role === 'government' ? maskKey(row.appKey) : row.appKey,
     buildingFunction: row.functionPaths,
     refractoryLevel: row.fireLevel,
     formIds: row.formPath,

@@ -1,4 +1,4 @@
-import { and, between, eq, lt, notInArray, type Placeholder, sql, type SQL } from 'drizzle-orm'
+import { and, between, eq, notInArray, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open-db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -72,6 +72,10 @@ export function cityStanding(db: Db, days: { from: string; to: string }): Promis
   return shareRead(db, `standing ${days.from} ${days.to}`, () => standing(db).execute(days))
 }
 
+/** An added building belongs to the register from its approval on, every other since it was entered. */
+export const registeredBefore = (before: Date): SQL =>
+  sql`(${building.registered} and coalesce(${building.registeredAt}, ${building.createdAt}) < ${before.toISOString()}::timestamptz)`
+
 const had = (before: string | Placeholder) =>
   sql`(${building.accessAt} is not null and ${building.accessAt} < ${before}::timestamptz)`
 
@@ -98,7 +102,7 @@ export function cityAccessBefore(db: Db, before: Date, day: string, now: Date): 
       .select({ ...cell, ...accessBefore(before.toISOString(), sql`${scoreDay.buildingId} is not null`) })
       .from(building)
       .leftJoin(scoreDay, and(eq(scoreDay.buildingId, building.id), eq(scoreDay.day, day)))
-      .where(lt(building.createdAt, before))
+      .where(registeredBefore(before))
       .groupBy(cell.county, sql`2`),
   )
 }

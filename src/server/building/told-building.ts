@@ -29,8 +29,8 @@ function placeOf({ gisX, gisY, position = [] }: Told0) {
 
 interface Judging {
   readonly now: Date
-  /** The district an authority is limited to. */
-  readonly county?: string | null
+  /** The districts an authority may put a building in; without it any. */
+  readonly mayLieIn?: ((county: string) => boolean) | undefined
   /** Where the fields lie in the call, as `iotBuildingBaseInfoVO.`. */
   readonly at?: string
 }
@@ -39,11 +39,11 @@ interface Judging {
  * A building's columns as a form told them; the height class is derived.
  * @throws AppError 400 with a sentence at each field that names nothing there is
  */
-export function columnsOf(told: Told0, { now, county = null, at = '' }: Judging) {
+export function columnsOf(told: Told0, { now, mayLieIn, at = '' }: Judging) {
   const area = areaOf(told)
   const wrong: Record<string, string> = {}
   if (!area) wrong['areaData'] = '请选择所在区域'
-  else if (county !== null && area.county !== county) wrong['areaData'] = '只能选择本辖区'
+  else if (mayLieIn && !mayLieIn(area.county)) wrong['areaData'] = '只能选择本辖区'
   if (!USE_NATURES.some(({ code }) => code === told.natureId)) wrong['natureId'] = '请选择使用性质'
   if (!STRUCTURES.some(({ code }) => code === told.constructId)) wrong['constructId'] = '请选择结构类型'
   const year = yearProblem(told.buildingYear, Number(shanghaiDay(now).slice(0, 4)))

@@ -5,6 +5,7 @@ import {
   buildingsOfArea,
   chosenBuildings,
   chosenInArea,
+  countedBuildings,
   type Narrowing,
   cellsOfArea,
 } from '../building/building.scope.ts'
@@ -59,9 +60,9 @@ export const dashboardApi = implement(dashboard, {
   sprinklerList: ({ type, ...input }, ctx) => equipment(ctx, SPRINKLER[type], input),
 
   buildingAccess: async (input, { db, session }) =>
-    buildingAccess(await countAccess(db, await chosenBuildings(db, session, input))),
-  unitTypes: async (input, { db, session }) => settledTypes(db, await chosenBuildings(db, session, input)),
-  providers: async (input, { db, session }) => providerShares(db, await chosenBuildings(db, session, input)),
+    buildingAccess(await countAccess(db, await countedBuildings(db, session, input))),
+  unitTypes: async (input, { db, session }) => settledTypes(db, await countedBuildings(db, session, input)),
+  providers: async (input, { db, session }) => providerShares(db, await countedBuildings(db, session, input)),
 
   async accessOverview(area, { db, session, now }) {
     const cells = cellsOfArea(session, area)

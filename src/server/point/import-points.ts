@@ -1,6 +1,7 @@
 import { IMPORT_ROWS } from '#contract/point.ts'
 import { AppError } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
+import { needConfirmedTie } from '../building/need-confirmed-tie.ts'
 import { readSheet } from '../files/read-sheet.ts'
 import { SheetError, type SheetRow } from '../files/sheet-row.ts'
 import type { Context } from '../implement.ts'
@@ -53,6 +54,7 @@ export async function importPoints(ctx: Context<Session>, place: PointPlace, fil
   const rows: SheetRow[] = await readSheet(Buffer.from(await file.arrayBuffer()), IMPORT_ROWS + 1).catch(refusing)
   return ctx.write(async (tx) => {
     const { id } = await findPointsBuilding(tx, ctx.session, place)
+    await needConfirmedTie(tx, ctx.session, id)
     const known = await lockPoints(tx, id)
     const { added, changed, same, errors } = planOf(rows, known)
     const wrong = Object.entries(errors)

@@ -1,5 +1,5 @@
 import { score } from '#contract/score.ts'
-import { buildingsOfArea, chosenBuildings, cellsOfArea } from '../building/building.scope.ts'
+import { buildingsOfArea, chosenBuildings, cellsOfArea, countedBuildings } from '../building/building.scope.ts'
 import { implement } from '../implement.ts'
 import { listItems } from './list-items.ts'
 import { scoreChecks } from './score-checks.ts'
@@ -12,15 +12,15 @@ import { latestMean } from './score.store.ts'
 export const scoreApi = implement(score, {
   async current(input, { db, session, now }) {
     const { from, to } = currentDays(now)
-    return { score: await latestMean(db, await chosenBuildings(db, session, input), from, to) }
+    return { score: await latestMean(db, await countedBuildings(db, session, input), from, to) }
   },
 
   trend: async ({ days, ...narrowing }, { db, session, now }) =>
-    scoreTrend(db, { buildings: await chosenBuildings(db, session, narrowing) }, days, now),
+    scoreTrend(db, { buildings: await countedBuildings(db, session, narrowing) }, days, now),
 
-  rate: async (input, { db, session, now }) => scoreRate(db, await chosenBuildings(db, session, input), now),
+  rate: async (input, { db, session, now }) => scoreRate(db, await countedBuildings(db, session, input), now),
 
-  parts: async (input, { db, session, now }) => scoreParts(db, await chosenBuildings(db, session, input), now),
+  parts: async (input, { db, session, now }) => scoreParts(db, await countedBuildings(db, session, input), now),
 
   items: async (input, { db, session, now }) => listItems(db, await chosenBuildings(db, session, input), input, now),
 

@@ -46,7 +46,7 @@ export async function recountTallies(db: Db): Promise<number> {
         select county, street_no, coalesce(building_type, 0) as building_type, access_status,
           coalesce(scored_on, '-infinity') as scored_on, count(*) as buildings, sum(building_weight(scored_on, area)) as weight,
           sum(building_weight(scored_on, area) * coalesce(latest_score, 0)::numeric) as weighted
-        from building group by 1, 2, 3, 4, 5
+        from building where registered group by 1, 2, 3, 4, 5
         union all select county, street_no, building_type, access_status, scored_on, -buildings, -weight, -weighted from area_buildings) s
       group by 1, 2, 3, 4, 5 having sum(buildings) <> 0 or sum(weight) <> 0 or sum(weighted) <> 0`)
   const standing = await db.execute(sql`
@@ -55,14 +55,14 @@ export async function recountTallies(db: Db): Promise<number> {
         select county, coalesce(building_type, 0) as building_type, access_status,
           coalesce(scored_on, '-infinity') as scored_on, count(*) as buildings, sum(building_weight(scored_on, area)) as weight,
           sum(building_weight(scored_on, area) * coalesce(latest_score, 0)::numeric) as weighted
-        from building group by 1, 2, 3, 4
+        from building where registered group by 1, 2, 3, 4
         union all select county, building_type, access_status, scored_on, -buildings, -weight, -weighted from area_standing) s
       group by 1, 2, 3, 4 having sum(buildings) <> 0 or sum(weight) <> 0 or sum(weighted) <> 0`)
   const served = await db.execute(sql`
     insert into area_served
       select county, building_type, provider_id, sum(buildings) from (
         select county, coalesce(building_type, 0) as building_type, provider_id, count(*) as buildings
-        from building where provider_id is not null group by 1, 2, 3
+        from building where provider_id is not null and registered group by 1, 2, 3
         union all select county, building_type, provider_id, -buildings from area_served) s
       group by 1, 2, 3 having sum(buildings) <> 0`)
   const wrong = [ranks, points, newest, buildings, standing, served].reduce(
@@ -86,7 +86,7 @@ async function recountScores(db: Db): Promise<number> {
         select day, county, building_type, sum(buildings), sum(weight), sum(weighted) from (
           select d.day, b.county, coalesce(b.building_type, 0) as building_type, count(*) as buildings,
             sum(score_weight(b.area)) as weight, sum(d.score::numeric * score_weight(b.area)) as weighted
-          from score_day d join building b on b.id = d.building_id where d.day between ${from} and ${to} group by 1, 2, 3
+          from score_day d join building b on b.id = d.building_id where b.registered and d.day between ${from} and ${to} group by 1, 2, 3
           union all select day, county, building_type, -buildings, -weight, -weighted from area_score_day
             where day between ${from} and ${to}) s
         group by 1, 2, 3 having sum(buildings) <> 0 or sum(weight) <> 0 or sum(weighted) <> 0`)

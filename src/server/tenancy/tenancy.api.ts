@@ -3,6 +3,7 @@ import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import { chosenBuildings, inDistrictsOf } from '../building/building.scope.ts'
+import { needConfirmedTie } from '../building/need-confirmed-tie.ts'
 import { COMPANY_LABELS } from '../dictionary/entries.ts'
 import { implement } from '../implement.ts'
 import {
@@ -72,6 +73,7 @@ export const tenancyApi = implement(tenancy, {
     return ctx.write(async (tx) => {
       await chosenBuildings(tx, ctx.session, { buildingId })
       needTenancyRight(ctx.session)
+      await needConfirmedTie(tx, ctx.session, buildingId)
       if (enteredAt > ctx.now) throw new AppError(400, '入驻日期不能晚于今天', { enterTime: '入驻日期不能晚于今天' })
       const word = labelOf(label)
       const unit = await findChoosable(tx, choosable(ctx.session), lawCompanyId)
@@ -87,6 +89,7 @@ export const tenancyApi = implement(tenancy, {
     return ctx.write(async (tx) => {
       await chosenBuildings(tx, ctx.session, { buildingId })
       needTenancyRight(ctx.session)
+      await needConfirmedTie(tx, ctx.session, buildingId)
       const before = await removeTenant(tx, buildingId, lawCompanyId)
       if (!before) throw notThere()
       return { value: null, audit: { buildingId, unitId: lawCompanyId, before } }

@@ -43,7 +43,7 @@ export async function removeUnit(ctx: Context<Session>, unitId: number): Promise
       accounts.map(({ id }) => id),
     )
     await tx.delete(unit).where(eq(unit.id, unitId))
-    const before = { name: found.name, accounts: accounts.map((one) => one.account) }
+    const before = { name: found.name, county: found.county, accounts: accounts.map((one) => one.account) }
     const audit = { unitId, before }
     return { value: fileKeys, audit }
   })

@@ -1,0 +1,314 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { approval as approvals, type ReviewRow } from '#contract/approval.ts'
+import { buildingDetail } from '#contract/building-detail.ts'
+import { buildingForm } from '#contract/building-form.ts'
+import { building as buildings } from '#contract/building.ts'
+import type { BuildingApplication } from '#contract/register-change.ts'
+import { tenancy } from '#contract/tenancy.ts'
+import { approval } from '#server/approval/approval.table.ts'
+import { building, buildingUnit } from '#server/building/building.table.ts'
+import { organ } from '#server/account/organ.table.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
+import { preRegistered, PROPOSED, sendJson } from '../support/register-forms.ts'
+import { readAudit } from '../support/read-audit.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const rowOf = async (t: TestApi, id: number) => (await t.db.select().from(building).where(eq(building.id, id)))[0]!
+/** A building's row without what says how an application about it stands. */
+async function registerOf(t: TestApi, id: number) {
+  const { approveStatus: _, refuseReason: __, modifiedAt: ___, ...register } = await rowOf(t, id)
+  return register
+}
+const tieOf = async (t: TestApi, id: number) =>
+  t.db
+    .select()
+    .from(buildingUnit)
+    .where(and(eq(buildingUnit.buildingId, id), eq(buildingUnit.kind, 'bound')))
+const pendingOf = async (t: TestApi, id: number) =>
+  (
+    await t.db
+      .select()
+      .from(approval)
+      .where(and(eq(approval.buildingId, id), eq(approval.status, 0)))
+  )[0]!
+const bind = (t: TestApi, id: number, token: string, some = {}) =>
+  sendJson(t, buildingForm.bind, { ...PROPOSED, ...some, id }, token)
+const edit = (t: TestApi, input: object, token: string) =>
+  sendJson(t, buildingForm.edit, { iotBuildingBaseInfoVO: input }, token)
+const applicationOf = async (t: TestApi, buildingId: number, token: string) =>
+  (
+    (await t.call(buildingDetail.info, { buildingId }, token)).body.data as unknown as {
+      application: BuildingApplication
+    }
+  ).application
+const reviewOf = async (t: TestApi, token: string, approveStatus = '0') =>
+  (
+    (await t.call(approvals.list, { approveStatus, pageSize: 100 }, token)).body.data as unknown as {
+      list: ReviewRow[]
+    }
+  ).list
+
+/** A building of unit02 in 浦东 that the authority approved, with the form as it stands. */
+async function approved(t: TestApi, token: string) {
+  const { list } = (await t.call(buildings.list, { isAccess: 1 }, token)).body.data as unknown as {
+    list: { id: string; approveStatus: number | null }[]
+  }
+  const id = Number(list.find(({ approveStatus }) => approveStatus === null)!.id)
+  const info = (await t.call(buildingDetail.info, { buildingId: id }, token)).body.data as unknown as {
+    buildingBaseInfo: Record<string, unknown>
+  }
+  const { position: _, status: __, modifyTime: ___, crs: ____, ...form } = info.buildingBaseInfo
+  return { id, form }
+}
+
+describe('a claim', () => {
+  test(
+    'changes nothing of the register while it is pending, refused, withdrawn or given up',
+    city.undone(async (t) => {
+      const id = await preRegistered(t)
+      const before = await registerOf(t, id)
+      const reviewer = await t.signIn('zhidui')
+      for (const end of ['withdraw', 'release', 'refuse'] as const) {
+        const token = await t.signIn('wuye01')
+        expect((await bind(t, id, token)).code).toBe(200)
+        expect(await registerOf(t, id)).toEqual(before)
+        const { id: approveId } = await pendingOf(t, id)
+        const { body } =
+          end === 'withdraw'
+            ? await t.call(approvals.withdraw, { approveId }, token)
+            : end === 'release'
+              ? await t.call(buildings.release, { buildingId: id }, token)
+              : await t.call(approvals.refuse, { approveId, refuseReason: '权属不符' }, reviewer)
+        expect([end, body.code]).toEqual([end, 200])
+        expect(await registerOf(t, id)).toEqual(before)
+        expect([end, await tieOf(t, id)]).toMatchObject([end, end === 'refuse' ? [{ confirmed: false }] : []])
+      }
+    }),
+  )
+
+  test(
+    'refused is corrected and put before the authority again, as the claim that it is',
+    city.undone(async (t) => {
+      const id = await preRegistered(t)
+      const before = await registerOf(t, id)
+      const token = await t.signIn('wuye01')
+      await bind(t, id, token)
+      const { id: approveId } = await pendingOf(t, id)
+      await t.call(approvals.refuse, { approveId, refuseReason: '权属不符' }, await t.signIn('zhidui'))
+      expect(await rowOf(t, id)).toMatchObject({ approveStatus: 1, refuseReason: '权属不符' })
+      expect((await sendJson(t, buildingForm.add, { ...PROPOSED, id, name: '改正大厦' }, token)).code).toBe(200)
+      expect(await pendingOf(t, id)).toMatchObject({ kind: 'registered', changes: { name: '改正大厦' } })
+      expect(await registerOf(t, id)).toEqual(before)
+    }),
+  )
+
+  test(
+    'takes effect when it is passed: values, a key that nobody had, and the rights of the unit',
+    city.undone(async (t) => {
+      const id = await preRegistered(t)
+      const token = await t.signIn('wuye01')
+      await bind(t, id, token)
+      const reviewer = await t.signIn('zhidui')
+      const [row] = await reviewOf(t, reviewer)
+      expect(row).toMatchObject({
+        buildingName: '预登记大厦',
+        applyType: '绑定建筑',
+        approver: null,
+        approveTime: null,
+      })
+      expect(row!.changes).toContainEqual({
+        field: 'name',
+        label: '建筑名称',
+        before: '预登记大厦',
+        after: PROPOSED.name,
+      })
+      expect(row!.changes).toContainEqual({
+        field: 'areaData',
+        label: '所在区域',
+        before: '静安区 / 南京西路街道',
+        after: '静安区 / 江宁路街道',
+      })
+      expect(row!.changes).toContainEqual({ field: 'area', label: '建筑面积', before: null, after: '18000 m²' })
+      expect((await t.call(approvals.agree, { approveId: row!.id }, reviewer)).body.code).toBe(200)
+      const after = await rowOf(t, id)
+      expect(after).toMatchObject({ name: PROPOSED.name, area: 18_000, heightId: 3, gisX: 121.46, approveStatus: null })
+      expect(after.appKey).toMatch(/^[A-Za-z0-9]{32}$/)
+      expect(after.appKey).not.toBe('k'.repeat(32))
+      expect(await tieOf(t, id)).toMatchObject([{ confirmed: true }])
+      const detail = (await t.call(buildingDetail.detail, { buildingId: id }, token)).body.data
+      expect(detail).toMatchObject({ appKey: after.appKey })
+      const [decided] = await reviewOf(t, reviewer, '1')
+      expect(decided).toMatchObject({
+        approver: '支队监管员',
+        approveTime: '2026-03-23 10:15:00',
+        changes: row!.changes,
+      })
+    }),
+  )
+
+  test(
+    'gives its unit neither the key nor anything to change before it is passed',
+    city.undone(async (t) => {
+      const id = await preRegistered(t)
+      const token = await t.signIn('wuye01')
+      await bind(t, id, token)
+      const before = await registerOf(t, id)
+      const detail = (await t.call(buildingDetail.detail, { buildingId: id }, token)).body.data
+      expect(detail).toMatchObject({ appKey: null })
+      const where = { openProjectId: before.openProjectId, buildingId: String(id) }
+      const file = new File(['x'], 'p.xlsx')
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...where, file })) form.append(name, value)
+      const points = await t.api.request('/point/import', {
+        method: 'POST',
+        headers: { 'x-auth-token': token },
+        body: form,
+      })
+      const tenant = {
+        buildingId: id,
+        lawCompanyId: 1001,
+        enterTime: '2026-03-01 00:00:00',
+        enterArea: 80,
+        label: '租户',
+      }
+      const refused = [
+        await edit(t, { ...PROPOSED, id, natureId: '2' }, token),
+        await sendJson(t, tenancy.bind, tenant, token),
+        await sendJson(t, tenancy.break, { buildingId: id, lawCompanyId: 1001 }, token),
+        (await points.json()) as { code: number },
+      ]
+      expect(refused.map(({ code }) => code)).toEqual([409, 409, 409, 409])
+      expect(await registerOf(t, id)).toEqual(before)
+    }),
+  )
+})
+
+describe('an edit by a unit', () => {
+  test(
+    'changes the use at once; all else waits, is shown to the unit as waiting, and can be withdrawn',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit02')
+      const { id, form } = await approved(t, token)
+      const before = await registerOf(t, id)
+      const changed = { ...form, name: '改名大厦', area: 4321, natureId: before.natureId === '2' ? '3' : '2' }
+      expect(await edit(t, changed, token)).toMatchObject({ code: 200 })
+      expect(await registerOf(t, id)).toEqual({ ...before, natureId: changed.natureId })
+      const shown = await applicationOf(t, id, token)
+      expect(shown).toMatchObject({ applyType: '修改建筑信息', approveStatus: 0, canWithdraw: true, approver: null })
+      expect(shown.changes).toEqual([
+        { field: 'name', label: '建筑名称', before: before.name, after: '改名大厦' },
+        { field: 'area', label: '建筑面积', before: `${before.area} m²`, after: '4321 m²' },
+      ])
+      const current = { ...form, version: undefined, natureId: changed.natureId }
+      const again = await edit(t, { ...current, height: 5 }, token)
+      expect(again).toMatchObject({ code: 409, message: '该建筑有申请正在审批，审批结束或撤回后才能修改' })
+      // What describes the use does not wait for the other application.
+      expect((await edit(t, { ...current, natureId: '5' }, token)).code).toBe(200)
+      const other = await t.signIn('unit01')
+      expect((await t.call(approvals.withdraw, { approveId: shown.approveId }, other)).body.code).toBe(404)
+      expect((await t.call(approvals.withdraw, { approveId: shown.approveId }, token)).body.code).toBe(200)
+      expect(await registerOf(t, id)).toEqual({ ...before, natureId: '5' })
+      expect(await rowOf(t, id)).toMatchObject({ approveStatus: null })
+      expect((await reviewOf(t, await t.signIn('zhidui'))).some((row) => row.buildingId === String(id))).toBe(false)
+      const late = await t.call(approvals.withdraw, { approveId: shown.approveId }, token)
+      expect(late.body).toMatchObject({ code: 409 })
+    }),
+  )
+
+  test(
+    'into another district is decided by the city; both districts read what was asked and what was decided',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit02')
+      const { id, form } = await approved(t, token)
+      const { county } = await rowOf(t, id)
+      expect(county).toBe('310115')
+      const areaData = ['310000000000', '310100000000', '310106000000', '310106006000']
+      const there = { ...form, areaData, provinceNo: null, cityNo: null, county: null, streetNo: null }
+      expect((await edit(t, there, token)).code).toBe(200)
+      expect(await rowOf(t, id)).toMatchObject({ county: '310115', approveStatus: 0 })
+      await t.db.update(organ).set({ county: '310115' }).where(eq(organ.county, '310106'))
+      const left = await t.signIn('jingan')
+      const seen = async (action: string) => (await readAudit(t, left, { object: `building:${id}`, action })).list
+      expect(await seen('buildingForm.edit')).toMatchObject([
+        {
+          changes: [
+            { field: '申请：区', before: '浦东新区', after: '静安区' },
+            { field: '申请：街道', after: '江宁路街道' },
+          ],
+        },
+      ])
+      await t.db.update(organ).set({ county: '310106' }).where(eq(organ.county, '310115'))
+      expect(await seen('buildingForm.edit')).toHaveLength(1)
+      const { id: approveId } = await pendingOf(t, id)
+      expect((await t.call(approvals.agree, { approveId }, left)).body.code).toBe(403)
+      expect((await t.call(approvals.agree, { approveId }, await t.signIn('zhidui'))).body.code).toBe(200)
+      expect(await rowOf(t, id)).toMatchObject({ county: '310106', streetNo: '310106006' })
+      for (const district of ['310106', '310115']) {
+        await t.db.update(organ).set({ county: district }).where(eq(organ.level, 3))
+        const rows = await seen('approval.agree')
+        expect([district, rows.map(({ changes }) => changes)]).toEqual([
+          district,
+          [expect.arrayContaining([{ field: '区', before: '浦东新区', after: '静安区' }])],
+        ])
+      }
+      await t.db.update(organ).set({ county: '310101' }).where(eq(organ.level, 3))
+      expect(await seen('approval.agree')).toEqual([])
+    }),
+  )
+
+  test(
+    'refused leaves the register, keeps what was proposed for the next try, and says who refused it and when',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit02')
+      const { id, form } = await approved(t, token)
+      const before = await registerOf(t, id)
+      await edit(t, { ...form, name: '改名大厦' }, token)
+      const { id: approveId } = await pendingOf(t, id)
+      const reviewer = await t.signIn('zhidui')
+      await t.call(approvals.refuse, { approveId, refuseReason: '名称不符' }, reviewer)
+      expect(await registerOf(t, id)).toEqual(before)
+      expect(await applicationOf(t, id, token)).toMatchObject({
+        approveStatus: 2,
+        approver: '支队监管员',
+        approveTime: '2026-03-23 10:15:00',
+        refuseReason: '名称不符',
+        canWithdraw: false,
+      })
+      const submitted = (await t.call(buildings.approveDetail, { buildingId: id }, token)).body.data
+      expect(submitted).toMatchObject({ name: '改名大厦', version: form['version'] })
+      expect((await sendJson(t, buildingForm.add, { ...form, name: '再改大厦' }, token)).code).toBe(200)
+      expect(await pendingOf(t, id)).toMatchObject({ kind: 'change', changes: { name: '再改大厦' } })
+      expect(await registerOf(t, id)).toEqual(before)
+    }),
+  )
+})
+
+describe('an account', () => {
+  test(
+    'adds and claims 20 buildings an hour and 100 a day, and is told from when on it may go on',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const add = (n: number) => sendJson(t, buildingForm.add, { ...PROPOSED, name: `新增${n}号楼` }, token)
+      let added = 0
+      for (let hour = 0; hour < 5; hour++) {
+        for (let n = 0; n < 20; n++) expect((await add((added += 1))).code).toBe(200)
+        const text = hour < 4 ? '新增、绑定建筑每小时最多 20 次，请在 ' : '新增、绑定建筑每'
+        expect(await add(999)).toMatchObject({ code: 429, message: expect.stringContaining(text) as string })
+        t.clock.pass(3_601_000)
+      }
+      expect(await add(999)).toMatchObject({
+        code: 429,
+        message: '新增、绑定建筑每天最多 100 次，请在 2026-03-24 10:15 后再试',
+      })
+      const id = await preRegistered(t)
+      expect((await bind(t, id, token)).code).toBe(429)
+      expect((await bind(t, id, await t.signIn('wuye01'))).code).toBe(200)
+      t.clock.pass(20 * 3_600_000)
+      expect((await add(999)).code).toBe(200)
+    }),
+    120_000,
+  )
+})
