@@ -7,6 +7,9 @@ export const MESSAGE_PAGE_SIZES = [10, 20, 30, 50] as const
 
 const head = v.object({ id, title: v.string(), readState: v.number(), sendTime: v.string(), readTime: maybeText })
 
+/** Notifications that are changed together: at most as many as a page can show twice over. */
+const messageIds = v.pipe(v.array(idInput), v.minLength(1, '请选择消息'), v.maxLength(100, '一次最多选择100条'))
+
 export const message = group('message', {
   unreadCount: {
     method: 'GET',
@@ -66,6 +69,29 @@ export const message = group('message', {
     errors: [404],
     success: '删除成功',
     summary: '从本人的收件箱删除一条消息通知。',
+  },
+  readMany: {
+    method: 'POST',
+    path: '/field/v1/message/read',
+    encoding: 'json',
+    access: 'session',
+    effect: true,
+    queue: 'queue',
+    input: v.object({ ids: v.optional(messageIds) }),
+    output: v.object({ count }),
+    summary: '将所列的消息通知记为已读，不列则为全部未读；已读和已删除的不变。`data.count` 为改变的条数。',
+  },
+  deleteMany: {
+    method: 'POST',
+    path: '/field/v1/message/delete',
+    encoding: 'json',
+    access: 'session',
+    effect: true,
+    queue: 'queue',
+    input: v.object({ ids: messageIds }),
+    output: v.object({ count }),
+    success: '删除成功',
+    summary: '从本人的收件箱删除所列的消息通知；不在其中的不变。`data.count` 为删除的条数。',
   },
 })
 

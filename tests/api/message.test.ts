@@ -130,6 +130,40 @@ describe('deleting a notification', () => {
   )
 })
 
+describe('several notifications at once', () => {
+  test(
+    'are marked read or deleted, listed or all; what is another’s or gone already stays as it is',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const mine = (await list(t, token)).list
+      const [foreign] = await box(t, 'unit02')
+      const isUnread = (row: MessageHead) => row.readState === 0
+      const [first, second, ...rest] = mine.filter(isUnread)
+      const ids = [first!.id, second!.id, String(foreign!.id), '999999']
+      expect((await t.call(message.readMany, { ids }, token)).body.data).toEqual({ count: 2 })
+      expect(await unread(t, token)).toBe(rest.length)
+      expect((await t.call(message.readMany, { ids }, token)).body.data).toEqual({ count: 0 })
+      expect((await t.call(message.deleteMany, { ids }, token)).body.data).toEqual({ count: 2 })
+      expect((await list(t, token)).total).toBe(mine.length - 2)
+      expect((await t.call(message.readMany, {}, token)).body.data).toEqual({ count: rest.length })
+      expect(await unread(t, token)).toBe(0)
+      const [theirs] = await t.db.select().from(messageReceiver).where(eq(messageReceiver.id, foreign!.id))
+      expect(theirs).toEqual(foreign)
+      const [row] = await t.db.select().from(audit).where(eq(audit.action, 'message.deleteMany'))
+      expect(row?.detail).toMatchObject({ messageReceiverIds: [Number(first!.id), Number(second!.id)] })
+    }),
+  )
+
+  test(
+    'are named: none, or more than a hundred, is refused',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      for (const ids of [[], Array.from({ length: 101 }, (_, at) => String(at + 1))])
+        expect((await t.call(message.deleteMany, { ids }, token)).body).toMatchObject({ code: 400 })
+    }),
+  )
+})
+
 describe('what is another’s', () => {
   test(
     'answers 404, as if it were not there, and stays as it was',

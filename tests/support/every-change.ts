@@ -125,6 +125,8 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     )
   await ok(t, token, messages.detail, { messageDetailId: boxes[0]!.id })
   await ok(t, token, messages.delete, { messageId: boxes[0]!.id })
+  await send(t, token, messages.readMany, { ids: [boxes[1]!.id] })
+  await send(t, token, messages.deleteMany, { ids: [boxes[1]!.id] })
   await t.db
     .update(problem)
     .set({ todoStatus: 0 })

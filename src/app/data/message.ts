@@ -9,27 +9,27 @@ const kept = (id: string) => ({ queryKey: [message.detail.id, id] as const, meta
 
 export const messageQuery = {
   unreadCount: () => queryOf(message.unreadCount, {}),
-  list: (input: Omit<InputOf<typeof message.list>, 'search'>) => queryOf(message.list, { ...input, search: '' }),
+  list: (input: InputOf<typeof message.list>) => queryOf(message.list, input),
   /** What was kept of a notification when it was opened. Never asks: asking marks it read. */
   opened: (id: string) => queryOptions<MessageDetail>({ ...kept(id), queryFn: skipToken, staleTime: Infinity }),
 }
 
-function markReadInLists(client: QueryClient, id: string, readTime: string | null): void {
+function markReadInLists(client: QueryClient, isMarked: (id: string) => boolean, readTime: string | null): void {
   client.setQueriesData<OutputOf<typeof message.list>>(
     { queryKey: [message.list.id] },
     (page) =>
       page && {
         ...page,
-        list: page.list.map((row) => (row.id === id && row.readState === 0 ? { ...row, readState: 1, readTime } : row)),
+        list: page.list.map((row) => (isMarked(row.id) && row.readState === 0 ? { ...row, readState: 1, readTime } : row)),
       },
   )
 }
 
 /** What waits to be deleted is gone for the person already. */
-function dropFromLists(client: QueryClient, id: string): void {
+function dropFromLists(client: QueryClient, ids: readonly string[]): void {
   client.setQueriesData<OutputOf<typeof message.list>>(
     { queryKey: [message.list.id] },
-    (page) => page && { ...page, list: page.list.filter((row) => row.id !== id) },
+    (page) => page && { ...page, list: page.list.filter((row) => !ids.includes(row.id)) },
   )
 }
 
@@ -42,7 +42,7 @@ function listsAreStale(client: QueryClient): void {
 export async function openMessage(client: QueryClient, id: string): Promise<void> {
   const detail = await send(message.detail, { messageDetailId: id })
   client.setQueryData(kept(id).queryKey, detail)
-  markReadInLists(client, id, detail.readTime)
+  markReadInLists(client, (one) => one === id, detail.readTime)
   listsAreStale(client)
 }
 
@@ -52,7 +52,41 @@ export async function deleteMessage(client: QueryClient, id: string) {
     const told = { thing: `message:${id}`, label: '删除消息' }
     const written = await writeQueued(message.delete, { messageId: id }, told)
     client.removeQueries({ queryKey: kept(id).queryKey })
-    if (!written.isSent) dropFromLists(client, id)
+    if (!written.isSent) dropFromLists(client, [id])
+    return written
+  } finally {
+    listsAreStale(client)
+  }
+}
+
+/** Marks the listed notifications read. */
+export async function readMessages(client: QueryClient, ids: readonly string[]) {
+  try {
+    const about = { thing: 'messages', label: `将 ${ids.length} 条消息标为已读` }
+    const written = await writeQueued(message.readMany, { ids: [...ids] }, about)
+    if (!written.isSent) markReadInLists(client, (id) => ids.includes(id), null)
+    return written
+  } finally {
+    listsAreStale(client)
+  }
+}
+
+/** Marks everything read. Never queued: sent later, it would also mark what has arrived since. */
+export async function readAllMessages(client: QueryClient): Promise<void> {
+  try {
+    await send(message.readMany, {})
+  } finally {
+    listsAreStale(client)
+  }
+}
+
+/** Takes the listed notifications out of the box, and their texts off the device. */
+export async function deleteMessages(client: QueryClient, ids: readonly string[]) {
+  try {
+    const about = { thing: 'messages', label: `删除 ${ids.length} 条消息` }
+    const written = await writeQueued(message.deleteMany, { ids: [...ids] }, about)
+    for (const id of ids) client.removeQueries({ queryKey: kept(id).queryKey })
+    if (!written.isSent) dropFromLists(client, ids)
     return written
   } finally {
     listsAreStale(client)

@@ -45,6 +45,8 @@ export const auditAction = defineDict({
   'checkin.makeUp': { label: '补签' },
   'message.detail': { label: '阅读消息' },
   'message.delete': { label: '删除消息' },
+  'message.readMany': { label: '批量标为已读' },
+  'message.deleteMany': { label: '批量删除消息' },
   'push.subscribe': { label: '开启推送' },
   'push.unsubscribe': { label: '关闭推送' },
   'ingest.bindBuilding': { label: '服务商凭密钥绑定建筑' },

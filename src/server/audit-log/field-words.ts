@@ -96,4 +96,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   buildings: '建筑数',
   level: '机构级别',
   parent: '上级机构',
+  secret: '密钥',
+  suspendedAt: '暂停时间',
+  suspendReason: '暂停原因',
+  linkMan: '联系人',
+  linkManPhone: '联系人电话',
 }

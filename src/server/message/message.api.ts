@@ -2,7 +2,15 @@ import { message } from '#contract/message.ts'
 import { notThere } from '../app-error.ts'
 import { implement } from '../implement.ts'
 import { presentHead, presentMessage } from './message.present.ts'
-import { countUnread, findMessage, listMessages, markRead, removeMessage } from './message.store.ts'
+import {
+  countUnread,
+  findMessage,
+  listMessages,
+  markManyRead,
+  markRead,
+  removeMany,
+  removeMessage,
+} from './message.store.ts'
 
 export const messageApi = implement(message, {
   unreadCount: async (_input, { db, session }) => ({ unreadNum: await countUnread(db, session) }),
@@ -30,4 +38,16 @@ export const messageApi = implement(message, {
     })
     return null
   },
+
+  readMany: ({ ids }, { session, now, write }) =>
+    write(async (tx) => {
+      const changed = await markManyRead(tx, session, ids ?? null, now)
+      return { value: { count: changed.length }, audit: { messageReceiverIds: changed } }
+    }),
+
+  deleteMany: ({ ids }, { session, now, write }) =>
+    write(async (tx) => {
+      const gone = await removeMany(tx, session, ids, now)
+      return { value: { count: gone.length }, audit: { messageReceiverIds: gone } }
+    }),
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Session } from '../auth/session.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
@@ -94,4 +94,25 @@ export async function removeMessage(tx: Db, session: Session, id: number, at: Da
     .where(and(inBox(session), eq(messageReceiver.id, id)))
     .returning({ id: messageReceiver.id })
   return gone.length === 1
+}
+
+/** Marks the listed ones read, or all (null). @returns the ids of those that were unread */
+export async function markManyRead(tx: Db, session: Session, ids: readonly number[] | null, at: Date) {
+  const listed = ids === null ? undefined : inArray(messageReceiver.id, [...ids])
+  const rows = await tx
+    .update(messageReceiver)
+    .set({ readAt: at })
+    .where(and(inBox(session), isNull(messageReceiver.readAt), listed))
+    .returning({ id: messageReceiver.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the listed ones out of the box. @returns the ids of those that were in it */
+export async function removeMany(tx: Db, session: Session, ids: readonly number[], at: Date) {
+  const rows = await tx
+    .update(messageReceiver)
+    .set({ deletedAt: at })
+    .where(and(inBox(session), inArray(messageReceiver.id, [...ids])))
+    .returning({ id: messageReceiver.id })
+  return rows.map(({ id }) => id)
 }

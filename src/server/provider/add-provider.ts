@@ -5,6 +5,7 @@ import { account } from '../account/account.table.ts'
 import { oneTimePassword } from '../account/one-time-password.ts'
 import { takeName } from '../account/take-name.ts'
 import { AppError } from '../app-error.ts'
+import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
 import { newKey } from '../building/building-key.ts'
 import { CITY_NO, PROVINCE_NO } from '../dictionary/regions.ts'
@@ -45,6 +46,7 @@ export async function addProvider(
       linkMan: given.linkMan,
       linkManPhone: given.linkManPhone,
     }
+    const after = { ...row, account: name || null }
     const id = await insertProvider(tx, {
       ...row,
       ...keys,
@@ -68,7 +70,7 @@ export async function addProvider(
       )
     return {
       value: { isvId: String(id), name: given.name, ...keys, account: name || null, password },
-      audit: { providerId: id, after: { ...row, ...(name && { account: name }) } },
+      audit: { providerId: id, ...changesBetween<typeof after>({}, after) },
     }
   })
 }

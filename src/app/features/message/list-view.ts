@@ -3,8 +3,9 @@ import { MESSAGE_PAGE_SIZES } from '#contract/message.ts'
 /** What of the box is looked at. */
 export interface ListView {
   readonly readState: '' | 0 | 1
+  readonly search: string
   readonly currentPage: number
   readonly pageSize: number
 }
 
-export const FIRST_VIEW: ListView = { readState: '', currentPage: 1, pageSize: MESSAGE_PAGE_SIZES[0] }
+export const FIRST_VIEW: ListView = { readState: '', search: '', currentPage: 1, pageSize: MESSAGE_PAGE_SIZES[0] }

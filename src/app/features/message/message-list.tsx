@@ -1,14 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
 import { MESSAGE_PAGE_SIZES } from '#contract/message.ts'
 import { messageQuery } from '#app/data/message.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Pager, pagerPlace } from '#app/ui/pager.tsx'
 import { pageCount, rowNumber } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
 import type { ListView } from './list-view.ts'
 import { MessageTable } from './message-table.tsx'
 
@@ -17,6 +20,11 @@ const FILTERS = [
   { value: 0, label: readState.label(0) },
   { value: 1, label: readState.label(1) },
 ] as const
+
+function emptyTitle({ search, readState: chosen }: ListView): string {
+  if (search !== '') return '没有符合条件的消息'
+  return chosen === 0 ? '没有未读消息' : '没有消息'
+}
 
 interface MessageListProps {
   readonly view: ListView
@@ -27,6 +35,11 @@ interface MessageListProps {
 /** A page of the box with its filter and pager. */
 export function MessageList({ view, onView, onOpen }: MessageListProps) {
   const page = useQuery({ ...messageQuery.list(view), placeholderData: keepPreviousData })
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const rows = page.data?.list.map(({ id }) => id) ?? []
+  // A row that left the page, by deletion or by another filter, is chosen no longer.
+  const chosen = ticked.filter((id) => rows.includes(id))
+  const choosing = { chosen, onChoose: setTicked }
   const total = page.data?.total
   // What was deleted may have been the last of the last page.
   const last = total === undefined ? view.currentPage : pageCount(total, view.pageSize)
@@ -40,22 +53,26 @@ export function MessageList({ view, onView, onOpen }: MessageListProps) {
           value={view.readState}
           onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
         />
+        <SearchBox
+          className="order-last min-w-0 flex-1 basis-48 md:order-none md:max-w-xs"
+          label="搜索标题"
+          maxLength={64}
+          initial={view.search}
+          onSearch={(search) => onView({ ...view, search, currentPage: 1 })}
+        />
         <DataTime of={page} />
       </div>
+      <ChosenBar rows={rows} {...choosing} />
       <div className="-mx-4 flex flex-1 flex-col md:mx-0">
-        <Answer of={page} waiting={<MessageTable rows={undefined} firstIndex={1} onOpen={onOpen} />}>
+        <Answer of={page} waiting={<MessageTable rows={undefined} firstIndex={1} {...choosing} onOpen={onOpen} />}>
           {({ list }) => (
             <MessageTable
               rows={list}
               firstIndex={rowNumber(view.currentPage, view.pageSize, 0)}
               busy={page.isPlaceholderData}
+              {...choosing}
               onOpen={onOpen}
-              empty={
-                <Empty
-                  title={view.readState === 0 ? '没有未读消息' : '没有消息'}
-                  hint="设施问题、审核结果和平台通知会列在这里"
-                />
-              }
+              empty={<Empty title={emptyTitle(view)} hint="设施问题、审核结果和平台通知会列在这里" />}
             />
           )}
         </Answer>

@@ -3,6 +3,7 @@ import { readState } from '#contract/dict/read-state.ts'
 import type { MessageHead } from '#contract/message.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { DataTable } from '#app/ui/table.tsx'
 
@@ -12,11 +13,14 @@ interface MessageTableProps {
   readonly firstIndex: number
   readonly busy?: boolean
   readonly empty?: ReactNode
+  /** Ids of the ticked rows. */
+  readonly chosen: readonly string[]
+  onChoose(chosen: readonly string[]): void
   onOpen(id: string): void
 }
 
 /** Number, title, state, when sent; a title opens its notification. */
-export function MessageTable({ rows, firstIndex, busy = false, empty, onOpen }: MessageTableProps) {
+export function MessageTable({ rows, firstIndex, busy = false, empty, chosen, onChoose, onOpen }: MessageTableProps) {
   return (
     <DataTable
       fill
@@ -40,16 +44,27 @@ export function MessageTable({ rows, firstIndex, busy = false, empty, onOpen }: 
           header: '标题',
           phone: 'title',
           render: (row) => (
-            <button
-              type="button"
-              onClick={() => onOpen(row.id)}
-              className={cx(
-                'min-h-control-sm w-full py-1 text-left hover:text-link hover:underline',
-                row.readState === 0 ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
-              )}
-            >
-              {row.title}
-            </button>
+            <span className="flex items-center gap-1">
+              <Checkbox
+                className="min-w-control justify-center md:min-w-0"
+                checked={chosen.includes(row.id)}
+                onChange={({ target }) =>
+                  onChoose(target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))
+                }
+              >
+                <span className="sr-only">选择 {row.title}</span>
+              </Checkbox>
+              <button
+                type="button"
+                onClick={() => onOpen(row.id)}
+                className={cx(
+                  'min-h-control-sm min-w-0 flex-1 py-1 text-left hover:text-link hover:underline',
+                  row.readState === 0 ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
+                )}
+              >
+                {row.title}
+              </button>
+            </span>
           ),
         },
         {
