@@ -15,6 +15,7 @@ import { scoreDay } from '#server/score/score.table.ts'
 import { buildingState, trouble } from '#server/understanding/understanding.table.ts'
 import { unit } from '#server/unit/unit.table.ts'
 import { DEMO_PASSWORD } from './account.ts'
+import { addAlarms } from './alarm.ts'
 import { addBuilding, type Numbers, type ToldProblem } from './add-building.ts'
 import { addPeople } from './add-people.ts'
 import { makeBuilding } from './building.ts'
@@ -95,6 +96,7 @@ export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<boolean> 
     }
     await writer.flush()
     await continueNumbers(tx)
+    await addAlarms(tx, opts.now)
     return true
   })
 }

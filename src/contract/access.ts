@@ -23,6 +23,8 @@ const GRANTS = {
   signed: () => false,
   session: () => true,
   unit: (a) => a.role === 'unit' || a.role === 'property',
+  // People who decide on alarms: those who answer for buildings, and the authority.
+  duty: (a) => a.role !== 'provider',
   // Who holds a key and secret: a unit's or a provider's person.
   keyed: (a) => a.role !== 'government',
   gov: (a) => a.role === 'government',

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { alarm } from './alarm.ts'
 import { approval } from './approval.ts'
 import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
@@ -32,6 +33,7 @@ import { unit } from './unit.ts'
 /** Every group of the contract: what the server mounts and the house tests walk. The client imports groups one by one. */
 export const contract = {
   account,
+  alarm,
   approval,
   auditLog,
   auth,

@@ -13,6 +13,7 @@ export const AUDIT_OBJECTS = {
   point: { key: 'pointId', label: '点位' },
   application: { key: 'approveId', label: '申请' },
   problem: { key: 'problemId', label: '问题' },
+  alarm: { key: 'alarmId', label: '火警' },
   publication: { key: 'publicationId', label: '发布内容' },
   organ: { key: 'organId', label: '消防机构' },
 } as const

@@ -1,4 +1,5 @@
 import { accountApi } from './account/account.api.ts'
+import { alarmApi } from './alarm/alarm.api.ts'
 import { approvalApi } from './approval/approval.api.ts'
 import { auditLogApi } from './audit-log/audit-log.api.ts'
 import { authApi } from './auth/auth.api.ts'
@@ -32,6 +33,7 @@ import { unitApi } from './unit/unit.api.ts'
 /** Every call of the contract, with the code that answers it. */
 export const calls: readonly Mounted[] = [
   ...accountApi,
+  ...alarmApi,
   ...approvalApi,
   ...auditLogApi,
   ...authApi,

@@ -7,6 +7,7 @@ export const WHO: Readonly<Record<Access, string>> = {
   public: '任何人。',
   session: '已登录的用户。',
   unit: '社会单位和物业公司。',
+  duty: '社会单位、物业单位和消防救援机构用户。',
   keyed: '社会单位、物业公司和服务商，即持有密钥的各方。',
   gov: '消防机构用户。',
   gov2: '支队（2 级消防机构）用户。',
@@ -18,6 +19,7 @@ export const WHO: Readonly<Record<Access, string>> = {
 export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   ingest: '服务商上报',
   account: '账号',
+  alarm: '火警与确认',
   approval: '特殊申报与接入审批',
   auditLog: '操作审计',
   auth: '登录与密码',

@@ -31,6 +31,7 @@ const KIND_OF_NAME: Readonly<Record<string, Kind>> = {
 /** What a bare `id` names, by group. */
 const KIND_OF_ID: Readonly<Record<string, Kind>> = {
   account: 'account',
+  alarm: 'alarm',
   buildingForm: 'building',
   point: 'point',
   problem: 'problem',
@@ -95,6 +96,8 @@ const MANAGED = {
 const REST: Readonly<Record<string, object>> = {
   'account.enable': { status: 0 },
   'account.rename': { account: 'probe-name' },
+  'alarm.verdict': { verdict: 1 },
+  'alarm.undo': { act: 'ack' },
   'approval.submit': { applyReason: '探测', specialApproveData: [['2']], approveType: 1 },
   'buildingForm.add': BUILDING_FORM,
   'buildingForm.edit': { iotBuildingBaseInfoVO: BUILDING_FORM },

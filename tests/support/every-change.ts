@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { account as accounts } from '#contract/account.ts'
+import { alarm as alarms } from '#contract/alarm.ts'
 import { approval as approvals } from '#contract/approval.ts'
 import { auth } from '#contract/auth.ts'
 import { buildingForm } from '#contract/building-form.ts'
@@ -154,6 +155,11 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
       ),
     )
   await send(t, token, problems.deal, { id: open!.id })
+  const { list: fires } = (await ok(t, token, alarms.list, { open: '1' })) as { list: { id: string }[] }
+  const fire = fires[0]!.id
+  await send(t, token, alarms.ack, { id: fire })
+  await send(t, token, alarms.verdict, { id: fire, verdict: 1, note: '施工粉尘' })
+  await send(t, token, alarms.undo, { id: fire, act: 'verdict' })
   const url = await send(t, token, uploads.store, { file: new File([jpeg()], 'a.jpg', { type: 'image/jpeg' }) })
   await send(t, token, approvals.submit, {
     applyReason: '水箱与相邻建筑共用',

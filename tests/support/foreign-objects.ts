@@ -6,6 +6,7 @@ import { jpeg } from './hostile-uploads.ts'
 /** What a parameter may name. */
 export type Kind =
   | 'account'
+  | 'alarm'
   | 'building'
   | 'message'
   | 'point'
@@ -24,6 +25,7 @@ export type Things = Readonly<Record<Kind, string>>
 /** Nobody's: what an id answers that was never given to anything. */
 export const NOWHERE: Things = {
   account: '999999991',
+  alarm: '999999990',
   building: '999999992',
   message: '999999993',
   point: '999999994',
@@ -56,6 +58,7 @@ async function thingsOf(t: TestApi, buildings: string, units: string, account: s
     t,
     `select b.id::text as id from building b where ${buildings}
      and exists (select 1 from point p where p.building_id = b.id) and exists (select 1 from problem p where p.building_id = b.id)
+     and exists (select 1 from alarm a where a.building_id = b.id)
      order by (b.access_status = 1) desc, b.id limit 1`,
   )
   const of = (column: string, from: string) => one(t, `select ${column}::text as id from ${from} order by 1 limit 1`)
@@ -72,6 +75,7 @@ async function thingsOf(t: TestApi, buildings: string, units: string, account: s
     unit: await one(t, units),
     point: await of('id', `point where building_id = ${building}`),
     problem: await of('id', `problem where building_id = ${building}`),
+    alarm: await of('id', `alarm where building_id = ${building}`),
     project: await of('open_project_id', `building where id = ${building}`),
     projectKey: await of('app_key', `building where id = ${building}`),
     provider: await of('provider_id', `building where id = ${building}`),

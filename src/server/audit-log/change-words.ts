@@ -1,9 +1,11 @@
 import { accountRole } from '#contract/dict/account-role.ts'
 import { accountStatus } from '#contract/dict/account-status.ts'
+import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import { buildingManager } from '#contract/dict/building-manager.ts'
 import { checkinStatus } from '#contract/dict/checkin-status.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { providerReview } from '#contract/dict/provider-review.ts'
 import { publicationState } from '#contract/dict/publication-state.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
@@ -41,6 +43,8 @@ const SAID: Readonly<Record<string, (value: unknown) => string | null>> = {
   state: ofDict(publicationState),
   role: ofDict(accountRole),
   todoStatus: ofDict(todoStatus),
+  alarmState: ofDict(alarmProgress),
+  alarmVerdict: ofDict(fireHandling),
   isBuildingManager: ofDict(buildingManager),
   type: (value) => supervisionWord(Number(value)),
   county: (value) => districtName(String(value)),
@@ -95,6 +99,7 @@ const FACTS = [
   'problems',
   'transmitters',
   'attachments',
+  'alarms',
   'service',
   'file',
   'rows',

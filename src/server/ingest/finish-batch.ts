@@ -1,4 +1,5 @@
 import type { EventKind } from '#contract/ingest.ts'
+import { followAlarms } from '../alarm/follow-alarms.ts'
 import type { Db } from '../db/open-db.ts'
 import type { TIME_MARKS } from '../record/record.table.ts'
 import { followArrival } from '../understanding/follow-arrival.ts'
@@ -23,8 +24,10 @@ export interface NewEvent {
 
 /**
  * Evaluates a stored batch, in its transaction, for reports by HTTP and through the gateway alike: what follows for
- * troubles, access, problems and score. `taken.begun` holds the new events.
+ * alarms, troubles, access, problems and score. `taken.begun` holds the new events.
  */
 export async function finishBatch(tx: Db, taken: Taken, now: Date): Promise<void> {
+  const { begun = [], handled, arrived } = taken
+  if (handled) await followAlarms(tx, { begun, ...handled, buildingIds: arrived.buildingIds }, now)
   if (taken.arrived.pointIds.length > 0) await followArrival(tx, { now, ...taken.arrived })
 }

@@ -57,6 +57,7 @@ export async function takeEvents(tx: Db, arrival: Arrival, items: readonly Event
       const row = begins.get(key)
       return row ? [begunOf(row, eventId)] : []
     }),
+    handled: { providerId, reports: [...handlings.values()] },
   }
 }
 

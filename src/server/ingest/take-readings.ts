@@ -5,7 +5,7 @@ import { type KnownPoint, nameOf } from './find-points.ts'
 import type { NewEvent } from './finish-batch.ts'
 import { judgeTime } from './ingest.rules.ts'
 import { type ReadingRow, type Said, storeReadings } from './store-readings.ts'
-import { type AsideRow, setAside } from './write-items.ts'
+import { type AsideRow, type HandlingRow, setAside } from './write-items.ts'
 import { ACCEPTED, DUPLICATE, EXPIRED, FUTURE, NOT_THERE, type Verdict } from './outcome.ts'
 
 /** On whose behalf, and when by our clock. */
@@ -23,6 +23,8 @@ export interface Taken {
   readonly arrived: Omit<ArrivalOf, 'now'>
   /** Events that began and were not known before. */
   readonly begun?: readonly NewEvent[]
+  /** Reports of how events were handled. */
+  readonly handled?: { readonly providerId: number; readonly reports: readonly HandlingRow[] }
 }
 
 /** The points and buildings that rows are about, each once, and the oldest of the rows. */

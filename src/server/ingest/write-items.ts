@@ -105,7 +105,7 @@ export interface HandlingRow extends EventRow {
   readonly handledPhone: string | null
 }
 
-/** Notes how events were handled; of two words about one event the later counts. @returns the keys that changed */
+/** Notes how events were handled; of two reports about one event the later counts, and a person's word before both. @returns the keys that changed */
 export function updateHandling(tx: Db, rows: readonly HandlingRow[]): Promise<Set<string>> {
   return keysOf(
     tx,
@@ -118,7 +118,7 @@ export function updateHandling(tx: Db, rows: readonly HandlingRow[]): Promise<Se
       ${texts(rows.map(({ handledBy }) => handledBy))}, ${texts(rows.map(({ handledPhone }) => handledPhone))})
       as h(point_id, at, kind, sequence, state, handled_at, handled_by, handled_phone)
     where d.point_id = h.point_id and d.occurred_at = h.at and d.kind = h.kind and d.sequence = h.sequence
-      and (d.handled_at is null or (h.handled_at, h.state) > (d.handled_at, d.state))
+      and d.handled_rank = 0 and (d.handled_at is null or (h.handled_at, h.state) > (d.handled_at, d.state))
     returning concat_ws('|', d.point_id, extract(epoch from d.occurred_at)::bigint, d.kind, d.sequence) as key`,
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { raiseMissing } from '../alarm/raise-missing.ts'
 import type { Deps } from '../deps.ts'
 import { markOverdue } from '../point/mark-overdue.ts'
 import { countDocking } from '../provider/count-docking.ts'
@@ -27,6 +28,7 @@ export function jobsOf(deps: Deps, isEmbedded: boolean): Job[] {
   return [
     { name: 'sweep', due: every(5), atStart: true, work: () => sweep(deps) },
     { name: 'understand', due: every(1), work: () => workOutDue(db, now()) },
+    { name: 'alarms', due: every(5), atStart: true, work: () => raiseMissing(db, now()) },
     { name: 'docking', due: every(15), work: () => countDocking(db) },
     { name: 'silence', due: every(1), work: () => markOverdue(deps) },
     { name: 'tallies', due: every(1), work: () => compactTallies(db) },

@@ -1,0 +1,164 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { building } from '../building/building.table.ts'
+import { epochMs } from '../db/epoch-ms.ts'
+import type { Db } from '../db/open-db.ts'
+import type { Page } from '../db/prepared.ts'
+import { point } from '../point/point.table.ts'
+import { alarm, alarmAct } from './alarm.table.ts'
+
+const ackedAct = alias(alarmAct, 'acked')
+const judgedAct = alias(alarmAct, 'judged')
+
+/** Undecided, or real and not ended. */
+export const IS_OPEN = sql`(${alarm.judgedAt} is null or (${alarm.verdict} = 2 and ${alarm.endedAt} is null))`
+
+const select = (db: Db) =>
+  db
+    .select({
+      alarm,
+      buildingName: building.name,
+      address: building.address,
+      deviceNo: point.deviceNo,
+      deviceName: point.deviceName,
+      floor: point.floor,
+      zone: point.zone,
+      descript: point.descript,
+      ackBy: ackedAct.byName,
+      judgeBy: judgedAct.byName,
+      judgeOrganisation: judgedAct.byOrganisation,
+      note: judgedAct.note,
+      ackNote: ackedAct.note,
+    })
+    .from(alarm)
+    .leftJoin(building, eq(building.id, alarm.buildingId))
+    .leftJoin(point, eq(point.id, alarm.firstPointId))
+    .leftJoin(ackedAct, eq(ackedAct.id, alarm.ackedAct))
+    .leftJoin(judgedAct, eq(judgedAct.id, alarm.judgedAct))
+    .$dynamic()
+
+export type AlarmEntry = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+async function count(db: Db, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(alarm)
+    .leftJoin(building, eq(building.id, alarm.buildingId))
+    .where(where)
+  return row?.total ?? 0
+}
+
+/** The gravest first: real, then by priority; unacknowledged before acknowledged, the oldest first. */
+const BY_URGENCY = [
+  sql`${alarm.verdict} is null`,
+  alarm.priority,
+  sql`${alarm.ackedAt} is not null`,
+  alarm.occurredAt,
+  alarm.id,
+] as const
+const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
+
+/**
+ * A page of alarms, open ones first, and how many there are. The open ones are few and sorted; the others are read along
+ * an index.
+ * @param open 1 open ones, 0 the others, undefined both
+ */
+export async function listAlarms(
+  db: Db,
+  scope: SQL | undefined,
+  open: 0 | 1 | undefined,
+  { currentPage, pageSize }: Page,
+): Promise<{ rows: AlarmEntry[]; total: number }> {
+  const isOpen = and(scope, IS_OPEN)
+  const isOver = and(scope, sql`not ${IS_OPEN}`)
+  const openTotal = open === 0 ? 0 : await count(db, isOpen)
+  const overTotal = open === 1 ? 0 : await count(db, isOver)
+  const offset = (currentPage - 1) * pageSize
+  const rows =
+    offset < openTotal
+      ? await select(db)
+          .where(isOpen)
+          .orderBy(...BY_URGENCY)
+          .limit(pageSize)
+          .offset(offset)
+      : []
+  const left = open === 1 ? 0 : pageSize - rows.length
+  const others =
+    left > 0
+      ? await select(db)
+          .where(isOver)
+          .orderBy(...NEWEST_FIRST)
+          .limit(left)
+          .offset(Math.max(0, offset - openTotal))
+      : []
+  return { rows: [...rows, ...others], total: openTotal + overTotal }
+}
+
+/** Alarms by number, of those in scope, in the order asked for. */
+export async function findAlarms(db: Db, scope: SQL, ids: readonly number[]): Promise<AlarmEntry[]> {
+  const rows = await select(db).where(and(scope, sql`${alarm.id} = any(${sql.param(ids)}::bigint[])`))
+  return ids.flatMap((id) => rows.find((row) => row.alarm.id === id) ?? [])
+}
+
+/** The alarm that each number stands for now: one that was merged, the alarm it was merged into. */
+export async function followMerges(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ id: string; now: string }>(sql`
+    with recursive way(id, now, next) as (
+      select id, id, joined_to from alarm where id = any(${sql.param(ids)}::bigint[])
+      union all select w.id, a.id, a.joined_to from way w join alarm a on a.id = w.next)
+    select id, now from way where next is null`)
+  return new Map(rows.map(({ id, now }) => [Number(id), Number(now)]))
+}
+
+export interface RecordEntry {
+  readonly id: string
+  readonly pointId: string
+  readonly deviceNo: string | null
+  readonly deviceName: string | null
+  readonly floor: string | null
+  readonly zone: string | null
+  readonly descript: string | null
+  /** Milliseconds. */
+  readonly occurredAt: number
+  readonly endedAt: number | null
+  readonly state: number
+}
+
+/** The newest records of an alarm. */
+export async function recordsOf(db: Db, alarmId: number, limit: number): Promise<RecordEntry[]> {
+  const { rows } = await db.execute<RecordEntry & Record<string, unknown>>(sql`
+    select e.id::text as id, e.point_id::text as "pointId", p.device_no as "deviceNo", p.device_name as "deviceName",
+      p.floor, p.zone, p.descript, ${epochMs('e.occurred_at')} as "occurredAt", ${epochMs('e.ended_at')} as "endedAt", e.state
+    from (select event_id from alarm_event where alarm_id = ${alarmId} order by occurred_at desc, event_id desc limit ${limit}) m
+    join device_event e on e.id = m.event_id left join point p on p.id = e.point_id
+    order by e.occurred_at desc, e.id desc`)
+  return rows
+}
+
+export interface ActEntry {
+  readonly id: string
+  readonly act: 'ack' | 'verdict' | 'undo'
+  readonly verdict: number | null
+  readonly note: string | null
+  readonly rank: number
+  readonly by: string | null
+  readonly organisation: string | null
+  /** Milliseconds. */
+  readonly tappedAt: number
+  readonly at: number
+  readonly isLate: boolean
+  readonly isUndone: boolean
+}
+
+/** The newest acts on an alarm and on those merged into it. */
+export async function actsOf(db: Db, alarmId: number, limit: number): Promise<ActEntry[]> {
+  const { rows } = await db.execute<ActEntry & Record<string, unknown>>(sql`
+    select a.id::text as id, a.act, a.verdict, a.note, a.rank, coalesce(a.by_name, v.name) as by,
+      coalesce(a.by_organisation, v.name) as organisation,
+      ${epochMs('a.tapped_at')} as "tappedAt", ${epochMs('a.at')} as at, a.late as "isLate",
+      exists (select 1 from alarm_act u where u.undoes = a.id) as "isUndone"
+    from alarm_act a left join provider v on v.id = a.provider_id
+    where a.alarm_id in (select ${alarmId}::bigint union all select id from alarm where joined_to = ${alarmId})
+    order by a.at desc, a.id desc limit ${limit}`)
+  return rows
+}

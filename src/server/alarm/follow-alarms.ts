@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/open-db.ts'
+import type { NewEvent } from '../ingest/finish-batch.ts'
+import { takeBuildings } from '../understanding/building.store.ts'
+import { addReports, type HandlingReport } from './alarm-acts.store.ts'
+import { alarmKindOf, raiseAlarms, raiseUnplaced } from './raise-alarms.ts'
+import { noteEnds, settleAlarms } from './settle-alarm.ts'
+
+/** What a batch of events means for alarms. */
+export interface AlarmBatch {
+  readonly begun: readonly NewEvent[]
+  readonly reports: readonly HandlingReport[]
+  readonly providerId: number
+  /** Buildings that the batch is about; the caller holds its points. */
+  readonly buildingIds: readonly number[]
+}
+
+const openAlarms = (buildingIds: readonly number[]) => sql`
+  select id from alarm where building_id = any(${sql.param(buildingIds)}::bigint[]) and joined_to is null
+    and (judged_at is null or (verdict = 2 and ended_at is null))`
+
+/** Opens and joins alarms for new records, keeps the provider's reports, and notes which alarms ended. */
+export async function followAlarms(tx: Db, { begun, reports, providerId, buildingIds }: AlarmBatch, now: Date) {
+  await raiseUnplaced(tx, begun.flatMap(unplacedOf), now)
+  const placed = begun.flatMap(({ eventId, buildingId, pointId, ...event }) =>
+    eventId !== null && buildingId !== null && pointId !== null && alarmKindOf(event) !== null
+      ? [{ ...event, eventId, buildingId, pointId }]
+      : [],
+  )
+  const { rows: known } = await tx.execute(sql`${openAlarms(buildingIds)} limit 1`)
+  if (placed.length === 0 && reports.length === 0 && known.length === 0) return
+  // Before the alarms, as decisions do: points, buildings' states, alarms.
+  await takeBuildings(tx, buildingIds)
+  await raiseAlarms(tx, placed, now)
+  const reported = await addReports(tx, providerId, reports, now)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from alarm where id = any(${sql.param(reported)}::bigint[]) or id in (${openAlarms(buildingIds)})
+    order by building_id, kind, id for update`)
+  const ids = rows.map(({ id }) => Number(id))
+  if (reported.length > 0) await settleAlarms(tx, reported)
+  await noteEnds(tx, ids)
+}
+
+const unplacedOf = ({ buildingId, source, kind, occurredAt }: NewEvent) =>
+  buildingId === null && source !== null && kind === 'fire' ? [{ source, detail: null, occurredAt }] : []

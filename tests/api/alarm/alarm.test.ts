@@ -1,0 +1,203 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { alarm, type AlarmDetail, type AlarmRow } from '#contract/alarm.ts'
+import { authority } from '#contract/authority.ts'
+import { raiseMissing } from '#server/alarm/raise-missing.ts'
+import { raiseUnplaced } from '#server/alarm/raise-alarms.ts'
+import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { alarmScene, MINUTE, one } from '../../support/alarm-scene.ts'
+import { openApi } from '../../support/api-context.ts'
+
+/** Everything a session may see. */
+const AREA = { provinceNo: '', cityNo: '', countyNo: '', buildType: 0 } as const
+
+const city = await openApi()
+afterAll(() => city.close())
+
+describe('an alarm', () => {
+  test(
+    'is raised by the first fire of a building, joined by the others, and raised again after a verdict',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await scene.fire(0, 10 * MINUTE)
+      const [first] = await scene.list()
+      expect(first).toMatchObject({
+        state: 'new',
+        isOpen: true,
+        kind: 'fire',
+        priority: 2,
+        buildingId: String(scene.id),
+        deviceId: String(scene.points[0]!.id),
+        events: 1,
+        points: 1,
+        alarmTime: scene.wire(10 * MINUTE),
+      })
+      await scene.fire(1, 9 * MINUTE)
+      await scene.fire(1, 12 * MINUTE)
+      const joined = await scene.list()
+      expect(joined).toHaveLength(1)
+      expect(joined[0]).toMatchObject({
+        id: first!.id,
+        priority: 1,
+        events: 3,
+        points: 2,
+        alarmTime: scene.wire(12 * MINUTE),
+        deviceId: String(scene.points[1]!.id),
+        lastTime: scene.wire(9 * MINUTE),
+      })
+      expect((await scene.send('unit01', alarm.verdict, { id: first!.id, verdict: 1 })).code).toBe(200)
+      await scene.fire(0)
+      const list = await scene.list()
+      expect(list.map(({ id, state }) => [id === first!.id, state])).toEqual([
+        [false, 'new'],
+        [true, 'judged'],
+      ])
+    }),
+  )
+
+  test(
+    'is acknowledged, judged with a note, and shows who did what and when',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await scene.fire()
+      const { id } = await scene.open()
+      const acked = await scene.send('wuye01', alarm.ack, { id, note: '马上到' })
+      expect([acked.code, acked.message]).toEqual([200, '已响应'])
+      expect(await scene.open()).toMatchObject({ state: 'acked', ackBy: '潘丽华' })
+      t.clock.pass(MINUTE)
+      expect((await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工粉尘' })).code).toBe(200)
+      const { data } = await scene.send('jingan', alarm.one, { id })
+      expect(data as AlarmDetail).toMatchObject({
+        verdict: 1,
+        isOpen: false,
+        judgeBy: '方思齐',
+        judgeRank: 2,
+        note: '施工粉尘',
+        records: [{ state: 1 }],
+        acts: [
+          { act: 'verdict', verdict: 1, by: '方思齐', note: '施工粉尘', isLate: false },
+          { act: 'ack', by: '潘丽华', note: '马上到' },
+        ],
+      })
+      expect(await scene.records()).toMatchObject([{ state: 1, by: '方思齐', rank: 2 }])
+    }),
+  )
+
+  test(
+    'that a unit judged leaves problems and score as if the provider had reported it',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await scene.fire(0, 25 * 60 * MINUTE)
+      await workOutDue(t.db, t.clock.now())
+      const unsolved = async () =>
+        one<{ n: number }>(
+          t.db,
+          sql`select count(*)::int as n from problem where building_id = ${scene.id} and cause = 'alarm-unhandled' and solved_at is null`,
+        )
+      const deducted = async () =>
+        one<{ found: boolean }>(
+          t.db,
+          sql`select coalesce(items::text like '%fire-unhandled%', false) as found from score_day where building_id = ${scene.id} order by day desc limit 1`,
+        )
+      expect([(await unsolved()).n, (await deducted()).found]).toEqual([1, true])
+      const { id } = await scene.open()
+      await scene.send('unit01', alarm.verdict, { id, verdict: 4 })
+      expect((await unsolved()).n).toBe(0)
+      expect((await deducted()).found).toBe(false)
+    }),
+  )
+
+  test(
+    'of an electrical monitor is an alarm of its own',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await scene.fire()
+      const monitor = await scene.addPoint('E-12', 12)
+      await scene.report({ pointNumber: monitor.number, kind: 'fault', time: scene.wire(0) })
+      const list = await scene.list()
+      expect(list.map(({ kind, priority }) => [kind, priority])).toEqual([
+        ['fire', 2],
+        ['electrical', 3],
+      ])
+      await scene.send('unit01', alarm.verdict, { id: list[1]!.id, verdict: 1 })
+      expect((await scene.list()).map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
+        ['fire', true],
+        ['electrical', false],
+      ])
+    }),
+  )
+
+  test(
+    'that is real stays first among the open ones, and its device in the count of alarms, until its end is reported',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      const counted = async () => {
+        const { data } = await scene.send('jingan', authority.opening, { ...AREA, parts: 'fireAlarm' })
+        return (data as { fireAlarm: { alarmEquipmentNumber: number } }).fireAlarm.alarmEquipmentNumber
+      }
+      const quiet = await counted()
+      const fire = await scene.fire(0, 5 * MINUTE)
+      const { id } = await scene.open()
+      expect(await counted()).toBe(quiet + 1)
+      // By the provider, then by the authority: neither ends it.
+      await scene.report({ ...fire, state: 2, handledTime: scene.wire(MINUTE) })
+      expect([await counted(), await scene.open()]).toMatchObject([quiet + 1, { id, isOpen: true, verdict: 2 }])
+      await scene.send('jingan', alarm.verdict, { id, verdict: 2 })
+      await scene.fire(1)
+      expect((await scene.list()).map(({ verdict }) => verdict)).toEqual([2, null])
+      expect(await counted()).toBe(quiet + 2)
+      await scene.report({ pointNumber: fire.pointNumber, phase: 'end', time: scene.wire(0) })
+      expect(await counted()).toBe(quiet + 1)
+      const { data } = await scene.send('unit01', alarm.one, { id })
+      expect(data).toMatchObject({ state: 'closed', isOpen: false, endTime: scene.wire(0) })
+    }),
+  )
+
+  test(
+    'of a building nobody can name is seen and judged by the city’s authority alone, one open a sender',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      const fires = (minutes: number) => [
+        {
+          source: '未登记的传输装置 119',
+          detail: null,
+          occurredAt: new Date(t.clock.now().getTime() - minutes * MINUTE),
+        },
+      ]
+      await raiseUnplaced(t.db, fires(2), t.clock.now())
+      await raiseUnplaced(t.db, fires(5), t.clock.now())
+      const seen = async (account: string) => {
+        const { data } = await scene.send(account, alarm.list, { open: '1', pageSize: 100 })
+        return (data as { list: AlarmRow[] }).list.filter(({ buildingId }) => buildingId === null)
+      }
+      const [own] = await seen('zhidui')
+      expect(own).toMatchObject({ source: '未登记的传输装置 119', events: 2, alarmTime: scene.wire(5 * MINUTE) })
+      expect([await seen('zongdui'), await seen('jingan'), await seen('unit01')]).toMatchObject([
+        [{ id: own!.id }],
+        [],
+        [],
+      ])
+      expect((await scene.send('jingan', alarm.one, { id: own!.id })).code).toBe(404)
+      expect((await scene.send('zhidui', alarm.verdict, { id: own!.id, verdict: 4, note: '调试' })).code).toBe(200)
+      await raiseUnplaced(t.db, fires(0), t.clock.now())
+      expect((await seen('zhidui')).map(({ id }) => id)).not.toContain(own!.id)
+    }),
+  )
+
+  test(
+    'is raised for open records that were stored without one',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await scene.fire(0, 3 * MINUTE)
+      const fire = await scene.fire(1, 2 * MINUTE)
+      await scene.report({ ...fire, state: 2, handledTime: scene.wire(MINUTE), handledBy: '值班员' })
+      await t.db.execute(sql`delete from alarm where building_id = ${scene.id}`)
+      expect(await raiseMissing(t.db, t.clock.now())).toBe(2)
+      expect(await raiseMissing(t.db, t.clock.now())).toBe(0)
+      const row = await scene.open()
+      expect(row).toMatchObject({ state: 'new', events: 2, points: 2, alarmTime: scene.wire(3 * MINUTE) })
+      const { data } = await scene.send('unit01', alarm.one, { id: row.id })
+      expect((data as AlarmDetail).acts).toMatchObject([{ act: 'verdict', verdict: 2, rank: 1, by: '值班员' }])
+    }),
+  )
+})
