@@ -7,6 +7,8 @@ COPY index.html vite.config.ts tailwind.config.ts postcss.config.js tsconfig.jso
 COPY public ./public
 COPY src ./src
 COPY mocks ./mocks
+# The commit that is built: `docker build --build-arg COMMIT=$(git rev-parse --short=12 HEAD) .`
+ARG COMMIT=''
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:22-bookworm-slim

@@ -11,6 +11,7 @@ import { marks } from './src/app/vite-marks.ts'
 import { pageChunks } from './src/app/vite-page-chunks.ts'
 import { terseEntry } from './src/app/vite-terse-entry.ts'
 import { precompress } from './src/server/http/vite-precompress.ts'
+import { buildVersion } from './src/server/vite-build-version.ts'
 import { devApi } from './src/server/vite-dev-api.ts'
 
 const chunks = pageChunks({
@@ -44,6 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React has the hook itself: what stands in for it where it is missing stays out.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   publicDir: isSsrBuild ? false : 'public',
+  ...(isSsrBuild && { define: { BUILD_VERSION: JSON.stringify(buildVersion(root)) } }),
   build: isSsrBuild
     ? { outDir: 'dist/server', ssr: true, target: 'node20', rollupOptions: { input: programs } }
     : {

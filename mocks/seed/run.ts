@@ -4,6 +4,7 @@ import { createSecrets } from '#server/secrets.ts'
 import { openDatabase } from '#server/db/open-db.ts'
 import { readEnv, SettingError } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
+import { describeStartError } from '#server/start-error.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { isEmpty, seedDemoCity } from './demo-city.ts'
 import { storeDeclarationPapers } from './declaration-papers.ts'
@@ -51,7 +52,7 @@ async function seed(): Promise<void> {
 }
 
 seed().catch((error: unknown) => {
-  const known = error instanceof SettingError || (error instanceof TypeError && 'code' in error)
-  process.stderr.write(`${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`)
+  const isOption = error instanceof TypeError && 'code' in error
+  process.stderr.write(`${isOption ? error.message : describeStartError(error)}\n`)
   process.exit(1)
 })

@@ -5,7 +5,15 @@ import { findCommand, USAGE } from './admin/find-command.ts'
 import { readOperator } from './admin/read-operator.ts'
 import { AppError } from './app-error.ts'
 import { createPasswords } from './auth/passwords.ts'
-import { isConnectionLoss, isLockTimeout, isTurnedAway } from './db/errors.ts'
+import {
+  isConnectionLoss,
+  isDiskFull,
+  isLockTimeout,
+  isReadOnly,
+  isTurnedAway,
+  lacksPermission,
+  UnusableDatabaseError,
+} from './db/errors.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
 import { openDatabase } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
@@ -14,6 +22,7 @@ import { openFileStore } from './files/file-store.ts'
 import { createLimits } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { createSecrets } from './secrets.ts'
+import { causeOf } from './start-error.ts'
 
 /** What is wrong, in one line for the person; what only a programmer can mend goes on with its stack. */
 function wordsFor(error: unknown): string {
@@ -23,15 +32,19 @@ function wordsFor(error: unknown): string {
     return [error.message, ...Object.values(error.fields ?? {})]
       .filter((line, at, all) => all.indexOf(line) === at)
       .join('\n')
-  if (error instanceof SettingError || error instanceof DeskError) return error.message
+  if (error instanceof SettingError || error instanceof DeskError || error instanceof UnusableDatabaseError)
+    return error.message
   if (isLockTimeout(error)) return '数据库中有其他操作未结束（如另一个导入），请稍后再试'
-  if (isConnectionLoss(error)) return '连接不上数据库，请检查 DATABASE_URL 与数据库是否运行'
-  if (isTurnedAway(error)) return '数据库拒绝连接，请检查 DATABASE_URL 中的用户名、密码与库名'
+  if (isDiskFull(error)) return `磁盘空间不足（${causeOf(error)}）`
+  if (lacksPermission(error)) return `数据库用户的权限不足（${causeOf(error)}）`
+  if (isReadOnly(error)) return `数据库只能读取，可能是备库（${causeOf(error)}）`
+  if (isConnectionLoss(error)) return `连接不上数据库，请检查 DATABASE_URL 与数据库是否运行（${causeOf(error)}）`
+  if (isTurnedAway(error)) return `数据库拒绝连接，请检查 DATABASE_URL 中的用户名、密码与库名（${causeOf(error)}）`
   if (error instanceof TypeError && 'code' in error)
     return `选项有误：${/'(-[^' ]+)/.exec(error.message)?.[1] ?? error.message}\n\n${USAGE}`
   // Sentences of our own are Chinese; anything else is a fault.
   if (error instanceof Error && /\p{Script=Han}/u.test(error.message)) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return error instanceof Error ? `${error.stack ?? error.message}\n原因：${causeOf(error)}` : String(error)
 }
 
 /** `npm run admin`: one command on the database and the files of the installation. */

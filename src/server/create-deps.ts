@@ -1,19 +1,21 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import { createPasswords } from './auth/passwords.ts'
 import { createHttpSms, createLogSms } from './auth/sms.ts'
 import { readDatabaseTime } from './db/deletion-time.ts'
 import { isLockTimeout } from './db/errors.ts'
+import { ensureInstallation, readInstallation } from './db/installation.store.ts'
 import { isMigrated } from './db/migrate.ts'
 import { openDatabase } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { openFileStore } from './files/file-store.ts'
+import { ownedFiles } from './files/owned-files.ts'
 import { createLimits } from './http/rate-limit.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './ops/metrics.ts'
-import { watchClock } from './ops/watch-clock.ts'
+import { compareClocks, createOwnerCheck, watch } from './ops/watch.ts'
 import { createAmap } from './place/amap.ts'
 import { createPush } from './push/send-push.ts'
 import { createSecrets } from './secrets.ts'
@@ -38,6 +40,12 @@ export async function createDeps(env: Env): Promise<Opened> {
   await database.migrate()
   const secrets = createSecrets(env.secretKey)
   await sealUnitSecrets(database.db, secrets)
+  const installation = await ensureInstallation(database.db, randomUUID())
+  const isCopy = installation.restoredAt !== null
+  if (isCopy) log.warn('a restored copy: it sends no SMS and no push, and removes no file, until claim-files is run')
+  const stored = openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date())
+  const files = ownedFiles(stored, installation, () => readInstallation(database.db))
+  const push = createPush({ secretKey: env.secretKey, contact: env.site.support.mail, now: () => new Date() })
   const passwords = await createPasswords()
   let isLeaving = false
   const deps: Deps = {
@@ -46,13 +54,13 @@ export async function createDeps(env: Env): Promise<Opened> {
     databaseTime: () => readDatabaseTime(database.db),
     random: () => randomInt(2 ** 32) / 2 ** 32,
     newToken: () => randomBytes(32).toString('base64url'),
-    files: openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date()),
+    files,
     limits: createLimits(database.db),
     passwords,
     secrets,
-    sms: env.smsGateway === undefined ? createLogSms(log) : createHttpSms(env.smsGateway),
+    sms: env.smsGateway === undefined || isCopy ? createLogSms(log) : createHttpSms(env.smsGateway),
     maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
-    push: createPush({ secretKey: env.secretKey, contact: env.site.support.mail, now: () => new Date() }),
+    push: isCopy ? { ...push, send: () => Promise.resolve('failed') } : push,
     log,
     hasRoom: database.hasRoom,
     settings: {
@@ -78,7 +86,7 @@ export async function createDeps(env: Env): Promise<Opened> {
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)
   const jobs = startJobs(deps, database.kind === 'pglite')
-  const clock = watchClock(deps)
+  const checks = watch(deps, [() => compareClocks(deps), createOwnerCheck(deps, files)])
   return {
     deps,
     leave() {
@@ -87,7 +95,7 @@ export async function createDeps(env: Env): Promise<Opened> {
     },
     async close() {
       jobs.stop()
-      clock.stop()
+      checks.stop()
       await Promise.race([jobs.ended(), later(END_TURNS_MS, undefined, { ref: false })])
       await database.close()
     },

@@ -63,6 +63,8 @@ export interface Metrics {
   codeSent(result: 'sent' | 'failed'): void
   /** How far the process clock is ahead of the database clock. */
   clockDifference(seconds: number): void
+  /** Whether the file store is this installation's, so that files may be removed there. */
+  filesOwned(isOwn: boolean): void
   /** All of it in Prometheus' text format. */
   text(): Promise<string>
 }

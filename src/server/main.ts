@@ -3,15 +3,15 @@ import { serve } from '@hono/node-server'
 import { createApi } from './create-api.ts'
 import { createDeps } from './create-deps.ts'
 import { latestTime } from './db/deletion-time.ts'
-import { isConnectionLoss, isTurnedAway } from './db/errors.ts'
-import { DirectoryLockedError } from './db/lock-directory.ts'
-import { type Env, readEnv, SettingError } from './env.ts'
+import { type Env, readEnv } from './env.ts'
 import { startGateway } from './gateway/listen.ts'
 import { hostEntries } from './http/host-entries.ts'
 import { keepAssets } from './http/keep-assets.ts'
 import { loggable } from './http/loggable.ts'
 import { serveWorker } from './http/serve-worker.ts'
 import { serveClient } from './http/static-files.ts'
+import { describeStartError } from './start-error.ts'
+import { VERSION } from './version.ts'
 
 /** How long a stop waits for calls under way: as long as the slowest statement may take, and a little. */
 const DRAIN_MS = 30_000
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   app.get('*', serveClient(client, deps.files))
   const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS }
   const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port, serverOptions }, () => {
-    deps.log.info({ host: env.host, port: env.port }, 'listening')
+    deps.log.info({ version: VERSION, host: env.host, port: env.port }, 'listening')
     const failed = (error: unknown) => deps.log.error({ err: loggable(error) }, 'assets were not put aside')
     void latestTime(deps)
       .then((now) => keepAssets(deps.files, join(client, 'assets'), now))
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     if (env.seed === 'demo') process.stdout.write(demoAccounts(env))
   })
   const giveUp = (setting: string) => async (error: NodeJS.ErrnoException) => {
-    process.stderr.write(`${error.code === 'EADDRINUSE' ? `${setting} is in use` : error.stack}\n`)
+    process.stderr.write(`${error.code === 'EADDRINUSE' ? `${setting} is in use` : describeStartError(error)}\n`)
     await close()
     process.exit(1)
   }
@@ -78,18 +78,7 @@ function demoAccounts(env: Env): string {
 `
 }
 
-/** What whoever runs it can mend, in one line; what only a programmer can, with its stack. */
-function wordsFor(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error instanceof SettingError || error instanceof DirectoryLockedError) return error.message
-  // An address of several that all refused has a code and no message.
-  const said = error.message || ('code' in error ? String(error.code) : '')
-  if (isConnectionLoss(error)) return `DATABASE_URL: the database does not answer (${said})`
-  if (isTurnedAway(error)) return `DATABASE_URL: the database lets nobody in by it (${said})`
-  return error.stack ?? said
-}
-
 start().catch((error: unknown) => {
-  process.stderr.write(`${wordsFor(error)}\n`)
+  process.stderr.write(`${describeStartError(error)}\n`)
   process.exit(1)
 })

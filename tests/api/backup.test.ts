@@ -4,15 +4,19 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findCommand } from '#server/admin/find-command.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { backUp, readTable } from '#server/backup/back-up.ts'
 import { type Manifest, tableFile } from '#server/backup/manifest.ts'
 import { openObjectStorage, STORAGE_KEYS } from '#mocks/object-storage.ts'
+import { applyMigrations, newestMigration, ownMigrations } from '#server/db/migrate.ts'
+import type { OpenDatabase } from '#server/db/open-db.ts'
+import { VERSION } from '#server/version.ts'
 import { deskOn } from '../support/admin-desk.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
-import { openTestDb } from '../support/open-test-db.ts'
+import { openBareDb, openTestDb } from '../support/open-test-db.ts'
+import { repositoryRoot } from '../support/repository-root.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fire-backup-'))
 const town = await openTestDb()
@@ -73,9 +77,9 @@ test('a town is backed up whole, restored into an empty database, and is the sam
     const again = join(folder, 'again')
     await restored('backup', again)
     const [first, second] = [manifestOf(place), manifestOf(again)]
-    // The restored audit goes on with the restoring itself.
+    // The restored audit goes on with the restoring itself, and a copy is marked as one.
     const without = (of: Manifest) => ({
-      tables: of.tables.filter(({ name }) => name !== 'audit'),
+      tables: of.tables.filter(({ name }) => name !== 'audit' && name !== 'installation'),
       sequences: of.sequences.filter(({ name }) => name !== 'audit_id_seq'),
     })
     expect(without(second)).toEqual(without(first))
@@ -221,7 +225,7 @@ test('a database of a former version is backed up as it is, and one that has no 
     expect(['backup', 'template', 'restore'].map((name) => findCommand([name]).command.leavesVersion)).toEqual([
       true,
       true,
-      undefined,
+      true,
     ])
     const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`
     await former.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${newest}`)
@@ -233,4 +237,81 @@ test('a database of a former version is backed up as it is, and one that has no 
   } finally {
     await former.close()
   }
+})
+
+describe('a backup and the version that made it', () => {
+  const opened: OpenDatabase[] = []
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close()
+  })
+  const open = async (make: () => Promise<OpenDatabase>) => {
+    const database = await make()
+    opened.push(database)
+    return database
+  }
+  const migrations = ownMigrations(repositoryRoot)
+  const [former = 0, newest = 0] = migrations.slice(-2)
+
+  /** A database that an earlier version of the program made, with an organ in it. */
+  async function formerTown() {
+    const database = await open(openBareDb)
+    const { client, end } = await database.connectLong()
+    await applyMigrations(client, repositoryRoot, former)
+    await client.query(`insert into organ (name, level) values ('旧总队', 1)`)
+    await end()
+    return database
+  }
+  const stateOf = async (database: OpenDatabase) => {
+    const { rows } = await database.db.execute<{ name: string }>(sql`select name from organ`)
+    return [await newestMigration(database.pool), rows.map(({ name }) => name)]
+  }
+
+  test('one of a former version’s database is restored by the program that made it, and brought to its version', async () => {
+    const at = join(folder, 'of-former')
+    await (
+      await deskOn(await formerTown())
+    )('backup', at)
+    expect(manifestOf(at)).toMatchObject({ migration: former, version: VERSION })
+    const empty = await open(openBareDb)
+    await (
+      await deskOn(empty)
+    )('restore', at)
+    expect(await stateOf(empty)).toEqual([newest, ['旧总队']])
+  })
+
+  test('one of a former version’s database is not restored over tables of a newer one', async () => {
+    const at = join(folder, 'of-former-2')
+    await (
+      await deskOn(await formerTown())
+    )('backup', at)
+    const migrated = await open(openTestDb)
+    await expect((await deskOn(migrated))('restore', at)).rejects.toThrow(/请恢复到从未启动过服务的空数据库/)
+    expect(await stateOf(migrated)).toEqual([newest, []])
+  })
+
+  test('a database that a newer version has brought further is not backed up by an older program', async () => {
+    const ahead = await open(openTestDb)
+    await ahead.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', ${newest + 1})`,
+    )
+    const at = join(folder, 'of-tomorrow')
+    await expect((await deskOn(ahead))('backup', at)).rejects.toThrow(
+      /数据库已由更新的版本升级，.*请用升级它的版本备份/,
+    )
+    expect(readdirSync(at)).toEqual([])
+  })
+
+  test('one that another version made names that version where it is refused', async () => {
+    const at = join(folder, 'foreign')
+    await (
+      await deskOn(await formerTown())
+    )('backup', at)
+    const told = { ...manifestOf(at), migration: newest + 1, version: '9.9.9+0123456789ab' }
+    writeFileSync(join(at, 'manifest.json'), JSON.stringify(told))
+    const empty = await open(openBareDb)
+    await expect((await deskOn(empty))('restore', at)).rejects.toThrow(
+      /备份由其他版本（9\.9\.9\+0123456789ab）制作，本程序（unbuilt）不能恢复/,
+    )
+    expect(await newestMigration(empty.pool)).toBe(0)
+  })
 })

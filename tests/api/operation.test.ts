@@ -4,7 +4,7 @@ import { portal } from '#contract/portal.ts'
 import { readDatabaseTime } from '#server/db/deletion-time.ts'
 import type { Operation } from '#server/deps.ts'
 import { UNWATCHED } from '#server/ops/unwatched.ts'
-import { compareClocks } from '#server/ops/watch-clock.ts'
+import { compareClocks } from '#server/ops/watch.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { newMetrics, watchedApi } from '../support/watched-api.ts'
 

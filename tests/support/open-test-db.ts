@@ -14,14 +14,27 @@ async function openCopy(content: DatabaseContent): Promise<OpenDatabase> {
   }
   const name = `fire_test_${randomBytes(6).toString('hex')}`
   await onServer(source.url, [`create database ${name} template ${source.names[content]}`])
-  const opened = await openDatabase(databaseUrl(source.url, name), { log, root, maxConnections: 5 })
+  return droppedAtClose(source.url, name)
+}
+
+async function droppedAtClose(url: string, name: string): Promise<OpenDatabase> {
+  const opened = await openDatabase(databaseUrl(url, name), { log, root, maxConnections: 5 })
   return {
     ...opened,
     async close() {
       await opened.close()
-      await onServer(source.url, [`drop database if exists ${name} with (force)`])
+      await onServer(url, [`drop database if exists ${name} with (force)`])
     },
   }
+}
+
+/** A database of the test file's own with no table at all; `close` does away with it. */
+export async function openBareDb(): Promise<OpenDatabase> {
+  const source = inject('testDatabases')
+  if (source.kind === 'images') return openDatabase('memory:', { log, root })
+  const name = `fire_test_${randomBytes(6).toString('hex')}`
+  await onServer(source.url, [`create database ${name}`])
+  return droppedAtClose(source.url, name)
 }
 
 /** A database of the test file's own with every table and no row; `close` does away with it. */

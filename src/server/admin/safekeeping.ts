@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
+import { readInstallation, renewInstallation } from '../db/installation.store.ts'
+import { moveCopies, ownedFiles, readStoreOwner, writeStoreOwner } from '../files/owned-files.ts'
 import { backUp } from '../backup/back-up.ts'
 import { restore } from '../backup/restore.ts'
-import { type Command, need } from './command.ts'
-import type { Desk } from './desk.ts'
+import { type Command, type Given, need } from './command.ts'
+import { type Desk, DeskError } from './desk.ts'
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} 秒`
 const rowsOf = (tables: readonly { rows: number }[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
@@ -18,6 +21,27 @@ async function recordRun(desk: Desk, command: 'backup' | 'restore', audit: Recor
     .catch(() => desk.say('注意：数据库版本较旧，本次操作未能记入操作审计'))
 }
 
+/** Gives the database an id of its own and makes the file store the database's. */
+async function claimFiles(desk: Desk, given: Given): Promise<void> {
+  const { deps, say } = desk
+  const [own, storeOwner] = [await readInstallation(deps.db), await readStoreOwner(deps.files)]
+  if (own !== null && own.restoredAt === null && own.id === storeOwner)
+    throw new DeskError(`文件存储已属于本数据库（安装编号 ${own.id}），无须操作`)
+  const from = given.options['from']
+  if (storeOwner !== null && from !== storeOwner)
+    throw new DeskError(
+      `文件存储属于安装 ${storeOwner}${own?.id === storeOwner ? '，本数据库是它的副本' : ''}。确认那个安装不再使用此文件存储后，执行：claim-files --from ${storeOwner}`,
+    )
+  const id = randomUUID()
+  await desk.context('claimFiles').write(async (tx) => {
+    await renewInstallation(tx, id)
+    return { value: null, audit: { before: { installation: own?.id ?? null }, after: { installation: id } } }
+  })
+  await writeStoreOwner(deps.files, id)
+  const moved = own === null ? 0 : await moveCopies(deps.files, own.id)
+  say(`文件存储现属于本数据库（安装编号 ${id}）${moved > 0 ? `，移动了 ${moved} 个文件` : ''}`)
+}
+
 export const safekeepingCommands: Record<string, Command> = {
   backup: {
     usage: '<目录>',
@@ -28,7 +52,8 @@ export const safekeepingCommands: Record<string, Command> = {
       const { deps, database, say } = desk
       const folder = resolve(need(given, 0, '目录'))
       const since = performance.now()
-      const { tables, files } = await backUp({ database, files: deps.files, now: deps.now, say }, folder)
+      const owned = ownedFiles(deps.files, await readInstallation(deps.db))
+      const { tables, files } = await backUp({ database, files: owned, now: deps.now, say }, folder)
       await recordRun(desk, 'backup', { file: folder, rows: rowsOf(tables) })
       say(`备份完成：${rowsOf(tables)} 行，${files.length} 个文件，用时 ${seconds(since)}`)
     },
@@ -36,13 +61,22 @@ export const safekeepingCommands: Record<string, Command> = {
   restore: {
     usage: '<目录>',
     says: '把备份恢复到空数据库，逐表校验',
+    // It brings the database to the backup's version first.
+    leavesVersion: true,
     async run(desk, given) {
       const { deps, database, say } = desk
       const folder = resolve(need(given, 0, '目录'))
       const since = performance.now()
       const { tables, files } = await restore({ database, files: deps.files, say }, folder)
       await recordRun(desk, 'restore', { file: folder, rows: rowsOf(tables) })
+      say('这是一份副本：在执行 claim-files 之前，它不会删除文件存储中的任何文件')
       say(`恢复完成，校验一致：${rowsOf(tables)} 行，${files.length} 个文件，用时 ${seconds(since)}`)
     },
+  },
+  'claim-files': {
+    usage: '[--from <安装编号>]',
+    says: '让本数据库成为文件存储的唯一所有者（换新的安装编号）；文件存储属于其他安装时，须用 --from 写明其编号',
+    options: ['from'],
+    run: claimFiles,
   },
 }

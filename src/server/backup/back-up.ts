@@ -9,7 +9,8 @@ import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { OpenDatabase } from '../db/open-db.ts'
 import { type FileStore, isKey } from '../files/file-key.ts'
-import { newestMigration } from '../db/migrate.ts'
+import { newestMigration, ownMigrations } from '../db/migrate.ts'
+import { VERSION } from '../version.ts'
 import { type Manifest, MANIFEST_FILE, tableFile } from './manifest.ts'
 import { RowSum } from './row-sum.ts'
 import { type CarriedTable, listMonths, listSequences, listTables, quoted } from './table-list.ts'
@@ -20,15 +21,12 @@ const PACKING = { level: 3 }
 const NOT_CARRIED = /^(client-assets|installation)\//
 
 export interface BackupNeeds {
-  readonly database: Pick<OpenDatabase, 'connectLong'>
+  readonly database: Pick<OpenDatabase, 'connectLong' | 'root'>
   readonly files: FileStore
   readonly now: () => Date
   /** Told what is being done, in Chinese. */
   readonly say: (line: string) => void
 }
-
-/** SQLSTATE 42P01: nobody has migrated the database yet. */
-const isNoTable = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42P01'
 
 /** A folder that a backup may begin in. @throws Error in Chinese where something is in it */
 async function needEmptyFolder(folder: string): Promise<void> {
@@ -92,9 +90,11 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
   const tables: Manifest['tables'] = []
   try {
     await client.query('begin isolation level repeatable read read only')
-    const migration = await newestMigration(client).catch((error: unknown) => {
-      throw isNoTable(error) ? new Error('数据库中还没有数据表，没有可备份的内容') : error
-    })
+    const migration = await newestMigration(client)
+    if (migration === 0) throw new Error('数据库中还没有数据表，没有可备份的内容')
+    // This program could not restore what it does not know.
+    if (!ownMigrations(database.root).includes(migration))
+      throw new Error(`数据库已由更新的版本升级，本程序（${VERSION}）无法恢复它的备份：请用升级它的版本备份`)
     for (const part of ['tables', 'files']) await mkdir(join(folder, part))
     const [sequences, months] = [await listSequences(client), await listMonths(client)]
     for (const table of await listTables(client)) {
@@ -111,7 +111,16 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
       if (file) carried.push(file)
     }
     say(`文件：${carried.length} 个`)
-    const made: Manifest = { format: 1, at: now().toISOString(), migration, tables, months, sequences, files: carried }
+    const made: Manifest = {
+      format: 1,
+      at: now().toISOString(),
+      version: VERSION,
+      migration,
+      tables,
+      months,
+      sequences,
+      files: carried,
+    }
     await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(made, null, 1), { mode: 0o600 })
     return made
   } catch (error) {

@@ -8,6 +8,8 @@ export const manifest = v.object({
   format: v.literal(1),
   /** When the moment was that it shows, ISO. */
   at: text,
+  /** The program that made it; backups from before there was a version name none. */
+  version: v.optional(text),
   /** The newest migration the database had. */
   migration: whole,
   tables: v.array(

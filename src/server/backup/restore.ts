@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { ClientBase } from 'pg'
+import type { Client, ClientBase, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import * as v from 'valibot'
+import { applyMigrations, newestMigration, ownMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-db.ts'
 import type { FileStore } from '../files/file-key.ts'
-import { newestMigration } from '../db/migrate.ts'
+import { ownedFiles } from '../files/owned-files.ts'
+import { VERSION } from '../version.ts'
 import { readTable } from './back-up.ts'
 import { cellsOf, linesOf } from './copy-line.ts'
 import { type Manifest, manifest, MANIFEST_FILE, tableFile } from './manifest.ts'
@@ -18,10 +21,10 @@ import { type CarriedTable, listTables, quoted } from './table-list.ts'
 /** Rows of one insert where the engine takes no stream of rows. */
 const ROWS_AT_ONCE = 2_000
 /** What a process writes down of itself as soon as it runs; it is in nobody's way. */
-const OF_THE_PROCESS = new Set(['job_turn', 'rate_limit'])
+const OF_THE_PROCESS = new Set(['job_turn', 'rate_limit', 'installation'])
 
 export interface RestoreNeeds {
-  readonly database: Pick<OpenDatabase, 'connectLong' | 'kind'>
+  readonly database: Pick<OpenDatabase, 'connectLong' | 'kind' | 'root'>
   readonly files: FileStore
   readonly say: (line: string) => void
 }
@@ -85,28 +88,71 @@ async function streamRows(client: ClientBase, { name, columns }: CarriedTable, f
   await pipeline(createReadStream(file), createGunzip(), into)
 }
 
+async function digestOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(stream, async (chunks) => {
+    for await (const chunk of chunks) hash.update(chunk as Buffer)
+  })
+  return hash.digest('hex')
+}
+
 /** @throws Error in Chinese where a file is not what it was, or is gone */
 async function needSameFile(folder: string, { key, sha256 }: Manifest['files'][number]): Promise<void> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(join(folder, 'files', key)), async (chunks) => {
-    for await (const chunk of chunks) hash.update(chunk as Buffer)
-  }).catch((error: unknown) => {
+  const digest = await digestOf(createReadStream(join(folder, 'files', key))).catch((error: unknown) => {
     throw isTorn(error) ? new Error(`备份中缺少文件 ${key}`) : error
   })
-  if (hash.digest('hex') !== sha256) throw new Error(`文件 ${key} 与备份时不同`)
+  if (digest !== sha256) throw new Error(`文件 ${key} 与备份时不同`)
+}
+
+/** Puts the backup's files as a restored copy may: never over the files of another installation. */
+async function putFiles(store: FileStore, folder: string, files: Manifest['files']): Promise<void> {
+  for (const { key, sha256 } of files) {
+    const there = await store.open(key)
+    if (there && (await digestOf(there.stream)) === sha256) continue
+    await store.put(key, createReadStream(join(folder, 'files', key)))
+  }
 }
 
 /**
- * Takes a backup into an empty database that has the same migrations, all of it or nothing; sums up again what stands
- * there then. Files are put where they were before the rows that name them can be seen.
+ * Brings an empty database to the backup's migration.
+ * @throws Error in Chinese where it is beyond that already, or this program does not know that migration
+ */
+async function migrateTo({ migration, version }: Manifest, client: Client | PoolClient, root: string): Promise<void> {
+  if (!ownMigrations(root).includes(migration))
+    throw new Error(
+      `备份由其他版本${version === undefined ? '' : `（${version}）`}制作，本程序（${VERSION}）不能恢复：请用制作备份的版本或更新的版本`,
+    )
+  if ((await newestMigration(client)) > migration)
+    throw new Error('备份的版本较旧，而数据库中已有新版本的数据表：请恢复到从未启动过服务的空数据库')
+  await applyMigrations(client, root, migration)
+}
+
+/**
+ * Marks a restored database as a copy, which owns no file store.
+ * @param newId its id where the backup brought none
+ * @returns the id it has
+ */
+async function markAsCopy(client: ClientBase, newId: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into installation (id, restored_at) values ($1, clock_timestamp())
+     on conflict ("row") do update set restored_at = excluded.restored_at returning id`,
+    [newId],
+  )
+  return rows[0]?.id ?? newId
+}
+
+const hasInstallation = ({ tables }: Manifest) => tables.some(({ name }) => name === 'installation')
+
+/**
+ * Takes a backup into an empty database, all of it or nothing: brings the database to the backup's migration, reads the
+ * rows, sums them up again, puts the files, and applies the migrations that came later.
  * @throws Error in Chinese
  */
 export async function restore({ database, files, say }: RestoreNeeds, folder: string): Promise<Manifest> {
   const kept = await readManifest(folder)
   const { client, end } = await database.connectLong()
   try {
-    if ((await newestMigration(client)) !== kept.migration)
-      throw new Error('备份的数据库版本与本程序不同：请用备份时的程序版本恢复，之后再升级')
+    await migrateTo(kept, client, database.root)
     const tables = await listTables(client)
     await client.query('begin')
     await needEmptyDatabase(client, tables)
@@ -134,9 +180,14 @@ export async function restore({ database, files, say }: RestoreNeeds, folder: st
     }
     for (const { name } of inOrder) await client.query(`alter table ${quoted(name)} enable trigger user`)
     for (const file of kept.files) await needSameFile(folder, file)
-    for (const { key } of kept.files) await files.put(key, createReadStream(join(folder, 'files', key)))
+    const newId = randomUUID()
+    const id = hasInstallation(kept) ? await markAsCopy(client, newId) : newId
+    const copy = { id, restoredAt: new Date(0) }
+    await putFiles(ownedFiles(files, copy), folder, kept.files)
     say(`文件：${kept.files.length} 个，校验一致`)
     await client.query('commit')
+    await applyMigrations(client, database.root)
+    await markAsCopy(client, id)
     await client.query('analyze')
     return kept
   } catch (error) {

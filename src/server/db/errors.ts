@@ -1,13 +1,24 @@
-/** Drizzle wraps the driver's error in one of its own that quotes the query: what the database said is below it. */
+/**
+ * Drizzle wraps the driver's error in one of its own that quotes the query: what the database said is below it. Of
+ * several that failed at once, as the addresses of one host name, the first stands for all.
+ */
 function chain(error: unknown): Error[] {
   const found: Error[] = []
   let next = error
   while (next instanceof Error && !found.includes(next)) {
     found.push(next)
-    next = next.cause
+    next = next.cause ?? (next instanceof AggregateError ? next.errors[0] : undefined)
   }
   return found
 }
+
+/** A database that this program cannot work with. Its message is one line for the operator. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError'
+}
+
+/** What began it all: the error at the end of the chain of causes. */
+export const innermostCause = (error: unknown): unknown => chain(error).at(-1) ?? error
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -25,6 +36,11 @@ export function isUniqueViolation(error: unknown, constraint?: string | RegExp):
 /** Whether a row found no table of its month. */
 export function isMissingPartition(error: unknown): boolean {
   return chain(error).some((one) => codeOf(one) === '23514' && 'routine' in one && one.routine === 'ExecFindPartition')
+}
+
+/** Whether there is no such table: nobody has migrated the database that far. */
+export function isMissingTable(error: unknown): boolean {
+  return chain(error).some((one) => codeOf(one) === '42P01')
 }
 
 /** Whether a statement gave up because others hold what it wants to lock. */
@@ -52,6 +68,16 @@ const lostTexts =
 /** Whether the database knows no such user, password or database (28: who asks may not; 3D000: it is not there). */
 export function isTurnedAway(error: unknown): boolean {
   return chain(error).some((one) => /^(28...|3D000)$/.test(codeOf(one)))
+}
+
+/** Whether the database only reads: a standby, or one that was set so. */
+export function isReadOnly(error: unknown): boolean {
+  return chain(error).some((one) => codeOf(one) === '25006')
+}
+
+/** Whether the database's user may not do what was asked. */
+export function lacksPermission(error: unknown): boolean {
+  return chain(error).some((one) => codeOf(one) === '42501')
 }
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Client, ClientBase, Pool, PoolClient } from 'pg'
+import { isMissingTable } from './errors.ts'
 
 // Any fixed number will do; two processes of this application must use the same.
 const migrationLock = 119_119
@@ -26,15 +27,28 @@ export function migrationExtensions(root: string): string[] {
   return [...new Set(names)]
 }
 
+/** The part of drizzle's own `migrate` that takes a list instead of a folder. */
+interface Migrator {
+  readonly dialect: { migrate(migrations: MigrationMeta[], session: unknown, config: object): Promise<void> }
+  readonly session: unknown
+}
+
 /**
  * Applies what is missing of `src/server/db/migrations`, all in one transaction. Processes that start together take turns,
  * and the later find nothing left to do.
+ * @param newest when the last migration to apply was written, ms since 1970; without it, all
  */
-export async function applyMigrations(client: Client | PoolClient, root: string): Promise<void> {
+export async function applyMigrations(client: Client | PoolClient, root: string, newest = Infinity): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder(root) })
+  const { dialect, session } = drizzle(client) as unknown as Migrator
   await client.query(`set time zone 'UTC'`)
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   try {
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolder(root) })
+    await dialect.migrate(
+      migrations.filter(({ folderMillis }) => folderMillis <= newest),
+      session,
+      {},
+    )
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   }
@@ -42,16 +56,26 @@ export async function applyMigrations(client: Client | PoolClient, root: string)
 
 /** When the newest migration that the database has was written, ms since 1970; 0: it has none. */
 export async function newestMigration(client: Pool | ClientBase): Promise<number> {
-  const { rows } = await client.query<{ newest: string | null }>(
-    'select max(created_at) as newest from drizzle.__drizzle_migrations',
-  )
-  return Number(rows[0]?.newest ?? 0)
+  try {
+    const { rows } = await client.query<{ newest: string | null }>(
+      'select max(created_at) as newest from drizzle.__drizzle_migrations',
+    )
+    return Number(rows[0]?.newest ?? 0)
+  } catch (error) {
+    if (isMissingTable(error)) return 0
+    throw error
+  }
+}
+
+/** When each migration of this code was written, ms since 1970, oldest first. */
+export function ownMigrations(root: string): number[] {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder(root), 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[]
+  }
+  return journal.entries.map(({ when }) => when).toSorted((a, b) => a - b)
 }
 
 /** Whether the database has every migration of this code; one that newer code has brought further has them too. */
 export async function isMigrated(pool: Pool, root: string): Promise<boolean> {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder(root), 'meta/_journal.json'), 'utf8')) as {
-    entries: { when: number }[]
-  }
-  return (await newestMigration(pool)) >= Math.max(...journal.entries.map(({ when }) => when))
+  return (await newestMigration(pool)) >= (ownMigrations(root).at(-1) ?? 0)
 }

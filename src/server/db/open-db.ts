@@ -12,6 +12,8 @@ export type OpenDatabase = {
   db: Db
   pool: Pool
   kind: 'pglite' | 'postgres'
+  /** Repository root, below which the migrations lie. */
+  root: string
   /** Brings the tables up to this version of the code. */
   migrate(): Promise<void>
   /** A connection for work that may take hours: no limit of a call's binds it. `end` gives it back. */

@@ -50,6 +50,7 @@ export async function openEmbedded(directory: string | null, opts: OpenOptions):
     db: drizzle(pool, { schema }),
     pool,
     kind: 'pglite',
+    root: opts.root,
     hasRoom: () => disk?.hasRoom() ?? true,
     dump: () => engine.dump(),
     async migrate() {

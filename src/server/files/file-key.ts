@@ -22,6 +22,8 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Every file there is, in no promised order. */
   list(): AsyncIterable<StoredFile>
+  /** Whether everything in the store is this installation's, so that what nothing names may be removed. */
+  isOwn(): Promise<boolean>
   /** Forgets what began to come in before a moment and never came whole. */
   dropHalves(before: Date): Promise<void>
 }

@@ -50,6 +50,7 @@ function memoryStore(now: () => Date): FileStore {
     async *list() {
       for (const [key, { putAt }] of files) yield { key, putAt }
     },
+    isOwn: () => Promise.resolve(true),
     dropHalves: () => Promise.resolve(),
   }
 }
@@ -96,6 +97,7 @@ function folderStore(folder: string): FileStore {
         if (found) yield { key, putAt: found.mtime }
       }
     },
+    isOwn: () => Promise.resolve(true),
     async dropHalves(before) {
       for (const name of (await readdir(incoming).catch(nullWhenAbsent)) ?? []) {
         const half = await stat(join(incoming, name)).catch(nullWhenAbsent)

@@ -31,6 +31,7 @@ const writeList = (files: FileStore, list: LastServed) => files.put(LIST, Readab
  * @returns how many were new
  */
 export async function keepAssets(files: FileStore, dir: string, now: Date): Promise<number> {
+  if (!(await files.isOwn())) return 0
   const current = (await readdir(dir).catch(() => [])).filter((name) => ASSET.test(name))
   const list = await readList(files)
   let kept = 0

@@ -52,6 +52,10 @@ async function namedOf(db: Db, keys: readonly string[]): Promise<Set<string>> {
  */
 export async function sweepStrays(deps: Pick<Deps, 'db' | 'files' | 'now' | 'databaseTime' | 'log'>): Promise<number> {
   const { db, files, log } = deps
+  if (!(await files.isOwn())) {
+    log.warn('the file store belongs to another installation: nothing is removed there')
+    return 0
+  }
   const at = await deletionTime(deps)
   const strays: string[] = []
   let kept = 0

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics } from '../deps.ts'
+import { VERSION } from '../version.ts'
 
 /** Seconds; the goals (0.2 and 0.4) and the limits of a call (25, 30) are bounds. */
 const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 1, 3, 10, 25]
@@ -82,6 +83,17 @@ export function createMetrics(looks: Looks): Metrics {
     help: 'How far the process clock is ahead of the database clock.',
     registers,
   })
+  const filesOwned = new Gauge({
+    name: 'fire_files_owned',
+    help: '0: the file store is another installation’s, and nothing is removed there.',
+    registers,
+  })
+  new Gauge({
+    name: 'fire_build_info',
+    help: '1, with the version of the build.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: VERSION }, 1)
   // From nothing: of a row that begins with its first failure, Prometheus would not see that one.
   for (const result of ['sent', 'failed']) codes.inc({ result }, 0)
   const jobs = {
@@ -128,6 +140,7 @@ export function createMetrics(looks: Looks): Metrics {
     frameAnswered: (result) => frames.inc({ result }),
     codeSent: (result) => codes.inc({ result }),
     clockDifference: (ahead) => clock.set(ahead),
+    filesOwned: (isOwn) => filesOwned.set(Number(isOwn)),
     text: () => registry.metrics(),
   }
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
+import { VERSION } from '../version.ts'
 import { UNWATCHED } from './unwatched.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
@@ -19,13 +20,16 @@ function mayRead(c: Context, token: string | undefined): boolean {
   return LOOPBACK.test(socket?.remoteAddress ?? '') && OF_PROXIES.every((name) => c.req.header(name) === undefined)
 }
 
-type Readiness = 'ok' | 'leaving' | 'database' | 'migrations'
+type Readiness = 'ok' | 'leaving' | 'database' | 'read-only' | 'migrations'
 
-/** Whether calls can be answered here; what stands in the way has one word. */
+/** Whether every call can be answered here, those that write too; what prevents it has one word. */
 async function readiness(deps: Deps): Promise<Readiness> {
   const { isMigrated } = deps.operation ?? UNWATCHED
   try {
-    await deps.db.execute(sql`select 1`)
+    const { rows } = await deps.db.execute<{ readOnly: boolean }>(
+      sql`select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`,
+    )
+    if (rows[0]?.readOnly !== false) return 'read-only'
     return (await isMigrated()) ? 'ok' : 'migrations'
   } catch {
     return 'database'
@@ -37,13 +41,13 @@ const READY_MS = 1_000
 
 /** What balancers and Prometheus ask: whether the process lives, whether it can answer, what it did. */
 export function mountOpsPages(app: Hono, deps: Deps): void {
-  app.get('/ops/health', (c) => c.json({ status: 'ok' }))
+  app.get('/ops/health', (c) => c.json({ status: 'ok', version: VERSION }))
   const { isLeaving } = deps.operation ?? UNWATCHED
   let looked = { at: -Infinity, told: Promise.resolve<Readiness>('ok') }
   app.get('/ops/ready', async (c) => {
     if (performance.now() - looked.at > READY_MS) looked = { at: performance.now(), told: readiness(deps) }
     const status = isLeaving() ? 'leaving' : await looked.told
-    return c.json({ status }, status === 'ok' ? 200 : 503)
+    return c.json({ status, version: VERSION }, status === 'ok' ? 200 : 503)
   })
   app.get('/ops/metrics', async (c, next) => {
     const { metrics, metricsToken } = deps.operation ?? UNWATCHED

@@ -15,6 +15,7 @@ export const NO_METRICS: Metrics = {
   frameAnswered: nothing,
   codeSent: nothing,
   clockDifference: nothing,
+  filesOwned: nothing,
   text: () => Promise.resolve(''),
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApi } from '#server/create-api.ts'
 import { isConnectionLoss, isLockTimeout } from '#server/db/errors.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-db.ts'
 import { dropMonthsBefore, makeMonthsAhead } from '#server/record/drop-old-months.ts'
+import { describeStartError } from '#server/start-error.ts'
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.ts'
 import { repositoryRoot as root } from '../../support/repository-root.ts'
 import { silentLog as log } from '../../support/silent-log.ts'
@@ -68,6 +70,37 @@ describe('a PostgreSQL server', () => {
     await makeMonthsAhead(opened.db, now)
     expect(await dropMonthsBefore(opened.db, since)).toEqual(['reading_202001'])
     expect((await opened.pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }])
+  })
+
+  test('a user without rights in the database is told so in one line that ends with the reason', async () => {
+    await opened.pool.query(`create role limited login`)
+    await opened.pool.query(`create database foreign_owned`)
+    const url = new URL(server.url)
+    url.username = 'limited'
+    url.pathname = '/foreign_owned'
+    const limited = await openDatabase(url.href, { log, root })
+    const error = await limited.migrate().catch((e: unknown) => e)
+    expect(describeStartError(error)).toBe(
+      'DATABASE_URL: the user lacks rights in the database (docs/operations.md, Creating the database) (permission denied for database foreign_owned)',
+    )
+    await limited.close()
+  })
+
+  test('a database that only reads is not ready, and a start on it is refused in one line', async () => {
+    await opened.pool.query(`create database only_read`)
+    await opened.pool.query(`alter database only_read set default_transaction_read_only = on`)
+    const url = server.url.replace(/[^/]+$/, 'only_read')
+    const reading = await openDatabase(url, { log, root })
+    const api = createApi({ db: reading.db, settings: {} } as never)
+    const asked = await api.request('/ops/ready')
+    expect([asked.status, await asked.json()]).toEqual([503, { status: 'read-only', version: 'unbuilt' }])
+    const error = await reading.migrate().catch((e: unknown) => e)
+    expect(describeStartError(error)).toMatch(
+      /^DATABASE_URL: the database only reads, .* \(cannot execute CREATE SCHEMA in a read-only transaction\)$/,
+    )
+    const writing = createApi({ db: opened.db, settings: {} } as never)
+    expect((await writing.request('/ops/ready')).status).toBe(200)
+    await reading.close()
   })
 
   test('while the server is gone, a query says so and the process lives on', async () => {
