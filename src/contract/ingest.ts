@@ -26,8 +26,15 @@ function momentOf(wire: string): Date {
   return last.at
 }
 
-/** When it happened, by the device's clock. */
-const deviceTime = v.pipe(wireTime, v.check(isMoment, '时间有误'), v.transform(momentOf))
+const moment = v.pipe(wireTime, v.check(isMoment, '时间有误'), v.transform(momentOf))
+/** What a device sends whose clock is not set. */
+export const UNSET_TIME = '0000-00-00 00:00:00'
+/** When it happened, by the device's clock; null: the clock is not set. */
+const deviceTime = v.pipe(
+  wireTime,
+  v.check((wire) => wire === UNSET_TIME || isMoment(wire), '时间有误'),
+  v.transform((wire) => (wire === UNSET_TIME ? null : momentOf(wire))),
+)
 /** Tells two items of one device and second apart. */
 const sequence = v.optional(whole(0, 2_147_483_647), 0)
 const batch = <const S extends v.GenericSchema>(item: S) =>
@@ -53,7 +60,7 @@ const eventItem = v.object({
   time: deviceTime,
   sequence,
   state: v.optional(whole(0, 4, '处理状态应为0至4')),
-  handledTime: v.optional(deviceTime),
+  handledTime: v.optional(moment),
   handledBy: v.optional(text(32)),
   handledPhone: v.optional(text(20)),
 })

@@ -12,54 +12,71 @@ const figure = v.optional(
 )
 const name = v.optional(text(64))
 
+/** Values a figure can have, and its unit; a state is a code without one. */
+export interface Range {
+  readonly unit: string
+  readonly from: number
+  readonly to: number
+}
+
+const range = (unit: string, from: number, to: number): Range => ({ unit, from, to })
+const code = range('', 0, 255)
+
 /**
- * What a point may report, by the documents' names: figures, and states as code numbers.
- * Units: pressure MPa, level m, temperature ℃, current A, voltage V, residualCurrent mA, concentration %LEL, power %.
+ * The physical range of each figure, for reports by HTTP and through the gateway alike; a value outside it is a wrong unit
+ * or a broken sensor. Source: GB/T 26875.3-2011, table 6, where it has the measure and no narrower range is certain;
+ * pressure: extinguishing agents are stored below 25 MPa.
  */
+export const FIGURE_RANGES = {
+  pressure: range('MPa', -0.1, 25),
+  level: range('m', -1, 320),
+  temperature: range('℃', -273, 3_200),
+  waterTemperature: range('℃', -50, 200),
+  current: range('A', 0, 3_200),
+  voltage: range('V', 0, 3_200),
+  residualCurrent: range('mA', 0, 32_000),
+  concentration: range('%LEL', 0, 100),
+  flow: range('L/s', 0, 3_200),
+  airVolume: range('m³/min', 0, 3_200),
+  airSpeed: range('m/s', 0, 60),
+  eventCount: range('件', 0, LIMIT),
+  seconds: range('s', 0, LIMIT),
+  power: range('%', 0, 100),
+  signals: range('', -200, 100),
+  alarmStatus: code,
+  manualAutomaticState: code,
+  powerState: code,
+  startStopStatus: code,
+  runningState: code,
+  faultStatus: code,
+  workStatus: code,
+  mainPower: code,
+  emergencyPower: code,
+  fireAlarm: code,
+  temperatureAlarm: code,
+  overLimitAlarm: code,
+  underVoltageAlarm: code,
+  gasLeakage: code,
+  powerOnPreheating: code,
+  faultArc: code,
+  shortCircuit: code,
+  selfInspection: code,
+  action: code,
+} as const satisfies Readonly<Record<string, Range>>
+
+export type FigureName = keyof typeof FIGURE_RANGES
+const FIGURE_NAMES = Object.keys(FIGURE_RANGES) as readonly FigureName[]
+
+/** What a point may report, by the documents' names: figures, and states as code numbers. */
 const known = v.strictObject({
-  pressure: figure,
-  level: figure,
-  temperature: figure,
-  waterTemperature: figure,
-  current: figure,
-  voltage: figure,
-  residualCurrent: figure,
-  concentration: figure,
-  flow: figure,
-  airVolume: figure,
-  airSpeed: figure,
-  eventCount: figure,
-  seconds: figure,
-  power: figure,
-  signals: figure,
-  alarmStatus: figure,
-  manualAutomaticState: figure,
-  powerState: figure,
-  startStopStatus: figure,
-  runningState: figure,
-  faultStatus: figure,
-  workStatus: figure,
-  mainPower: figure,
-  emergencyPower: figure,
-  fireAlarm: figure,
-  temperatureAlarm: figure,
-  overLimitAlarm: figure,
-  underVoltageAlarm: figure,
-  gasLeakage: figure,
-  powerOnPreheating: figure,
-  faultArc: figure,
-  shortCircuit: figure,
-  selfInspection: figure,
-  action: figure,
+  ...(Object.fromEntries(FIGURE_NAMES.map((key) => [key, figure])) as Record<FigureName, typeof figure>),
   transmissionManufacturer: name,
   transmissionModel: name,
   fireAlarmControllerManufacturer: name,
   fireAlarmControllerModel: name,
 })
 
-const FIGURES: ReadonlySet<string> = new Set(
-  Object.entries(known.entries).flatMap(([key, entry]) => (entry === figure ? [key] : [])),
-)
+const FIGURES: ReadonlySet<string> = new Set(FIGURE_NAMES)
 const isFigure = (value: unknown) => typeof value === 'number' && value >= -LIMIT && value <= LIMIT
 
 /** Whether there are figures in it and nothing else: so it is nearly always, and then it is taken as it is. */
@@ -76,3 +93,13 @@ export const measures: typeof known = {
 }
 
 export type Measures = v.InferOutput<typeof measures>
+
+/** The figures of a reading that no equipment can have measured. */
+export function impossibleFigures(reading: Measures): FigureName[] {
+  return (Object.keys(reading) as (keyof Measures)[]).filter((key): key is FigureName => {
+    const value = reading[key]
+    if (typeof value !== 'number' || !(key in FIGURE_RANGES)) return false
+    const { from, to, unit } = FIGURE_RANGES[key as FigureName]
+    return value < from || value > to || (unit === '' && !Number.isInteger(value))
+  })
+}

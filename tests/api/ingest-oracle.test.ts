@@ -27,6 +27,8 @@ interface Expected {
   readonly readings: Map<string, number>
   readonly begins: Map<string, number | null>
   readonly ends: Set<string>
+  /** Fires dated ahead of the server's clock, and ends of fires: stored with its time, by the device's. */
+  readonly marked: Set<string>
   readonly aside: Set<string>
   /** Of each point: second and sequence of its newest reading, and the second of its newest word. */
   readonly latest: Map<string, [number, number]>
@@ -36,18 +38,25 @@ interface Expected {
 /** An item, and the server's clock when it was sent: many thousands take minutes, and what was ahead of it comes true. */
 type Sent = Item & { readonly sentAt: Date }
 
+/** When ends of fires were stored that were dated ahead of the server's clock: point and second. */
+type MarkedEnds = readonly { readonly number: string; readonly at: number }[]
+
 /** What the tables have to hold, worked out with nothing but the items and their own times. */
-function expectedOf(sent: readonly Sent[]): Expected {
+function expectedOf(sent: readonly Sent[], markedEnds: MarkedEnds): Expected {
   const readings = new Map<string, number>()
   const begun = new Map<string, EventItem>()
   const ended = new Map<string, EventItem>()
   const aside = new Set<string>()
+  const marked = new Set<string>()
   const latest = new Map<string, [number, number]>()
   const spoke = new Map<string, number>()
   for (const { call, item, sentAt } of sent) {
     const at = seconds(item.time)
     if (at * 1000 > sentAt.getTime() + AHEAD_MS) {
-      aside.add(keyOf(item, call === 'events' ? `${item.kind} ${item.phase}` : 'reading'))
+      if (call === 'events' && item.kind === 'fire') {
+        marked.add(keyOf(item, item.phase))
+        spoke.set(item.pointNumber, Math.max(sentAt.getTime() / 1000, spoke.get(item.pointNumber) ?? 0))
+      } else aside.add(keyOf(item, call === 'events' ? `${item.kind} ${item.phase}` : 'reading'))
       continue
     }
     spoke.set(item.pointNumber, Math.max(at, spoke.get(item.pointNumber) ?? 0))
@@ -64,6 +73,7 @@ function expectedOf(sent: readonly Sent[]): Expected {
     if (at > second || (at === second && sequence > last)) latest.set(item.pointNumber, [at, sequence])
   }
   const endsOf = new Map<string, number[]>()
+  for (const { number, at } of markedEnds) endsOf.set(`${number} fire`, [...(endsOf.get(`${number} fire`) ?? []), at])
   for (const { pointNumber, kind, time } of ended.values())
     endsOf.set(`${pointNumber} ${kind}`, [...(endsOf.get(`${pointNumber} ${kind}`) ?? []), seconds(time)])
   const endOf = ({ pointNumber, kind, time }: EventItem): number | null => {
@@ -74,6 +84,7 @@ function expectedOf(sent: readonly Sent[]): Expected {
     readings,
     begins: new Map([...begun].map(([key, event]) => [key, endOf(event)])),
     ends: new Set(ended.keys()),
+    marked,
     aside,
     latest,
     spoke,
@@ -128,12 +139,28 @@ test.each(Array.from({ length: SEEDS }, (_, nth) => FIRST + nth))(
       t.clock.pass(AHEAD_MS)
       await workOutDue(t.db, t.clock.now())
       t.clock.pass(now.getTime() - t.clock.now().getTime())
-      const expected = expectedOf(sent)
-      expect(told.accepted + told.duplicate + told.quarantined).toBe(history.length)
-      expect(told.accepted).toBe(expected.readings.size + expected.begins.size + expected.ends.size)
-
       const second = (column: string) => sql.raw(`extract(epoch from ${column})::bigint`)
       const number = sql`(select point_number from point where id = point_id)`
+      const markedEnds = await rowsOf<{ number: string; at: number; key: string }>(
+        t,
+        sql`select ${number} as number, date_part('epoch', ended_at) as at,
+          concat_ws('|', ${number}, ${second('device_time')}, 'end', sequence) as key
+          from device_event_end where device_time is not null`,
+      )
+      const expected = expectedOf(sent, markedEnds)
+      expect(told.accepted + told.duplicate + told.quarantined).toBe(history.length)
+      expect(told.accepted).toBe(
+        expected.readings.size + expected.begins.size + expected.ends.size + expected.marked.size,
+      )
+      const markedBegins = await rowsOf<{ key: string }>(
+        t,
+        sql`select concat_ws('|', ${number}, ${second('device_time')}, 'begin', sequence) as key
+          from device_event where point_id in ${ids} and time_mark = 'ahead' and kind = 'fire'`,
+      )
+      const marked = [...markedBegins, ...markedEnds].map(({ key }) => key)
+      expect(new Set(marked)).toEqual(expected.marked)
+      expect(marked).toHaveLength(expected.marked.size)
+
       const readings = await rowsOf<{ key: string; pressure: number }>(
         t,
         sql`select concat_ws('|', ${number}, ${second('at')}, '', sequence) as key, (measures->>'pressure')::float8 as pressure
@@ -141,18 +168,17 @@ test.each(Array.from({ length: SEEDS }, (_, nth) => FIRST + nth))(
       )
       expect(new Map(readings.map(({ key, pressure }) => [key, pressure]))).toEqual(expected.readings)
       expect(readings).toHaveLength(expected.readings.size)
-      const events = await rowsOf<{ key: string; ended: string | null }>(
+      const events = await rowsOf<{ key: string; ended: number | null }>(
         t,
-        sql`select concat_ws('|', ${number}, ${second('occurred_at')}, kind, sequence) as key, ${second('ended_at')} as ended
-          from device_event where point_id in ${ids}`,
+        sql`select concat_ws('|', ${number}, ${second('occurred_at')}, kind, sequence) as key, date_part('epoch', ended_at) as ended
+          from device_event where point_id in ${ids} and time_mark is null`,
       )
-      expect(new Map(events.map(({ key, ended }) => [key, ended === null ? null : Number(ended)]))).toEqual(
-        expected.begins,
-      )
+      expect(new Map(events.map(({ key, ended }) => [key, ended]))).toEqual(expected.begins)
       expect(events).toHaveLength(expected.begins.size)
       const ends = await rowsOf<{ key: string }>(
         t,
-        sql`select concat_ws('|', ${number}, ${second('ended_at')}, kind, sequence) as key from device_event_end`,
+        sql`select concat_ws('|', ${number}, ${second('ended_at')}, kind, sequence) as key
+          from device_event_end where device_time is null`,
       )
       expect(new Set(ends.map(({ key }) => key))).toEqual(expected.ends)
       // Each fault that goes on is one open problem, and nothing else is; item 12 tells alarms.
@@ -181,9 +207,8 @@ test.each(Array.from({ length: SEEDS }, (_, nth) => FIRST + nth))(
           sequence,
         ])
         expect(state.latest.pressure).toBe(expected.readings.get(`${state.pointNumber}|${at}||${sequence}`))
-        expect(state.reportedAt && state.reportedAt.getTime() / 1000).toBe(
-          expected.spoke.get(state.pointNumber) ?? null,
-        )
+        const spoke = expected.spoke.get(state.pointNumber)
+        expect(state.reportedAt && Math.floor(state.reportedAt.getTime() / 1000)).toBe(spoke ? Math.floor(spoke) : null)
       }
     })()
   },

@@ -41,5 +41,7 @@ export async function followAlarms(tx: Db, { begun, reports, providerId, buildin
   await noteEnds(tx, ids)
 }
 
-const unplacedOf = ({ buildingId, source, kind, occurredAt }: NewEvent) =>
-  buildingId === null && source !== null && kind === 'fire' ? [{ source, detail: null, occurredAt }] : []
+const unplacedOf = ({ buildingId, source, pointNumber, kind, occurredAt }: NewEvent) =>
+  buildingId === null && source !== null && kind === 'fire'
+    ? [{ source, detail: `点位 ${pointNumber}`, occurredAt }]
+    : []

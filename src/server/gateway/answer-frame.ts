@@ -1,11 +1,14 @@
 import type { Deps } from '../deps.ts'
+import { bitOf } from '../ingest/event-kinds.ts'
+import { finishBatch } from '../ingest/finish-batch.ts'
 import { outcomeOf } from '../ingest/outcome.ts'
+import { storeUnplaced } from '../ingest/unplaced-fires.ts'
 import { withMonths } from '../ingest/with-months.ts'
 import type { Found } from './deframer.ts'
 import { COMMAND, encodeFrame, type Frame } from './frame.ts'
 import { findTransmitter } from './gateway.store.ts'
 import { PROTOCOLS } from './protocols.ts'
-import { takeWords } from './take-words.ts'
+import { sequenceOf, takeWords } from './take-words.ts'
 import { translate } from './translate.ts'
 import { readUnit } from './units.ts'
 
@@ -44,17 +47,44 @@ async function takeFrame(deps: Needs, frame: Frame, now: Date): Promise<string |
   if (frame.command !== COMMAND.send && frame.command !== COMMAND.reply) return 'command'
   const device = await findTransmitter(deps.db, frame.source)
   const protocol = device && PROTOCOLS[device.protocol]
-  if (!device || !protocol) return 'device'
+  if (!device || !protocol) {
+    await reportUnplaced(deps, frame, now)
+    return 'device'
+  }
   if (frame.mainVersion !== protocol.mainVersion) return 'version'
   const words = readUnit(frame.unit)
   if (!words) return 'unit'
   const arrival = { providerId: device.providerId, now, retentionMonths: deps.settings.retentionMonths }
-  const said = translate(words, protocol)
-  const instants = said.flatMap((one) => (one.is === 'reading' ? [one.at] : []))
+  const messages = translate(words, protocol)
+  const instants = messages.flatMap((one) => (one.is === 'reading' ? [one.at] : []))
   const taken = await withMonths(deps.db, arrival, instants, (tx, given) =>
-    takeWords(tx, device, frame.serial, said, given),
+    takeWords(tx, device, frame.serial, messages, given),
   )
   deps.operation?.metrics.ingested('readings', outcomeOf(taken.readings))
   deps.operation?.metrics.ingested('events', outcomeOf(taken.events))
   return null
+}
+
+/** A fire from a device nobody registered has no building: it goes to the authority, and the frame is denied all the same. */
+async function reportUnplaced(deps: Needs, frame: Frame, now: Date): Promise<void> {
+  const protocol = Object.values(PROTOCOLS).find(({ mainVersion }) => mainVersion === frame.mainVersion)
+  const messages = protocol ? translate(readUnit(frame.unit) ?? [], protocol) : []
+  const fires = messages.flatMap((one) =>
+    one.is === 'status' && (one.lasting & bitOf('fire')) !== 0
+      ? [
+          {
+            source: `用户信息传输装置 ${frame.source}`,
+            pointNumber: one.pointNumber,
+            time: one.at,
+            sequence: sequenceOf(frame.serial, one),
+          },
+        ]
+      : [],
+  )
+  if (fires.length === 0) return
+  const sender = { providerId: null, now, retentionMonths: deps.settings.retentionMonths }
+  await deps.db.transaction(async (tx) => {
+    const begun = await storeUnplaced(tx, sender, fires)
+    await finishBatch(tx, { verdicts: [], arrived: { pointIds: [], buildingIds: [] }, begun }, now)
+  })
 }

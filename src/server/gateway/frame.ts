@@ -8,12 +8,12 @@ export const UNIT_MAX = 1024
 const START = 0x40
 const END = 0x23
 
-/** A frame between its marks. Addresses are numbers of six bytes, the time is a device's own clock. */
+/** A frame between its marks. Addresses are numbers of six bytes, the time is a device's own clock; null: it is not set. */
 export interface Frame {
   readonly serial: number
   readonly mainVersion: number
   readonly userVersion: number
-  readonly time: Date
+  readonly time: Date | null
   readonly source: number
   readonly destination: number
   readonly command: number
@@ -38,8 +38,9 @@ export function readTime(bytes: Uint8Array, at: number): Date | null {
   return isReal ? new Date(ms - SHANGHAI_MS) : null
 }
 
-/** The six bytes of a time label. */
-export function timeBytes(at: Date): number[] {
+/** The six bytes of a time label; zeros without a time. */
+export function timeBytes(at: Date | null): number[] {
+  if (!at) return [0, 0, 0, 0, 0, 0]
   const s = new Date(at.getTime() + SHANGHAI_MS)
   return [
     s.getUTCSeconds(),
@@ -95,7 +96,7 @@ const WAIT: Reading = { is: 'wait' }
 
 /**
  * Reads what begins at `at`. Noise: no start mark, a unit longer than allowed, or no end mark where the length says it
- * ends. Damaged: both marks in place and a checksum or time label that does not hold.
+ * ends. Damaged: both marks in place and a checksum that does not hold.
  */
 export function readFrame(bytes: Uint8Array, at: number): Reading {
   const left = bytes.length - at
@@ -110,8 +111,7 @@ export function readFrame(bytes: Uint8Array, at: number): Reading {
   const serial = (bytes[at + 2] ?? 0) + 256 * (bytes[at + 3] ?? 0)
   const source = readSix(bytes, at + 12)
   const destination = readSix(bytes, at + 18)
-  const time = readTime(bytes, at + 6)
-  if (checksum(bytes.subarray(at + 2, end - 3)) !== bytes[end - 3] || !time)
+  if (checksum(bytes.subarray(at + 2, end - 3)) !== bytes[end - 3])
     return { is: 'damaged', serial, source, destination }
   return {
     is: 'frame',
@@ -120,7 +120,7 @@ export function readFrame(bytes: Uint8Array, at: number): Reading {
       serial,
       mainVersion: bytes[at + 4] ?? 0,
       userVersion: bytes[at + 5] ?? 0,
-      time,
+      time: readTime(bytes, at + 6),
       source,
       destination,
       command: bytes[at + 26] ?? 0,

@@ -1,12 +1,11 @@
 import type { EventKind } from '#contract/ingest.ts'
 import type { Measures } from '#contract/measures.ts'
 
-/** What a code of an analog value means: the measure it becomes, how many of the measure's units one step is, the valid range. */
+/** What a code of an analog value means: the measure it becomes, and how many of the measure's units one step is. */
 export interface AnalogCode {
   readonly name: string
   readonly measure: keyof Measures
   readonly step: number
-  readonly range: readonly [number, number]
 }
 
 /** A bit of a status word: what it is, and the kind of event it begins when set and ends when cleared. */
@@ -42,20 +41,20 @@ const bit = (name: string, kind: EventKind | null = null, measure?: keyof Measur
 
 // prettier-ignore
 const ANALOGS_2011: Protocol['analogs'] = {
-  1: { name: '事件计数', measure: 'eventCount', step: 1, range: [0, 32_000] },
-  2: { name: '高度', measure: 'level', step: 0.01, range: [0, 320] },
-  3: { name: '温度', measure: 'temperature', step: 0.1, range: [-273, 3_200] },
-  4: { name: '压力(MPa)', measure: 'pressure', step: 0.1, range: [0, 3_200] },
-  5: { name: '压力(kPa)', measure: 'pressure', step: 0.0001, range: [0, 3.2] },
-  6: { name: '气体浓度', measure: 'concentration', step: 0.1, range: [0, 100] },
-  7: { name: '时间', measure: 'seconds', step: 1, range: [0, 32_000] },
-  8: { name: '电压', measure: 'voltage', step: 0.1, range: [0, 3_200] },
-  9: { name: '电流', measure: 'current', step: 0.1, range: [0, 3_200] },
-  10: { name: '流量', measure: 'flow', step: 0.1, range: [0, 3_200] },
-  11: { name: '风量', measure: 'airVolume', step: 0.1, range: [0, 3_200] },
-  12: { name: '风速', measure: 'airSpeed', step: 1, range: [0, 20] },
+  1: { name: '事件计数', measure: 'eventCount', step: 1 },
+  2: { name: '高度', measure: 'level', step: 0.01 },
+  3: { name: '温度', measure: 'temperature', step: 0.1 },
+  4: { name: '压力(MPa)', measure: 'pressure', step: 0.1 },
+  5: { name: '压力(kPa)', measure: 'pressure', step: 0.0001 },
+  6: { name: '气体浓度', measure: 'concentration', step: 0.1 },
+  7: { name: '时间', measure: 'seconds', step: 1 },
+  8: { name: '电压', measure: 'voltage', step: 0.1 },
+  9: { name: '电流', measure: 'current', step: 0.1 },
+  10: { name: '流量', measure: 'flow', step: 0.1 },
+  11: { name: '风量', measure: 'airVolume', step: 0.1 },
+  12: { name: '风速', measure: 'airSpeed', step: 1 },
   // User-defined: residual current in mA has no code of the standard's.
-  128: { name: '剩余电流', measure: 'residualCurrent', step: 1, range: [0, 32_000] },
+  128: { name: '剩余电流', measure: 'residualCurrent', step: 1 },
 }
 
 const COMPONENT_BITS = [

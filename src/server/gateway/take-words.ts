@@ -1,17 +1,22 @@
-import type { EventItem, EventKind, ReadingItem } from '#contract/ingest.ts'
+import type { ReadingItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
-import { type AsideRow, setAside } from '../ingest/write-items.ts'
+import type { EventReport } from '../ingest/event-report.ts'
 import { finishBatch } from '../ingest/finish-batch.ts'
-import { NOT_THERE, type Verdict } from '../ingest/outcome.ts'
+import { EXPIRED, NOT_THERE, type Verdict } from '../ingest/outcome.ts'
+import type { QuarantineReason } from '../ingest/quarantine.table.ts'
 import { takeEvents } from '../ingest/take-events.ts'
 import { type Arrival, takeReadings } from '../ingest/take-readings.ts'
-import { currentEvents, noteTransmitterSpoke, type Transmitter } from './gateway.store.ts'
-import type { Said } from './translate.ts'
+import { type AsideRow, setAside } from '../ingest/write-items.ts'
+import { noteTransmitterSpoke, type Transmitter } from './gateway.store.ts'
+import type { Message } from './translate.ts'
 
-/** Objects a frame can hold fit below; so a device's word keeps its number when it is sent again. */
+/** Objects a frame can hold fit below. */
 const WORDS_A_FRAME = 128
-/** What a reset or an all-clear ends. */
-const ENDED_BY_RESET: readonly EventKind[] = ['fire', 'action']
+/** Where the numbers of the gateway's words begin: providers by HTTP number theirs from 0. */
+const FIRST_SEQUENCE = 2 ** 30
+
+/** A word's number, the same when it is sent again. */
+export const sequenceOf = (serial: number, { order }: Message) => FIRST_SEQUENCE + serial * WORDS_A_FRAME + order
 
 /** What became of a frame's words. */
 export interface WordsTaken {
@@ -19,98 +24,68 @@ export interface WordsTaken {
   readonly events: readonly Verdict[]
 }
 
-/** Takes what a frame of a transmission device said, by the same way as every provider's word. */
+/** Takes what a frame of a transmission device said, by the same way as every provider's reports. */
 export async function takeWords(
   tx: Db,
   device: Transmitter,
   serial: number,
-  said: readonly Said[],
+  messages: readonly Message[],
   arrival: Arrival,
 ): Promise<WordsTaken> {
-  const taken: { readings: readonly Verdict[]; events: readonly Verdict[] } = { readings: [], events: [] }
-  const sequenceOf = (order: number) => serial * WORDS_A_FRAME + order
-  const { projectId } = device
-  const readings = said.flatMap((one): ReadingItem[] =>
-    one.is === 'reading'
-      ? [
-          {
-            projectId,
-            pointNumber: one.pointNumber,
-            time: one.at,
-            sequence: sequenceOf(one.order),
-            measures: one.measures,
-          },
-        ]
-      : [],
+  const about = (one: Message) => ({
+    projectId: device.projectId,
+    pointNumber: one.pointNumber,
+    time: one.at,
+    sequence: sequenceOf(serial, one),
+  })
+  const readings = messages.flatMap((one) => (one.is === 'reading' ? [{ ...about(one), measures: one.measures }] : []))
+  const events = messages.flatMap((one): EventReport[] => {
+    if (one.is === 'status') return [{ ...about(one), phase: 'status', told: one.told, lasting: one.lasting }]
+    if (one.is !== 'operation') return []
+    const { bits, operator, resets } = one
+    return [{ ...about(one), phase: 'operation', bits, operator, resets }]
+  })
+  const unknown = messages.flatMap((one) =>
+    one.is === 'unknown' ? [{ ...about(one), code: one.code, steps: one.steps }] : [],
   )
-  if (readings.length > 0) {
-    const stored = await takeReadings(tx, arrival, readings)
-    const { verdicts } = stored
-    taken.readings = verdicts
-    await finishBatch(tx, stored, arrival.now)
-    const unknown = readings.filter((_, i) => verdicts[i] === NOT_THERE)
-    if (unknown.length > 0)
-      await setAside(
-        tx,
-        device.providerId,
-        unknown.map((item) => asideOf(item, device)),
-        arrival.now,
-      )
+  const taken = {
+    readings: readings.length > 0 ? await store(tx, arrival, () => takeReadings(tx, arrival, readings)) : [],
+    events: events.length > 0 ? await store(tx, arrival, () => takeEvents(tx, arrival, events)) : [],
   }
-  const events = (await eventsOf(tx, device, said)).map(({ order, ...event }) => ({
-    ...event,
-    projectId,
-    sequence: sequenceOf(order),
-  }))
-  if (events.length > 0) {
-    const stored = await takeEvents(tx, arrival, events)
-    taken.events = stored.verdicts
-    await finishBatch(tx, stored, arrival.now)
-  }
+  await setAside(
+    tx,
+    device.providerId,
+    [
+      ...readings.flatMap((item, i) => asideOf(device, item, taken.readings[i])),
+      ...unknown.map((item) => rowOf(device, 'unknown-code', 'reading', item)),
+    ],
+    arrival.now,
+  )
   await noteTransmitterSpoke(tx, device, arrival.now)
   return taken
 }
 
-const asideOf = (item: ReadingItem, device: Transmitter): AsideRow => ({
+async function store(tx: Db, arrival: Arrival, take: () => ReturnType<typeof takeReadings>): Promise<Verdict[]> {
+  const stored = await take()
+  await finishBatch(tx, stored, arrival.now)
+  return stored.verdicts
+}
+
+/** A reading that is refused is kept for its provider: the device is told nothing but that the frame has arrived. */
+const asideOf = (device: Transmitter, item: ReadingItem, verdict: Verdict | undefined): AsideRow[] =>
+  verdict === NOT_THERE
+    ? [rowOf(device, 'unknown-point', 'reading', item)]
+    : verdict === EXPIRED
+      ? [rowOf(device, 'expired', 'reading', item)]
+      : []
+
+type Item = { readonly pointNumber: string; readonly time: Date | null; readonly sequence: number }
+const rowOf = (device: Transmitter, reason: QuarantineReason, itemKind: string, item: Item): AsideRow => ({
   buildingId: device.buildingId,
   pointNumber: item.pointNumber,
-  reason: 'unknown-point',
-  itemKind: 'reading',
+  reason,
+  itemKind,
   at: item.time,
   sequence: item.sequence,
   item: { ...item },
 })
-
-type Turn = Omit<EventItem, 'projectId' | 'sequence'> & { readonly order: number }
-
-/** A state that is told again begins nothing anew: only turns from off to on, and back, are events. */
-async function eventsOf(tx: Db, device: Transmitter, said: readonly Said[]): Promise<Turn[]> {
-  const states = said.filter((one) => one.is === 'state')
-  const resets = said.filter((one) => one.is === 'over')
-  if (states.length + resets.length === 0) return []
-  const current = await currentEvents(
-    tx,
-    device.buildingId,
-    [...new Set(states.map(({ pointNumber }) => pointNumber))],
-    [...new Set(resets.map(({ system }) => system))],
-  )
-  const known = new Map(current.map((one) => [`${one.pointNumber} ${one.kind}`, { ...one }]))
-  const turns: Turn[] = []
-  const turn = (pointNumber: string, kind: EventKind, isOn: boolean, at: Date, order: number) => {
-    const key = `${pointNumber} ${kind}`
-    const before = known.get(key)
-    if ((before?.isOn ?? false) === isOn || (before && at < before.at)) return
-    known.set(key, { pointNumber, kind, at, isOn })
-    turns.push({ pointNumber, kind, phase: isOn ? 'begin' : 'end', time: at, order })
-  }
-  for (const one of said) {
-    if (one.is === 'state')
-      for (const [kind, isOn] of Object.entries(one.on))
-        turn(one.pointNumber, kind as EventKind, isOn, one.at, one.order)
-    if (one.is === 'over')
-      for (const { pointNumber, kind } of known.values())
-        if (ENDED_BY_RESET.includes(kind) && (pointNumber === one.system || pointNumber.startsWith(`${one.system}.`)))
-          turn(pointNumber, kind, false, one.at, one.order)
-  }
-  return turns
-}

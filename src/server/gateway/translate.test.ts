@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kindsOf } from '../ingest/event-kinds.ts'
 import { EDITION_2011 as protocol } from './protocols.ts'
 import { translate } from './translate.ts'
 import type { Word } from './units.ts'
@@ -22,25 +23,29 @@ const status = (place: Word['place'], ...bits: number[]): Word => ({
 })
 const analog = (code: number, steps: number): Word => ({ is: 'analog', place: pump, code, steps, at: AT })
 
-const stateOf = (word: Word) => translate([word], protocol).find((said) => said.is === 'state')
+const stateOf = (word: Word) => {
+  const status = translate([word], protocol).find((message) => message.is === 'status')
+  return status && { ...status, told: kindsOf(status.told), lasting: kindsOf(status.lasting) }
+}
 const measuresOf = (...words: Word[]) =>
   translate(words, protocol).flatMap((said) => (said.is === 'reading' ? [said.measures] : []))
 
 describe('a status word', () => {
   test.each([
-    ['nothing but running', [0], {}],
-    ['fire', [0, 1], { fire: true }],
-    ['fault', [0, 2], { fault: true }],
-    ['shield', [0, 3], { shield: true }],
-    ['supervision', [0, 4], { action: true }],
-    ['started', [0, 5], { action: true }],
-    ['feedback', [0, 6], { action: true }],
-    ['no power', [0, 8], { fault: true }],
-    ['fire and fault', [1, 2], { fire: true, fault: true }],
-  ])('of a component tells: %s', (_, bits, on) => {
+    ['nothing but running', [0], []],
+    ['fire', [0, 1], ['fire']],
+    ['fault', [0, 2], ['fault']],
+    ['shield', [0, 3], ['shield']],
+    ['supervision', [0, 4], ['action']],
+    ['started', [0, 5], ['action']],
+    ['feedback', [0, 6], ['action']],
+    ['no power', [0, 8], ['fault']],
+    ['fire and fault', [1, 2], ['fire', 'fault']],
+  ])('of a component tells: %s', (_, bits, lasting) => {
     expect(stateOf(status(detector, ...bits))).toMatchObject({
       pointNumber: '1.2.65537',
-      on: { fire: false, fault: false, shield: false, action: false, ...on },
+      told: ['fire', 'fault', 'shield', 'action'],
+      lasting,
     })
   })
 
@@ -53,7 +58,7 @@ describe('a status word', () => {
 
   test('of a system tells whether it is in manual', () => {
     expect(measuresOf(status(system, 0, 11))).toEqual([expect.objectContaining({ manualAutomaticState: 1 })])
-    expect(stateOf(status(system, 0, 11))).toMatchObject({ pointNumber: '11.2', on: { fault: false } })
+    expect(stateOf(status(system, 0, 11))).toMatchObject({ pointNumber: '11.2', lasting: [] })
   })
 })
 
@@ -71,8 +76,20 @@ describe('an analog value', () => {
     expect(measuresOf(analog(code, steps))).toEqual([measures])
   })
 
-  test('beyond its valid range, or of a code nobody knows, is left out', () => {
-    expect(measuresOf(analog(2, -1), analog(6, 1001), analog(12, 21), analog(77, 1))).toEqual([])
+  test('beyond its valid range is translated like any other: ingestion judges it', () => {
+    expect(measuresOf(analog(2, -500), analog(6, 1001))).toEqual([{ level: -5, concentration: 100.1 }])
+  })
+
+  test('of an unknown code keeps its code and steps', () => {
+    expect(translate([analog(77, 12)], protocol)).toEqual([
+      { is: 'unknown', pointNumber: '11.2.65537', at: AT, order: 0, code: 77, steps: 12 },
+    ])
+  })
+
+  test('keeps a missing time', () => {
+    expect(translate([{ ...analog(2, 215), at: null }], protocol)).toMatchObject([
+      { at: null, measures: { level: 2.15 } },
+    ])
   })
 
   test('joins the others of its component and second in one reading', () => {
@@ -82,11 +99,31 @@ describe('an analog value', () => {
 
 describe('an operation', () => {
   const operation = (bits: number): Word => ({ is: 'operation', place: system, bits, operator: 3, at: AT })
-  const effects = (bits: number) => translate([operation(bits)], protocol).map(({ is }) => is)
-  test('ends what goes on, raises an alarm, or is a sign of life', () => {
-    expect(effects(1)).toEqual(['reading', 'over'])
-    expect(effects(1 << 3)).toEqual(['reading', 'over'])
-    expect(effects(1 << 2)).toEqual(['reading', 'state'])
-    expect(effects((1 << 1) | (1 << 4) | (1 << 5) | (1 << 6))).toEqual(['reading'])
+  const messages = (bits: number) => translate([operation(bits)], protocol)
+  const resets = (bits: number) => messages(bits).flatMap((one) => (one.is === 'operation' ? [one.resets] : []))
+  const fires = (bits: number) => messages(bits).flatMap((one) => (one.is === 'status' ? [kindsOf(one.lasting)] : []))
+
+  test('is a sign of life and is kept with its bits and operator', () => {
+    expect(messages(1 << 4)).toEqual([
+      { is: 'reading', pointNumber: '11.2', at: AT, order: 0, measures: {} },
+      { is: 'operation', pointNumber: '11.2', at: AT, order: 0, bits: 1 << 4, operator: 3, resets: false },
+    ])
+  })
+
+  test('resets by 复位 and 警情消除 alone', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map((bit) => resets(1 << bit)[0])).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(resets((1 << 1) | (1 << 3))).toEqual([true])
+  })
+
+  test('raises a fire by 手动报警 alone', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map((bit) => fires(1 << bit))).toEqual([[], [], [['fire']], [], [], [], []])
   })
 })

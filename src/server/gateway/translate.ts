@@ -1,27 +1,23 @@
-import { EVENT_KINDS, type EventKind } from '#contract/ingest.ts'
 import type { Measures } from '#contract/measures.ts'
+import { bitOf } from '../ingest/event-kinds.ts'
 import type { Protocol, StatusBit } from './protocols.ts'
 import { pointNumberOf, type Word } from './units.ts'
 
-/** What a word comes down to, in the terms of ingestion; `order` tells those of one frame and second apart. */
-export type Said =
-  | {
-      readonly is: 'reading'
-      readonly pointNumber: string
-      readonly at: Date
-      readonly order: number
-      readonly measures: Measures
-    }
-  /** Which kinds go on now; `others`: kinds it says nothing of are left alone. */
-  | {
-      readonly is: 'state'
-      readonly pointNumber: string
-      readonly at: Date
-      readonly order: number
-      readonly on: Readonly<Partial<Record<EventKind, boolean>>>
-    }
-  /** Everything that goes on in a system (its number, and all below it) is over. */
-  | { readonly is: 'over'; readonly system: string; readonly at: Date; readonly order: number }
+interface Said {
+  readonly pointNumber: string
+  readonly at: Date | null
+  /** Tells those of one frame and second apart. */
+  readonly order: number
+}
+
+/** What a word comes down to, in the terms of ingestion. */
+export type Message =
+  | (Said & { readonly is: 'reading'; readonly measures: Measures })
+  /** Which kinds of event it tells of, and which of them last; bits of `bitOf`. */
+  | (Said & { readonly is: 'status'; readonly told: number; readonly lasting: number })
+  | (Said & { readonly is: 'operation'; readonly bits: number; readonly operator: number; readonly resets: boolean })
+  /** An analog value of a code that the edition does not know. */
+  | (Said & { readonly is: 'unknown'; readonly code: number; readonly steps: number })
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000
 
@@ -32,14 +28,15 @@ function bitsOf(word: Word & { is: 'status' }, protocol: Protocol): readonly Sta
 
 const isSet = (bits: number, index: number) => ((bits >> index) & 1) === 1
 
-/** For each kind that some bit tells of, whether any of its bits is set. */
-function kindsOn(bits: number, table: readonly StatusBit[]): Partial<Record<EventKind, boolean>> {
-  const on: Partial<Record<EventKind, boolean>> = {}
-  for (const kind of EVENT_KINDS) {
-    const own = table.flatMap((entry, index) => (entry.kind === kind ? [isSet(bits, index)] : []))
-    if (own.length > 0) on[kind] = own.includes(true)
+/** Of the kinds that some bit of the table tells of, those of which a bit is set. */
+function eventBits(bits: number, table: readonly StatusBit[]): { told: number; lasting: number } {
+  let [told, lasting] = [0, 0]
+  for (const [index, { kind }] of table.entries()) {
+    if (!kind) continue
+    told |= bitOf(kind)
+    if (isSet(bits, index)) lasting |= bitOf(kind)
   }
-  return on
+  return { told, lasting }
 }
 
 function statesShown(bits: number, table: readonly StatusBit[]): Measures {
@@ -48,34 +45,44 @@ function statesShown(bits: number, table: readonly StatusBit[]): Measures {
   )
 }
 
+const FIRE = bitOf('fire')
+
 /** What the words of one unit say, analog values of one component and second as one reading. */
-export function translate(words: readonly Word[], protocol: Protocol): Said[] {
-  const said: Said[] = []
-  const readings = new Map<string, { pointNumber: string; at: Date; order: number; measures: Record<string, number> }>()
+export function translate(words: readonly Word[], protocol: Protocol): Message[] {
+  const messages: Message[] = []
+  const readings = new Map<string, Said & { measures: Record<string, number> }>()
   for (const [order, word] of words.entries()) {
     const pointNumber = pointNumberOf(word.place)
     const about = { pointNumber, at: word.at, order }
     if (word.is === 'analog') {
       const code = protocol.analogs[word.code]
-      const value = code ? round(word.steps * code.step) : 0
-      if (!code || value < code.range[0] || value > code.range[1]) continue
-      const key = `${pointNumber} ${word.at.getTime()}`
+      if (!code) {
+        messages.push({ is: 'unknown', ...about, code: word.code, steps: word.steps })
+        continue
+      }
+      const key = `${pointNumber} ${word.at?.getTime()}`
       const reading = readings.get(key) ?? { ...about, measures: {} }
-      reading.measures[code.measure] = value
+      reading.measures[code.measure] = round(word.steps * code.step)
       readings.set(key, reading)
     } else if (word.is === 'status') {
       const table = bitsOf(word, protocol)
       const { place } = word
       const shows = place.of !== 'component' || protocol.showsState.has(place.componentType)
-      said.push({ is: 'reading', ...about, measures: shows ? statesShown(word.bits, table) : {} })
-      said.push({ is: 'state', ...about, on: kindsOn(word.bits, table) })
-    } else {
-      const done = protocol.operations.filter((_, index) => isSet(word.bits, index))
-      said.push({ is: 'reading', ...about, measures: {} })
-      if (done.some(({ effect }) => effect === 'alarm')) said.push({ is: 'state', ...about, on: { fire: true } })
-      if (done.some(({ effect }) => effect === 'end'))
-        said.push({ is: 'over', system: pointNumber, at: word.at, order })
-    }
+      messages.push({ is: 'reading', ...about, measures: shows ? statesShown(word.bits, table) : {} })
+      messages.push({ is: 'status', ...about, ...eventBits(word.bits, table) })
+    } else messages.push(...translateOperation(word, about, protocol))
   }
-  return [...said, ...[...readings.values()].map((reading) => ({ is: 'reading' as const, ...reading }))]
+  return [...messages, ...[...readings.values()].map((reading) => ({ is: 'reading' as const, ...reading }))]
+}
+
+function translateOperation(word: Word & { is: 'operation' }, about: Said, protocol: Protocol): Message[] {
+  const { bits, operator } = word
+  const done = protocol.operations.filter((_, index) => isSet(bits, index))
+  const resets = done.some(({ effect }) => effect === 'end')
+  const isAlarm = done.some(({ effect }) => effect === 'alarm')
+  return [
+    { is: 'reading', ...about, measures: {} },
+    ...(isAlarm ? [{ is: 'status', ...about, told: FIRE, lasting: FIRE } as const] : []),
+    { is: 'operation', ...about, bits, operator, resets },
+  ]
 }

@@ -12,23 +12,35 @@ export type Place =
     }
   | { readonly of: 'device' }
 
-/** One object of an application data unit. */
+/** One object of an application data unit; `at` is null where its time label is no time, as of a clock that is not set. */
 export type Word =
-  | { readonly is: 'status'; readonly place: Place; readonly bits: number; readonly at: Date; readonly text: string }
-  | { readonly is: 'analog'; readonly place: Place; readonly code: number; readonly steps: number; readonly at: Date }
+  | {
+      readonly is: 'status'
+      readonly place: Place
+      readonly bits: number
+      readonly at: Date | null
+      readonly text: string
+    }
+  | {
+      readonly is: 'analog'
+      readonly place: Place
+      readonly code: number
+      readonly steps: number
+      readonly at: Date | null
+    }
   | {
       readonly is: 'operation'
       readonly place: Place
       readonly bits: number
       readonly operator: number
-      readonly at: Date
+      readonly at: Date | null
     }
 
 /** Objects of one type: how long each is (with its time label), how many a frame may hold, and what it says. */
 interface Layout {
   readonly bytes: number
   readonly most: number
-  read(bytes: Uint8Array, at: number, time: Date): Word
+  read(bytes: Uint8Array, at: number, time: Date | null): Word
 }
 
 const gb18030 = new TextDecoder('gb18030')
@@ -118,9 +130,7 @@ export function readUnit(unit: Uint8Array): Word[] | null {
   const words: Word[] = []
   for (let i = 0; i < count; i++) {
     const at = 2 + i * layout.bytes
-    const time = readTime(unit, at + layout.bytes - 6)
-    if (!time) return null
-    words.push(layout.read(unit, at, time))
+    words.push(layout.read(unit, at, readTime(unit, at + layout.bytes - 6)))
   }
   return words
 }

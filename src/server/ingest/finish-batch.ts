@@ -13,6 +13,8 @@ export interface NewEvent {
   readonly pointId: number | null
   /** Who sent it, where the building is not known. */
   readonly source: string | null
+  /** Number of the component. */
+  readonly pointNumber: string
   readonly kind: EventKind
   readonly apiId: number
   readonly occurredAt: Date
@@ -28,6 +30,8 @@ export interface NewEvent {
  */
 export async function finishBatch(tx: Db, taken: Taken, now: Date): Promise<void> {
   const { begun = [], handled, arrived } = taken
-  if (handled) await followAlarms(tx, { begun, ...handled, buildingIds: arrived.buildingIds }, now)
+  const { providerId = 0, reports = [] } = handled ?? {}
+  if (handled || begun.length > 0)
+    await followAlarms(tx, { begun, providerId, reports, buildingIds: arrived.buildingIds }, now)
   if (taken.arrived.pointIds.length > 0) await followArrival(tx, { now, ...taken.arrived })
 }

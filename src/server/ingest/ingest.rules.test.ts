@@ -47,7 +47,8 @@ it.each([
   ['fault', 4, 11, 12],
   // A system without an item of that kind: the point's own.
   ['fault', 2, 15, 15],
-  ['fire', 99, 7, 7],
+  ['fault', 99, 7, 7],
+  ['fire', 99, 7, 1],
 ] as const)('a %s in system %i at a point of item %i is listed under item %i', (kind, systemId, apiId, listed) => {
   expect(apiOfEvent({ systemId, apiId }, kind)).toBe(listed)
 })

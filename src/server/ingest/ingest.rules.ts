@@ -1,8 +1,11 @@
 import { AHEAD_MS, type EventKind } from '#contract/ingest.ts'
 import { SYSTEMS } from '../dictionary/systems.ts'
 
-/** Whether an item's own time can be believed: `future` is set aside, `expired` lies before what is kept. */
-export function judgeTime(at: Date, now: Date, retentionMonths: number): 'fine' | 'future' | 'expired' {
+export type TimeJudgement = 'fine' | 'future' | 'expired' | 'unset'
+
+/** Whether an item's own time can be believed. `expired`: before everything that is kept; null: the clock is not set. */
+export function judgeTime(at: Date | null, now: Date, retentionMonths: number): TimeJudgement {
+  if (!at) return 'unset'
   if (at.getTime() > now.getTime() + AHEAD_MS) return 'future'
   return at < keptSince(now, retentionMonths) ? 'expired' : 'fine'
 }
@@ -30,8 +33,15 @@ export function newestPerPoint<T extends { pointId: number; at: Date; sequence: 
 
 const API_TYPE: Readonly<Record<EventKind, number>> = { fire: 1, fault: 2, shield: 3, action: 4 }
 
-/** The item type an event is listed under: its system's item of that kind, else the point's own. */
+/** 火警信息: where people look for fires. */
+export const FIRE_API = 1
+
+/**
+ * The item type an event is listed under: its system's item of that kind, else the point's own; a fire, which no list of
+ * the point's own item would show, under 火警信息.
+ */
 export function apiOfEvent(point: { systemId: number; apiId: number }, kind: EventKind): number {
   const apis = SYSTEMS.find(({ id }) => id === point.systemId)?.apis ?? []
-  return apis.find(({ type }) => type === API_TYPE[kind])?.id ?? point.apiId
+  const own = apis.find(({ type }) => type === API_TYPE[kind])?.id
+  return own ?? (kind === 'fire' ? FIRE_API : point.apiId)
 }

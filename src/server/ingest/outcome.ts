@@ -1,4 +1,5 @@
 import type { ItemResult, Outcome } from '#contract/ingest.ts'
+import { FIGURE_RANGES, type FigureName } from '#contract/measures.ts'
 
 export interface Verdict {
   readonly result: ItemResult
@@ -8,9 +9,29 @@ export interface Verdict {
 export const ACCEPTED: Verdict = { result: 'accepted', message: null }
 export const DUPLICATE: Verdict = { result: 'duplicate', message: null }
 export const FUTURE: Verdict = { result: 'quarantined', message: '时间超前服务器5分钟以上，已隔离，请校准设备时钟' }
+export const UNSET: Verdict = { result: 'quarantined', message: '设备时钟未设置，已隔离，请校准设备时钟' }
+const MARKED = '设备时间不可信，已按服务器时间保存，请校准设备时钟'
+const UNREGISTERED = '部件未登记，火警已保存，请登记该点位'
+/** A stored report; the provider is informed of what was wrong with a fire. */
+export function acceptedFire(isMarked: boolean, isUnregistered: boolean): Verdict {
+  if (!isMarked && !isUnregistered) return ACCEPTED
+  const message = [...(isUnregistered ? [UNREGISTERED] : []), ...(isMarked ? [MARKED] : [])].join('；')
+  return { result: 'accepted', message }
+}
+/** A reading with figures that cannot be; what else it tells is used. */
+export function impossibleReading(figures: readonly FigureName[]): Verdict {
+  const ranges = figures.map((figure) => {
+    const { from, to, unit } = FIGURE_RANGES[figure]
+    return `${figure}应为${from}至${to}${unit ? ` ${unit}` : '的整数'}`
+  })
+  return { result: 'quarantined', message: `${ranges.join('，')}，已隔离，请检查单位和设备` }
+}
 export const refused = (message: string): Verdict => ({ result: 'refused', message })
 /** What is another provider's answers so too. */
 export const NOT_THERE = refused('建筑或点位不存在')
+/** A fire for a building that is not the provider's. */
+export const UNPLACED = refused('建筑不存在，火警已作为未知来源转给消防机构')
+export const REMOVED = refused('点位已删除，如仍在使用请重新登记')
 export const EXPIRED = refused('时间早于数据保存期限')
 
 /** The answer to a batch: each item's verdict and how many there are of a kind. */

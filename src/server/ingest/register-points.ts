@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PointItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
 import { SYSTEMS } from '../dictionary/systems.ts'
+import { adoptRecords } from '../point/unlisted-points.store.ts'
 import { nameOf } from './find-points.ts'
 import { ACCEPTED, DUPLICATE, refused, type Verdict } from './outcome.ts'
 import type { Arrival, Taken } from './take-readings.ts'
@@ -75,17 +76,22 @@ async function upsert(tx: Db, rows: readonly Row[], now: Date): Promise<Map<stri
   const column = <T>(pick: (row: Row) => T) => sql.param(rows.map(pick))
   const list = (prefix: string) => sql.raw(CHANGING.map((name) => `${prefix}.${name}`).join(', '))
   const { rows: written } = await tx.execute<{ id: string; key: string }>(sql`
-    insert into point (building_id, point_number, ${sql.raw(CHANGING.join(', '))}, created_at)
-    select r.*, ${now.toISOString()}::timestamptz
+    insert into point (id, building_id, point_number, ${sql.raw(CHANGING.join(', '))}, created_at)
+    select coalesce(u.id, nextval(pg_get_serial_sequence('point', 'id'))), r.*, ${now.toISOString()}::timestamptz
     from unnest(${column((r) => r.buildingId)}::bigint[], ${column((r) => r.pointNumber)}::text[],
       ${column((r) => r.deviceNo)}::text[], ${column((r) => r.deviceName)}::text[],
       ${column((r) => r.deviceType)}::int[], ${column((r) => r.systemId)}::int[], ${column((r) => r.apiId)}::int[],
       ${column((r) => r.apiType)}::int[], ${column((r) => r.floor || null)}::text[],
-      ${column((r) => r.zone || null)}::text[], ${column((r) => r.descript || null)}::text[]) as r
-    order by 1, 2
+      ${column((r) => r.zone || null)}::text[], ${column((r) => r.descript || null)}::text[]) as r(building_id, point_number, ${sql.raw(CHANGING.join(', '))})
+    left join unlisted_point u on u.building_id = r.building_id and u.point_number = r.point_number
+    order by 2, 3
     on conflict (building_id, point_number) do update
-      set (${sql.raw(CHANGING.join(', '))}) = row(${list('excluded')}), version = point.version + 1
-      where (${list('point')}) is distinct from (${list('excluded')})
+      set (${sql.raw(CHANGING.join(', '))}) = row(${list('excluded')}), released_at = null, version = point.version + 1
+      where (${list('point')}) is distinct from (${list('excluded')}) or point.released_at is not null
     returning id, concat(building_id, '|', point_number) as key`)
+  await adoptRecords(
+    tx,
+    written.map(({ id }) => Number(id)),
+  )
   return new Map(written.map(({ id, key }) => [key, Number(id)]))
 }

@@ -1,131 +1,135 @@
-import type { EventItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
-import { findPoints, type KnownPoint, nameOf } from './find-points.ts'
-import { apiOfEvent, judgeTime, monthsOf } from './ingest.rules.ts'
-import {
-  type AsideRow,
-  type EventRow,
-  type HandlingRow,
-  insertEnds,
-  insertEvents,
-  notePointsSpoke,
-  rowKey,
-  setAside,
-  updateHandling,
-} from './write-items.ts'
-import { ACCEPTED, DUPLICATE, EXPIRED, FUTURE, NOT_THERE, refused, type Verdict } from './outcome.ts'
-import type { NewEvent } from './finish-batch.ts'
+import type { EventReport, PhaseReport } from './event-report.ts'
+import { findPoints, nameOf, type Wanted } from './find-points.ts'
+import { apiOfEvent } from './ingest.rules.ts'
+import { acceptedFire, DUPLICATE, UNPLACED, type Verdict } from './outcome.ts'
+import { type Placed, type Placement, placeReports, tellsOfFire, unusedReason } from './place-reports.ts'
+import { keyOf, storeEvents } from './store-events.ts'
 import { type Arrival, arrivedOf, type Taken } from './take-readings.ts'
+import { storeUnplaced, type UnplacedFire } from './unplaced-fires.ts'
+import { type AsideRow, type HandlingRow, notePointsSpoke, rowKey, setAside, updateHandling } from './write-items.ts'
 
-/** What a batch of events comes down to: each event and end once, the last word about each handling. */
-interface Sorted {
-  readonly begins: Map<string, EventRow>
-  readonly ends: Map<string, EventRow>
-  readonly handlings: Map<string, HandlingRow>
-  readonly aside: AsideRow[]
-}
-
-/** Takes events that began, ended or were handled, in the caller's transaction; each item's verdict in their order. */
-export async function takeEvents(tx: Db, arrival: Arrival, items: readonly EventItem[]): Promise<Taken> {
+/** Takes reports of events, in the caller's transaction; each one's verdict in their order. */
+export async function takeEvents(tx: Db, arrival: Arrival, reports: readonly EventReport[]): Promise<Taken> {
   const { providerId, now } = arrival
-  const fine = items.filter(({ time }) => judgeTime(time, now, arrival.retentionMonths) === 'fine')
-  const timesOf = (phase: EventItem['phase']) =>
-    monthsOf(fine.filter((item) => item.phase === phase).map(({ time }) => time))
-  const points = await findPoints(tx, providerId, items, {
-    device_event: timesOf('begin'),
-    device_event_end: timesOf('end'),
-  })
-  const sorted: Sorted = { begins: new Map(), ends: new Map(), handlings: new Map(), aside: [] }
-  const seen = new Set<string>()
-  const verdicts = items.map((item) => sort(item, points.get(nameOf(item)), arrival, sorted, seen))
-  const { begins, ends, handlings, aside } = sorted
-  const rows = [...begins.values(), ...ends.values()]
-  const fresh = begins.size > 0 ? await insertEvents(tx, [...begins.values()], now) : new Map<string, number>()
-  const handled = handlings.size > 0 ? await updateHandling(tx, [...handlings.values()]) : new Set<string>()
-  const ended = ends.size > 0 ? await insertEnds(tx, [...ends.values()], now) : new Set<string>()
-  if (rows.length > 0) await notePointsSpoke(tx, rows, now)
+  const found = await findPoints(tx, providerId, wantedOf(reports))
+  const placements = await placeReports(tx, arrival, reports, found)
+  const placed = placements.flatMap((one) => (one.is === 'stored' ? [one.placed] : []))
+  const { fresh, begun, points } = await storeEvents(tx, placed, found.all, now)
+  const handlings = handlingsOf(placed)
+  const handled = await storeHandlings(tx, handlings)
+  const spoke = placed.flatMap(({ point, at, report: { sequence } }) =>
+    point?.isListed ? [{ point, pointId: point.id, at, sequence }] : [],
+  )
+  if (spoke.length > 0) await notePointsSpoke(tx, spoke, now)
+  const aside = placements.flatMap((one, i) => asideOf(one, reports[i]))
   if (aside.length > 0) await setAside(tx, providerId, aside, now)
+  const unplaced = await storeUnplaced(tx, arrival, unplacedOf(placements, reports))
+  const { pointIds, buildingIds, ...oldest } = arrivedOf(spoke)
+  const listed = points.filter(({ isListed }) => isListed)
   return {
-    verdicts: verdicts.map((said) => {
-      if (typeof said !== 'string') return said
-      const [phase = '', key = ''] = said.split(' ')
-      const isNew = phase === 'end' ? ended.has(key) : fresh.has(key) || (phase === 'handled' && handled.has(key))
-      return isNew ? ACCEPTED : DUPLICATE
-    }),
-    arrived: arrivedOf(rows),
-    begun: [...fresh].flatMap(([key, eventId]) => {
-      const row = begins.get(key)
-      return row ? [begunOf(row, eventId)] : []
-    }),
+    verdicts: verdictsOf(placements, fresh, handled),
+    arrived: {
+      pointIds: [...new Set([...pointIds, ...listed.map(({ id }) => id)])],
+      buildingIds: [...new Set([...buildingIds, ...points.map(({ buildingId }) => buildingId)])],
+      ...oldest,
+    },
+    begun: [...begun, ...unplaced],
     handled: { providerId, reports: [...handlings.values()] },
   }
 }
 
-const begunOf = ({ point, pointId, apiId, kind, at }: EventRow, eventId: number): NewEvent => ({
-  eventId,
-  buildingId: point.buildingId,
-  pointId,
-  source: null,
-  kind,
-  apiId,
-  occurredAt: at,
-  timeMark: null,
-  unregistered: false,
+const wantedOf = (reports: readonly EventReport[]): Wanted => ({
+  names: reports,
+  kept: new Set(reports.filter(tellsOfFire).map(nameOf)),
+  systems: reports.filter((report) => report.phase === 'operation' && report.resets),
 })
 
-/** Puts an item where it belongs; answers its verdict, or the key its verdict hangs on. */
-function sort(
-  item: EventItem,
-  point: KnownPoint | undefined,
-  { now, retentionMonths }: Arrival,
-  { begins, ends, handlings, aside }: Sorted,
-  seen: Set<string>,
-): Verdict | string {
-  if (!point) return NOT_THERE
-  const judged = judgeTime(item.time, now, retentionMonths)
-  if (judged === 'expired') return EXPIRED
-  if (judged === 'future') {
-    aside.push(futureOf(item, point.buildingId))
-    return FUTURE
+const phaseOf = ({ report }: Placed): PhaseReport | null =>
+  report.phase === 'begin' || report.phase === 'end' ? report : null
+
+/** How events were handled: of several reports about one event the last handling, by the reports' keys. */
+function handlingsOf(placed: readonly Placed[]): Map<string, HandlingRow> {
+  const rows = new Map<string, HandlingRow>()
+  for (const one of placed) {
+    const { point, at } = one
+    const { kind, sequence, state, handledTime, handledBy, handledPhone } = phaseOf(one) ?? {}
+    if (!point || !kind || sequence === undefined || !state || !handledTime) continue
+    const key = keyOf(one)
+    const other = rows.get(key)
+    const order = other ? handledTime.getTime() - other.handledAt.getTime() || state - other.state : 1
+    if (order > 0)
+      rows.set(key, {
+        point,
+        pointId: point.id,
+        apiId: apiOfEvent(point, kind),
+        kind,
+        at,
+        sequence,
+        state,
+        handledAt: handledTime,
+        handledBy: handledBy ?? null,
+        handledPhone: handledPhone ?? null,
+      })
   }
-  const { state, handledTime } = item
-  if (item.phase === 'end' && state !== undefined) return refused('处理状态应随 phase 为 begin 的记录上报')
-  if (state && !handledTime) return refused('填写处理状态时须填写处理时间')
-  if (handledTime && judgeTime(handledTime, now, retentionMonths) !== 'fine') return refused('处理时间有误')
-  const key = rowKey(point.id, item.time, item.kind, item.sequence)
-  const apiId = apiOfEvent(point, item.kind)
-  const row = { point, pointId: point.id, apiId, kind: item.kind, at: item.time, sequence: item.sequence }
-  const into = item.phase === 'end' ? ends : begins
-  if (!into.has(key)) into.set(key, row)
-  if (state && handledTime) keepLater(handlings, key, row, item, state, handledTime)
-  const way = state ? 'handled' : item.phase
-  // The same item twice in one batch: the second is the duplicate.
-  const once = `${way} ${key} ${handledTime?.getTime() ?? ''} ${state ?? ''}`
-  if (seen.has(once)) return DUPLICATE
-  seen.add(once)
-  return `${way} ${key}`
+  return rows
 }
 
-function keepLater(
-  handlings: Map<string, HandlingRow>,
-  key: string,
-  row: EventRow,
-  { handledBy, handledPhone }: EventItem,
-  state: number,
-  handledAt: Date,
-): void {
-  const other = handlings.get(key)
-  const order = other ? handledAt.getTime() - other.handledAt.getTime() || state - other.state : 1
-  if (order <= 0) return
-  handlings.set(key, { ...row, state, handledAt, handledBy: handledBy ?? null, handledPhone: handledPhone ?? null })
+/** @returns the keys of what changed */
+async function storeHandlings(tx: Db, rows: ReadonlyMap<string, HandlingRow>): Promise<ReadonlySet<string>> {
+  if (rows.size === 0) return new Set()
+  const changed = await updateHandling(tx, [...rows.values()])
+  return new Set(
+    [...rows].flatMap(([key, row]) => (changed.has(rowKey(row.pointId, row.at, row.kind, row.sequence)) ? [key] : [])),
+  )
 }
 
-const futureOf = (item: EventItem, buildingId: number): AsideRow => ({
-  buildingId,
-  pointNumber: item.pointNumber,
-  reason: 'future',
-  itemKind: `${item.kind} ${item.phase}`,
-  at: item.time,
-  sequence: item.sequence,
-  item: { ...item },
-})
+/** A report is accepted where it says something that neither the platform nor an earlier one of the batch knew. */
+function verdictsOf(
+  placements: readonly Placement[],
+  fresh: ReadonlySet<string>,
+  handled: ReadonlySet<string>,
+): Verdict[] {
+  const seen = new Set<string>()
+  return placements.map((one) => {
+    if (one.is === 'not') return one.verdict
+    const { placed } = one
+    const key = keyOf(placed)
+    const { state, handledTime } = phaseOf(placed) ?? {}
+    const handling = state ? `${key} ${state} ${handledTime?.getTime()}` : null
+    const isNew = fresh.has(key) && !seen.has(key)
+    const isHandled = handling !== null && handled.has(key) && !seen.has(handling)
+    seen.add(key)
+    if (handling) seen.add(handling)
+    return isNew || isHandled ? acceptedFire(placed.mark !== null, placed.point?.isListed === false) : DUPLICATE
+  })
+}
+
+/** What is kept of a report that is not used, or not used whole; a refusal that a provider hears of itself is not kept. */
+function asideOf(one: Placement, report: EventReport | undefined): AsideRow[] {
+  if (!report) return []
+  const row = (buildingId: number, reason: AsideRow['reason'], itemKind: string): AsideRow => ({
+    buildingId,
+    pointNumber: report.pointNumber,
+    reason,
+    itemKind,
+    at: report.time,
+    sequence: report.sequence,
+    item: { ...report },
+  })
+  if (one.is === 'stored') {
+    const reason = unusedReason(one.placed)
+    return reason ? [row(one.placed.buildingId, reason, 'status')] : []
+  }
+  const isKept = report.phase === 'status' || report.phase === 'operation' || one.verdict.result === 'quarantined'
+  if (!isKept || one.buildingId === null || one.reason === null) return []
+  const isPhase = report.phase === 'begin' || report.phase === 'end'
+  return [row(one.buildingId, one.reason, isPhase ? `${report.kind} ${report.phase}` : report.phase)]
+}
+
+const unplacedOf = (placements: readonly Placement[], reports: readonly EventReport[]): UnplacedFire[] =>
+  placements.flatMap((one, i) => {
+    const report = reports[i]
+    if (one.is === 'stored' || one.verdict !== UNPLACED || !report) return []
+    return [{ ...report, source: `建筑标识 ${report.projectId}` }]
+  })

@@ -1,12 +1,13 @@
 import type { ReadingItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
 import type { ArrivalOf } from '../understanding/follow-arrival.ts'
-import { type KnownPoint, nameOf } from './find-points.ts'
+import type { KnownPoint } from './find-points.ts'
 import type { NewEvent } from './finish-batch.ts'
-import { judgeTime } from './ingest.rules.ts'
-import { type ReadingRow, type Said, storeReadings } from './store-readings.ts'
+import { judgeReadings } from './judge-readings.ts'
+import { ACCEPTED, DUPLICATE, EXPIRED, FUTURE, impossibleReading, NOT_THERE, UNSET, type Verdict } from './outcome.ts'
+import type { QuarantineReason } from './quarantine.table.ts'
+import { storeReadings } from './store-readings.ts'
 import { type AsideRow, type HandlingRow, setAside } from './write-items.ts'
-import { ACCEPTED, DUPLICATE, EXPIRED, FUTURE, NOT_THERE, type Verdict } from './outcome.ts'
 
 /** On whose behalf, and when by our clock. */
 export interface Arrival {
@@ -39,47 +40,31 @@ export function arrivedOf(rows: readonly { point: KnownPoint; at: Date }[]): Omi
 
 /** Takes readings and signs of life, in the caller's transaction; each item's verdict in their order. */
 export async function takeReadings(tx: Db, arrival: Arrival, items: readonly ReadingItem[]): Promise<Taken> {
-  const { providerId, now, retentionMonths, isDoubtful = false } = arrival
-  const said = new Map<string, { name: ReadingItem; spokeAt: Date | null; latest: ReadingRow | null }>()
-  const rows = new Map<string, ReadingRow & { of: Said }>()
-  const seen = new Set<string>()
-  const judged = items.map((item) => {
-    const { time, sequence, measures } = item
-    const judgement = judgeTime(time, now, retentionMonths)
-    const name = nameOf(item)
-    const one = said.get(name) ?? { name: item, spokeAt: null, latest: null }
-    said.set(name, one)
-    if (judgement !== 'fine') return { item, one, judgement, row: undefined }
-    const key = `${name}\n${time.getTime()}|${sequence}`
-    if (seen.has(key)) return { item, one, judgement: 'twice' as const, row: undefined }
-    seen.add(key)
-    if (!one.spokeAt || time > one.spokeAt) one.spokeAt = time
-    // A sign of life leaves no row behind that could tell it came twice.
-    if (Object.keys(measures).length === 0) return { item, one, judgement, row: undefined }
-    const row = { of: one, at: time, sequence, measures }
-    rows.set(key, row)
-    if (isNewer(row, one.latest)) one.latest = row
-    return { item, one, judgement, row }
-  })
-  const names = [...said.values()]
-  const { points, isFresh } = await storeReadings(tx, providerId, names, [...rows.values()], now, isDoubtful)
+  const { providerId, now, isDoubtful = false } = arrival
+  const { judged, said, rows } = judgeReadings(arrival, items)
+  const { points, isFresh } = await storeReadings(tx, providerId, said, rows, now, isDoubtful)
   const known = new Map(points.map(({ of, point }) => [of, point]))
   const aside: AsideRow[] = []
-  const verdicts = judged.map(({ item, one, judgement, row }): Verdict => {
-    const point = known.get(one)
+  const verdicts = judged.map((one): Verdict => {
+    const { item, judgement, impossible, row } = one
+    const point = known.get(one.of)
     if (!point) return NOT_THERE
     if (judgement === 'expired') return EXPIRED
     if (judgement === 'twice') return DUPLICATE
-    if (judgement === 'future') {
-      aside.push(futureOf(item, point.buildingId))
-      return FUTURE
+    if (judgement !== 'fine') {
+      aside.push(asideOf(item, point.buildingId, judgement))
+      return judgement === 'future' ? FUTURE : UNSET
+    }
+    if (impossible.length > 0) {
+      aside.push(asideOf(item, point.buildingId, 'out-of-range'))
+      return impossibleReading(impossible)
     }
     return !row || isFresh(row) ? ACCEPTED : DUPLICATE
   })
   if (aside.length > 0) await setAside(tx, providerId, aside, now)
   const spoke = points.flatMap(({ of, point }) => (of.spokeAt ? [point] : []))
-  const oldest = judged.flatMap(({ item, one, judgement }) =>
-    judgement === 'fine' && known.has(one) ? [item.time.getTime()] : [],
+  const oldest = judged.flatMap(({ item, of, judgement }) =>
+    judgement === 'fine' && item.time && known.has(of) ? [item.time.getTime()] : [],
   )
   return {
     verdicts,
@@ -93,13 +78,10 @@ export async function takeReadings(tx: Db, arrival: Arrival, items: readonly Rea
   }
 }
 
-const isNewer = (row: ReadingRow, other: ReadingRow | null) =>
-  !other || row.at > other.at || (row.at.getTime() === other.at.getTime() && row.sequence > other.sequence)
-
-const futureOf = (item: ReadingItem, buildingId: number): AsideRow => ({
+const asideOf = (item: ReadingItem, buildingId: number, reason: QuarantineReason): AsideRow => ({
   buildingId,
   pointNumber: item.pointNumber,
-  reason: 'future',
+  reason,
   itemKind: 'reading',
   at: item.time,
   sequence: item.sequence,

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { idColumn, instant, refColumn } from '../db/columns.ts'
+import { idColumn, instant, refColumn, storedAtColumn } from '../db/columns.ts'
 import { TIME_MARKS } from '../record/record.table.ts'
 
 /** A fire alarm whose building is not known: from an unknown transmission device, or for a building that is not the provider's. */
@@ -16,6 +16,7 @@ export const unplacedFire = pgTable(
     deviceTime: instant('device_time'),
     sequence: integer('sequence').notNull(),
     receivedAt: instant('received_at').notNull(),
+    storedAt: storedAtColumn(),
     /** Equal for the same fire sent again. */
     itemKey: text('item_key').notNull(),
   },

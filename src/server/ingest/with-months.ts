@@ -16,7 +16,7 @@ const READING_KEY = /^reading_\d{6}_pkey$/
 export async function withMonths<T>(
   db: Db,
   arrival: Arrival,
-  instants: readonly Date[],
+  instants: readonly (Date | null)[],
   work: (tx: Db, arrival: Arrival) => Promise<T>,
 ): Promise<T> {
   let next = arrival
@@ -33,7 +33,11 @@ export async function withMonths<T>(
     }
 }
 
-async function makeMonths(db: Db, { now, retentionMonths }: Arrival, instants: readonly Date[]): Promise<void> {
-  const kept = instants.filter((at) => judgeTime(at, now, retentionMonths) === 'fine')
+async function makeMonths(
+  db: Db,
+  { now, retentionMonths }: Arrival,
+  instants: readonly (Date | null)[],
+): Promise<void> {
+  const kept = instants.flatMap((at) => (at && judgeTime(at, now, retentionMonths) === 'fine' ? [at] : []))
   for (const first of monthsOf(kept)) await db.execute(sql`select ensure_month('reading', ${first}::date)`)
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/open-db.ts'
 import { aliveSince } from '../point/expected-interval.ts'
 import type { KnownPoint } from './find-points.ts'
 import { newestPerPoint } from './ingest.rules.ts'
+import type { QuarantineReason } from './quarantine.table.ts'
 
 /** A row's key as the inserts hand it back: point, second, and what else tells rows apart. */
 export const rowKey = (pointId: number, at: Date, ...rest: (string | number)[]) =>
@@ -50,54 +51,6 @@ export interface EventRow {
   readonly sequence: number
 }
 
-/** Writes events that began; one whose end came first is ended at once. @returns key to id of those that were not there before */
-export async function insertEvents(tx: Db, rows: readonly EventRow[], now: Date): Promise<Map<string, number>> {
-  const { rows: inserted } = await tx.execute<{ key: string; id: string }>(
-    sql`
-    insert into device_event (point_id, building_id, api_id, kind, occurred_at, received_at, sequence, ended_at)
-    select e.point_id, e.building_id, e.api_id, e.kind, e.at, ${now.toISOString()}::timestamptz, e.sequence,
-      (select min(x.ended_at) from device_event_end x
-        where x.point_id = e.point_id and x.kind = e.kind and x.ended_at >= e.at)
-    from unnest(${bigints(rows.map(({ pointId }) => pointId))}, ${bigints(rows.map(({ point }) => point.buildingId))},
-      ${ints(rows.map(({ apiId }) => apiId))}, ${texts(rows.map(({ kind }) => kind))},
-      ${instants(rows.map(({ at }) => at))}, ${ints(rows.map(({ sequence }) => sequence))})
-      as e(point_id, building_id, api_id, kind, at, sequence)
-    on conflict (point_id, occurred_at, kind, sequence) do nothing
-    returning id, concat_ws('|', point_id, extract(epoch from occurred_at)::bigint, kind, sequence) as key`,
-  )
-  return new Map(inserted.map(({ key, id }) => [key, Number(id)]))
-}
-
-/**
- * Writes ends and ends what they end: of each point and kind, what began since the end before and had not ended earlier.
- * @returns the keys that were not there before
- */
-export async function insertEnds(tx: Db, rows: readonly EventRow[], now: Date): Promise<Set<string>> {
-  const columns = sql`unnest(${bigints(rows.map(({ pointId }) => pointId))}, ${texts(rows.map(({ kind }) => kind))},
-    ${instants(rows.map(({ at }) => at))}, ${ints(rows.map(({ sequence }) => sequence))}) as n(point_id, kind, at, sequence)`
-  const fresh = await keysOf(
-    tx,
-    sql`insert into device_event_end (point_id, kind, ended_at, sequence, received_at)
-      select n.point_id, n.kind, n.at, n.sequence, ${now.toISOString()}::timestamptz from ${columns}
-      on conflict do nothing
-      returning concat_ws('|', point_id, extract(epoch from ended_at)::bigint, kind, sequence) as key`,
-  )
-  if (fresh.size === 0) return fresh
-  await tx.execute(sql`
-    update device_event d set ended_at = first.at
-    from (
-      select e.id, e.occurred_at, min(n.at) as at
-      from ${columns}
-      join device_event e on e.point_id = n.point_id and e.kind = n.kind and e.occurred_at <= n.at
-        and e.occurred_at > coalesce((select max(x.ended_at) from device_event_end x
-          where x.point_id = n.point_id and x.kind = n.kind and x.ended_at < n.at), '-infinity')
-      where e.ended_at is null or e.ended_at > n.at
-      group by e.id, e.occurred_at
-    ) first
-    where d.id = first.id and d.occurred_at = first.occurred_at`)
-  return fresh
-}
-
 export interface HandlingRow extends EventRow {
   readonly state: number
   readonly handledAt: Date
@@ -119,16 +72,17 @@ export function updateHandling(tx: Db, rows: readonly HandlingRow[]): Promise<Se
       as h(point_id, at, kind, sequence, state, handled_at, handled_by, handled_phone)
     where d.point_id = h.point_id and d.occurred_at = h.at and d.kind = h.kind and d.sequence = h.sequence
       and d.handled_rank = 0 and (d.handled_at is null or (h.handled_at, h.state) > (d.handled_at, d.state))
-    returning concat_ws('|', d.point_id, extract(epoch from d.occurred_at)::bigint, d.kind, d.sequence) as key`,
+    returning concat_ws('|', d.point_id, floor(extract(epoch from d.occurred_at))::bigint, d.kind, d.sequence) as key`,
   )
 }
 
 export interface AsideRow {
   readonly buildingId: number
   readonly pointNumber: string
-  readonly reason: 'future' | 'unknown-point'
+  readonly reason: QuarantineReason
   readonly itemKind: string
-  readonly at: Date
+  /** By the device's clock; null: it is not set. */
+  readonly at: Date | null
   readonly sequence: number
   readonly item: Record<string, unknown>
 }
@@ -142,8 +96,8 @@ export async function setAside(tx: Db, providerId: number, rows: readonly AsideR
       q.item_key, q.item
     from unnest(${bigints(rows.map(({ buildingId }) => buildingId))}, ${texts(rows.map((row) => row.pointNumber))},
       ${texts(rows.map(({ reason }) => reason))}, ${texts(rows.map(({ itemKind }) => itemKind))},
-      ${instants(rows.map(({ at }) => at))},
-      ${texts(rows.map((row) => [row.pointNumber, row.itemKind, row.at.toISOString(), row.sequence].join('|')))},
+      ${instants(rows.map(({ at }) => at ?? now))},
+      ${texts(rows.map((row) => [row.pointNumber, row.itemKind, row.at?.toISOString() ?? 'unset', row.sequence].join('|')))},
       ${texts(rows.map(({ item }) => JSON.stringify(item)))}::jsonb[])
       as q(building_id, point_number, reason, item_kind, at, item_key, item)
     on conflict do nothing`)

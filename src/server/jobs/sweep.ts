@@ -12,6 +12,7 @@ import { sweepKeys } from '../http/once.ts'
 import { providerNonce, unitNonce } from '../http/provider-nonce.table.ts'
 import { keptSince } from '../ingest/ingest.rules.ts'
 import { quarantine } from '../ingest/quarantine.table.ts'
+import { unplacedFire } from '../ingest/unplaced-fire.table.ts'
 import { dropMonthsBefore, makeMonthsAhead } from '../record/drop-old-months.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -39,6 +40,8 @@ export async function sweep(deps: Deps): Promise<void> {
   for (const nonce of [providerNonce, unitNonce]) await deps.db.delete(nonce).where(lt(nonce.expiresAt, at))
   const oldItems = new Date(now - KEEP_QUARANTINE_DAYS * DAY_MS)
   await deps.db.delete(quarantine).where(writtenBefore(oldItems, quarantine.receivedAt, quarantine.storedAt))
+  const kept = keptSince(at, deps.settings.retentionMonths)
+  await deps.db.delete(unplacedFire).where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
   await dropOldAudit(deps.db, at, deps.settings.auditDays)
   await unlessInUse(deps, dropMonths(deps, at))
 }

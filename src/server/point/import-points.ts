@@ -8,6 +8,7 @@ import type { Context } from '../implement.ts'
 import { findPointsBuilding, type PointPlace } from './find-points.ts'
 import { type ImportPlan, type KnownPoint, planImport } from './point-import.rules.ts'
 import { addPoints, changePoints, lockPoints } from './point.store.ts'
+import { adoptRecords, findUnlisted } from './unlisted-points.store.ts'
 
 /** Reading a table takes the server some hundred milliseconds: ten a minute an account. */
 const IMPORTS = { points: 10, windowSec: 60, blockSec: 0 }
@@ -60,10 +61,16 @@ export async function importPoints(ctx: Context<Session>, place: PointPlace, fil
     const wrong = Object.entries(errors)
     if (wrong.length > 0)
       throw new AppError(400, `${wrong.length} 行有误，未导入任何点位`, Object.fromEntries(wrong.slice(0, TOLD_ROWS)))
+    const numbers = added.map(({ pointNumber }) => pointNumber)
+    const earlier = numbers.length > 0 ? await findUnlisted(tx, id, numbers) : new Map<string, number>()
     await addPoints(
       tx,
-      added.map((point) => ({ ...point, buildingId: id, createdAt: ctx.now })),
+      added.map((point) => {
+        const before = earlier.get(point.pointNumber)
+        return { ...point, ...(before !== undefined && { id: before }), buildingId: id, createdAt: ctx.now }
+      }),
     )
+    await adoptRecords(tx, [...earlier.values()])
     await changePoints(tx, changed)
     const value = { addedNum: added.length, updatedNum: changed.length, sameNum: same }
     return { value, audit: { buildingId: id, ...value, changes: auditedChanges(changed, known) } }

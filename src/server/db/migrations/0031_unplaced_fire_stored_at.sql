@@ -1,0 +1,1 @@
+ALTER TABLE "unplaced_fire" ADD COLUMN "stored_at" timestamp with time zone DEFAULT now();
