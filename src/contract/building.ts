@@ -76,6 +76,9 @@ export const buildingRow = v.object({
   safetyScore: v.optional(maybeNumber),
   approveStatus: numberCode,
   refuseReason: maybeText,
+  /** Of a refused application: who refused it and when. */
+  approver: v.optional(maybeText, null),
+  approveTime: v.optional(maybeText, null),
   /** Of the register, with no unit that answers for it and no provider. */
   preRegistered: v.optional(v.boolean(), false),
 })

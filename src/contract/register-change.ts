@@ -16,6 +16,8 @@ export const registerChanges = v.optional(v.array(registerChange), [])
 /** The newest application about a building, for its unit and the authority. */
 export const buildingApplication = v.object({
   approveId: id,
+  /** `building` an addition, `registered` a claim, `change` new data, `access` a declaration. */
+  kind: v.optional(v.string(), ''),
   /** The kind in words, as in the access review. */
   applyType: v.string(),
   applyTime: v.string(),

@@ -331,7 +331,7 @@ test(
     const rows = await t.db.select().from(audit).where(eq(audit.action, unitManagement.remove.id))
     expect(rows.map(({ detail }) => detail)).toContainEqual({
       unitId: lawCompanyId,
-      before: { name: NEW.name, accounts: ['to-be-gone'] },
+      before: { name: NEW.name, county: '310106', accounts: ['to-be-gone'] },
     })
   }),
 )

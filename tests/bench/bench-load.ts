@@ -17,7 +17,6 @@ import { rngFor } from '#mocks/seed/random.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { signedIn } from './bench-api.ts'
-import { FORM } from './building-form.ts'
 import { ask } from './person.ts'
 import { openProofCity, peopleOf } from './proof-city.ts'
 import { partOf, tell } from './tell.ts'
@@ -69,13 +68,33 @@ const dashboardOf = (role: string): Act =>
     ? act(authority.opening, { parts: AUTHORITY_PARTS.join(',') })
     : act(dashboard.opening, { ...WHOLE, parts: DASHBOARD_PARTS.join(',') })
 
+/** A building's form as it stands, without its use. */
+interface OwnForm extends Record<string, unknown> {
+  readonly id: string
+  readonly name: string
+  readonly complexName: string
+  readonly county: string
+  readonly street: string
+  readonly address: string
+  readonly addressDetail: string
+  readonly floorSpace: number
+  readonly area: number
+  readonly height: number
+  readonly upperLevel: number
+  readonly underLevel: number
+  readonly constructId: string
+  readonly buildingYear: number
+}
+
 /** The writes a person has before it, read from the database. */
 async function tasksOf(db: Db, name: string): Promise<Tasks> {
   const { rows: unread } = await db.execute<{ id: string }>(sql`
     select r.id from message_receiver r join account a on a.id = r.account_id
     where a.account = ${name} and r.read_at is null and r.deleted_at is null`)
-  const { rows: own } = await db.execute<{ id: string; name: string; county: string; street: string }>(sql`
-    select b.id, b.name, b.county, b.street_no as street from account a
+  const { rows: own } = await db.execute<OwnForm>(sql`
+    select b.id, b.name, b.complex_name as "complexName", b.county, b.street_no as street, b.address, b.address_detail as "addressDetail",
+      b.floor_space as "floorSpace", b.area, b.height, b.upper_level as "upperLevel", b.under_level as "underLevel",
+      b.construct_id as "constructId", b.building_year as "buildingYear" from account a
     left join organ o on o.id = a.organ_id
     join building b on case when a.unit_id is null then b.county = coalesce(o.county, b.county)
       else exists (select from building_unit t where t.building_id = b.id and t.unit_id = a.unit_id) end
@@ -94,9 +113,10 @@ async function tasksOf(db: Db, name: string): Promise<Tasks> {
       ...unread.map(({ id }) => act(message.detail, { messageDetailId: id })),
       ...todo.map(({ id }) => act(problem.deal, { id })),
     ],
-    edits: own.map(({ id, name: called, county, street }) =>
+    // What describes the use: a unit changes it at once.
+    edits: own.map(({ county, street, ...of }, n) =>
       act(buildingForm.edit, {
-        iotBuildingBaseInfoVO: { ...FORM, id, name: called, area: '5000', areaData: JSON.stringify(['310000', '310100', county, street]) },
+        iotBuildingBaseInfoVO: { ...of, natureId: String(1 + (n % 5)), areaData: JSON.stringify(['310000', '310100', county, street]) },
       }),
     ),
   }

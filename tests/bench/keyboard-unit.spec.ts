@@ -90,7 +90,7 @@ test('a building: bound with its place on the map, declared, looked at tab by ta
   await keys.choose(page.getByLabel('建筑结构'))
   await keys.type(page.getByLabel('建筑年份'), '2012')
   await keys.on(page.getByRole('button', { name: '保存' }))
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(page.getByText('已提交，待消防机构审批')).toBeVisible()
   await page.waitForURL(/buildingList/)
 
   const declare = button(page, '申报').first()

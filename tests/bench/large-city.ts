@@ -28,11 +28,13 @@ export async function makeLargeCity(db: Db, now: Date, size: CitySize): Promise<
     })
   await run(sql`
     insert into building (id, name, complex_name, province_no, city_no, county, street_no, area, floor_space, building_type,
-      provider_id, access_status, access_at, must_percent, open_project_id, app_key, created_at, modified_at)
+      provider_id, access_status, access_at, must_percent, open_project_id, app_key, created_at, modified_at,
+      address, address_detail, height, upper_level, under_level, nature_id, construct_id, building_year)
     select ${FIRST} + i, '大楼' || i, '综合体' || i / 5, '310000', '310100', left(s.code, 6), s.code, 1000 + i % 90000, 1000,
       nullif(i % 5, 0) % 3, (select id from provider order by id offset i % (select count(*) from provider) limit 1),
       (array[1,1,1,2,2,0,3])[1 + i % 7], ${now.toISOString()}::timestamptz - (i % 400) * interval '1 day', i % 101,
-      'OP-large-' || i, md5(i::text), ${now.toISOString()}::timestamptz - interval '400 days', now()
+      'OP-large-' || i, md5(i::text), ${now.toISOString()}::timestamptz - interval '400 days', now(),
+      '道路' || i || '号', '道路' || i || '号1层', 30, 8, 1, '1', '4', 2010
     from generate_series(1, ${size.buildings}::int) i
     join lateral (select (${sql.param(streets)}::text[])[1 + i % ${streets.length}::int] as code) s on true`)
   const step = 1000

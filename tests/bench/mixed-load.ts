@@ -122,11 +122,12 @@ export function startMixedLoad(base: string, cast: Cast) {
     return true
   }
   let area = 10_000
-  const edit = (by: Actor) => async () => {
+  // A unit's edit would wait in an application; the authority's takes effect at once.
+  const edit = (by: Actor, officer: Actor) => async () => {
     const mine = ++area
     const { id, name, county, street } = by.buildings[mine % 2]!
     const told = { ...FORM, id, name, area: String(mine), areaData: JSON.stringify(['310000', '310100', county, street]) }
-    if (await keyed(buildingForm.edit, { iotBuildingBaseInfoVO: told }, by)) ledger.edits.push({ building: id, area: mine })
+    if (await keyed(buildingForm.edit, { iotBuildingBaseInfoVO: told }, officer)) ledger.edits.push({ building: id, area: mine })
     return true
   }
   const declare = (by: Actor, officer: Actor) => async () => {
@@ -138,7 +139,10 @@ export function startMixedLoad(base: string, cast: Cast) {
     ledger.files.push(url.slice('/file/'.length))
     await later(1_000)
     const input = { applyReason: reason, approveAccessAttachmentList: [{ url }], buildingId: building.id, specialApproveData: [['2']] }
-    if (!(await keyed(approval.submit, input, by))) return true
+    const submitted = await keyed(approval.submit, input, by, [200, 429])
+    // An account's applications are limited by the hour.
+    if (submitted?.body?.code === 429) await later(5_000)
+    if (submitted?.body?.code !== 200) return true
     ledger.declared.push({ building: building.id, reason })
     const listed = await tries('approval.list', () =>
       ask(base, approval.list, { searchValue: building.name, approveStatus: '0', pageSize: 100 }, { 'x-auth-token': officer.token }),
@@ -181,7 +185,7 @@ export function startMixedLoad(base: string, cast: Cast) {
 
   const under = [
     ...cast.lanes.map((lane, n) => forever(report(lane, n * 7))),
-    ...cast.units.flatMap((unit) => [forever(makeUp(unit)), forever(edit(unit)), forever(declare(unit, cast.officer))]),
+    ...cast.units.flatMap((unit) => [forever(makeUp(unit)), forever(edit(unit, cast.officer)), forever(declare(unit, cast.officer))]),
     forever(exportRows(cast.officer)),
     ...cast.comers.map((account, n) => forever(signIn(account, n + 1))),
   ]

@@ -13,7 +13,7 @@ async function openForm(page: Page): Promise<void> {
 
 const save = async (page: Page) => {
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(page.getByText('已提交，待消防机构审批')).toBeVisible()
   await page.waitForURL(/buildingList/)
 }
 
@@ -62,7 +62,7 @@ test('a unit adds a building by suggestion and one by hand; the one that is refu
   await expect(page.getByText('面积与产证不符')).toBeVisible()
   await page.getByLabel('建筑面积').fill('8100')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await expect(page.getByText('已提交，待消防机构审批')).toBeVisible()
   const [after] = await sql<{ area: number; state: number }>(
     'select area, approve_status as state from building where id = $1',
     [row!.id],

@@ -84,7 +84,7 @@ test('a pre-registered building is suggested, fills the form, and is bound; a ch
     within(await screen.findByRole('list', { name: '预登记建筑' })).getByRole('button', { name: /江宁路预登记大厦/ }),
   )
   await user.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('操作成功')).toBeVisible()
+  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   const ties = await t.db.select().from(buildingUnit).where(eq(buildingUnit.buildingId, REGISTERED))
   expect(ties).toMatchObject([{ kind: 'bound' }])
@@ -157,6 +157,18 @@ async function added(name: string): Promise<number> {
   return (await namedRows(name))[0]!.id
 }
 
+/** Takes a building into the register, with nothing pending. */
+async function approve(id: number): Promise<void> {
+  await t.db.delete(approval).where(eq(approval.buildingId, id))
+  await t.db.update(building).set({ approveStatus: null, registered: true }).where(eq(building.id, id))
+}
+
+const changesOf = async (id: number) =>
+  (await t.db.select().from(approval).where(eq(approval.buildingId, id))).map(({ kind, changes }) => ({
+    kind,
+    changes,
+  }))
+
 test('a refused building shows why and what was submitted, and is submitted again', async () => {
   const id = await added('被拒大厦')
   await t.db.update(approval).set({ status: 2 }).where(eq(approval.buildingId, id))
@@ -166,15 +178,14 @@ test('a refused building shows why and what was submitted, and is submitted agai
   expect(field(/^建筑面积/)).toHaveValue('4000')
   type(/^建筑面积/, '4100')
   await user.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('操作成功')).toBeVisible()
+  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   expect((await namedRows('被拒大厦'))[0]).toMatchObject({ area: 4100, approveStatus: 0 })
 })
 
 test('an edit that somebody else was quicker with shows both, field by field, and the person chooses', async () => {
   const id = await added('两人编辑的大厦')
-  await t.db.delete(approval).where(eq(approval.buildingId, id))
-  await t.db.update(building).set({ approveStatus: null }).where(eq(building.id, id))
+  await approve(id)
   const { user } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
   type(/^建筑高度/, '21')
   await t.db.update(building).set({ area: 7777, complexName: '他人的中心' }).where(eq(building.id, id))
@@ -185,8 +196,9 @@ test('an edit that somebody else was quicker with shows both, field by field, an
   await user.click(conflict.getByRole('button', { name: '建筑面积用他人的' }))
   expect(field(/^建筑面积/)).toHaveValue('7777')
   await user.click(screen.getByRole('button', { name: '按此保存' }))
-  expect(await screen.findByText('操作成功')).toBeVisible()
-  expect((await namedRows('两人编辑的大厦'))[0]).toMatchObject({ area: 7777, height: 21, complexName: '新中心' })
+  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
+  expect((await namedRows('两人编辑的大厦'))[0]).toMatchObject({ area: 7777, height: 18, complexName: '他人的中心' })
+  expect(await changesOf(id)).toEqual([{ kind: 'change', changes: { height: 21, complexName: '新中心' } }])
 })
 
 test('the authority edits a building of its area and adds none', async () => {
@@ -205,8 +217,7 @@ test('the authority edits a building of its area and adds none', async () => {
 
 test('an edit that waited for a network and met somebody else’s is kept whole, shown against theirs, and saved in its place', async () => {
   const id = await added('断网编辑的大厦')
-  await t.db.delete(approval).where(eq(approval.buildingId, id))
-  await t.db.update(building).set({ approveStatus: null }).where(eq(building.id, id))
+  await approve(id)
   const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
   type(/^建筑高度/, '23')
   network.use(refuse(buildingForm.edit, 503))
@@ -226,16 +237,16 @@ test('an edit that waited for a network and met somebody else’s is kept whole,
   const conflict = within(await screen.findByRole('region', { name: '修改冲突' }))
   await user.click(conflict.getByRole('button', { name: '建筑面积用他人的' }))
   await user.click(screen.getByRole('button', { name: '按此保存' }))
-  expect(await screen.findByText('操作成功')).toBeVisible()
-  expect((await namedRows('断网编辑的大厦'))[0]).toMatchObject({ area: 6666, height: 23 })
+  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
+  expect((await namedRows('断网编辑的大厦'))[0]).toMatchObject({ area: 6666, height: 18 })
+  expect(await changesOf(id)).toEqual([{ kind: 'change', changes: { height: 23 } }])
   await router.navigate({ to: '/outbox' })
   expect(await screen.findByText('没有待提交的内容')).toBeVisible()
 })
 
 test('without a network a building’s form opens from what was kept and says how old that is; a new one has no age', async () => {
   const id = await added('离线打开的大厦')
-  await t.db.delete(approval).where(eq(approval.buildingId, id))
-  await t.db.update(building).set({ approveStatus: null }).where(eq(building.id, id))
+  await approve(id)
   const { client, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
   await router.navigate({ to: '/buildingList' })
   await waitFor(() => expect(screen.queryByLabelText(/^建筑高度/)).toBeNull())
@@ -249,4 +260,78 @@ test('without a network a building’s form opens from what was kept and says ho
   router.history.push('/bindBuilding?fnc=add')
   await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(''))
   expect(within(screen.getByRole('region', { name: '基本信息' })).queryByText(/数据时间/)).toBeNull()
+})
+
+test('a unit sees what waits of its edit in the form and on the page, and withdraws it', async () => {
+  const id = await added('等待审批的大厦')
+  await approve(id)
+  const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
+  expect(screen.getByText(/其他内容的修改须经消防机构审批/)).toBeVisible()
+  type(/^建筑名称/, '改名的大厦')
+  await waitFor(() => expect(within(field(/^使用性质/)).getAllByRole('option').length).toBeGreaterThan(2))
+  await user.selectOptions(field(/^使用性质/), '2')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
+  expect((await namedRows('等待审批的大厦'))[0]).toMatchObject({ natureId: '2', approveStatus: 0 })
+
+  router.history.push(`/buildDetail/${id}/1/baseInfo`)
+  const panel = within(await screen.findByRole('region', { name: '审批情况' }))
+  expect(panel.getByText('待消防机构审批')).toBeVisible()
+  const row = within(panel.getByRole('row', { name: /^建筑名称/ }))
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['等待审批的大厦', '改名的大厦'])
+
+  // In the form it is shown too, and what waits can't be changed once more.
+  router.history.push(`/editBuilding/${id}?fnc=edit`)
+  await screen.findByLabelText(/^建筑高度/)
+  const waiting = within(await screen.findByRole('region', { name: '审批情况' }))
+  expect(waiting.getByText('改名的大厦')).toBeVisible()
+  type(/^建筑高度/, '25')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('该建筑有申请正在审批，审批结束或撤回后才能修改')).toBeVisible()
+  await user.click(waiting.getByRole('button', { name: '撤回申请' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: '撤回' }))
+  expect(await screen.findByText('已撤回')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('region', { name: '审批情况' })).toBeNull())
+  expect((await namedRows('等待审批的大厦'))[0]).toMatchObject({ natureId: '2', approveStatus: null, height: 18 })
+})
+
+test('a claim shows what waits instead of the key, and withdrawn it leads back to the list', async () => {
+  await register(REGISTERED + 1, '认领中的大厦')
+  const token = await t.signIn('unit02')
+  const claim = {
+    name: '认领后的大厦',
+    complexName: '预登记中心',
+    areaData: JSON.stringify(AREA),
+    addressDetail: '江宁路1号',
+    address: '上海市静安区江宁路1号',
+    floorSpace: 900,
+    area: 9000,
+    height: 20,
+    upperLevel: 5,
+    underLevel: 1,
+    natureId: '1',
+    constructId: '4',
+    buildingYear: 2001,
+    id: REGISTERED + 1,
+  }
+  expect((await t.call(buildingForm.bind, claim, token)).body.code).toBe(200)
+  const app = await signIn('unit02')
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/socialData'))
+  app.router.history.push(`/buildDetail/${REGISTERED + 1}/1/baseInfo`)
+  const panel = within(await screen.findByRole('region', { name: '审批情况' }))
+  expect(panel.getByText('绑定建筑')).toBeVisible()
+  expect(panel.getByText(/不能查看建筑密钥/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: '复制建筑密钥' })).toBeNull()
+  await app.user.click(panel.getByRole('button', { name: '撤回申请' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('是否撤回该申请？撤回后，解除与该建筑的绑定。')).toBeVisible()
+  await app.user.click(question.getByRole('button', { name: '撤回' }))
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/buildingList'))
+  expect(
+    await t.db
+      .select()
+      .from(buildingUnit)
+      .where(eq(buildingUnit.buildingId, REGISTERED + 1)),
+  ).toEqual([])
 })

@@ -7,6 +7,7 @@ import { REFUSED_AS, refuse } from '#mocks/faults.ts'
 import { approval } from '#server/approval/approval.table.ts'
 import { building } from '#server/building/building.table.ts'
 import { provider } from '#server/provider/provider.table.ts'
+import { unit } from '#server/unit/unit.table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
@@ -122,4 +123,58 @@ test('filters stand in the address; the docking notice waits for 100 %, reports 
   await user.selectOptions(screen.getByLabelText('对接状态'), '对接中')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ status: '1', accessStatus: '2' }))
   await waitFor(() => expect(screen.queryByText(rows[0]!.name)).toBeNull())
+})
+
+test('a change is passed beside what it replaces; the decided list says by whom and when, and is filtered', async () => {
+  const [first] = await t.db.select().from(building).where(eq(building.accessStatus, 1)).orderBy(asc(building.id))
+  const { id: buildingId, name, county } = first!
+  const [asker] = await t.db.select().from(unit).orderBy(asc(unit.id)).limit(1)
+  const there = county === '310106' ? '310115' : '310106'
+  const changes = {
+    name: '新名称大厦',
+    county: there,
+    streetNo: there === '310106' ? '310106006' : '310115004',
+    area: 4321,
+  }
+  const [row] = await t.db
+    .insert(approval)
+    .values({
+      buildingId,
+      unitId: asker!.id,
+      kind: 'change',
+      reason: '修改建筑信息',
+      changes,
+      appliedAt: t.clock.now(),
+    })
+    .returning()
+  await t.db.update(building).set({ approveStatus: 0 }).where(eq(building.id, buildingId))
+  const { user, router } = await open('/examineList')
+  await waitFor(() => expect(rowOf(name).getByRole('button', { name: '新旧对照（3项）' })).toBeVisible())
+  await user.click(rowOf(name).getByRole('button', { name: '通过' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '修改建筑信息' }))
+  const line = (label: RegExp) =>
+    within(dialog.getByRole('row', { name: label }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+  expect(line(/^建筑名称/)).toEqual([name, '新名称大厦'])
+  expect(line(/^建筑面积/)).toEqual([`${first!.area} m²`, '4321 m²'])
+  expect(dialog.getByText(/^跨区变更：通过后由.+改为.+管辖。$/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '通过' }))
+  await screen.findByText('已通过')
+  expect((await t.db.select().from(building).where(eq(building.id, buildingId)))[0]).toMatchObject(changes)
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('link', { name: '已审批' }))
+  await waitFor(() => expect(rowOf('新名称大厦').getByText('支队监管员 2026-03-23 10:15:00')).toBeVisible())
+  await user.click(rowOf('新名称大厦').getByRole('button', { name: '新旧对照（3项）' }))
+  const decided = within(await screen.findByRole('dialog', { name: '修改建筑信息' }))
+  expect(decided.getByText(name)).toBeVisible()
+  await user.click(decided.getAllByRole('button', { name: '关闭' })[0]!)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.selectOptions(screen.getByLabelText('审批结果'), '已拒绝')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'refused' }))
+  await waitFor(() => expect(screen.queryByText('新名称大厦')).toBeNull())
+  await user.selectOptions(screen.getByLabelText('审批结果'), '已通过')
+  await waitFor(() => expect(rowOf('新名称大厦').getByText('已通过')).toBeVisible())
+  expect((await t.db.select().from(approval).where(eq(approval.id, row!.id)))[0]!.status).toBe(1)
 })

@@ -60,6 +60,15 @@ async function reloadReview(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: [approval.list.id] }), reloadBuildings(client)])
 }
 
+/** Withdraws a pending application of the own unit. */
+export async function withdrawApplication(client: QueryClient, approveId: string): Promise<void> {
+  try {
+    await send(approval.withdraw, { approveId })
+  } finally {
+    void reloadBuildings(client)
+  }
+}
+
 /** Passes an application. Whatever came of it, the lists are read anew: somebody else may have decided. */
 export async function agree(client: QueryClient, approveId: string): Promise<void> {
   try {

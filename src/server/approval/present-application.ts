@@ -29,6 +29,7 @@ const timeOf = (at: Date | null) => at && toWireTime(at)
 export function presentNewest(row: Application, session: Session): BuildingApplication {
   return {
     approveId: String(row.id),
+    kind: row.kind,
     applyType: askedFor(row),
     applyTime: toWireTime(row.appliedAt),
     approveStatus: row.status,

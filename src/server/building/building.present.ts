@@ -11,6 +11,8 @@ export type ListedBuilding = typeof building.$inferSelect & {
   readonly points: number
   readonly online: number
   readonly preRegistered: boolean
+  /** Who refused what was asked about it, and when. */
+  readonly refusal?: { readonly approver: string | null; readonly decidedAt: Date | null } | undefined
 }
 
 /** The documents' number for 'no provider'. */
@@ -42,6 +44,8 @@ export function presentBuilding(row: ListedBuilding, place: { countyName: string
     pointThreshold: pointThreshold(row.points, row.online),
     safetyScore: row.score,
     refuseReason: row.approveStatus === 1 ? row.refuseReason : null,
+    approver: row.refusal?.approver ?? null,
+    approveTime: row.refusal?.decidedAt ? toWireTime(row.refusal.decidedAt) : null,
     preRegistered: row.preRegistered,
   }
 }

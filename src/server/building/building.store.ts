@@ -15,6 +15,8 @@ import {
 import type { Db } from '../db/open-db.ts'
 import { conditioned, listing, type Page } from '../db/prepared.ts'
 import { point } from '../point/point.table.ts'
+import { account } from '../account/account.table.ts'
+import { approval } from '../approval/approval.table.ts'
 import { provider } from '../provider/provider.table.ts'
 import type { ListedBuilding } from './building.present.ts'
 import { building, buildingUnit } from './building.table.ts'
@@ -108,14 +110,33 @@ export async function listBuildings(
   const ids = found.map((row) => row.building.id)
   const counts = ids.length === 0 ? [] : await pointCounts(db, inArray(point.buildingId, ids))
   const points = new Map(counts.map(({ id, ...of }) => [id, of]))
+  const refused = found.filter((row) => row.building.approveStatus === 1).map((row) => row.building.id)
+  const refusals = await listRefusals(db, refused)
   const rows = found.map((row) => ({
     ...row.building,
     providerName: row.providerName,
     score: row.score,
     preRegistered: row.preRegistered,
+    refusal: refusals.get(row.building.id),
     ...(points.get(row.building.id) ?? { points: 0, online: 0 }),
   }))
   return { rows, total }
+}
+
+/** The newest refusal about each of the buildings. */
+async function listRefusals(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { approver: string | null; decidedAt: Date | null }>()
+  const rows = await db
+    .selectDistinctOn([approval.buildingId], {
+      id: approval.buildingId,
+      approver: account.name,
+      decidedAt: approval.decidedAt,
+    })
+    .from(approval)
+    .leftJoin(account, eq(account.id, approval.decidedBy))
+    .where(and(inArray(approval.buildingId, [...ids]), eq(approval.status, 2)))
+    .orderBy(approval.buildingId, desc(approval.id))
+  return new Map(rows.map(({ id, ...refusal }) => [id, refusal]))
 }
 
 /** Names and numbers alone, for choosing a building. */

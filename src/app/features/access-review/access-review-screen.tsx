@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReviewRow } from '#contract/approval.ts'
+import { applicationStatus } from '#contract/dict/application-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { agree, exportApplications } from '#app/data/approval.ts'
 import { failureWords } from '#app/lib/request-words.ts'
@@ -12,9 +13,11 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ApplicationTable } from './application-table.tsx'
 import { AttachmentsDialog } from './attachments-dialog.tsx'
+import { ChangesDialog } from './changes-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { filterOf, listOf, tabOf } from './review-queries.ts'
 import type { ReviewSearch } from './review-search.ts'
@@ -26,6 +29,12 @@ const TABS = [
   { tab: 'approved', label: '已审批' },
 ] as const
 
+const RESULTS = [
+  { value: 'approved', label: '全部审批结果' },
+  { value: 'passed', label: applicationStatus.label(1) },
+  { value: 'refused', label: applicationStatus.label(2) },
+]
+
 /** /examineList: what units asked to be approved, pending and decided; each tab keeps its own search and page. */
 export function AccessReviewScreen() {
   const search = route.useSearch()
@@ -34,7 +43,8 @@ export function AccessReviewScreen() {
   const applications = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const [refusing, setRefusing] = useState<ReviewRow>()
   const [looking, setLooking] = useState<ReviewRow>()
-  const decided = search.tab === 'approved'
+  const [comparing, setComparing] = useState<ReviewRow>()
+  const decided = search.tab !== undefined
   const { searchValue, page, size } = tabOf(search)
   const change = (some: Partial<ReviewSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
@@ -42,8 +52,13 @@ export function AccessReviewScreen() {
   const toFirstPage = () => change({ page: undefined, approvedPage: undefined })
 
   async function pass(row: ReviewRow) {
+    // What would change is compared with what is there in the dialog that decides.
+    if (row.changes.length > 0) return setComparing(row)
     const detail = [row.wuyeName, row.buildingName].filter(Boolean).join(' · ')
-    if (!(await confirm({ question: '是否确认通过该申请？', detail, yes: '通过' }))) return
+    if (await confirm({ question: '是否确认通过该申请？', detail, yes: '通过' })) await decide(row)
+  }
+
+  async function decide(row: ReviewRow) {
     try {
       await agree(client, row.id)
       toast.success('已通过')
@@ -54,7 +69,15 @@ export function AccessReviewScreen() {
   }
 
   const caption = decided ? '已审批的申请' : '待审批的申请'
-  const table = { caption, decided, expected: size, onAttachments: setLooking, onPass: pass, onRefuse: setRefusing }
+  const table = {
+    caption,
+    decided,
+    expected: size,
+    onAttachments: setLooking,
+    onPass: pass,
+    onRefuse: setRefusing,
+    onCompare: setComparing,
+  }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between gap-x-2 border-b border-line pr-2 md:pr-3">
@@ -64,10 +87,10 @@ export function AccessReviewScreen() {
               key={label}
               to="/examineList"
               search={(now) => ({ ...now, tab })}
-              aria-current={tab === search.tab ? 'page' : undefined}
+              aria-current={(tab !== undefined) === decided ? 'page' : undefined}
               className={cx(
                 'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
-                tab === search.tab
+                (tab !== undefined) === decided
                   ? 'border-link font-medium text-link'
                   : 'border-transparent text-ink-soft hover:text-ink',
               )}
@@ -78,10 +101,10 @@ export function AccessReviewScreen() {
         </nav>
         <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
       </div>
-      <div className="border-b border-line px-4 py-3">
+      <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
         <SearchBox
-          className="md:max-w-md"
-          key={search.tab ?? 'noApprove'}
+          className="min-w-0 flex-1 basis-60 md:max-w-md"
+          key={decided ? 'approved' : 'noApprove'}
           label="搜索申请单位、建筑或原因"
           maxLength={64}
           initial={searchValue}
@@ -93,6 +116,17 @@ export function AccessReviewScreen() {
             )
           }
         />
+        {decided && (
+          <Select
+            className="w-full sm:w-40"
+            aria-label="审批结果"
+            options={RESULTS}
+            value={search.tab ?? ''}
+            onChange={({ target }) =>
+              change({ tab: target.value as NonNullable<ReviewSearch['tab']>, approvedPage: undefined })
+            }
+          />
+        )}
       </div>
       <Answer of={applications} waiting={<ApplicationTable {...table} rows={undefined} />}>
         {({ list }) => (
@@ -119,6 +153,15 @@ export function AccessReviewScreen() {
         }
       />
       <RefuseDialog row={refusing} onDone={() => setRefusing(undefined)} onDecided={toFirstPage} />
+      <ChangesDialog
+        row={comparing}
+        onClose={() => setComparing(undefined)}
+        onPass={decide}
+        onRefuse={(row) => {
+          setComparing(undefined)
+          setRefusing(row)
+        }}
+      />
       <AttachmentsDialog row={looking} onClose={() => setLooking(undefined)} />
     </section>
   )

@@ -17,6 +17,8 @@ interface ApplicationTableProps {
   readonly empty?: ReactNode
   onAttachments(row: ReviewRow): void
   onPass(row: ReviewRow): void
+  /** Opens what would change beside what is there. */
+  onCompare(row: ReviewRow): void
   onRefuse(row: ReviewRow): void
 }
 
@@ -27,7 +29,7 @@ const dockingPath = (buildingId: string) => `/buildDetail/${encodeURIComponent(b
 
 /** A page of applications: a table on a desk, cards on a phone. */
 export function ApplicationTable(props: ApplicationTableProps) {
-  const { decided, caption, rows, expected, busy = false, empty, onAttachments, onPass, onRefuse } = props
+  const { decided, caption, rows, expected, busy = false, empty, onAttachments, onPass, onRefuse, onCompare } = props
   const { history } = useRouter()
   const columns: Column<ReviewRow>[] = [
     { key: 'building', header: '建筑名称', phone: 'title', width: '11rem', render: (row) => row.buildingName },
@@ -42,6 +44,11 @@ export function ApplicationTable(props: ApplicationTableProps) {
           {row.applyType && row.applyType !== row.applyReason && (
             <span className="block text-xs text-ink-soft">{row.applyType}</span>
           )}
+          {row.changes.length > 0 && (
+            <Button {...quiet} className="-ml-2.5 block" onClick={() => onCompare(row)}>
+              {`新旧对照（${row.changes.length}项）`}
+            </Button>
+          )}
         </span>
       ),
     },
@@ -52,6 +59,11 @@ export function ApplicationTable(props: ApplicationTableProps) {
       render: (row) => (
         <span className="min-w-0">
           <Badge tone={applicationStatus.tone(row.approveStatus)}>{applicationStatus.label(row.approveStatus)}</Badge>
+          {(row.approver || row.approveTime) && (
+            <span className="mt-0.5 block text-xs text-ink-soft">
+              {orMissing(row.approver)} {row.approveTime && formatTime(row.approveTime)}
+            </span>
+          )}
           {row.refuseReason && (
             <span className="mt-0.5 block break-words text-xs text-ink-soft">{row.refuseReason}</span>
           )}

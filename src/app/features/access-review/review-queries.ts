@@ -7,7 +7,7 @@ export const FIRST_SIZE = 10
 
 /** The tab's own part of the address: its search, page and size. */
 export function tabOf(search: ReviewSearch) {
-  return search.tab === 'approved'
+  return search.tab
     ? {
         searchValue: search.approvedSearch ?? '',
         page: search.approvedPage ?? 1,
@@ -16,10 +16,12 @@ export function tabOf(search: ReviewSearch) {
     : { searchValue: search.search ?? '', page: search.page ?? 1, size: search.size ?? FIRST_SIZE }
 }
 
-/** What the tab's list is filtered by: 0 pending; 1 passed and 2 refused together. */
+const STATUSES = { approved: '1,2', passed: '1', refused: '2' } as const
+
+/** What the tab's list is filtered by: 0 pending; 1 passed and 2 refused, together or alone. */
 export const filterOf = (search: ReviewSearch) => ({
   searchValue: tabOf(search).searchValue,
-  approveStatus: search.tab === 'approved' ? '1,2' : '0',
+  approveStatus: search.tab ? STATUSES[search.tab] : '0',
 })
 
 export function listOf(search: ReviewSearch) {

@@ -3,9 +3,9 @@ import { type AddressOf, addressOf, choiceField, pageField, sizeField, wordField
 
 const size = sizeField(LIST_PAGE_SIZES)
 
-/** What the address of the access review says: the tab (the first is the documents' noApprove), and each tab's search and page. */
+/** What the address of the access review says: the tab (the first is the documents' noApprove; `passed` and `refused` are parts of `approved`), and each tab's search and page. */
 export const reviewSearch = addressOf({
-  tab: choiceField(['approved']),
+  tab: choiceField(['approved', 'passed', 'refused']),
   search: wordField,
   page: pageField,
   size,

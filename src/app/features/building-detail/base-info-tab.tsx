@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { Answer } from '#app/parts/answer.tsx'
+import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
@@ -15,6 +17,7 @@ const PlaceMap = lazy(() => import('./place-map.tsx').then((loaded) => ({ defaul
 /** What a building is, and who has settled in. Source: document 2, Building detail page. */
 export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
   const info = useQuery(buildingDetailQuery.info(building.buildingId))
+  const navigate = useNavigate()
   return (
     <div className="grid gap-3 xl:grid-cols-2">
       <Card title="建筑信息">
@@ -26,12 +29,22 @@ export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; c
             </Loading>
           }
         >
-          {({ buildingBaseInfo: base, iotBuildingSafetyInfo: safety }) => (
-            <Facts
-              building={building}
-              base={base}
-              safety={safety ?? { fireLevel: null, buildingFunction: [], formIds: [] }}
-            />
+          {({ buildingBaseInfo: base, iotBuildingSafetyInfo: safety, application }) => (
+            <>
+              {application && (
+                <ApplicationPanel
+                  buildingId={building.buildingId}
+                  buildingName={building.name}
+                  application={application}
+                  onGone={() => void navigate({ to: '/buildingList', replace: true })}
+                />
+              )}
+              <Facts
+                building={building}
+                base={base}
+                safety={safety ?? { fireLevel: null, buildingFunction: [], formIds: [] }}
+              />
+            </>
           )}
         </Answer>
       </Card>

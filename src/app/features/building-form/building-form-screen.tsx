@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import type { BuildingApplication } from '#contract/register-change.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { CallError } from '#app/lib/call.ts'
@@ -38,7 +39,15 @@ function Edit({ id }: { id: string }) {
   if (isMissing(info.error)) return <ErrorScreen kind="missing" />
   return (
     <Answer of={info} waiting={<Coming />}>
-      {({ buildingBaseInfo }) => <Known kind="edit" id={id} known={buildingBaseInfo} readAt={info.dataUpdatedAt} />}
+      {({ buildingBaseInfo, application }) => (
+        <Known
+          kind="edit"
+          id={id}
+          known={buildingBaseInfo}
+          readAt={info.dataUpdatedAt}
+          application={application?.approveStatus === 0 ? application : null}
+        />
+      )}
     </Answer>
   )
 }
@@ -64,13 +73,17 @@ interface KnownProps {
   /** When this device got it. */
   readonly readAt: number
   readonly refuseReason?: string | null
+  /** What waits for the authority. */
+  readonly application?: BuildingApplication | null
 }
 
 /** The form begins with what is known when it opens: what is read later would overwrite what is being typed. */
-function Known({ kind, id, known, readAt, refuseReason }: KnownProps) {
+function Known({ kind, id, known, readAt, refuseReason, application }: KnownProps) {
   const [begin] = useState(() => ({ base: enteredOf(known), readAt }))
   const purpose = useMemo(() => ({ kind, id }), [kind, id])
-  return <WithDraft purpose={purpose} {...begin} refuseReason={refuseReason ?? null} />
+  return (
+    <WithDraft purpose={purpose} {...begin} refuseReason={refuseReason ?? null} application={application ?? null} />
+  )
 }
 
 function WithDraft({
@@ -78,11 +91,13 @@ function WithDraft({
   base,
   readAt,
   refuseReason = null,
+  application = null,
 }: {
   purpose: Purpose
   base: Entered
   readAt?: number
   refuseReason?: string | null
+  application?: BuildingApplication | null
 }) {
   const back = useWayBack()
   const [found, setFound] = useState<{ readonly draft: Entered | undefined; readonly replaces: number | undefined }>()
@@ -101,7 +116,15 @@ function WithDraft({
   }, [purpose])
   if (!found) return <Coming />
   return (
-    <BuildingForm purpose={purpose} base={base} readAt={readAt} {...found} refuseReason={refuseReason} onDone={back} />
+    <BuildingForm
+      purpose={purpose}
+      base={base}
+      readAt={readAt}
+      {...found}
+      refuseReason={refuseReason}
+      application={application}
+      onDone={back}
+    />
   )
 }
 

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 import type { BuildingFields } from '#contract/building-form.ts'
 import { heightClass } from '#contract/building-form.rules.ts'
 import type { LngLat } from '#contract/coordinates.ts'
+import type { BuildingApplication } from '#contract/register-change.ts'
 import { readPosition } from '#contract/unit.rules.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { EditConflict } from '#app/parts/edit-conflict.tsx'
 import { MapAddressField } from '#app/parts/map-address-field.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -29,6 +32,8 @@ interface BuildingFormProps {
   readonly replaces: number | undefined
   /** Why the authority refused what is submitted again. */
   readonly refuseReason?: string | null
+  /** What of the building waits for the authority. */
+  readonly application?: BuildingApplication | null
   onDone(): void
 }
 
@@ -41,11 +46,13 @@ const NUMBERS: readonly (readonly [Name, string])[] = [
 ]
 
 /** A building's data, all of them required; what is wrong is said at its field. Source: document 2, Building add/edit form. */
-export function BuildingForm({ purpose, base, readAt, draft, replaces, refuseReason, onDone }: BuildingFormProps) {
+export function BuildingForm(props: BuildingFormProps) {
+  const { purpose, base, readAt, draft, replaces, refuseReason, application, onDone } = props
   const { form, place, picked, theirs, restored, ...act } = useBuildingForm({ purpose, base, draft, replaces, onDone })
   const words = useFieldWords()
   const { errors, fields, bind, change } = form
   const isNew = purpose.kind === 'add'
+  const isAuthority = actorOf(useSession())?.role === 'government'
   const line = (name: Name, extra?: object) => (
     <Field key={name} label={LABELS[name]} required error={errors[name]}>
       {(control) => <TextInput {...control} {...bind(name)} {...extra} />}
@@ -66,6 +73,21 @@ export function BuildingForm({ purpose, base, readAt, draft, replaces, refuseRea
   return (
     <form onSubmit={form.submit} noValidate>
       {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
+      {application && purpose.kind === 'edit' && (
+        <ApplicationPanel
+          buildingId={purpose.id}
+          buildingName={base.fields.name}
+          application={application}
+          onGone={onDone}
+        />
+      )}
+      {purpose.kind === 'edit' && !isAuthority && (
+        <Note>
+          {application
+            ? '审批结束或撤回申请后，才能再修改登记内容；使用性质可以修改，保存后生效。'
+            : '使用性质保存后生效；其他内容的修改须经消防机构审批，审批通过前保持原内容。'}
+        </Note>
+      )}
       {restored && (
         <Note>
           已恢复上次未提交的内容。
@@ -166,7 +188,7 @@ function Note({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
       className={
         tone === 'danger'
           ? 'mb-3 rounded border border-danger bg-danger-soft px-3 py-2 text-base text-danger-ink'
-          : 'mb-3 flex flex-wrap items-center rounded border border-line bg-panel px-3 py-1 text-sm text-ink-soft'
+          : 'mb-3 flex min-h-control-sm flex-wrap items-center rounded border border-line bg-panel px-3 py-1 text-sm text-ink-soft'
       }
     >
       {children}
@@ -184,7 +206,7 @@ interface ConflictProps {
 const placeWords = (place: LngLat | null) => (place ? `${place[0]}，${place[1]}` : '')
 
 function Conflict({ mine, theirs, words, onTake }: ConflictProps) {
-  const names = Object.keys(LABELS) as Name[]
+  const names = Object.keys(mine.fields) as Name[]
   const rows = [
     ...names.map((name) => ({
       name,

@@ -1,3 +1,4 @@
+import { BUILDING_FIELD_LABELS, type BuildingField, FREE_FIELDS } from '#contract/building-form.rules.ts'
 import type { BuildingFields } from '#contract/building-form.ts'
 import type { LngLat } from '#contract/coordinates.ts'
 
@@ -83,22 +84,18 @@ export function enteredOf(known: Known): Entered {
   }
 }
 
-export const LABELS: Readonly<Record<keyof BuildingFields, string>> = {
-  name: '建筑名称',
-  complexName: '综合体名称',
-  areaData: '所在区域',
-  addressDetail: '详细地址',
-  address: '地图地址',
-  floorSpace: '占地面积',
-  area: '建筑面积',
-  height: '建筑高度',
-  upperLevel: '地上层数',
-  underLevel: '地下层数',
-  natureId: '使用性质',
-  constructId: '建筑结构',
-  buildingYear: '建筑年份',
-}
+export const LABELS: Readonly<Record<keyof BuildingFields, string>> = BUILDING_FIELD_LABELS
 
 /** Whether somebody changed anything since `before`. */
 export const differs = (before: Entered, now: Entered): boolean =>
   JSON.stringify([before.fields, before.place, before.picked]) !== JSON.stringify([now.fields, now.place, now.picked])
+
+/** Whether a unit's change of a building of the register has something for the authority to decide. */
+export function needsApproval(before: Entered, now: Entered): boolean {
+  const changed = (Object.keys(BUILDING_FIELD_LABELS) as BuildingField[]).filter((field) =>
+    field === 'place'
+      ? JSON.stringify(before.place) !== JSON.stringify(now.place)
+      : before.fields[field] !== now.fields[field],
+  )
+  return changed.some((field) => !FREE_FIELDS.includes(field))
+}

@@ -7,8 +7,9 @@ import { CallError } from '#app/lib/call.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { dropDraft, keepDraft } from '#app/offline/draft-store.ts'
 import { useForm } from '#app/parts/use-form.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { differs, EMPTY, type Entered, enteredOf } from './form-texts.ts'
+import { differs, EMPTY, type Entered, enteredOf, needsApproval } from './form-texts.ts'
 
 /** What a form is for: a new building, a refused one submitted again, or the data of one that is there. */
 export type Purpose = { readonly kind: 'add' } | { readonly kind: 'again' | 'edit'; readonly id: string }
@@ -36,6 +37,7 @@ interface Start {
 /** A building's form: its draft is kept from the first change to the sending, an outdated edit is told and chosen about. */
 export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Start) {
   const client = useQueryClient()
+  const role = actorOf(useSession())?.role
   const begin = draft ?? base
   const [place, setPlace] = useState(begin.place)
   const [picked, setPicked] = useState(begin.picked)
@@ -62,11 +64,16 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     if (!written) return
     sent.current = true
     await dropDraft(draftName(purpose))
-    toast.success(written.isSent ? '操作成功' : written.words)
+    toast.success(written.isSent ? savedWords() : written.words)
     onDone()
   })
 
   const { fields } = form
+  /** The authority's own changes take effect at once. */
+  function savedWords(): string {
+    const waits = purpose.kind !== 'edit' || needsApproval(base, { fields, place })
+    return waits && role !== 'government' ? '已提交，待消防机构审批' : '操作成功'
+  }
   function write(told: BuildingTold) {
     const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }
     const from = {

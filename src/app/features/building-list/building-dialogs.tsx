@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { releaseBuilding } from '#app/data/building.ts'
-import { orMissing } from '#app/lib/format.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -43,6 +43,11 @@ export function BuildingDialogs({ asked, onDone }: { asked: Asked | undefined; o
         >
           <p className="text-sm text-ink-soft">{last.row.name}</p>
           <p className="mt-2 whitespace-pre-line text-base">{orMissing(last.row.refuseReason)}</p>
+          {(last.row.approver || last.row.approveTime) && (
+            <p className="mt-2 text-sm text-ink-soft">
+              {orMissing(last.row.approver)} {formatTime(last.row.approveTime)} 审批
+            </p>
+          )}
         </LazyDialog>
       )}
       {last.what === 'releaseProvider' && (

@@ -16,6 +16,7 @@ import { BAND_OPTIONS, ORDER_OPTIONS } from './score-bands.ts'
 const ACCESS = [
   { value: '', label: '全部接入状态' },
   ...accessStatus.codes.map((code) => ({ value: code, label: accessStatus.label(code) })),
+  { value: 'pre', label: '预登记（无单位）' },
   { value: UNCONNECTED, label: `${accessStatus.label(0)}和${accessStatus.label(3)}` },
 ]
 

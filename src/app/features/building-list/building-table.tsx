@@ -57,6 +57,11 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
                     正在审批
                   </Badge>
                 )}
+                {row.preRegistered && (
+                  <Badge tone="idle" look="plain">
+                    预登记
+                  </Badge>
+                )}
                 <span className="hidden w-full text-xs text-ink-soft md:block">{orMissing(row.complexName)}</span>
               </span>
             ),

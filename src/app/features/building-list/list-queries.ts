@@ -19,6 +19,10 @@ function areaOf({ county = '', street = '' }: ListSearch) {
   return { ...(own && { province: PROVINCE }), county: own ?? county, street }
 }
 
+const PRE_REGISTERED = 'pre'
+const accessOf = ({ isAccess = '' }: ListSearch) => ({ isAccess: (isAccess === PRE_REGISTERED ? '' : isAccess) as '' })
+const registrationOf = ({ isAccess }: ListSearch) => isAccess === PRE_REGISTERED && { preRegistered: 1 }
+
 const typeOf = ({ buildingType }: ListSearch) => buildingType !== undefined && { buildingType }
 
 export const listOf = (search: ListSearch) =>
@@ -26,7 +30,8 @@ export const listOf = (search: ListSearch) =>
     currentPage: search.page ?? 1,
     pageSize: search.size ?? FIRST_SIZE,
     search: search.search ?? '',
-    isAccess: (search.isAccess ?? '') as '',
+    ...accessOf(search),
+    ...registrationOf(search),
     complexName: search.complexName ?? '',
     isvId: search.isvId ?? '',
     ...typeOf(search),
@@ -40,6 +45,7 @@ export const statisticsOf = (search: ListSearch) =>
     search: search.search ?? '',
     complexName: search.complexName ?? '',
     isvId: search.isvId ?? '',
+    ...registrationOf(search),
     ...typeOf(search),
     ...areaOf(search),
     ...scoreBounds(search),

@@ -17,7 +17,8 @@ const size = sizeField(LIST_PAGE_SIZES)
 export const listSearch = addressOf({
   tab: choiceField(['approve']),
   search: wordField,
-  isAccess: formField(/^([0-3]|0,3)$/),
+  /** `pre`: pre-registered, whatever the status. */
+  isAccess: formField(/^([0-3]|0,3|pre)$/),
   complexName: wordField,
   county: digits,
   street: digits,
