@@ -101,7 +101,7 @@ export const point = group('point', {
     input: v.object({ id: idInput, ...pointFields, version: v.optional(whole(1, 1_000_000_000, '版本有误')) }),
     output: v.null(),
     errors: [404, 409],
-    summary: '修改点位的 floor、zone 和 descript，其余不变；带上所依据的 version，已被他人修改的返回 409。',
+    summary: '修改点位的 floor、zone 和 descript，其余不变；带上所依据的 version，此后又被修改的返回 409。',
   },
   delete: {
     method: 'POST',

@@ -19,7 +19,7 @@ import type { Aside } from './http/bound-calls.ts'
 import { callerAddress } from './http/caller-address.ts'
 import { loggable } from './http/loggable.ts'
 import { needOwnPage } from './http/need-own-page.ts'
-import { KEY_HEADER, once } from './http/once.ts'
+import { FOLLOWS_HEADER, isLeftByOwn, KEY_HEADER, once } from './http/once.ts'
 import { readInput } from './http/read-input.ts'
 import type { Context, Mounted } from './implement.ts'
 import { UNWATCHED } from './ops/unwatched.ts'
@@ -52,10 +52,12 @@ export async function answerCall(
   let accountId: number | null = null
   let providerId: number | undefined
   let code = 200
+  let leftVersion: string | undefined
   const writeIn =
     (tx: Db, action: string = endpoint.id): Context<unknown>['write'] =>
     async (fn) => {
       const done = await fn(tx)
+      if (done.version !== undefined) leftVersion = String(done.version)
       await recordAudit(tx, {
         at: deps.now(),
         action: done.action ?? action,
@@ -107,6 +109,10 @@ export async function answerCall(
         return c.req.raw.signal
       },
       write: writeFor(endpoint),
+      followsOwn: async (tx, version) => {
+        const follows = c.req.header(FOLLOWS_HEADER)
+        return !!follows && accountId !== null && isLeftByOwn(tx, accountId, follows, String(version))
+      },
       ask: (other, asked) => askWithin(other.exports ? { ...context, write: writeFor(other) } : context, other, asked),
     }
     const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input.output, ctx))
@@ -121,6 +127,7 @@ export async function answerCall(
               call: endpoint.id,
               input: withoutStamp(endpoint, input.output as object),
               now,
+              leftVersion: () => leftVersion,
               onResult: metrics.keyed,
             },
             (tx) => handleIn({ ...context, deps: { ...context.deps, db: tx }, db: tx, write: writeIn(tx) }),

@@ -12,6 +12,8 @@ export interface Written<T> {
   readonly accountId?: number
   /** The row's action, where it is not the call's id. */
   readonly action?: string
+  /** The version in which the change left what it changed. */
+  readonly version?: string | number
 }
 
 /** What a handler knows of the call besides its input. */
@@ -30,6 +32,8 @@ export interface Context<S> {
    * What `fn` returns as `audit` is written with it; `value` is handed back.
    */
   write<T>(fn: (tx: Db) => Promise<Written<T>>): Promise<T>
+  /** Whether this version was left by an earlier change that the device names as its own. */
+  followsOwn(tx: Db, version: string | number): Promise<boolean>
   /**
    * Another call's answer to the same person, exactly as if it had been made alone: its access, its scope, its output.
    * @throws AppError what that call refuses with; only calls that change nothing can be asked

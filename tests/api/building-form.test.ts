@@ -336,6 +336,32 @@ describe('editing', () => {
   )
 
   test(
+    'a queued edit is compared with what the account’s earlier queued edits left',
+    city.undone(async (t) => {
+      const { told } = await own(t, await t.signIn('unit01'))
+      const officer = await t.signIn('zongdui')
+      async function change(key: string, complexName: string, ...follows: string[]) {
+        const keyOf = (name: string) => name.repeat(32)
+        const response = await t.api.request(buildingForm.edit.path, {
+          method: 'POST',
+          headers: {
+            'x-auth-token': officer,
+            'content-type': 'application/json',
+            'idempotency-key': keyOf(key),
+            follows: follows.map(keyOf).join(),
+          },
+          body: JSON.stringify({ iotBuildingBaseInfoVO: { ...told, complexName } }),
+        })
+        return ((await response.json()) as { code: number }).code
+      }
+      expect(await change('a', '甲建筑群')).toBe(200)
+      expect(await change('b', '乙建筑群', 'a')).toBe(200)
+      expect(await change('c', '丙建筑群', 'a')).toBe(409)
+      expect(await change('d', '丁建筑群', 'a', 'b')).toBe(200)
+    }),
+  )
+
+  test(
     'names what is wrong by its place in the call',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')

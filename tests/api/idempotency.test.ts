@@ -17,10 +17,14 @@ afterAll(city.close)
 const KEY = 'a3f1c2d4e5b60718293a4b5c6d7e8f90'
 
 /** A point edit as a device sends it that may send it again. */
-async function edit(t: TestApi, token: string, key: string, input: Record<string, unknown>) {
-  const response = await t.api.request(point.edit.path, {
+async function edit(t: TestApi, token: string, key: string, input: Record<string, unknown>, follows = '') {
+  return send(t, point.edit.path, token, key, input, follows)
+}
+
+async function send(t: TestApi, path: string, token: string, key: string, input: unknown, follows: string) {
+  const response = await t.api.request(path, {
     method: 'POST',
-    headers: { 'x-auth-token': token, 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { 'x-auth-token': token, 'content-type': 'application/json', 'idempotency-key': key, follows },
     body: JSON.stringify(input),
   })
   return (await response.json()) as Envelope
@@ -126,5 +130,32 @@ test(
     t.clock.pass(2 * 24 * 3_600_000)
     await sweep(t.deps)
     expect(await t.db.select().from(idempotency)).toEqual([])
+  }),
+)
+
+const keyOf = (name: string) => name.repeat(32)
+
+test(
+  'a queued point edit is compared with what the account’s earlier queued edits left, not with what the form read',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const { id } = await pointOf(t, 'unit01')
+    const { version } = (await t.call(point.detail, { id: String(id) }, token)).body.data as { version: number }
+    const change = (key: string, floor: string, ...follows: string[]) =>
+      edit(t, token, keyOf(key), { id, floor, version }, follows.map(keyOf).join())
+    expect((await change('a', '1F')).code).toBe(200)
+    // The lost answer of the first is asked for again; it leaves the same.
+    expect((await change('a', '1F')).code).toBe(200)
+    expect((await change('b', '2F', 'a')).code).toBe(200)
+    // `c` was given up on the device: the keys before it still lead on.
+    expect((await change('d', '3F', 'a', 'b', 'c')).code).toBe(200)
+    expect(await floorOf(t, id)).toBe('3F')
+    // Without the key of the write before it, from a stale version: refused.
+    expect((await change('e', '4F', 'a')).code).toBe(409)
+    // Somebody else's change in between is not overwritten, and another account's key opens nothing.
+    const officer = await t.signIn('zongdui')
+    expect((await edit(t, officer, keyOf('f'), { id, floor: '5F' })).code).toBe(200)
+    for (const follows of ['d', 'f', 'no key of ours']) expect((await change('g', '6F', follows)).code).toBe(409)
+    expect(await floorOf(t, id)).toBe('5F')
   }),
 )

@@ -92,7 +92,7 @@ describe('an edit', () => {
       expect((await t.call(point.edit, { ...of, floor: '甲' }, token)).body.code).toBe(200)
       expect((await t.call(point.edit, { ...of, floor: '乙' }, token)).body).toMatchObject({
         code: 409,
-        message: '该点位已被他人修改，请核对后再保存',
+        message: '该点位在您读取后已被修改，请核对后再保存',
       })
       const now = (await t.call(point.detail, { id: row!.id }, token)).body.data as unknown as PointRow
       expect(now.floor).toBe('甲')

@@ -79,7 +79,7 @@ describe('an item', () => {
       expect(await save(t, token, { ...item, title: '法律（修订）', bodyHtml: BODY })).toMatchObject({ code: 200 })
       expect(await save(t, token, { ...item, title: '别的', bodyHtml: '<p>别的</p>' })).toMatchObject({
         code: 409,
-        message: '该内容已被他人修改，请刷新后再试',
+        message: '该内容在您读取后已被修改，请刷新后再试',
       })
       expect(await publicTitles(t, 2)).toContain('法律（修订）')
       expect(await detail(t, token, item)).toMatchObject({ title: '法律（修订）', version: item.version + 1 })

@@ -25,7 +25,7 @@ export function EditConflict({ what, rows, onTake }: EditConflictProps) {
       className="mb-4 rounded border border-attention bg-attention-soft p-3 text-attention-ink"
     >
       <p role="alert" className="flex items-start gap-2 text-base font-medium">
-        <AlertIcon className="mt-0.5" />该{what}已被他人修改，您的修改尚未保存。请逐项选择后再保存。
+        <AlertIcon className="mt-0.5" />该{what}在您打开后已被修改，您的修改尚未保存。请逐项选择后再保存。
       </p>
       <table className="mt-2 w-full text-left text-sm">
         <thead>

@@ -54,6 +54,7 @@ export function openDesk(deps: Deps, database: OpenDatabase, say: (line: string)
         signal: new AbortController().signal,
         write: (fn) => deps.db.transaction((tx) => auditedIn(tx, command, as, { ...deps, operator }, requestId)(fn)),
         ask: () => Promise.reject(new AppError(500)),
+        followsOwn: async () => false,
       }
       return context
     },

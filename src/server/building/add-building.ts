@@ -62,7 +62,8 @@ async function submitAgain(
   const columns = columnsOf(told, { now })
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, id, 'resubmit')
-    if (version && version !== versionOf(row)) throw new AppError(409)
+    const current = versionOf(row)
+    if (version && version !== current && !(await ctx.followsOwn(tx, current))) throw new AppError(409)
     await takeTurn(tx, 'propose', accountId, now)
     const asked = { buildingId: row.id, unitId, accountId, reason: '重新提交建筑' } as const
     if (!row.registered) {

@@ -31,10 +31,15 @@ export async function editBuilding({ id, version, ...told }: Told, ctx: Context<
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, id, 'edit')
     if (!isAuthority && !row.registered && row.approveStatus === 0) throw new AppError(409, UNDER_APPROVAL)
-    if (version && version !== versionOf(row)) throw new AppError(409)
-    if (!isAuthority && row.registered) return { value: null, audit: await proposeEdit(tx, row, columns, ctx) }
-    await tx.update(building).set(columns).where(eq(building.id, row.id))
-    return { value: null, audit: { buildingId: row.id, ...changesBetween(row, columns) } }
+    const current = versionOf(row)
+    if (version && version !== current && !(await ctx.followsOwn(tx, current))) throw new AppError(409)
+    const audit =
+      !isAuthority && row.registered
+        ? await proposeEdit(tx, row, columns, ctx)
+        : { buildingId: row.id, ...changesBetween(row, columns) }
+    if (isAuthority || !row.registered) await tx.update(building).set(columns).where(eq(building.id, row.id))
+    const [left = row] = await tx.select().from(building).where(eq(building.id, row.id))
+    return { value: null, audit, version: versionOf(left) }
   })
 }
 

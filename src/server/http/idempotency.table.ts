@@ -11,6 +11,8 @@ export const idempotency = pgTable(
     call: text('call').notNull(),
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer').$type<unknown>(),
+    /** The version in which the change left what it changed. */
+    leftVersion: text('left_version'),
     at: instant('at').notNull(),
     storedAt: storedAtColumn(),
   },

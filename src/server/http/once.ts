@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '../app-error.ts'
 import { writtenBefore } from '../db/deletion-time.ts'
 import type { Db } from '../db/open-db.ts'
@@ -7,6 +7,9 @@ import { idempotency } from './idempotency.table.ts'
 
 /** The header in which a device names a change, so that sending it again does it once. */
 export const KEY_HEADER = 'idempotency-key'
+/** The header with the keys of the device's earlier changes of the same thing, comma-separated. */
+export const FOLLOWS_HEADER = 'follows'
+const MOST_FOLLOWED = 20
 
 const KEY = /^[\w-]{16,64}$/
 
@@ -21,6 +24,8 @@ export interface Ask {
   readonly call: string
   readonly input: unknown
   readonly now: Date
+  /** The version in which the change left what it changed, once it is made. */
+  readonly leftVersion?: () => string | undefined
   /** Told whether the change is made now or was made before. */
   readonly onResult?: (result: 'made' | 'repeated') => void
 }
@@ -72,12 +77,27 @@ export async function once<T>(db: Db, ask: Ask, act: (tx: Db) => Promise<T>): Pr
     const made = await act(tx)
     await tx
       .update(idempotency)
-      .set({ answer: made ?? null })
+      .set({ answer: made ?? null, leftVersion: ask.leftVersion?.() ?? null })
       .where(isAsked)
     return made
   })
   ask.onResult?.(result)
   return answer
+}
+
+/** Whether one of the account's changes under these keys left this version. @param follows as {@link FOLLOWS_HEADER} */
+export async function isLeftByOwn(db: Db, accountId: number, follows: string, version: string): Promise<boolean> {
+  const keys = follows
+    .split(',')
+    .filter((key) => KEY.test(key))
+    .slice(0, MOST_FOLLOWED)
+  if (keys.length === 0) return false
+  const isOwn = and(eq(idempotency.accountId, accountId), inArray(idempotency.key, keys))
+  const found = await db
+    .select({ key: idempotency.key })
+    .from(idempotency)
+    .where(and(isOwn, eq(idempotency.leftVersion, version)))
+  return found.length > 0
 }
 
 /** Deletes the keys of changes that no device will send again. @param at the deletion time */

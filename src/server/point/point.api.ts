@@ -37,8 +37,8 @@ export const pointApi = implement(point, {
   async edit({ id, version, ...fields }, ctx) {
     return ctx.write(async (tx) => {
       const now = await findPoint(tx, ctx.session, id, true)
-      if (version !== undefined && version !== now.version)
-        throw new AppError(409, '该点位已被他人修改，请核对后再保存')
+      if (version !== undefined && version !== now.version && !(await ctx.followsOwn(tx, now.version)))
+        throw new AppError(409, '该点位在您读取后已被修改，请核对后再保存')
       const next = {
         floor: blankToNull(fields.floor),
         zone: blankToNull(fields.zone),
@@ -46,7 +46,8 @@ export const pointApi = implement(point, {
       }
       await changePoint(tx, id, next)
       const { floor, zone, descript, buildingId } = now
-      return { value: null, audit: { pointId: id, buildingId, before: { floor, zone, descript }, after: next } }
+      const audit = { pointId: id, buildingId, before: { floor, zone, descript }, after: next }
+      return { value: null, audit, version: now.version + 1 }
     })
   },
 

@@ -12,7 +12,7 @@ import type { Item } from './shelf.present.ts'
 export async function needItem(tx: Db, kind: PublicationKind, id: number, version: number): Promise<Item> {
   const item = await shelfOf(kind).find(tx, kind, id, 'lock')
   if (!item) throw notThere()
-  if (item.version !== version) throw new AppError(409, '该内容已被他人修改，请刷新后再试')
+  if (item.version !== version) throw new AppError(409, '该内容在您读取后已被修改，请刷新后再试')
   return item
 }
 
