@@ -5,7 +5,7 @@ import { IS_BUILT } from './env.ts'
 import { noteMinimum, startUpdates } from './offline/app-update.ts'
 import { reloadOnLostChunk } from './offline/lost-chunk.ts'
 import { finishPurge } from './offline/finish-purge.ts'
-import { noteAnswer, noteSilence, watchConnection } from './offline/connection.ts'
+import { noteAnswer, noteSilence, noteSlow, watchConnection } from './offline/connection.ts'
 import { createDoor } from './offline/door.ts'
 import { within } from './offline/within.ts'
 import { whenIdle } from './lib/when-idle.ts'
@@ -28,6 +28,7 @@ export async function boot(root: HTMLElement): Promise<void> {
   listenToCalls({
     onAnswer: noteAnswer,
     onSilence: noteSilence,
+    onSlow: noteSlow,
     onMinimum: noteMinimum,
     // A session ended elsewhere: what was read goes, the person is told and starts again.
     onSignedOut(text) {

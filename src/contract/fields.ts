@@ -1,17 +1,8 @@
 import * as v from 'valibot'
+import { asText, code, text } from './basic-fields.ts'
 import { isWireTime } from './time.ts'
 
-/** An identifier as it travels: text on our wire; another server may send numbers. */
-export const id = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((value) => String(value)),
-  v.nonEmpty(),
-)
-
-const asText = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((value) => String(value).trim()),
-)
+export { code, id, maybeText, nothing, text } from './basic-fields.ts'
 
 /** An identifier a caller names: a positive whole number in text or number form. */
 export const idInput = v.pipe(asText, v.regex(/^[1-9]\d{0,14}$/, '编号有误'), v.transform(Number))
@@ -60,25 +51,6 @@ export function whole(min: number, max: number, message = '请输入整数') {
   )
 }
 
-/** One of a few code numbers, in text or number form. */
-export function code<const T extends readonly number[]>(codes: T, message = '取值有误') {
-  return v.pipe(
-    asText,
-    v.check((s) => codes.some((c) => String(c) === s), message),
-    v.transform((s) => Number(s) as T[number]),
-  )
-}
-
-/** Text a person typed: trimmed, control characters and halves of characters refused, bounded. */
-export function text(max: number, message = '内容过长') {
-  return v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(max, message),
-    v.check((s) => !/[\p{Cc}\p{Cs}]/u.test(s.replace(/[\t\n\r]/g, '')), '含有不能识别的字符'),
-  )
-}
-
 /** A search box's text: what is missing counts as empty. */
 export const search = v.optional(text(64, '最多输入 64 个字'), '')
 
@@ -118,15 +90,10 @@ export const timeFilter = filterTime('00:00:00')
 /** A time a caller may name a list to end with; a day alone to its last second. Source: document 1, section 5, Filters. */
 export const untilFilter = filterTime('23:59:59')
 
-/** Text that may be missing: shown as `--`. */
-export const maybeText = v.nullable(v.string())
 /** Number that may be missing. */
 export const maybeNumber = v.nullable(v.number())
 /** A count. */
 export const count = v.number()
-
-/** An answer that carries nothing. */
-export const nothing = v.null()
 
 const areaCode = v.optional(v.pipe(asText, v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误')), '')
 

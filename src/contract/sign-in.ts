@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ROLES } from './access.ts'
 import { group, type OutputOf } from './endpoint.ts'
-import { code, id, maybeText, nothing, text } from './fields.ts'
+import { code, id, maybeText, nothing, text } from './basic-fields.ts'
 
 const account = v.pipe(text(64), v.nonEmpty('请输入用户名'))
 const password = v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码过长'))

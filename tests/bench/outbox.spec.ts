@@ -131,7 +131,11 @@ test(
       now: () => Date.now() * HASTE,
       random: Math.random,
       newKey: () => 'none',
-      alone: (work) => work(),
+      lastDone: { read: () => undefined, write: () => undefined },
+      alone: async (work) => {
+        await work()
+        return true
+      },
       later(work, ms) {
         const timer = setTimeout(work, ms / HASTE)
         return () => clearTimeout(timer)

@@ -57,6 +57,7 @@ export async function screenTests() {
     listenToCalls({
       onAnswer: () => undefined,
       onSilence: () => undefined,
+      onSlow: () => undefined,
       onSignedOut: (text) => {
         toast.error(text)
         void door.leave().then(() => router.navigate({ to: '/', replace: true }))

@@ -17,8 +17,14 @@ import { tenancyQuery } from './tenancy.ts'
 /** A database that hangs must not keep a page from opening. */
 const SEED_MS = 1500
 
-const parsed = (content: PackContent | undefined): unknown =>
-  typeof content === 'string' ? JSON.parse(content) : undefined
+/** A damaged part counts as absent; the others are shown. */
+function parsed(content: PackContent | undefined): unknown {
+  try {
+    return typeof content === 'string' ? JSON.parse(content) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Whose to-dos a building's page asks for: the authority is not limited to one unit's. Source: document 2, section 2. */
 export function todosOwner(): string {

@@ -59,7 +59,12 @@ export async function processTodo(client: QueryClient, todo: FacilityProblem) {
   const written = await writeQueued(
     problem.deal,
     { id: todo.id },
-    { thing: todoThing(todo.id), label: `处理待办：${todo.itemDesc}`, page: `/buildDetail/${todo.buildingId}/1/todoInfo` },
+    {
+      thing: todoThing(todo.id),
+      label: `处理待办：${todo.itemDesc}`,
+      place: todo.buildingName,
+      page: `/buildDetail/${todo.buildingId}/1/todoInfo`,
+    },
   )
   void client.invalidateQueries({ queryKey: [problem.facilityList.id] })
   return written

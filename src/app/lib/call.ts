@@ -30,17 +30,23 @@ export class CallError extends Error {
 /** What a call needs of the app around it. */
 export interface Wire {
   readonly base: string
-  token(): string | null
+  readonly token: string | null
   /** A token the server handed over in the answer's header. */
   onToken(token: string): void
   onSignedOut(text: string): void
-  onAnswer(): void
+  /** @param serverDate the answer's `Date` header, where it can be read */
+  onAnswer(serverDate: string | null): void
   /** The server serves no client below this version. */
   onMinimum?(version: number): void
-  onSilence(): void
+  /** @param isPortal something else answered: the network may want a sign-in of its own */
+  onSilence(isPortal?: boolean): void
+  /** No answer yet after {@link SLOW_MS}. */
+  onSlow(): void
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
+/** Calls with a longer limit of their own carry files or make them: their silence says nothing. */
+const SLOW_MS = 5000
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -59,10 +65,9 @@ function asFormData(input: Fields): FormData {
   return form
 }
 
-function request(wire: Wire, endpoint: Endpoint, input: Fields, key?: string): [string, RequestInit] {
-  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-  const token = wire.token()
-  if (token) headers['x-auth-token'] = token
+function request(wire: Wire, endpoint: Endpoint, input: Fields, more?: Sending['headers']): [string, RequestInit] {
+  const headers: Record<string, string> = { ...more }
+  if (wire.token) headers['x-auth-token'] = wire.token
   const query = endpoint.encoding === 'query' ? asText(input) : new URLSearchParams()
   // Documented: a random value against caches on the way; the server ignores it, no cache key holds it.
   query.set('_t', String(Math.random()).slice(2))
@@ -83,51 +88,68 @@ export type Transport = (url: string, init: RequestInit) => Promise<Response>
 export interface Sending {
   readonly signal?: AbortSignal | undefined
   readonly transport?: Transport
-  /** Names a change, so that our server makes it once however often it is sent. */
-  readonly key?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-async function reach(
+/** Sends a request and reads the answer to its last byte within one limit, whatever transport and body do meanwhile. */
+async function exchange(
   wire: Wire,
   url: string,
   init: RequestInit,
-  timeoutMs: number,
-  signal?: AbortSignal,
-  transport: Transport = fetchOrTake,
-): Promise<Response> {
+  limitMs: number,
+  { signal, transport = fetchOrTake }: Sending,
+): Promise<readonly [Response, string]> {
   const abort = new AbortController()
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    abort.abort()
-  }, timeoutMs)
-  const leave = () => abort.abort()
-  signal?.addEventListener('abort', leave)
+  const stop = () => abort.abort()
+  let isLate = false
+  const timers = [
+    setTimeout(() => {
+      isLate = true
+      stop()
+    }, limitMs),
+    setTimeout(() => limitMs > DEFAULT_TIMEOUT_MS || wire.onSlow(), SLOW_MS),
+  ]
+  signal?.addEventListener('abort', stop)
   try {
-    return await transport(url, { ...init, signal: abort.signal })
+    return await Promise.race([
+      transport(url, { ...init, signal: abort.signal }).then(
+        async (response) => [response, await response.text()] as const,
+      ),
+      new Promise<never>((_, reject) => abort.signal.addEventListener('abort', reject)),
+    ])
   } catch (error) {
     if (signal?.aborted) throw error
     wire.onSilence()
-    throw late ? new CallError('timeout', FAILURE_TEXT.timeout) : new CallError('unreachable', FAILURE_TEXT.unreachable)
+    const code = isLate ? 'timeout' : 'unreachable'
+    throw new CallError(code, FAILURE_TEXT[code])
   } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', leave)
+    timers.forEach(clearTimeout)
+    signal?.removeEventListener('abort', stop)
   }
 }
 
-async function readEnvelope(wire: Wire, response: Response): Promise<Envelope> {
-  const body = (await response.json().catch(() => null)) as Envelope | null
-  if (response.status === 401 || body?.code === 401) {
-    wire.onAnswer()
-    throw new CallError(401, body?.message || body?.msg || SIGNED_IN_ELSEWHERE)
+/** @returns undefined where the text is no JSON */
+export function parse<T>(text: string): T | null | undefined {
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
   }
-  // A page where an envelope should be is a stranger's answer: a captive portal's, a proxy's without a server behind it.
-  if (!response.ok || typeof body?.code !== 'number') {
-    if (response.ok || response.status > 501) wire.onSilence()
-    throw new CallError('http', FAILURE_TEXT.http)
-  }
-  wire.onAnswer()
-  return body
+}
+
+/** @throws CallError 401 where the server ended the session, `http` where no server of ours answered */
+function readEnvelope(wire: Wire, url: string, { ok, status, headers, redirected, url: end }: Response, text: string) {
+  const isElsewhere = redirected && new URL(end).host !== new URL(url, location.href).host
+  const body = isElsewhere ? undefined : parse<Envelope>(text)
+  const isPage = isElsewhere || (body === undefined && text !== '')
+  const isEnded = body?.code === 401 || (status === 401 && !isPage)
+  const isEnvelope = isEnded || (ok && typeof body?.code === 'number')
+  if (isEnvelope) wire.onAnswer(headers.get('date'))
+  // A page, an answer without code, a proxy without its server (502 and up): silence. 404 to 501 may be a server's own.
+  else if (ok || status > 501 || (isPage && status < 404)) wire.onSilence(isPage && (status < 500 || status > 510))
+  if (isEnded) throw new CallError(401, body?.message || body?.msg || SIGNED_IN_ELSEWHERE)
+  if (!isEnvelope) throw new CallError('http', FAILURE_TEXT.http)
+  return body as Envelope
 }
 
 /** An answer and what the server says of it. */
@@ -151,23 +173,24 @@ export async function callTelling<E extends Endpoint>(
   wire: Wire,
   endpoint: E,
   input: InputOf<E>,
-  { signal, transport, key }: Sending = {},
+  sending: Sending = {},
 ): Promise<Telling<OutputOf<E>>> {
-  const [url, init] = request(wire, endpoint, input as Fields, key)
-  const response = await reach(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal, transport)
-  wire.onMinimum?.(Number(response.headers.get(MIN_CLIENT_HEADER)))
+  const [url, init] = request(wire, endpoint, input as Fields, sending.headers)
+  const [response, body] = await exchange(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, sending)
+  const { headers } = response
+  wire.onMinimum?.(Number(headers.get(MIN_CLIENT_HEADER)))
   try {
-    const envelope = await readEnvelope(wire, response)
-    if (envelope.code !== 200)
-      throw new CallError(envelope.code, envelope.message || envelope.msg || FAILURE_TEXT.unreachable, envelope.errors)
-    const token = response.headers.get('x-auth-token')
+    const { code, message, msg, errors, data } = readEnvelope(wire, url, response, body)
+    const text = message || msg
+    if (code !== 200) throw new CallError(code, text || FAILURE_TEXT.unreachable, errors)
+    const token = headers.get('x-auth-token')
     if (token) wire.onToken(token)
-    const output = v.safeParse(endpoint.output, envelope.data)
+    const output = v.safeParse(endpoint.output, data)
     if (!output.success) throw new CallError('http', FAILURE_TEXT.http)
-    return { text: envelope.message || envelope.msg, answer: output.output as OutputOf<E> }
+    return { text, answer: output.output as OutputOf<E> }
   } catch (error) {
     if (error instanceof CallError) {
-      error.requestId = response.headers.get('x-request-id')
+      error.requestId = headers.get('x-request-id')
       if (error.code === 401) wire.onSignedOut(error.message)
     }
     throw error

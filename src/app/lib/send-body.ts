@@ -8,15 +8,17 @@ export function sendBody(url: string, init: RequestInit, onProgress: (share: num
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
     })
-    request.addEventListener('load', () =>
+    const fail = () => reject(new TypeError('the body could not be sent'))
+    request.addEventListener('load', () => {
+      // Redirected to another host: the sign-in page of the network.
+      if (request.responseURL && new URL(request.responseURL).host !== new URL(url, location.href).host) return fail()
       resolve(
         new Response(request.responseText, {
           status: request.status,
           headers: { 'x-auth-token': request.getResponseHeader('x-auth-token') ?? '' },
         }),
-      ),
-    )
-    const fail = () => reject(new TypeError('the body could not be sent'))
+      )
+    })
     request.addEventListener('error', fail)
     request.addEventListener('abort', fail)
     init.signal?.addEventListener('abort', () => request.abort())

@@ -1,11 +1,17 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { accountHash } from '#app/lib/account-hash.ts'
 import { readStored, writeStored } from '#app/lib/storage.ts'
+import { STORAGE_MS, TooLate, withLimit } from './within.ts'
 
 const DB_START = 'fire-read-'
 const STORE = 'answers'
 /** Names of the read databases ever made here: Firefox before 126 can't list them. Outlives a clearing that was cut short. */
 const NAMES = 'device:read-stores'
+const PACKS_END = '-packs'
+/** Which buildings the account took along, for those who must not wait for the database; leaves with what was read. */
+export const PACK_INDEX = 'packs'
+/** Whether the last clearing left the buildings that were taken along. */
+const PACKS_STAY = 'device:packs-stay'
 /** What a connection closed under our hands says, by engine; the work was not done and may be asked again. */
 const DROPPED = new Set(['InvalidStateError', 'AbortError', 'UnknownError'])
 const BLOCKED_MS = 1500
@@ -15,7 +21,7 @@ export type ReadKind = 'answers' | 'packs'
 
 /** The database in which what an account read is kept. */
 export function readStoreName(uid: string, kind: ReadKind = 'answers'): string {
-  return DB_START + accountHash(uid) + (kind === 'packs' ? '-packs' : '')
+  return DB_START + accountHash(uid) + (kind === 'packs' ? PACKS_END : '')
 }
 
 const isNames = (value: unknown): value is string[] =>
@@ -23,7 +29,7 @@ const isNames = (value: unknown): value is string[] =>
 
 const knownNames = (): string[] => readStored(NAMES, isNames) ?? []
 
-/** Runs work in one transaction on what an account read; rejects with what IndexedDB says after one new try. */
+/** Runs work in one transaction on what an account read; rejects with what IndexedDB says after one new try, or TooLate. */
 export type ReadStore = UseStore
 
 /**
@@ -55,14 +61,18 @@ export function openReadStore(uid: string, kind: ReadKind = 'answers'): ReadStor
   }
   return async (mode, work) => {
     try {
-      return await use(mode, work)
+      return await withLimit(STORAGE_MS, use(mode, work))
     } catch (error) {
+      if (error instanceof TooLate) connection = undefined
       if (!(error instanceof Error) || !DROPPED.has(error.name)) throw error
       connection = undefined
-      return use(mode, work)
+      return withLimit(STORAGE_MS, use(mode, work))
     }
   }
 }
+
+/** Says for the clearing that follows, and for one that is finished later, whether buildings taken along stay. */
+export const keepPacks = (stay: boolean): boolean => writeStored(PACKS_STAY, stay)
 
 async function listedNames(): Promise<string[]> {
   try {
@@ -99,16 +109,20 @@ async function removeReadStore(name: string): Promise<void> {
 
 /**
  * Deletes every database of read data this app ever made on the device, whoever they were kept for. Never rejects.
- * @param exceptUid whose answers stay
+ * @param exceptUid whose answers stay; without one, buildings taken along stay where {@link keepPacks} said so
  * @returns how many could not be deleted; they are tried again next time
  */
 export async function removeReadStores(exceptUid?: string): Promise<number> {
   const kept = exceptUid === undefined ? [] : [readStoreName(exceptUid), readStoreName(exceptUid, 'packs')]
   const names = new Set([...knownNames(), ...(await listedNames())])
   const left: string[] = []
+  const stays: string[] = []
   await Promise.all(
     [...names].map(async (name) => {
-      if (kept.includes(name)) return
+      if (kept.includes(name) || (exceptUid === undefined && name.endsWith(PACKS_END) && readStored(PACKS_STAY))) {
+        stays.push(name)
+        return
+      }
       try {
         await removeReadStore(name)
       } catch {
@@ -116,6 +130,6 @@ export async function removeReadStores(exceptUid?: string): Promise<number> {
       }
     }),
   )
-  writeStored(NAMES, [...left, ...kept.filter((name) => names.has(name))])
+  writeStored(NAMES, [...left, ...stays])
   return left.length
 }

@@ -1,7 +1,13 @@
-import { currentSession } from '#app/session/session.ts'
+import { redirect } from '@tanstack/react-router'
+import { homeOf } from '#app/session/home.ts'
+import { actorOf, currentSession } from '#app/session/session.ts'
+import { checkServer } from './connection.ts'
 import type { Door } from './door.ts'
 
-/** Opening a sign-in page clears what the last account read. Source: document 1, section 4; preloading is no opening. */
+/**
+ * Opening a sign-in page clears what the last account read; buildings taken along stay. While the server is silent
+ * nothing could be read again: the page leads back instead. Source: document 1, section 4; preloading is no opening.
+ */
 export async function clearOnOpening({
   context,
   preload,
@@ -9,5 +15,8 @@ export async function clearOnOpening({
   context: { door: Door }
   preload: boolean
 }): Promise<void> {
-  if (!preload && currentSession()) await context.door.leave()
+  const actor = actorOf(currentSession())
+  if (preload || !actor) return
+  if (!(await checkServer())) throw redirect({ to: homeOf(actor), replace: true })
+  await context.door.leave(true)
 }

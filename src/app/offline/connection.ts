@@ -9,7 +9,15 @@ export type { Reach }
 const connection = createConnection(browserSurroundings, `${API_BASE}/ops/health`)
 
 /** The app's one connection: see {@link Connection}. */
-export const { noteAnswer, noteSilence, clockAheadMs } = connection
+export const {
+  watch: watchConnection,
+  noteAnswer,
+  noteSilence,
+  noteSlow,
+  check: checkServer,
+  clockAheadMs,
+  serverNow,
+} = connection
 
 /** Whether the server answers; a component that uses it is drawn anew when that changes. */
 export function useConnection(): Reach {
@@ -26,6 +34,3 @@ export function isOnline(): boolean {
 
 /** Tells each time the server begins or ceases to answer; returns how to stop. */
 export const onReachChange = (listener: () => void): (() => void) => connection.reach.follow(listener)
-
-/** Follows the connection from the start of the app on; returns how to stop. */
-export const watchConnection = (): (() => void) => connection.watch()

@@ -11,7 +11,7 @@ export interface Door {
   /** Begins a session. */
   enter(token: string, user: UserDetail): Promise<void>
   /** Ends it on this device: everything that was read leaves; works with the server unreachable. */
-  leave(): Promise<void>
+  leave(packsStay?: boolean): Promise<void>
 }
 
 /** What routes are given. */
@@ -28,9 +28,9 @@ export function createDoor(onPurged: () => void): Door {
     const session = currentSession()
     if (session) await (await memory()).keep(session.user.id)
   }
-  const leave = async () => {
+  const leave = async (packsStay?: boolean) => {
     forgetSession()
-    await (await memory()).forget()
+    await (await memory()).forget(packsStay)
   }
   return {
     memory,

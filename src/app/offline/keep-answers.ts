@@ -25,7 +25,7 @@ export function stopKeeping(): Promise<void> {
 export async function startKeeping(client: QueryClient, uid: string): Promise<() => Promise<void>> {
   await stopCurrent()
   const keeper = new Keeper(client, openReadStore(uid), `${SHAPE}:${uid}`)
-  const options = { queryClient: client, persister: keeper, buster: keeper.mark, maxAge: KEPT_MS }
+  const options = { queryClient: client, persister: keeper, buster: keeper.mark, maxAge: Number.POSITIVE_INFINITY }
   const restoring = persistQueryClientRestore({
     ...options,
     hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT_MS } } },

@@ -4,6 +4,7 @@ import { clear } from 'idb-keyval'
 import { CallError } from '#app/lib/call.ts'
 import { createStore } from '#app/ui/store.ts'
 import type { ReadStore } from './cache-store.ts'
+import { serverNow } from './connection.ts'
 import { bytesOf, KEPT_BYTES, KEPT_ENTRY_BYTES, type KeptRow, putRows, readRows, trimRows } from './kept-rows.ts'
 import { withhold } from '#contract/withhold.ts'
 import { within } from './within.ts'
@@ -45,15 +46,15 @@ function rowOf(query: KeptQuery, mark: string): KeptRow {
   return { hash: query.queryHash, mark, at: query.state.dataUpdatedAt, json: JSON.stringify({ ...query, state }) }
 }
 
-/** The query a row holds, `null` where it is torn or too old. */
-function queryOf(row: KeptRow, now: number): KeptQuery | null {
+/** The query a row holds, `null` where it is torn. */
+function queryOf(row: KeptRow, now: number): KeptQuery | 'old' | null {
   try {
     const query = JSON.parse(row.json) as KeptQuery
     const isWhole = query.queryHash === row.hash && Array.isArray(query.queryKey) && query.state.status === 'success'
+    if (!isWhole) return null
+    if (now - row.at > KEPT_MS) return 'old'
     // Shown at once and asked for again: what was read before the app was closed says nothing of now, `steady` answers aside.
-    return isWhole && now - row.at <= KEPT_MS
-      ? { ...query, state: { ...query.state, isInvalidated: query.meta?.steady ? query.state.isInvalidated : true } }
-      : null
+    return { ...query, state: { ...query.state, isInvalidated: query.meta?.steady ? query.state.isInvalidated : true } }
   } catch {
     return null
   }
@@ -88,9 +89,10 @@ export class Keeper implements Persister {
     const now = Date.now()
     const queries: KeptQuery[] = []
     for (const row of rows) {
-      this.known.set(row.hash, row.at)
       const query = queryOf(row, now)
-      if (query) queries.push(query)
+      // Too old by this clock: hidden. What the device knows of, and no query holds, is deleted; by the server's time alone.
+      if (query !== 'old') this.known.set(row.hash, row.at)
+      if (query && query !== 'old') queries.push(query)
     }
     // One row of another mark is enough: the whole store was another's, or another version's.
     const buster = rows.find(({ mark }) => mark !== this.mark)?.mark ?? this.mark
@@ -145,7 +147,8 @@ export class Keeper implements Persister {
     try {
       await putRows(this.store, changed, gone).catch((error: unknown) => this.makeRoom(error, changed, gone))
       keeping.write('kept')
-      await trimRows(this.store)
+      const now = serverNow()
+      await trimRows(this.store, KEPT_BYTES, now === undefined ? 0 : now - KEPT_MS)
     } catch (error) {
       keeping.write(isFull(error) ? 'full' : 'failed')
       for (const row of changed) this.known.delete(row.hash)

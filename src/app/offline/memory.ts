@@ -10,7 +10,7 @@ export interface Memory {
   /** Restores what the account kept and keeps what it reads from now on. */
   keep(uid: string): Promise<void>
   /** Everything that was read leaves memory and device; works with the server unreachable. */
-  forget(): Promise<void>
+  forget(packsStay?: boolean): Promise<void>
 }
 
 const nothing = async () => undefined
@@ -32,10 +32,10 @@ export function createMemory(onPurged: () => void): Memory {
     async keep(uid) {
       stop = await startKeeping(client, uid)
     },
-    async forget() {
+    async forget(packsStay) {
       await stop()
       stop = nothing
-      await purgeReadData(client)
+      await purgeReadData(client, packsStay)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clearStored } from '#app/lib/storage.ts'
-import { removeReadStores } from './cache-store.ts'
+import { clearStored, readStored, writeStored } from '#app/lib/storage.ts'
+import { keepPacks, PACK_INDEX, removeReadStores } from './cache-store.ts'
 import { stopKeeping } from './keep-answers.ts'
 import { within } from './within.ts'
 
@@ -28,10 +28,14 @@ async function endPush(): Promise<void> {
 /**
  * Everything that was read leaves this device: memory, kept answers of every account, other caches, the app's storage.
  * Unsent work stays. The server is not asked; nothing here rejects; other tabs are told.
+ * @param packsStay buildings that were taken along stay, for the account that took them
  */
-export async function purgeReadData(client: QueryClient): Promise<void> {
+export async function purgeReadData(client: QueryClient, packsStay = false): Promise<void> {
+  keepPacks(packsStay)
   const stopped = stopKeeping()
+  const index = packsStay ? readStored(PACK_INDEX) : undefined
   clearStored()
+  if (index !== undefined) writeStored(PACK_INDEX, index)
   await within(STEP_MS, client.cancelQueries())
   client.clear()
   channel?.postMessage(PURGED)

@@ -38,6 +38,8 @@ class Device implements Surroundings {
   }
   hasNetwork = () => this.network
   isVisible = () => this.visible
+  silentMs = 0
+  silentAt = { read: () => this.silentMs, write: (ms: number) => void (this.silentMs = ms) }
   follow = (listener: (what: Happening) => void) => {
     this.listener = listener
     return () => {
@@ -63,6 +65,7 @@ class Device implements Surroundings {
       await this.settle()
     }
     this.clockMs = end
+    await this.settle()
   }
   private settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 }
@@ -166,17 +169,24 @@ describe('asking a silent server', () => {
   })
 
   it("a captive portal's page, an error and another server's word are no answer", async () => {
-    const strangers: Answer[] = [
-      portal,
-      async () => Response.json({ status: 'ok' }, { status: 502 }),
-      async () => Response.json({ hello: 'world' }),
-      async () => Response.json(null),
+    const redirected = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
+    const strangers: [Answer, string][] = [
+      [portal, 'portal'],
+      [async () => Response.json({ status: 'ok' }, { status: 502 }), 'silent'],
+      [async () => redirected(), 'portal'],
+      [async () => Response.json({ hello: 'world' }), 'silent'],
+      [async () => new Response('<html>', { status: 401 }), 'portal'],
+      [async () => new Response('<html>', { status: 502 }), 'silent'],
+      [async () => new Response(''), 'silent'],
+      [async () => Response.json(null), 'silent'],
+      // A body that never ends.
+      [async () => new Response(new ReadableStream({})), 'silent'],
     ]
     connection.noteSilence()
-    for (const stranger of strangers) {
+    for (const [stranger, found] of strangers) {
       device.answer = stranger
-      await device.pass(60 * SECOND)
-      expect(reach()).toBe('silent')
+      await device.pass(70 * SECOND)
+      expect(reach()).toBe(found)
     }
     device.answer = healthy
     await device.pass(60 * SECOND)
@@ -192,11 +202,54 @@ describe('asking a silent server', () => {
     expect(reach()).toBe('online')
   })
 
-  it('ends when nobody watches any more', async () => {
+  it('a call that has no answer for a while makes it ask, and say so where the server is silent', async () => {
+    device.answer = healthy
+    connection.noteSlow()
+    await device.pass(0)
+    expect([reach(), device.asked]).toEqual(['online', [0]])
+    device.answer = () => new Promise(() => undefined)
+    connection.noteSlow()
+    connection.noteSlow()
+    await device.pass(4.9 * SECOND)
+    expect(reach()).toBe('online')
+    await device.pass(0.1 * SECOND)
+    expect([reach(), device.asked]).toEqual(['silent', [0, 0]])
+  })
+
+  it('answers whether the server answered when it is asked now', async () => {
+    device.answer = healthy
+    expect(await connection.check()).toBe(true)
+    device.answer = refused
+    expect([await connection.check(), reach()]).toEqual([false, 'silent'])
+  })
+
+  it('a portal stays one until something else is known', async () => {
+    connection.noteSilence(true)
+    connection.noteSilence()
+    expect(reach()).toBe('portal')
+    connection.noteSilence(false)
+    expect(reach()).toBe('silent')
+  })
+
+  it('remembers over a reload that the server was silent, for a minute, and asks at once', async () => {
+    connection.noteSilence()
+    connection = createConnection(device, '/ops/health')
+    expect(reach()).toBe('silent')
+    const asked = device.asked.length
+    device.answer = healthy
+    connection.watch()
+    await device.pass(0)
+    expect([reach(), device.asked.length]).toEqual(['online', asked + 1])
+    connection = createConnection(device, '/ops/health')
+    expect(reach()).toBe('online')
+    connection.noteSilence()
+    await device.pass(60 * SECOND)
+    connection = createConnection(device, '/ops/health')
+    expect(reach()).toBe('online')
+  })
+
+  it('asks nothing by itself before it is told to watch', async () => {
     const quiet = createConnection(device, '/ops/health')
-    const stop = quiet.watch()
-    quiet.noteSilence()
-    stop()
     quiet.noteSilence()
     await device.pass(600 * SECOND)
     expect(device.asked).toEqual([])
@@ -204,7 +257,9 @@ describe('asking a silent server', () => {
 })
 
 it("a clock that runs ahead is known from the server's time", async () => {
+  expect([connection.clockAheadMs(), connection.serverNow()]).toEqual([0, undefined])
   connection.noteAnswer('Thu, 19 Nov 2026 01:45:00 GMT')
+  expect(connection.serverNow()).toBe(Date.parse('2026-11-19T01:45:00Z'))
   expect(connection.clockAheadMs()).toBe(15 * 60 * SECOND)
   connection.noteAnswer(null)
   connection.noteAnswer('nonsense')

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '#app/lib/storage.ts'
+
 /** What the device tells by itself: `network` came back or was `lost`, the page is `visible` again or `hidden`. */
 export type Happening = 'network' | 'lost' | 'visible' | 'hidden'
 
@@ -11,9 +13,12 @@ export interface Surroundings {
   /** Whether the device claims a network; `true` promises nothing. */
   hasNetwork(): boolean
   isVisible(): boolean
-  /** @returns how to stop */
-  follow(listener: (what: Happening) => void): () => void
+  /** When the server was last found silent, in ms since 1970; outlives a reload. */
+  readonly silentAt: { read(): number; write(ms: number): void }
+  follow(listener: (what: Happening) => void): void
 }
+
+const SILENT_AT = 'device:silent-at'
 
 export const browserSurroundings: Surroundings = {
   fetch: (url, init) => fetch(url, init),
@@ -23,17 +28,11 @@ export const browserSurroundings: Surroundings = {
     return () => clearTimeout(timer)
   },
   hasNetwork: () => navigator.onLine,
-  isVisible: () => document.visibilityState === 'visible',
+  isVisible: () => !document.hidden,
+  silentAt: { read: () => readStored<number>(SILENT_AT) ?? 0, write: (ms) => void writeStored(SILENT_AT, ms) },
   follow(listener) {
-    const stop = new AbortController()
-    const on = (target: EventTarget, name: string, what: () => Happening) => {
-      const heard = () => listener(what())
-      target.addEventListener(name, heard)
-      stop.signal.addEventListener('abort', () => target.removeEventListener(name, heard))
-    }
-    on(window, 'online', () => 'network')
-    on(window, 'offline', () => 'lost')
-    on(document, 'visibilitychange', () => (document.visibilityState === 'visible' ? 'visible' : 'hidden'))
-    return () => stop.abort()
+    window.addEventListener('online', () => listener('network'))
+    window.addEventListener('offline', () => listener('lost'))
+    document.addEventListener('visibilitychange', () => listener(document.hidden ? 'hidden' : 'visible'))
   },
 }

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { CallError } from '#app/lib/call.ts'
 import { requestWords } from '#app/lib/request-words.ts'
 import { useConnection } from '#app/offline/connection.ts'
+import { REACH_WORDS } from '#app/offline/reach.ts'
 import { useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 
-type Result<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>
+type Result<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'> &
+  Partial<Pick<UseQueryResult, 'fetchStatus'>>
 
 /** Whether two queries of one card are without an answer for one and the same reason, which is then said once. */
 export function failAlike(one: Result<unknown>, other: Result<unknown>): boolean {
@@ -35,7 +37,9 @@ export function Answer<T>({
   // Only what a signed-in person reads is kept on the device.
   const isKept = useSession() !== null
   if (of.data !== undefined) return children(of.data)
-  if (of.isPending || !of.error) return waiting
+  // A server known to be silent is not waited for to the end of the call's limit.
+  const isSilent = connection === 'silent' || connection === 'portal'
+  if (!of.error && !(isSilent && of.fetchStatus === 'fetching')) return waiting
   const retry = (
     <Button
       size="small"
@@ -47,13 +51,14 @@ export function Answer<T>({
       重试
     </Button>
   )
-  if (of.error instanceof CallError && of.error.unanswered)
+  const { error } = of
+  if (!error || (error instanceof CallError && (error.unanswered || (error.code === 'http' && isSilent))))
     return (
       <Empty
-        title={connection === 'offline' ? '离线，此项尚未缓存' : '服务器无应答，此项尚未缓存'}
+        title={`${REACH_WORDS[connection] || REACH_WORDS.silent}，此项尚未缓存`}
         hint={isKept ? '恢复联网后打开一次，之后离线也能查看' : '恢复联网后请重试'}
         action={retry}
       />
     )
-  return <Empty title={of.error.message} hint={requestWords(of.error)} action={retry} />
+  return <Empty title={error.message} hint={requestWords(error)} action={retry} />
 }

@@ -1,32 +1,25 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#app/env.ts'
-import { call, CallError, callTelling, type Telling, type Transport, type Wire } from '#app/lib/call.ts'
+import { call, CallError, type Wire } from '#app/lib/call.ts'
 import { currentSession, owesInformation, owesPassword, takeToken } from './session.ts'
 
-type Hooks = Pick<Wire, 'onSignedOut' | 'onAnswer' | 'onSilence' | 'onMinimum'>
+type Hooks = Omit<Wire, 'base' | 'token' | 'onToken'>
 
-const nobody: Hooks = { onSignedOut: () => undefined, onAnswer: () => undefined, onSilence: () => undefined }
-let hooks: Hooks = nobody
+const ignore = () => undefined
+let hooks: Hooks = { onSignedOut: ignore, onAnswer: ignore, onSilence: ignore, onSlow: ignore }
 
 /** What happens when a call finds the session ended, the server answering, or silent; set once at the start. */
 export function listenToCalls(listener: Hooks): void {
   hooks = listener
 }
 
-const wireWith = (token: () => string | null): Wire => ({
-  base: API_BASE,
-  token,
-  onToken: takeToken,
-  onSignedOut: (text) => hooks.onSignedOut(text),
-  onAnswer: () => hooks.onAnswer(),
-  onSilence: () => hooks.onSilence(),
-  onMinimum: (version) => hooks.onMinimum?.(version),
-})
+const wireWith = (token: string | null): Wire => ({ ...hooks, base: API_BASE, token, onToken: takeToken })
 
-const signedIn = wireWith(() => currentSession()?.token ?? null)
+/** As the signed-in person. */
+export const signedIn = () => wireWith(currentSession()?.token ?? null)
 
 /** While a password change or the unit's information is owed, what the server would refuse isn't sent. */
-function needNothingOwed({ access, whileOwing, whileIncomplete }: Endpoint): void {
+export function needNothingOwed({ access, whileOwing, whileIncomplete }: Endpoint): void {
   if (access === 'public' || whileOwing) return
   if (owesPassword(currentSession())) throw new CallError(403, '请先修改初始密码')
   if (!whileIncomplete && owesInformation(currentSession())) throw new CallError(403, '请先完善单位信息')
@@ -39,27 +32,7 @@ export async function send<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
   needNothingOwed(endpoint)
-  return call(signedIn, endpoint, input, { signal })
-}
-
-const telling =
-  (onProgress: (share: number) => void): Transport =>
-  async (url, init) =>
-    (await import('#app/lib/send-body.ts')).sendBody(url, init, onProgress)
-
-/**
- * As {@link send}, with the sentence the server answers with, where that is for a person to read.
- * @param key names a change, so that our server makes it once however often it is sent
- * @param onProgress told the share of the body that has gone out, 0–1
- */
-export async function sendTelling<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  key?: string,
-  onProgress?: (share: number) => void,
-): Promise<Telling<OutputOf<E>>> {
-  needNothingOwed(endpoint)
-  return callTelling(signedIn, endpoint, input, { key, ...(onProgress && { transport: telling(onProgress) }) })
+  return call(signedIn(), endpoint, input, { signal })
 }
 
 /**
@@ -72,7 +45,7 @@ export async function sendWith<E extends Endpoint>(
   input: InputOf<E>,
 ): Promise<{ readonly token: string; readonly answer: OutputOf<E> }> {
   let real = token
-  const wire = { ...wireWith(() => token), onToken: (next: string) => void (real = next), onSignedOut: () => undefined }
+  const wire = { ...wireWith(token), onToken: (next: string) => void (real = next), onSignedOut: () => undefined }
   const answer = await call(wire, endpoint, input)
   return { token: real, answer }
 }

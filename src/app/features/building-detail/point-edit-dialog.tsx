@@ -39,7 +39,7 @@ const textsOf = ({ floor, zone, descript }: Partial<Pick<PointRow, keyof Texts>>
 const formOf = ({ id }: PointRow) => `point:${id}`
 
 /** What may be changed of a point: floor, zone and descript. Source: document 2, section 5. */
-export function PointEditDialog({ row, onClose }: { row: PointRow; onClose(): void }) {
+export function PointEditDialog({ row, place, onClose }: { row: PointRow; place: string; onClose(): void }) {
   const [open, setOpen] = useState(true)
   const close = () => {
     setOpen(false)
@@ -47,12 +47,12 @@ export function PointEditDialog({ row, onClose }: { row: PointRow; onClose(): vo
   }
   return (
     <LazyDialog open={open} title={`编辑点位 ${row.pointNumber ?? ''}`} width={600} closing="button" onClose={close}>
-      <PointForm row={row} onDone={close} />
+      <PointForm row={row} place={place} onDone={close} />
     </LazyDialog>
   )
 }
 
-function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
+function PointForm({ row, place, onDone }: { row: PointRow; place: string; onDone(): void }) {
   const client = useQueryClient()
   /** What the edit started from, and after a conflict what somebody else made of it. */
   const [base, setBase] = useState(row)
@@ -67,6 +67,7 @@ function PointForm({ row, onDone }: { row: PointRow; onDone(): void }) {
         { id: row.id, ...fields, ...(base.version && { version: base.version }) },
         {
           label: `编辑点位 ${row.pointNumber ?? row.id}`,
+          place,
           page: location.pathname,
           form: { name: formOf(row), entered: textsOf(fields) },
           replaces: replaces.current,

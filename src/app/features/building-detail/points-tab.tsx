@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
 import { deletePoint, exportPoints, pointQuery } from '#app/data/point.ts'
@@ -18,9 +18,9 @@ import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { FIRST_POINTS } from './building-queries.ts'
-import { PointEditDialog } from './point-edit-dialog.tsx'
 import { PointTable } from './point-table.tsx'
 
+const PointEditDialog = lazy(() => import('./point-edit-dialog.tsx').then((m) => ({ default: m.PointEditDialog })))
 const PointImportDialog = onDemand(() => import('./point-import-dialog.tsx').then((loaded) => loaded.PointImportDialog))
 
 /** A building's points: found, exported, imported, edited, removed. Source: document 2, Building detail page. */
@@ -28,15 +28,17 @@ export function PointsTab({ building, canEdit }: { building: BuildingDetail; can
   if (!building.openProjectId) return <Empty title="该建筑暂无点位" hint="建筑绑定服务商并取得标识后，点位会列在这里" />
   // A masked key fits nothing; the calls work without it.
   const provideKey = building.appKey?.includes('*') ? '' : (building.appKey ?? '')
-  return <Points place={{ openProjectId: building.openProjectId, provideKey }} canEdit={canEdit} />
+  const place = { openProjectId: building.openProjectId, provideKey }
+  return <Points place={place} buildingName={building.name} canEdit={canEdit} />
 }
 
 interface PointsProps {
   readonly place: { readonly openProjectId: string; readonly provideKey: string }
+  readonly buildingName: string
   readonly canEdit: boolean
 }
 
-function Points({ place, canEdit }: PointsProps) {
+function Points({ place, buildingName, canEdit }: PointsProps) {
   const client = useQueryClient()
   const [asked, setAsked] = useState(FIRST_POINTS)
   const [importing, setImporting] = useState(false)
@@ -113,7 +115,11 @@ function Points({ place, canEdit }: PointsProps) {
         {({ list }) => table(list)}
       </Answer>
       <PointImportDialog place={place} open={importing} onClose={() => setImporting(false)} />
-      {edited && <PointEditDialog key={edited.id} row={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <Suspense fallback={null}>
+          <PointEditDialog key={edited.id} row={edited} place={buildingName} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { BuildingFilters } from './building-filters.tsx'
 import { BuildingTable } from './building-table.tsx'
 import { listOf, statisticsOf } from './list-queries.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
+import { TakenBuildings } from './taken-buildings.tsx'
 
 export interface TabProps {
   readonly search: ListSearch
@@ -71,6 +72,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
           />
         )}
       </Answer>
+      <TakenBuildings search={search.search ?? ''} shown={buildings.data?.list.map(({ id }) => id) ?? []} />
       <ListFooter
         of={buildings}
         page={page}

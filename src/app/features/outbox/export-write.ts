@@ -3,8 +3,15 @@ import { saveBlob } from '#app/lib/save-blob.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 
 /** Saves a write as a file on the device, so that giving it up loses nothing that was typed. Photos go as files of their own. */
-export function exportWrite({ label, call, input, files, tappedAt, reason }: WaitingWrite): void {
-  const told = { 内容: label, 操作: call.id, 时间: toWireTime(new Date(tappedAt)), 原因: reason ?? '', 数据: input }
+export function exportWrite({ label, place, call, input, files, tappedAt, reason }: WaitingWrite): void {
+  const told = {
+    内容: label,
+    建筑: place ?? '',
+    操作: call.id,
+    时间: toWireTime(new Date(tappedAt)),
+    原因: reason ?? '',
+    数据: input,
+  }
   saveBlob(new Blob([JSON.stringify(told, null, 2)], { type: 'application/json' }), `未提交-${label}.json`)
   for (const { blob, name } of files) saveBlob(blob, name)
 }

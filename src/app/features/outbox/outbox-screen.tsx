@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
-import { REACH_WORDS } from '#app/offline/reach.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
@@ -10,8 +9,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
+import { outboxSentence, reasonOf } from './outbox-words.ts'
 
 /** A longer list would be drawn anew with every write that leaves. */
 const MOST_CARDS = 100
@@ -33,15 +34,12 @@ export function OutboxScreen() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-ink-soft">
-          {writes.length} 项尚未提交，均已保存在本机。
-          {reach === 'online' ? '正在按顺序提交。' : '恢复连接后自动提交。'}
-        </p>
-        <Button onClick={() => void withOutbox((outbox) => outbox.flush(true))}>全部重试</Button>
+        <p className="text-sm text-ink-soft">{outboxSentence(writes, reach)}</p>
+        <Button onClick={() => void withOutbox((outbox) => outbox.flush(true)).catch(() => undefined)}>全部重试</Button>
       </div>
       <ul className="space-y-2">
         {writes.slice(0, MOST_CARDS).map((write) => (
-          <Waiting key={write.seq} write={write} />
+          <Waiting key={write.seq} write={write} reason={reasonOf(write, writes, reach)} />
         ))}
       </ul>
       {writes.length > MOST_CARDS && (
@@ -51,13 +49,10 @@ export function OutboxScreen() {
   )
 }
 
-function Waiting({ write }: { write: WaitingWrite }) {
-  const { label, state, tappedAt, reason, fields, page, files, seq } = write
+function Waiting({ write, reason }: { write: WaitingWrite; reason: string | undefined }) {
+  const { label, place, state, tappedAt, fields, page, files, seq } = write
   const { history } = useRouter()
-  const reach = useConnection()
   const isRefused = state === 'refused'
-  // What keeps it now comes before what the last try met; a refusal stands whatever the network does.
-  const why = (!isRefused && REACH_WORDS[reach]) || reason
   const wrong = Object.values(fields ?? {})
 
   async function giveUp() {
@@ -69,7 +64,7 @@ function Waiting({ write }: { write: WaitingWrite }) {
     })
     if (!isSure) return
     exportWrite(write)
-    await withOutbox((outbox) => outbox.discard(seq))
+    await withOutbox((outbox) => outbox.discard(seq)).catch(() => toast.error('本机存储不可用，未能放弃，请稍后重试'))
   }
 
   return (
@@ -79,10 +74,10 @@ function Waiting({ write }: { write: WaitingWrite }) {
         <Badge tone={isRefused ? 'danger' : 'working'}>{isRefused ? '未被接受' : '待提交'}</Badge>
       </div>
       <p className="mt-1 text-sm text-ink-soft">
-        操作时间 <time className="font-figure">{toWireTime(new Date(tappedAt))}</time>
+        {place && `${place} · `}操作时间 <time className="font-figure">{toWireTime(new Date(tappedAt))}</time>
         {files.length > 0 && ` · 附件 ${files.filter(({ address }) => address).length}/${files.length} 已上传`}
       </p>
-      {why && <p className={isRefused ? 'mt-1 text-danger-ink' : 'mt-1 text-sm text-ink-soft'}>{why}</p>}
+      {reason && <p className={isRefused ? 'mt-1 text-danger-ink' : 'mt-1 text-sm text-ink-soft'}>{reason}</p>}
       {wrong.length > 0 && (
         <ul className="mt-1 list-inside list-disc text-sm text-danger-ink">
           {wrong.map((sentence) => (
@@ -92,7 +87,7 @@ function Waiting({ write }: { write: WaitingWrite }) {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {page && isRefused && <Button onClick={() => history.push(page)}>修改</Button>}
-        <Button onClick={() => void withOutbox((outbox) => outbox.retry(seq))}>重试</Button>
+        <Button onClick={() => void withOutbox((outbox) => outbox.retry(seq)).catch(() => undefined)}>重试</Button>
         <Button kind="quiet" onClick={() => void giveUp()}>
           放弃
         </Button>

@@ -121,6 +121,7 @@ function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
   const { buildingId, name, askedAt, expiresAt, parts } = head
   const isOver = isExpired(head, useNow().getTime())
   const { done, all } = progressOf(parts)
+  const isGone = parts.every(({ here }) => here === null)
   const bytes = parts.reduce((sum, part) => sum + (part.here === null ? 0 : part.bytes), 0)
   const told = parts.filter(({ note }) => note !== null)
 
@@ -162,7 +163,11 @@ function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
         )}
       </div>
       <p className="mt-1 text-sm text-ink-soft">
-        {isOver ? '资料已从本机清除，联网后可重新带走' : `${formatBytes(bytes)} · 数据时间 ${formatTime(askedAt)}`}
+        {isOver
+          ? isGone
+            ? '资料已从本机清除，联网后可重新带走'
+            : '已超过有效期，不再显示，联网后可更新'
+          : `${formatBytes(bytes)} · 数据时间 ${formatTime(askedAt)}`}
         {` · ${isOver ? '过期于' : '有效至'} ${formatTime(expiresAt)}`}
       </p>
       {percent !== undefined && <ProgressBar className="mt-2" label={`正在下载${name}`} value={percent} showValue />}

@@ -12,7 +12,7 @@ import type { Tab } from './tabs.ts'
 interface LatestCardProps<T> {
   readonly title: string
   readonly tab: Tab
-  readonly of: Pick<UseQueryResult<{ list: T[] }>, 'data' | 'error' | 'isPending' | 'refetch'>
+  readonly of: Pick<UseQueryResult<{ list: T[] }>, 'data' | 'error' | 'isPending' | 'fetchStatus' | 'refetch'>
   readonly keyOf: (row: T) => string
   readonly children: (row: T) => ReactNode
 }

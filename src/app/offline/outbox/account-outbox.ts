@@ -1,7 +1,8 @@
+import { readStored, writeStored } from '#app/lib/storage.ts'
 import { isOnline, onReachChange } from '#app/offline/connection.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
 import { deliver } from './deliver.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, type Outbox, type OutboxSurroundings } from './outbox.ts'
 import { openOutboxStore, outboxName } from './outbox-store.ts'
 import { unsent, unsentKnown } from './outbox-state.ts'
 import type { Outcome } from './waiting-write.ts'
@@ -22,10 +23,40 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Work while no other tab does; where the browser has no locks, the server's keys keep a write from being done twice. */
-async function alone(name: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(name, work)
-  else await work()
+/** Another tab that holds the lock this long may be frozen; this one tries again later. */
+const LOCK_MS = 30_000
+
+/** Runs work while no other tab does; where the browser has no locks, the server's keys keep a write from being done twice. */
+async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
+  let ran = false
+  const run = () => {
+    ran = true
+    return work()
+  }
+  if (!navigator.locks) await run()
+  else {
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(), LOCK_MS)
+    await navigator.locks.request(name, { signal: waiting.signal }, run).catch((error: unknown) => {
+      if (ran) throw error
+    })
+    clearTimeout(timer)
+  }
+  return ran
+}
+
+/** As many things as a person changes between two readings. */
+const MOST_DONE = 100
+
+/** Keys of the writes last done, by thing; they leave with what was read, whose versions they explain. */
+function lastDoneOf(name: string): OutboxSurroundings['lastDone'] {
+  const stored = `done:${name}`
+  const read = () => readStored<[thing: string, key: string][]>(stored) ?? []
+  return {
+    read: (thing) => read().find(([of]) => of === thing)?.[1],
+    write: (thing, key) =>
+      void writeStored(stored, [[thing, key], ...read().filter(([of]) => of !== thing)].slice(0, MOST_DONE)),
+  }
 }
 
 /** The outbox of one account, and how what it holds reaches the screen and the other tabs. */
@@ -62,6 +93,7 @@ function openFor(uid: string): Outbox {
     now: Date.now,
     random: Math.random,
     newKey,
+    lastDone: lastDoneOf(name),
     alone: (work) => alone(name, work),
     later(work, ms) {
       const timer = setTimeout(work, ms)

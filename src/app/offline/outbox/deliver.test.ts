@@ -53,7 +53,8 @@ const TRIES: readonly (readonly [what: string, isOnline: boolean, answer: () => 
     },
     { kind: 'later', reason: '服务器无应答', all: true },
   ],
-  ["a captive portal's page", true, () => page(200), { kind: 'later', reason: '服务器无应答', all: true }],
+  ["a captive portal's page", true, () => page(200), { kind: 'later', reason: '网络可能需要登录', all: true }],
+  ['a 401 that is none of the server', true, () => page(401), { kind: 'later', reason: '网络可能需要登录', all: true }],
   ['a proxy without its server', true, () => page(502), { kind: 'later', reason: '服务器无应答', all: true }],
   ['too much at once', true, () => envelope(429, '操作过于频繁'), { kind: 'later', reason: '操作过于频繁', all: true }],
   ['the server is busy', true, () => envelope(503, '服务器忙'), { kind: 'later', reason: '服务器忙', all: true }],
@@ -71,7 +72,7 @@ afterEach(() => {
 })
 
 test.each(TRIES)('%s: a write is told what that means for it', async (_what, isOnline, answer, told) => {
-  listenToCalls({ onSignedOut: () => undefined, onAnswer: noteAnswer, onSilence: noteSilence })
+  listenToCalls({ onSignedOut: () => undefined, onAnswer: noteAnswer, onSilence: noteSilence, onSlow: () => undefined })
   startSession('token', { id: '7' } as Parameters<typeof startSession>[1])
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   vi.stubGlobal('fetch', async () => answer())

@@ -5,7 +5,7 @@ import { upload } from '#contract/upload.ts'
 import { CallError } from '#app/lib/call.ts'
 import { API_BASE } from '#app/env.ts'
 import { currentReach } from '#app/offline/connection.ts'
-import { sendTelling } from '#app/session/send.ts'
+import { sendTelling } from '#app/session/send-telling.ts'
 import { currentSession } from '#app/session/session.ts'
 import { judgeFailure, LATER } from './judge-failure.ts'
 import { fileField, fileKey, fileShares } from './outbox-state.ts'
@@ -32,11 +32,15 @@ function fill(value: unknown, files: readonly WaitingFile[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, fill(of, files)]))
 }
 
+/** Names the change, and the account's own ones that it follows, to a server that knows both. */
+const headersOf = (key: string, follows: readonly string[] = []): Record<string, string> =>
+  IS_REPEATABLE ? { 'idempotency-key': key, ...(follows.length > 0 && { follows: follows.join() }) } : {}
+
 async function uploadOne({ blob, name }: WaitingFile, key: string): Promise<string> {
   const file = new File([blob], name, { type: blob.type })
   const show = (share: number) => fileShares.write({ ...fileShares.read(), [key]: share })
   try {
-    return (await sendTelling(upload.store, { file }, IS_REPEATABLE ? key : undefined, show)).answer
+    return (await sendTelling(upload.store, { file }, headersOf(key), show)).answer
   } finally {
     const { [key]: _, ...others } = fileShares.read()
     fileShares.write(others)
@@ -68,10 +72,10 @@ export async function deliver(write: WaitingWrite, save: (write: WaitingWrite) =
   if (currentSession()?.user.id !== write.uid) return { kind: 'stopped' }
   const endpoint = endpointOf(write.call)
   try {
-    const { files, input, key } = await uploadAll(write, save)
+    const { files, input, key, follows } = await uploadAll(write, save)
     const stamp = endpoint.stamped ? { [endpoint.stamped]: toWireTime(new Date()) } : {}
     const asked = { ...(fill(input, files) as object), ...stamp }
-    const { answer, text } = await sendTelling(endpoint, asked, IS_REPEATABLE ? key : undefined)
+    const { answer, text } = await sendTelling(endpoint, asked, headersOf(key, follows))
     return { kind: 'done', data: answer, words: text }
   } catch (error) {
     if (!(error instanceof CallError)) throw error

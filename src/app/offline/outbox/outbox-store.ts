@@ -1,8 +1,11 @@
 import { accountHash } from '#app/lib/account-hash.ts'
+import { STORAGE_MS, TooLate, withLimit } from '#app/offline/within.ts'
 import type { WaitingWrite } from './waiting-write.ts'
 
 const STORE = 'writes'
 const VERSION = 1
+/** Storage that did not answer once is not waited for as long again. */
+const HANGING_MS = 250
 
 /** Where an account's unsent writes stand. Every promise resolves only when the device has it. */
 export interface OutboxStore {
@@ -17,6 +20,12 @@ export interface OutboxStore {
 
 /** The database of an account's unsent writes; it outlives signing out. */
 export const outboxName = (uid: string) => `fire-unsent-${accountHash(uid)}`
+
+function isWrite(row: unknown): row is WaitingWrite {
+  const { seq, key, uid, call, input, thing, files, nextAt } = (row ?? {}) as Partial<WaitingWrite>
+  const isNamed = [key, uid, thing, call?.path].every((text) => typeof text === 'string')
+  return isNamed && typeof seq === 'number' && typeof nextAt === 'number' && !!input && Array.isArray(files)
+}
 
 function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -41,18 +50,43 @@ function openDatabase(name: string): Promise<IDBDatabase> {
 export function openOutboxStore(uid: string): OutboxStore {
   const name = outboxName(uid)
   let connection: Promise<IDBDatabase> | undefined
+  let limitMs = STORAGE_MS
 
+  /** After the limit the transaction is aborted, or never begun: what was said to have failed must not happen later. */
   async function once<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    connection ??= openDatabase(name)
-    const db = await connection
-    return new Promise((resolve, reject) => {
-      // Strict: complete means on the disk, not in the system's memory.
-      const transaction = db.transaction(STORE, mode, { durability: 'strict' })
-      const request = work(transaction.objectStore(STORE))
-      transaction.addEventListener('complete', () => resolve(request.result))
-      transaction.addEventListener('error', () => reject(transaction.error ?? new Error(name)))
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(name)))
-    })
+    let isLate = false
+    let abort: (() => void) | undefined
+    const done = async () => {
+      connection ??= openDatabase(name)
+      const db = await connection
+      if (isLate) throw new TooLate()
+      return new Promise<T>((resolve, reject) => {
+        // Strict: complete means on the disk, not in the system's memory.
+        const transaction = db.transaction(STORE, mode, { durability: 'strict' })
+        abort = () => transaction.abort()
+        const request = work(transaction.objectStore(STORE))
+        transaction.addEventListener('complete', () => resolve(request.result))
+        transaction.addEventListener('error', () => reject(transaction.error ?? new Error(name)))
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(name)))
+      })
+    }
+    try {
+      const result = await withLimit(limitMs, done())
+      limitMs = STORAGE_MS
+      return result
+    } catch (error) {
+      isLate = true
+      if (error instanceof TooLate) {
+        connection = undefined
+        limitMs = HANGING_MS
+      }
+      try {
+        abort?.()
+      } catch {
+        // It had ended by itself.
+      }
+      throw error
+    }
   }
 
   /** A connection that was dropped under our hands is opened again, once. */
@@ -71,8 +105,15 @@ export function openOutboxStore(uid: string): OutboxStore {
       const seq = await use('readwrite', (store) => store.add(write))
       return { ...write, seq: Number(seq) }
     },
-    all: () => use('readonly', (store) => store.getAll() as IDBRequest<WaitingWrite[]>),
-    get: (seq) => use('readonly', (store) => store.get(seq) as IDBRequest<WaitingWrite | undefined>),
+    async all() {
+      const rows = await use('readonly', (store) => store.getAll() as IDBRequest<unknown[]>)
+      // A damaged row holds up none of the others; it is kept, as everything unsent is.
+      return rows.filter(isWrite)
+    },
+    async get(seq) {
+      const row = await use('readonly', (store) => store.get(seq) as IDBRequest<unknown>)
+      return isWrite(row) ? row : undefined
+    },
     async change(write) {
       await use('readwrite', (store) => {
         const found = store.getKey(write.seq)

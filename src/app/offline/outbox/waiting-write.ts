@@ -53,6 +53,10 @@ export interface WaitingWrite {
   readonly thing: string
   /** What it is, to the person: '签到 3月23日'. */
   readonly label: string
+  /** Where the thing is found, the building's name say. */
+  readonly place?: string
+  /** Keys of the account's earlier writes of the same thing: what they leave is not somebody else's change. */
+  readonly follows?: readonly string[]
   /** The page on which it can be done anew, where there is one. */
   readonly page?: string
   /** The form it was made with, as it stood: refused, it can be gone on with there. */
@@ -70,7 +74,10 @@ export interface WaitingWrite {
 }
 
 /** What a screen hands over; the rest is added at the tap. */
-export type WriteDraft = Pick<WaitingWrite, 'uid' | 'call' | 'input' | 'thing' | 'label' | 'page' | 'form'> & {
+export type WriteDraft = Pick<
+  WaitingWrite,
+  'uid' | 'call' | 'input' | 'thing' | 'label' | 'place' | 'page' | 'form'
+> & {
   readonly files?: readonly WaitingFile[]
   /** The refused write that this one is sent instead of. */
   readonly replaces?: number | undefined
@@ -93,8 +100,11 @@ export type Delivery =
 
 /** What a screen learns of its write. */
 export type Outcome =
-  | { readonly state: 'done'; readonly data: unknown; readonly words: string }
+  /** `isUnkept`: the device did not keep it, it was sent directly. */
+  | { readonly state: 'done'; readonly data: unknown; readonly words: string; readonly isUnkept?: true }
   | { readonly state: 'waiting' }
+  /** Neither kept nor sent: it is with the screen alone. */
+  | { readonly state: 'unkept'; readonly reason: string }
   | {
       readonly state: 'refused'
       readonly code: CallFailure

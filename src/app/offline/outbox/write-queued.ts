@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { CallError } from '#app/lib/call.ts'
 import { currentSession } from '#app/session/session.ts'
+import { toast } from '#app/ui/toast-queue.ts'
 import type { Outbox } from './outbox.ts'
 import type { KeptForm, WaitingCall, WaitingFile, WaitingWrite } from './waiting-write.ts'
 
@@ -12,6 +13,8 @@ export interface Told {
   readonly thing: string
   /** What it is, to the person: '签到 3月23日'. */
   readonly label: string
+  /** Where the thing is found, the building's name say. */
+  readonly place?: string | undefined
   /** Where it can be done anew. */
   readonly page?: string
   readonly files?: readonly WaitingFile[]
@@ -41,6 +44,10 @@ export type Written<T> =
 
 /** Said where a write is kept and not sent yet. */
 const KEPT_WORDS = '已保存在本机，联网后自动提交'
+/** Said where the device kept nothing: it was sent directly, or is nowhere but in the form. */
+const SENT_UNKEPT = '本机存储不可用，此项未在本机保存，已直接提交'
+const unkeptWords = (reason: string) =>
+  `本机存储不可用，此项未保存也未提交${reason && `（${reason}）`}，请勿关闭页面，稍后重试`
 
 function callOf({ id, group, verb, method, path, encoding, access, ...rest }: Queueable): WaitingCall {
   const { stamped, whileOwing, whileIncomplete, timeoutMs } = rest
@@ -64,33 +71,33 @@ export async function refusedWrite(name: string): Promise<WaitingWrite | undefin
 
 /**
  * Keeps a write on the device, strictly, then sends it: at once where the server answers, else as soon as it does.
- * @throws CallError with the server's refusal; the write is then gone, and what was typed is still in the form
+ * What the device does not keep is sent directly, and the person reads that it was not kept.
+ * @throws CallError with the server's refusal, or where it was neither kept nor sent; what was typed is still in the form
  */
 export async function writeQueued<E extends Queueable>(
   endpoint: E,
   input: InputOf<E>,
-  { page, files, form, ...told }: Told,
+  { page, place, files, form, ...told }: Told,
 ): Promise<Written<OutputOf<E>>> {
   const uid = currentSession()?.user.id
   if (uid === undefined) throw new CallError(401, '请先登录')
   const outbox = (await account()).accountOutbox()
-  const outcome = await outbox
-    .put({
-      uid,
-      call: callOf(endpoint),
-      input: input as Readonly<Record<string, unknown>>,
-      ...told,
-      ...(page ? { page } : {}),
-      ...(files ? { files } : {}),
-      ...(form ? { form } : {}),
-    })
-    .catch(() => {
-      throw new CallError('http', '本机存储空间不足或不可用，未能保存，请重试')
-    })
+  const outcome = await outbox.put({
+    uid,
+    call: callOf(endpoint),
+    input: input as Readonly<Record<string, unknown>>,
+    ...told,
+    ...(place ? { place } : {}),
+    ...(page ? { page } : {}),
+    ...(files ? { files } : {}),
+    ...(form ? { form } : {}),
+  })
+  if (outcome.state === 'unkept') throw new CallError('http', unkeptWords(outcome.reason))
   if (outcome.state === 'refused') {
     const refusal = new CallError(outcome.code, outcome.reason, outcome.fields)
     throw outcome.files.length > 0 ? new FilesRefused(refusal, outcome.files) : refusal
   }
+  if (outcome.state === 'done' && outcome.isUnkept) toast.info(SENT_UNKEPT)
   return outcome.state === 'done'
     ? { isSent: true, data: outcome.data as OutputOf<E>, words: outcome.words }
     : { isSent: false, words: KEPT_WORDS }

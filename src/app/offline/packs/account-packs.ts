@@ -4,10 +4,15 @@ import { pack } from '#contract/pack.ts'
 import { CallError } from '#app/lib/call.ts'
 import { addressOf, send } from '#app/session/send.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
+import { serverNow } from '../connection.ts'
+import { withLimit } from '../within.ts'
 import { openReadStore } from '../cache-store.ts'
 import { openPackStore, type PackContent, type PackHead, type PackStore } from './pack-store.ts'
 import { isExpired, packs, taking, tellPacks } from './pack-state.ts'
 import { takePack } from './take-pack.ts'
+
+/** Limit of fetching a report, from its start to its last byte. */
+const REPORT_MS = 120_000
 
 let open: { readonly uid: string; readonly store: PackStore; readonly leave: AbortController } | undefined
 
@@ -32,9 +37,10 @@ function needAccount() {
   return account
 }
 
-/** What ran out is not shown any more and leaves the device; its name stays, to be taken again. */
+/** What ran out by the server's time leaves the device; its name stays, to be taken again. This device's clock deletes nothing. */
 async function dropExpired(store: PackStore, heads: readonly PackHead[]): Promise<PackHead[]> {
-  const now = Date.now()
+  const now = serverNow()
+  if (now === undefined) return [...heads]
   return Promise.all(
     heads.map(async (head) => {
       if (!isExpired(head, now) || head.parts.every(({ here }) => here === null)) return head
@@ -54,10 +60,24 @@ export async function readPacks(): Promise<void> {
 
 async function fetchReport(buildingId: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const address = await send(buildingDetail.report, { buildingId }, signal)
-  const response = await fetch(addressOf(address), { signal, cache: 'no-store' })
-  if (!response.ok) throw new CallError('http', FAILURE_TEXT.http)
-  return response.arrayBuffer()
+  const abort = new AbortController()
+  const stop = () => abort.abort()
+  signal.addEventListener('abort', stop)
+  const read = async () => {
+    const response = await fetch(addressOf(address), { signal: abort.signal, cache: 'no-store' })
+    if (!response.ok || !isPdf(response)) throw new CallError('http', FAILURE_TEXT.http)
+    return response.arrayBuffer()
+  }
+  try {
+    return await withLimit(REPORT_MS, read())
+  } finally {
+    stop()
+    signal.removeEventListener('abort', stop)
+  }
 }
+
+/** A sign-in page of the network is no report. */
+const isPdf = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/pdf') ?? false
 
 /**
  * Takes a building along, or brings it up to date; one at a time.
@@ -78,6 +98,7 @@ export async function takeAlong(buildingId: string): Promise<PackHead> {
         parts: (id, names) => send(pack.parts, { buildingId: id, names: names.join() }, signal),
         report: (id) => fetchReport(id, signal),
         now: Date.now,
+        serverNow,
       },
       buildingId,
       (progress) => {

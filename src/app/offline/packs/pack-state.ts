@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#app/lib/storage.ts'
+import { serverNow } from '#app/offline/connection.ts'
+import { PACK_INDEX } from '#app/offline/cache-store.ts'
 import { createStore } from '#app/ui/store.ts'
 import type { PackHead } from './pack-store.ts'
 import type { PackProgress } from './take-pack.ts'
-
-/** Which buildings the account took along, for those who must not wait for the database to know; leaves with what was read. */
-const INDEX = 'packs'
 
 /** What the signed-in account took along; null until the device was asked. */
 export const packs = createStore<readonly PackHead[] | null>(null)
@@ -24,12 +23,13 @@ export const useTaking = () => useSyncExternalStore(taking.follow, taking.read)
 export function tellPacks(heads: readonly PackHead[]): void {
   packs.write([...heads].sort((a, b) => b.askedAt - a.askedAt))
   writeStored(
-    INDEX,
+    PACK_INDEX,
     heads.map(({ buildingId }) => buildingId),
   )
 }
 
 /** Whether the account took the building along on this device. */
-export const isTaken = (buildingId: string): boolean => (readStored<string[]>(INDEX) ?? []).includes(buildingId)
+export const isTaken = (buildingId: string): boolean => (readStored<string[]>(PACK_INDEX) ?? []).includes(buildingId)
 
-export const isExpired = ({ expiresAt }: PackHead, now: number): boolean => expiresAt <= now
+/** Whether a pack is past its time, by the server's clock where it is known. @param now by this device's clock, ms */
+export const isExpired = ({ expiresAt }: PackHead, now: number): boolean => expiresAt <= (serverNow() ?? now)

@@ -42,6 +42,13 @@ export interface PackStore {
   remove(buildingId: string, left?: PackHead): Promise<void>
 }
 
+/** A damaged head counts as absent: the building can be taken again. */
+function isHead(value: unknown): value is PackHead {
+  const { buildingId, name, expiresAt, askedAt, parts } = (value ?? {}) as Partial<PackHead>
+  const isNamed = typeof buildingId === 'string' && typeof name === 'string'
+  return isNamed && Number.isFinite(expiresAt) && Number.isFinite(askedAt) && Array.isArray(parts)
+}
+
 const HEAD = 'head:'
 const headKey = (buildingId: string) => HEAD + buildingId
 const partKey = (buildingId: string, name: string) => `part:${buildingId}:${name}`
@@ -50,9 +57,14 @@ const range = (start: string) => IDBKeyRange.bound(start, `${start}\uffff`)
 /** @param use the account's database of packs */
 export function openPackStore(use: ReadStore): PackStore {
   return {
-    heads: () => use('readonly', (store) => promisifyRequest<PackHead[]>(store.getAll(range(HEAD)))),
-    head: (buildingId) =>
-      use('readonly', (store) => promisifyRequest<PackHead | undefined>(store.get(headKey(buildingId)))),
+    async heads() {
+      const found = await use('readonly', (store) => promisifyRequest<unknown[]>(store.getAll(range(HEAD))))
+      return found.filter(isHead)
+    },
+    async head(buildingId) {
+      const found = await use('readonly', (store) => promisifyRequest<unknown>(store.get(headKey(buildingId))))
+      return isHead(found) ? found : undefined
+    },
     put: (head, contents = new Map()) =>
       use('readwrite', (store) => {
         store.put(head, headKey(head.buildingId))

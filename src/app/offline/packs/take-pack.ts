@@ -14,6 +14,8 @@ export interface PackSurroundings {
   /** The building's report, a PDF. */
   report(buildingId: string): Promise<ArrayBuffer>
   now(): number
+  /** The server's time, which may differ from this device's clock. */
+  serverNow(): number | undefined
 }
 
 /** How far a building's pack has come: parts and bytes that are here, of those it has. */
@@ -73,7 +75,7 @@ export async function takePack(
     buildingId,
     name: told.name,
     askedAt,
-    expiresAt: askedAt + told.days * DAY_MS,
+    expiresAt: (around.serverNow() ?? askedAt) + told.days * DAY_MS,
     parts: told.parts.map((part) => {
       const was = before.get(part.name)
       if (!was || was.here === null) return { ...part, here: null, at: 0 }

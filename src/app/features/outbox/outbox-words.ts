@@ -1,0 +1,33 @@
+import { REACH_WORDS, type Reach } from '#app/offline/reach.ts'
+import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+
+type Write = Pick<WaitingWrite, 'seq' | 'thing' | 'state' | 'nextAt' | 'reason'>
+
+/** Whether a write waits for a person's decision about an earlier one of the same thing. */
+const isHeldUp = ({ seq, thing, state }: Write, writes: readonly Write[]): boolean =>
+  state === 'waiting' && writes.some((one) => one.state === 'refused' && one.thing === thing && one.seq < seq)
+
+/** What the list says of all its items together: it follows from their states and from nothing else. */
+export function outboxSentence(writes: readonly Write[], reach: Reach): string {
+  const refused = writes.filter(({ state }) => state === 'refused')
+  const held = writes.filter((write) => isHeldUp(write, writes))
+  const free = writes.filter((write) => write.state === 'waiting' && !held.includes(write))
+  // 0 until a first try failed, and again when a person asks for another one.
+  const isDue = free.some(({ nextAt }) => nextAt === 0)
+  const pace = reach !== 'online' ? '恢复连接后自动提交' : isDue ? '正在按顺序提交' : '稍后自动重试'
+  return [
+    `${writes.length} 项尚未提交，均已保存在本机。`,
+    free.length > 0 && `${free.length} 项${pace}。`,
+    refused.length > 0 && `${refused.length} 项未被接受，请修改、重试或放弃。`,
+    held.length > 0 && `${held.length} 项待前一项处理后提交。`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** Why one item is still here: a refusal is the server's word, anything else what keeps it now before what the last try met. */
+export function reasonOf(write: Write, writes: readonly Write[], reach: Reach): string | undefined {
+  if (write.state === 'refused') return write.reason
+  if (isHeldUp(write, writes)) return '同一对象的前一项未被接受，处理后自动提交'
+  return REACH_WORDS[reach] || write.reason
+}
