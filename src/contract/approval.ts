@@ -180,6 +180,16 @@ export const approval = group('approval', {
     output: v.string(),
     summary: '符合筛选条件的申请，xlsx 文件：`data` 为下载地址，60 秒内可用一次。',
   },
+  pending: {
+    method: 'GET',
+    path: '/field/v1/review/pending',
+    encoding: 'query',
+    access: 'gov2',
+    effect: false,
+    input: v.object({}),
+    output: v.object({ applications: v.number(), providers: v.number() }),
+    summary: '待办理的数量：applications 为待审批的申请，providers 为待审核的服务商。',
+  },
   withdraw: {
     method: 'POST',
     path: '/field/v1/application/withdraw',

@@ -5,6 +5,7 @@ import { buildingDetail } from '#contract/building-detail.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { building as buildings } from '#contract/building.ts'
 import type { BuildingApplication } from '#contract/register-change.ts'
+import { message as messages } from '#contract/message.ts'
 import { tenancy } from '#contract/tenancy.ts'
 import { approval } from '#server/approval/approval.table.ts'
 import { building, buildingUnit } from '#server/building/building.table.ts'
@@ -312,3 +313,35 @@ describe('an account', () => {
     120_000,
   )
 })
+
+test(
+  'whoever must decide is notified of each application; both districts are of a move, and of an unbound provider',
+  city.undone(async (t) => {
+    const titles = async (who: string) =>
+      (
+        (await t.call(messages.list, { search: '【', readState: 0, pageSize: 50 }, await t.signIn(who))).body
+          .data as unknown as { list: { title: string }[] }
+      ).list.map(({ title }) => title)
+    const before = { zhidui: (await titles('zhidui')).length, jingan: (await titles('jingan')).length }
+    const pending = async () =>
+      (await t.call(approvals.pending, {}, await t.signIn('zhidui'))).body.data as unknown as { applications: number }
+    const { applications } = await pending()
+    const token = await t.signIn('unit02')
+    const id = await preRegistered(t)
+    await bind(t, id, await t.signIn('wuye01'))
+    await sendJson(t, buildingForm.add, PROPOSED, token)
+    const { id: own, form } = await approved(t, token)
+    const areaData = ['310000000000', '310100000000', '310106000000', '310106006000']
+    const there = { ...form, areaData, provinceNo: null, cityNo: null, county: null, streetNo: null }
+    expect((await edit(t, there, token)).code).toBe(200)
+    expect(await pending()).toMatchObject({ applications: applications + 3 })
+    expect((await titles('zhidui')).slice(0, 3)).toEqual([
+      `【待审批】${(await rowOf(t, own)).name}`,
+      `【待审批】${PROPOSED.name}`,
+      '【待审批】预登记大厦',
+    ])
+    expect(await titles('jingan')).toHaveLength(before.jingan + 1)
+    await t.call(buildings.releaseProvider, { buildingId: own }, token)
+    expect((await titles('zhidui')).length).toBe(before.zhidui + 4)
+  }),
+)

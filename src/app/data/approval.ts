@@ -9,6 +9,8 @@ import { reloadBuildings } from './building.ts'
 import { queryOf } from './query-of.ts'
 
 export const approvalQuery = {
+  /** What waits for the reviewer; read anew with the bell. */
+  pending: () => queryOf(approval.pending, {}),
   types: () => queryOf(approval.types, {}),
   list: (input: InputOf<typeof approval.list>) => queryOf(approval.list, input),
   /** Where an attachment can be looked at; the address serves once, so that it is asked for each time. */
@@ -57,7 +59,7 @@ export const declarationTemplate = async (buildingId: string) =>
 
 /** What a decision on an application makes stale: the review's lists, and all that shows the building. */
 async function reloadReview(client: QueryClient): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: [approval.list.id] }), reloadBuildings(client)])
+  await Promise.all([client.invalidateQueries({ queryKey: [approval.list.id] }), client.invalidateQueries({ queryKey: [approval.pending.id] }), reloadBuildings(client)])
 }
 
 /** Withdraws a pending application of the own unit. */

@@ -9,6 +9,8 @@ import { needTurn } from '../document/need-turn.ts'
 import { implement } from '../implement.ts'
 import { findOwnUnit } from '../unit/unit.store.ts'
 import { attachmentsOf } from '../upload/upload.store.ts'
+import { provider } from '../provider/provider.table.ts'
+import { countProviders } from '../provider/review.store.ts'
 import { presentApplication } from './present-application.ts'
 import { declarationsOf } from './approval.store.ts'
 import { decideApplication } from './decide-application.ts'
@@ -18,6 +20,9 @@ import { exportApplications } from './export-applications.ts'
 import { listApplications } from './review.store.ts'
 import { submitDeclaration } from './submit-declaration.ts'
 import { withdrawApplication } from './withdraw-application.ts'
+
+const PENDING = { searchValue: '', approveStatus: [0] }
+const ONE = { currentPage: 1, pageSize: 1 }
 
 export const approvalApi = implement(approval, {
   types: async () => [...DECLARATION_TYPES],
@@ -60,6 +65,11 @@ export const approvalApi = implement(approval, {
   },
 
   export: (input, ctx) => exportApplications(ctx, visibleTo(ctx.db, ctx.session), input),
+
+  pending: async (_, { db, session }) => ({
+    applications: (await listApplications(db, visibleTo(db, session), PENDING, ONE)).total,
+    providers: (await countProviders(db, provider.status, {})).get(2) ?? 0,
+  }),
 
   withdraw: withdrawApplication,
 

@@ -6,7 +6,7 @@ import { takeBuilding } from '../building/find-building.ts'
 import { takeTurn } from '../building/limit-applications.ts'
 import type { Context } from '../implement.ts'
 import { attachUploads } from '../upload/upload.store.ts'
-import { openApproval } from './approval.store.ts'
+import { openApplication } from './open-application.ts'
 import { isDeclarationType } from './declaration-types.ts'
 
 const wrong = (field: string, said: string) => new AppError(400, said, { [field]: said })
@@ -25,7 +25,7 @@ export async function submitDeclaration(input: ParsedOf<typeof contract.submit>,
     const { accountId } = session
     await takeTurn(tx, 'propose', accountId, now)
     const asked = { buildingId: row.id, unitId, accountId, kind: 'access' as const, reason: input.applyReason, types }
-    const approvalId = await openApproval(tx, asked, now)
+    const approvalId = await openApplication(tx, asked, now)
     if ((await attachUploads(tx, { accountId, urls, approvalId })) < urls.length)
       throw wrong('approveAccessAttachmentList', '附件已失效，请删除后重新上传')
     return {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { buildingTypeOf } from '#contract/building-form.rules.ts'
 import type { buildingForm } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { openApproval } from '../approval/approval.store.ts'
+import { openApplication } from '../approval/open-application.ts'
 import { AppError } from '../app-error.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
@@ -42,7 +42,7 @@ export async function addBuilding({ id, ...told }: Input, ctx: Context<Session>)
     const tie = { buildingId: row.id, unitId }
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', createdAt: now, modifiedAt: now })
     const asked = { ...tie, accountId: session.accountId, kind: 'building', reason: '新增建筑' } as const
-    const approveId = await openApproval(tx, asked, now)
+    const approveId = await openApplication(tx, asked, now)
     const { modifiedAt: _, ...after } = columns
     return { value: null, audit: { ...tie, approveId, after } }
   })
@@ -71,7 +71,7 @@ async function submitAgain(
         .update(building)
         .set({ ...columns, buildingType: buildingTypeOf(columns) })
         .where(eq(building.id, row.id))
-      const approveId = await openApproval(tx, { ...asked, kind: 'building' }, now)
+      const approveId = await openApplication(tx, { ...asked, kind: 'building' }, now)
       return { value: null, audit: { buildingId: row.id, unitId, approveId, ...changesBetween(row, columns) } }
     }
     const isClaim = await isClaimant(tx, session, row.id)
@@ -82,7 +82,7 @@ async function submitAgain(
       .set({ ...atOnce, modifiedAt: now })
       .where(eq(building.id, row.id))
     const kind = isClaim ? 'registered' : 'change'
-    const approveId = await openApproval(tx, { ...asked, kind, changes: waiting }, now)
+    const approveId = await openApplication(tx, { ...asked, kind, changes: waiting }, now)
     const proposal = { before: currentValues(row, waiting), after: waiting }
     return {
       value: null,

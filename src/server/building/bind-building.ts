@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, isNull, notExists, sql } from 'drizzle-orm'
 import type { buildingForm, Suggestion } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { openApproval } from '../approval/approval.store.ts'
+import { openApplication } from '../approval/open-application.ts'
 import { AppError } from '../app-error.ts'
 import type { Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
@@ -86,7 +86,7 @@ export async function bindBuilding(
     // A unit that had settled in keeps that tie beside this one.
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', confirmed: false, createdAt: now, modifiedAt: now })
     const changes = proposedChanges(row, columns)
-    const approveId = await openApproval(
+    const approveId = await openApplication(
       tx,
       { ...tie, accountId, kind: 'registered', reason: '绑定建筑', changes },
       now,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { openApproval } from '../approval/approval.store.ts'
+import { openApplication } from '../approval/open-application.ts'
 import { AppError } from '../app-error.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
@@ -56,7 +56,7 @@ async function proposeEdit(tx: Db, row: Building, columns: Columns, { session, n
   const audit = { buildingId: row.id, ...changesBetween(row, atOnce) }
   if (isEmpty(waiting)) return audit
   await takeTurn(tx, 'propose', accountId, now)
-  const approveId = await openApproval(
+  const approveId = await openApplication(
     tx,
     { buildingId: row.id, unitId, accountId, kind: 'change', reason: '修改建筑信息', changes: waiting },
     now,

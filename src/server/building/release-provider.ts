@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Session } from '../auth/session.ts'
 import { withdrawApprovals } from '../approval/approval.store.ts'
+import { notifyAuthority } from '../approval/open-application.ts'
 import { transmissionDevice } from '../gateway/transmission-device.table.ts'
 import type { Context } from '../implement.ts'
 import { point } from '../point/point.table.ts'
@@ -42,6 +43,15 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
         modifiedAt: now,
       })
       .where(eq(building.id, row.id))
+    await notifyAuthority(
+      tx,
+      {
+        title: `【解绑服务商】${row.name}`,
+        lines: [row.name, '管理单位已解绑该建筑的服务商，点位和接入情况已清空。'],
+        counties: [row.county],
+      },
+      now,
+    )
     const audit = {
       buildingId: row.id,
       before: { providerId: row.providerId },

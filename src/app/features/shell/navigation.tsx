@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { may } from '#contract/access.ts'
+import { approvalQuery } from '#app/data/approval.ts'
 import type { MenuEntry } from '#app/session/menu-entry.ts'
 import { UnreadBadge } from '#app/parts/unread-count.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { CountBadge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { IconType } from '#app/ui/icon.tsx'
 import {
@@ -19,6 +24,9 @@ import {
 } from '#app/ui/place-icons.tsx'
 import type { MenuItem } from './use-menu.ts'
 import { useManual } from './use-manual.ts'
+
+/** As often as the bell. */
+const EVERY_MS = 3 * 60_000
 
 export const MENU_ICONS: Readonly<Record<MenuEntry['icon'], IconType>> = {
   home: HomeIcon,
@@ -65,6 +73,7 @@ export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expand
             >
               <Icon className="h-5 w-5" />
               {label}
+              <PendingCount to={to} />
             </Link>
           )
         })}
@@ -105,4 +114,19 @@ export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
       })}
     </nav>
   )
+}
+
+/** How much waits for the reviewer on a page of the menu. */
+function PendingCount({ to }: { to: string }) {
+  const isReview = to === '/examineList'
+  const isReviewer = may('gov2', actorOf(useSession()))
+  const { data } = useQuery({
+    ...approvalQuery.pending(),
+    enabled: isReviewer && (isReview || to === '/companyList'),
+    refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: true,
+  })
+  const count = isReview ? data?.applications : data?.providers
+  if (!isReviewer || !count || (!isReview && to !== '/companyList')) return null
+  return <CountBadge count={count} label={isReview ? '项待审批' : '家待审核'} />
 }
