@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { hasHalfWidthParentheses, yearProblem } from './building-form.rules.ts'
 import { group, type OutputOf } from './endpoint.ts'
-import { id, idInput, maybeNumber, maybeText, nothing, text } from './fields.ts'
+import { id, idInput, line, maybeNumber, maybeText, nothing, text } from './fields.ts'
+import { AREA_PROBLEM, HIGHEST_M, isAreaPlausible } from './plausible.rules.ts'
 import { readPosition } from './unit.rules.ts'
 
-const need = (max: number, missing: string) => v.pipe(text(max), v.nonEmpty(missing))
+const need = (max: number, missing: string) => v.pipe(line(max), v.nonEmpty(missing))
 const called = (missing: string) =>
   v.pipe(
     need(100, missing),
@@ -61,7 +62,10 @@ const entries = {
   address: need(200, '请拖动地图选择实际地址'),
   floorSpace: amount('请输入占地面积', 10_000_000, '占地面积应小于10000000'),
   area: amount('请输入建筑面积', 10_000_000, '建筑面积应小于10000000'),
-  height: amount('请输入建筑高度', 10_000, '建筑高度应小于10000'),
+  height: v.pipe(
+    amount('请输入建筑高度', 10_000, '建筑高度应小于10000'),
+    v.check((metres) => metres <= HIGHEST_M, '请核实建筑高度'),
+  ),
   upperLevel: floors('请输入地上层数', 1, '请输入大于0的整数'),
   underLevel: floors('请输入地下层数', 0, '请输入整数值'),
   natureId: chosen('请选择使用性质'),
@@ -73,7 +77,11 @@ const entries = {
  * class follows from it (`heightClass`). Source: document 1 and 2, section 5, Building form.
  * @param thisYear the year it is now in Shanghai: no building is younger
  */
-export const buildingFields = (thisYear: number) => v.object({ ...entries, buildingYear: year(thisYear) })
+export const buildingFields = (thisYear: number) =>
+  v.pipe(
+    v.object({ ...entries, buildingYear: year(thisYear) }),
+    v.forward(v.partialCheck([['area'], ['floorSpace']], isAreaPlausible, AREA_PROBLEM), ['area']),
+  )
 
 const asText = v.pipe(
   v.union([v.string(), v.number()]),
@@ -115,7 +123,7 @@ const told = {
   address: entries.address,
   /** Degrees of WGS-84; `position` is longitude and latitude. */
   gisX: v.optional(v.nullable(degrees(180))),
-  gisY: v.optional(v.nullable(degrees(90))),
+  gisY: v.optional(v.nullable(degrees(180))),
   position: v.optional(v.pipe(v.array(degrees(180)), v.maxLength(2, '坐标有误'))),
   floorSpace: v.pipe(asText, entries.floorSpace),
   area: v.pipe(asText, entries.area),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { asText, code, text } from './basic-fields.ts'
+import { isVisibleLine } from './plausible.rules.ts'
 import { isWireTime } from './time.ts'
 
 export { code, id, maybeText, nothing, text } from './basic-fields.ts'
@@ -50,6 +51,10 @@ export function whole(min: number, max: number, message = '请输入整数') {
     v.maxValue(max, message),
   )
 }
+
+/** As {@link text}, for names and addresses: one line, every character of it visible. */
+export const line = (max: number, message?: string) =>
+  v.pipe(text(max, message), v.check(isVisibleLine, '不能含有换行或不可见字符'))
 
 /** A search box's text: what is missing counts as empty. */
 export const search = v.optional(text(64, '最多输入 64 个字'), '')

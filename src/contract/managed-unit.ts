@@ -93,9 +93,9 @@ export const managedUnit = (today: string) =>
     /** 1: it is in a building, which then must be told. */
     belongBuilding: v.optional(v.nullable(v.pipe(asText, v.regex(/^[01]?$/, '取值有误')))),
     gisX: degrees(180),
-    gisY: degrees(90),
+    gisY: degrees(180),
     gisXGd: degrees(180),
-    gisYGd: degrees(90),
+    gisYGd: degrees(180),
     modifyTime: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(30, '时间有误')))),
   })
 

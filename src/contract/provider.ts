@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { group, type InputOf, type OutputOf } from './endpoint.ts'
 import { accountName } from './account.ts'
-import { code, count, id, idInput, maybeText, nothing, page, paged, search, text, treeArea } from './fields.ts'
+import { code, count, id, idInput, line, maybeText, nothing, page, paged, search, text, treeArea } from './fields.ts'
 
 export const REASON_LIMIT = 500
 
@@ -35,7 +35,7 @@ const providerRow = v.object({
   suspendReason: maybeText,
 })
 
-const named = (limit: number, missing: string) => v.pipe(text(limit, `最多${limit}个字`), v.nonEmpty(missing))
+const named = (limit: number, missing: string) => v.pipe(line(limit, `最多${limit}个字`), v.nonEmpty(missing))
 const phone = v.pipe(text(20), v.regex(/^$|^[0-9-]{7,20}$/, '请输入正确的电话号码'))
 
 /** Form of the dialog that adds a provider; an empty text where something is unknown. */
@@ -177,7 +177,10 @@ export const provider = group('provider', {
   suspend: {
     ...change,
     path: '/field/v1/provider/suspend',
-    input: v.object({ isvId: idInput, reason: named(REASON_LIMIT, '请填写暂停原因') }),
+    input: v.object({
+      isvId: idInput,
+      reason: v.pipe(text(REASON_LIMIT, `最多${REASON_LIMIT}个字`), v.nonEmpty('请填写暂停原因')),
+    }),
     output: nothing,
     errors: [404, 409],
     summary: '暂停服务商：其密钥立即失效，所服务的建筑注明已暂停。',

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { idInput, text } from './fields.ts'
+import { idInput, line, text } from './fields.ts'
 import { readPosition, UNIT_PHONE } from './unit.rules.ts'
 
 /** A text that must be there. */
-export const need = (max: number, missing: string) => v.pipe(text(max), v.nonEmpty(missing))
+export const need = (max: number, missing: string) => v.pipe(line(max), v.nonEmpty(missing))
 const phone = v.pipe(v.string(), v.trim(), v.nonEmpty('请输入手机号'), v.regex(UNIT_PHONE, '请输入正确的手机号!'))
 
 /** What a unit may choose itself. Source: document 1, section 3. */
@@ -84,9 +84,9 @@ export const savedUnit = v.object({
   tel: v.optional(v.nullable(text(30))),
   /** Longitude and latitude in WGS-84 degrees, and, where only those are known, in GCJ-02. */
   gisX: degrees(180),
-  gisY: degrees(90),
+  gisY: degrees(180),
   gisXGd: degrees(180),
-  gisYGd: degrees(90),
+  gisYGd: degrees(180),
   /** The version the change started from: a newer one is not overwritten. */
   modifyTime: v.optional(v.pipe(v.string(), v.maxLength(30, '时间有误'))),
 })

@@ -114,8 +114,8 @@ describe.sequential('an installation begun at the console', () => {
     expect(await db.$count(unit)).toBe(0)
     said.push(...(await admin('import-units', file, '--skip-errors')))
     expect(said).toEqual([
-      expect.stringMatching(/^第 3 行 单位名称：请输入单位名称；街道：请选择所在区域$/),
-      '第 4 行 法定代表人电话：请输入正确的手机号',
+      expect.stringMatching(/^第 3 行 街道：没有“无此街道”，可填：.*静安寺街道.*；单位名称：请输入单位名称$/),
+      '第 4 行 法定代表人电话：请输入正确的手机号（填写的是“123”）',
       '已导入 1 家单位，跳过 2 行',
     ])
     const [row] = await db.select().from(unit)
@@ -133,8 +133,8 @@ describe.sequential('an installation begun at the console', () => {
     ]
     const said = await admin('import-buildings', await sheet('buildings', rows), '--skip-errors')
     expect(said.slice(0, 2)).toEqual([
-      '第 4 行 建筑名称：该街道已有同名建筑',
-      expect.stringMatching(/^第 5 行 使用性质/),
+      '第 4 行 建筑名称：该街道已有同名建筑（填写的是“甲大厦”）',
+      expect.stringMatching(/^第 5 行 使用性质：没有“不知道”，可填：办公建筑、/),
     ])
     expect(said.at(-1)).toBe('已导入 2 栋建筑，跳过 2 行')
     const { rows: stand } = await db.execute<{ name: string; kind: string | null }>(
@@ -145,6 +145,27 @@ describe.sequential('an installation begun at the console', () => {
       { name: '甲大厦', kind: 'bound' },
     ])
     expect(await db.$count(building)).toBe(2)
+  })
+
+  test('names the column, the value and what would be right for every implausible cell, and imports none', async () => {
+    const cases: readonly [Record<string, string>, RegExp][] = [
+      [{ 经度: '31.23', 纬度: '121.45' }, /经度：经度与纬度填反了/],
+      [{ 经度: '0', 纬度: '0' }, /经度：坐标不在本市范围内（填写的是“0”）/],
+      [{ 经度: '121.45', 纬度: '' }, /经度：经度和纬度须同时填写/],
+      [{ 建筑高度: '9999' }, /建筑高度：请核实建筑高度（填写的是“9999”）/],
+      [{ 建筑面积: '10', 占地面积: '1000' }, /建筑面积：建筑面积不应小于占地面积（填写的是“10”）/],
+      [{ 区: '无此区' }, /^第 \d+ 行 区：没有“无此区”，可填：黄浦区、[^；]*$/],
+      [{ 街道: '无此街道' }, /^第 \d+ 行 街道：没有“无此街道”，可填：[^；]*静安寺街道[^；]*$/],
+      [{ 结构类型: '竹结构' }, /结构类型：没有“竹结构”，可填：木结构、/],
+      [{ 详细地址: '' }, /^第 \d+ 行 详细地址：[^；]*$/],
+      [{ 建筑名称: '上海\u200b大厦' }, /建筑名称：不能含有换行或不可见字符/],
+    ]
+    const rows = cases.map(([row], at) => ({ 建筑名称: `不实大厦${at}`, ...row }))
+    const before = await db.$count(building)
+    const said = await admin('import-buildings', await sheet('buildings', rows), '--skip-errors')
+    expect(said).toHaveLength(cases.length + 1)
+    cases.forEach(([, told], at) => expect(said[at]).toMatch(told))
+    expect(await db.$count(building)).toBe(before)
   })
 
   test('reads days as people and spreadsheets write them, and no number that has lost its last digits', async () => {
@@ -159,9 +180,9 @@ describe.sequential('an installation begun at the console', () => {
     await expect(
       admin('import-units', await sheet('units', wrong), '--skip-errors').then((said) => said.slice(0, 3)),
     ).resolves.toEqual([
-      '第 2 行 成立时间：请选择正确的成立时间',
-      '第 3 行 成立时间：时间格式应为 yyyy-MM-dd HH:mm:ss',
-      '第 4 行 统一社会信用代码：请输入正确的统一社会信用代码',
+      '第 2 行 成立时间：请选择正确的成立时间（填写的是“2009/2/30”）',
+      '第 3 行 成立时间：时间格式应为 yyyy-MM-dd HH:mm:ss（填写的是“昨天”）',
+      expect.stringMatching(/^第 4 行 统一社会信用代码：请输入正确的统一社会信用代码（填写的是“9/),
     ])
   })
 
@@ -231,6 +252,8 @@ test('every row of the console names its operator and its object, in words', asy
   )
   const done = new Set(rows.map(({ action }) => action))
   expect([...done].toSorted()).toEqual([
+    'admin.addProvider',
+    'admin.bindBuilding',
     'admin.createAccount',
     'admin.createOrgan',
     'admin.disableAccount',
@@ -238,6 +261,8 @@ test('every row of the console names its operator and its object, in words', asy
     'admin.importUnits',
     'admin.rescore',
     'admin.resetPassword',
+    'admin.resumeProvider',
+    'admin.suspendProvider',
   ])
   expect(rows.filter(({ operator }) => operator !== OPERATOR)).toEqual([])
   const raw = rows.flatMap(({ changes }) => changes.filter(({ field }) => /^[a-zA-Z]+$/.test(field)))

@@ -4,7 +4,8 @@ import type { Dict } from '#contract/dict/define-dict.ts'
 import { findOrgansBy } from '../account/organ.store.ts'
 import { AppError } from '../app-error.ts'
 import type { Db } from '../db/open-db.ts'
-import { STRUCTURES, USE_NATURES } from '../dictionary/entries.ts'
+import { OWNERSHIPS, UNIT_KINDS } from '#contract/unit-words.ts'
+import { PLACE_TYPES, STRUCTURES, USE_NATURES } from '../dictionary/entries.ts'
 import { DISTRICTS } from '../dictionary/regions.ts'
 import type { SheetRow } from '../files/sheet-row.ts'
 
@@ -15,11 +16,21 @@ export interface Column {
   readonly example: string
   /** May be left out of the sheet. */
   readonly optional?: true
+  /** The words a cell may hold, where they are a list; a row's own ones for a street. */
+  readonly words?: (row: Readonly<Record<string, string>>) => readonly string[]
   /** Fields whose errors belong here too. */
   readonly also?: readonly string[]
   /** What the form takes for a cell; what it cannot read stays, and the form says what is wrong. */
   readonly read?: (cell: string, row: Readonly<Record<string, string>>, db: Db) => string | Promise<string>
 }
+
+/** Columns of a dictionary: how a cell is read, and what it may hold. */
+const ofDict = (dict: Dict) => ({ read: codeIn(dict), words: () => dict.codes.map((code) => dict.label(code)) })
+const ofEntries = (entries: readonly { code: string; name: string }[]) => ({
+  read: numbered(entries),
+  words: () => entries.map(({ name }) => name),
+})
+const ofWords = (words: readonly string[]) => ({ words: () => words })
 
 const codeIn = (dict: Dict) => (cell: string) => dict.codes.find((code) => dict.label(code) === cell) ?? cell
 const numbered = (entries: readonly { code: string; name: string }[]) => (cell: string) =>
@@ -49,20 +60,27 @@ function moment(cell: string): string {
 /** What a spreadsheet shows where it could not work a cell out; pasted as a value it is a text like any other. */
 const FAULT = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/
 
-const column = (title: string, field: string, example: string, read?: Column['read']): Column => ({
+const column = (title: string, field: string, example: string, how: Pick<Column, 'read' | 'words' | 'also'> = {}) => ({
   title,
   field,
   example,
-  ...(read && { read }),
+  ...how,
 })
-const optional = (title: string, field: string, example = '', read?: Column['read']): Column => ({
-  ...column(title, field, example, read),
+const optional = (title: string, field: string, example = ''): Column => ({
+  ...column(title, field, example),
   optional: true,
 })
 
 const AREA = [
-  column('区', 'county', '静安区', (cell) => district(cell)?.code ?? ''),
-  { ...column('街道', 'streetNo', '静安寺街道', street), also: ['jdxx', 'areaData'] },
+  column('区', 'county', '静安区', {
+    read: (cell) => district(cell)?.code ?? '',
+    words: () => DISTRICTS.map(({ name }) => name),
+  }),
+  column('街道', 'streetNo', '静安寺街道', {
+    read: street,
+    words: (row) => district(row['区'] ?? '')?.streets.map(({ name }) => name) ?? [],
+    also: ['jdxx', 'areaData'],
+  }),
 ]
 
 export const UNIT_COLUMNS: readonly Column[] = [
@@ -70,13 +88,13 @@ export const UNIT_COLUMNS: readonly Column[] = [
   column('注册名称', 'regName', '示例商业管理有限公司'),
   ...AREA,
   optional('门牌号', 'houseNumber', '100号'),
-  column('详细地址', 'addressDetail', '南京西路100号'),
-  column('监管类别', 'type', '重点单位', codeIn(supervisionCategory)),
-  column('单位类型', 'dwxz', '办公楼'),
-  column('所有制性质', 'nature', '私营'),
-  column('场所类型', 'placeType', '商场'),
-  column('是否建筑管理单位', 'isBuildingManager', '否', codeIn(buildingManager)),
-  column('消防管辖机构', 'sysOrganId', '静安区消防救援支队', brigade),
+  column('详细地址', 'addressDetail', '南京西路100号', { also: ['address'] }),
+  column('监管类别', 'type', '重点单位', ofDict(supervisionCategory)),
+  column('单位类型', 'dwxz', '办公楼', ofWords(UNIT_KINDS)),
+  column('所有制性质', 'nature', '私营', ofWords(OWNERSHIPS)),
+  column('场所类型', 'placeType', '商场', ofWords(PLACE_TYPES.map(({ name }) => name))),
+  column('是否建筑管理单位', 'isBuildingManager', '否', ofDict(buildingManager)),
+  column('消防管辖机构', 'sysOrganId', '静安区消防救援支队', { read: brigade }),
   column('法定代表人', 'legalName', '张三'),
   column('法定代表人电话', 'legalPhone', '13800000000'),
   optional('法定代表人身份证', 'legalIdCard'),
@@ -93,7 +111,7 @@ export const UNIT_COLUMNS: readonly Column[] = [
   optional('维保联系人', 'maintenancePerson'),
   optional('维保电话', 'maintenancePhone'),
   column('统一社会信用代码', 'dwLicense', '91310000MA1FL00001'),
-  column('成立时间', 'buildTime', '2010-05-01', moment),
+  column('成立时间', 'buildTime', '2010-05-01', { read: moment }),
   optional('经度', 'gisX', '121.45'),
   optional('纬度', 'gisY', '31.23'),
 ]
@@ -102,22 +120,32 @@ export const BUILDING_COLUMNS: readonly Column[] = [
   column('建筑名称', 'name', '示例大厦'),
   column('综合体名称', 'complexName', '示例广场'),
   ...AREA,
-  column('详细地址', 'addressDetail', '南京西路100号'),
+  column('详细地址', 'addressDetail', '南京西路100号', { also: ['address'] }),
   column('占地面积', 'floorSpace', '2000'),
   column('建筑面积', 'area', '30000'),
   column('建筑高度', 'height', '80'),
   column('地上层数', 'upperLevel', '20'),
   column('地下层数', 'underLevel', '2'),
-  column('使用性质', 'natureId', USE_NATURES[0]?.name ?? '', numbered(USE_NATURES)),
-  column('结构类型', 'constructId', '钢筋混凝土结构', numbered(STRUCTURES)),
+  column('使用性质', 'natureId', USE_NATURES[0]?.name ?? '', ofEntries(USE_NATURES)),
+  column('结构类型', 'constructId', '钢筋混凝土结构', ofEntries(STRUCTURES)),
   column('建筑年份', 'buildingYear', '2008'),
   optional('经度', 'gisX', '121.45'),
   optional('纬度', 'gisY', '31.23'),
   optional('管理单位信用代码', 'creditCode'),
 ]
 
+/** A row of an import. */
+export interface ReadRow {
+  /** As the form takes them; empty cells that may lack are left out. */
+  readonly fields: Record<string, string>
+  /** The cells as they were written, by title. */
+  readonly said: Readonly<Record<string, string>>
+  /** Cells that hold none of the words they may hold, by title. */
+  readonly wrong: Readonly<Record<string, string>>
+}
+
 /**
- * A row's fields as the form takes them; empty cells are left out.
+ * Reads a row's cells.
  * @throws AppError 400 where a formula stands, whose value may be anything, or what one left behind that failed
  */
 export async function readRow(
@@ -125,19 +153,25 @@ export async function readRow(
   columns: readonly Column[],
   titles: readonly string[],
   { cells, formula }: SheetRow,
-): Promise<Record<string, string>> {
+): Promise<ReadRow> {
   if (formula) throw new AppError(400, '含有公式，请改为数值')
   const fault = cells.find((cell) => FAULT.test(cell))
   if (fault) throw new AppError(400, `含有错误值 ${fault}，请改正`)
   const said = Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? '']))
   const fields: Record<string, string> = {}
-  for (const { title, field, read, optional: mayLack } of columns) {
+  const wrong: Record<string, string> = {}
+  for (const { title, field, read, words, optional: mayLack } of columns) {
     const cell = said[title] ?? ''
     const value = read && cell !== '' ? await read(cell, said, db) : cell
+    const allowed = words?.(said) ?? []
+    // A code is taken as well as its word; whether there is such a code, the form says.
+    const isWord = cell !== '' && !/^\d+$/.test(cell)
+    if (isWord && allowed.length > 0 && !allowed.includes(cell))
+      wrong[title] = `没有“${cell}”，可填：${allowed.join('、')}`
     // What must be there is told as empty, so that the form says what is missing.
     if (value !== '' || !mayLack) fields[field] = value
   }
   // A street's own name is told beside its code.
   fields['jdxx'] = said['街道'] ?? ''
-  return fields
+  return { fields, said, wrong }
 }

@@ -11,7 +11,7 @@ import { saveManagedUnit } from '../unit/save-managed-unit.ts'
 import { type Command, type Given, need } from './command.ts'
 import { type Desk, DeskError } from './desk.ts'
 import { enterBuilding } from './enter-building.ts'
-import { BUILDING_COLUMNS, type Column, readRow, UNIT_COLUMNS } from './register-columns.ts'
+import { BUILDING_COLUMNS, type Column, type ReadRow, readRow, UNIT_COLUMNS } from './register-columns.ts'
 
 const MOST_ROWS = 20_000
 const TOLD_ROWS = 200
@@ -36,12 +36,21 @@ const columnIn = (columns: readonly Column[], field: string) =>
     (column) => field.split('.').at(-1) === column.field || column.also?.includes(field.split('.').at(-1) ?? ''),
   )
 
-/** What is wrong in a row, by the titles of its columns. */
-function wrongIn(error: unknown, columns: readonly Column[]): string {
+const NO_WORDS = { said: {}, wrong: {} }
+
+/** What is wrong in a row, by the titles of its columns: the value that was found, and what would be right. */
+function wrongIn(error: unknown, columns: readonly Column[], { said, wrong }: Pick<ReadRow, 'said' | 'wrong'>): string {
   if (!(error instanceof AppError)) throw error
-  const fields = Object.entries(error.fields ?? {})
-  if (fields.length === 0) return error.message
-  return fields.map(([field, text]) => `${columnIn(columns, field)?.title ?? field}：${text}`).join('；')
+  const told = new Map(Object.entries(wrong))
+  for (const [field, text] of Object.entries(error.fields ?? {})) {
+    const title = columnIn(columns, field)?.title ?? field
+    const found = said[title] ?? ''
+    // Of an unknown district no street is known either.
+    if (told.has(title) || (title === '街道' && told.has('区'))) continue
+    told.set(title, found === '' ? text : `${text}（填写的是“${found}”）`)
+  }
+  if (told.size === 0) return error.message
+  return [...told].map(([title, text]) => `${title}：${text}`).join('；')
 }
 
 async function readBytes(file: string): Promise<Buffer> {
@@ -88,12 +97,14 @@ async function importRows(desk: Desk, command: string, register: Register, given
       const outer = desk.context(command)
       for (const row of rows) {
         const ctx = desk.contextIn(tx, outer, command)
+        let read: Pick<ReadRow, 'said' | 'wrong'> = NO_WORDS
         try {
-          const fields = await readRow(tx, register.columns, titles, row)
+          const { fields, ...words } = await readRow(tx, register.columns, titles, row)
+          read = words
           await register.enter(ctx, fields)
           entered += 1
         } catch (error) {
-          errors.push(`第 ${row.row} 行 ${wrongIn(error, register.columns)}`)
+          errors.push(`第 ${row.row} 行 ${wrongIn(error, register.columns, read)}`)
         }
       }
       if (errors.length > 0 && !skip) throw new Undo()

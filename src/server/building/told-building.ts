@@ -1,6 +1,7 @@
 import { heightClass, yearProblem } from '#contract/building-form.rules.ts'
 import type { buildingForm } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
+import { AREA_PROBLEM, isAreaPlausible, placeProblem } from '#contract/plausible.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { readPosition } from '#contract/unit.rules.ts'
 import { AppError } from '../app-error.ts'
@@ -46,6 +47,10 @@ export function columnsOf(told: Told0, { now, mayLieIn, at = '' }: Judging) {
   else if (mayLieIn && !mayLieIn(area.county)) wrong['areaData'] = '只能选择本辖区'
   if (!USE_NATURES.some(({ code }) => code === told.natureId)) wrong['natureId'] = '请选择使用性质'
   if (!STRUCTURES.some(({ code }) => code === told.constructId)) wrong['constructId'] = '请选择结构类型'
+  if (!isAreaPlausible(told)) wrong['area'] = AREA_PROBLEM
+  const [lng, lat] = told.position?.length === 2 ? told.position : [told.gisX, told.gisY]
+  const misplaced = placeProblem(lng, lat)
+  if (misplaced) wrong['gisX'] = misplaced
   const year = yearProblem(told.buildingYear, Number(shanghaiDay(now).slice(0, 4)))
   if (year) wrong['buildingYear'] = year
   if (!area || Object.keys(wrong).length > 0)

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { enteredBuilding, type EnteredBuilding, type ManagedUnit, managedUnit } from '#contract/managed-unit.ts'
+import { placeProblem } from '#contract/plausible.rules.ts'
 import { fromWireTime, shanghaiDay, toWireTime } from '#contract/time.ts'
 import { categoryOf } from '#contract/unit.rules.ts'
 import { setRole } from '../account/account.store.ts'
@@ -64,6 +65,8 @@ function needPossible(saved: ManagedUnit, entries: readonly EnteredBuilding[], s
   if (!seesDistrict(session, area.county)) refuse('county', '只能选择本辖区内的区域')
   if (!PLACE_TYPES.some(({ name }) => name === saved.placeType)) refuse('placeType', '请选择场所类型')
   if (fromWireTime(saved.buildTime) > now) refuse('buildTime', '成立时间不能晚于今天')
+  const misplaced = placeProblem(saved.gisX, saved.gisY)
+  if (misplaced) refuse('gisX', misplaced)
   entries.forEach(({ enterTime, label }, place) => {
     const wrong = (field: string, text: string) => {
       throw new AppError(400, text, { [`iotBuildingEnterCompanies.${place}.${field}`]: text })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { placeProblem } from '#contract/plausible.rules.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { OWN_CATEGORIES, type SavedUnit } from '#contract/unit-form.ts'
 import { categoryOf, readPosition } from '#contract/unit.rules.ts'
@@ -26,6 +27,8 @@ async function needPossible(tx: Db, saved: SavedUnit, before: UnitRow, now: Date
   if (!positionOf(saved.positionCode)) wrong['lawCompany.positionCode'] = '请选择所在区域'
   if (!(await findBrigade(tx, Number(saved.sysOrganId)))) wrong['lawCompany.sysOrganId'] = '请选择消防管辖机构'
   if (fromWireTime(saved.buildTime) > now) wrong['lawCompany.buildTime'] = '成立时间不能晚于今天'
+  const misplaced = placeProblem(saved.gisX, saved.gisY)
+  if (misplaced) wrong['lawCompany.gisX'] = misplaced
   // A category beyond those a unit may choose was given by the authority: it stays, it can't be taken.
   const own: readonly string[] = OWN_CATEGORIES
   if (!own.includes(saved.type) && categoryOf(saved.type) !== before.type) wrong['lawCompany.type'] = '请选择监管类别'

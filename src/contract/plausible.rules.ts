@@ -1,0 +1,26 @@
+/** Degrees of WGS-84 (longitude, latitude) between which the city lies, its islands and waters included. */
+const CITY = { west: 120.5, east: 122.6, south: 30.3, north: 32.2 } as const
+
+const isInCity = (lng: number, lat: number) =>
+  lng >= CITY.west && lng <= CITY.east && lat >= CITY.south && lat <= CITY.north
+
+/** What is wrong with a place on the map; '' where nothing is, or where none is given. */
+export function placeProblem(lng: number | null | undefined, lat: number | null | undefined): string {
+  const isGiven = (degrees: unknown): degrees is number => typeof degrees === 'number'
+  if (!isGiven(lng) && !isGiven(lat)) return ''
+  if (!isGiven(lng) || !isGiven(lat)) return '经度和纬度须同时填写'
+  if (isInCity(lng, lat)) return ''
+  return isInCity(lat, lng) ? '经度与纬度填反了' : '坐标不在本市范围内'
+}
+
+/** The tallest building there is has 828 m. */
+export const HIGHEST_M = 1_000
+
+/** Whether a building covers no more ground (m²) than it has floor area (m²). */
+export const isAreaPlausible = ({ area, floorSpace }: { readonly area: number; readonly floorSpace: number }) =>
+  area >= floorSpace
+
+export const AREA_PROBLEM = '建筑面积不应小于占地面积'
+
+/** Whether a text is one line of visible characters: no line break, no character without width. */
+export const isVisibleLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
