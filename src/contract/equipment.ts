@@ -40,6 +40,8 @@ const equipment = v.object({
   ...listedPoint,
   descript: maybeText,
   status: v.number(),
+  /** Its open alarm, where the state is alarm; not in the documents. */
+  alarmId: v.optional(v.nullable(id)),
   /** Since when it is not normal. */
   alarmTime: maybeText,
   timelyData: v.object({ pressure: maybeNumber, level: maybeNumber }),

@@ -23,6 +23,9 @@ const emptyAsMissing = v.pipe(
   v.transform((): undefined => undefined),
 )
 
+/** The alarm to decide on, where an undecided alarm is the problem; not in the documents. */
+const alarmId = v.optional(v.nullable(id))
+
 export const facilityProblem = v.object({
   id,
   buildingName: v.string(),
@@ -36,6 +39,7 @@ export const facilityProblem = v.object({
   requestContent: maybeText,
   status: v.number(),
   problemType: v.number(),
+  alarmId,
 })
 
 const runProblem = v.object({
@@ -48,6 +52,7 @@ const runProblem = v.object({
   questionSolveTime: maybeText,
   buildingId: id,
   advice: maybeText,
+  alarmId,
 })
 
 export const problem = group('problem', {

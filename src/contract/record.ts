@@ -71,6 +71,8 @@ const device = {
 }
 /** By the device's clock, and by ours. */
 const times = { reportTime: maybeText, receiveTime: maybeText }
+/** The alarm that a record belongs to; not in the documents. */
+const alarmId = v.optional(v.nullable(id))
 const handling = {
   /** 0 unprocessed, 1 false alarm, 2 real alarm or repaired, 3 maintenance, 4 test. */
   state: maybeNumber,
@@ -79,8 +81,8 @@ const handling = {
   handlePhone: maybeText,
 }
 
-const fire = v.object({ id, ...device, ...times, status: v.number(), alarmTime: v.string(), ...handling })
-const fault = v.object({ id, ...device, ...times, status: v.number(), alarmTime: v.string(), ...handling })
+const fire = v.object({ id, ...device, ...times, status: v.number(), alarmTime: v.string(), ...handling, alarmId })
+const fault = v.object({ id, ...device, ...times, status: v.number(), alarmTime: v.string(), ...handling, alarmId })
 const shield = v.object({
   id,
   ...device,

@@ -1,7 +1,4 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { auth as authCalls } from '#contract/auth.ts'
@@ -9,58 +6,22 @@ import { push } from '#contract/push.ts'
 import { tellDevices } from '#server/jobs/tell-devices.ts'
 import { createPush, isInside } from '#server/push/send-push.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { openPushService, pushBrowser } from '../support/push-service.ts'
 
 const city = await openApi()
 
-/** A push service as browsers name theirs: takes what is sent, or answers the status a test wants. */
-const taken: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
-let status = 201
-const service = createServer((asked, answer) => {
-  const parts: Buffer[] = []
-  asked.on('data', (part: Buffer) => parts.push(part))
-  asked.on('end', () => {
-    taken.push({ path: asked.url ?? '', headers: asked.headers, body: Buffer.concat(parts) })
-    answer.writeHead(status).end()
-  })
-})
-service.listen(0, '127.0.0.1')
-await once(service, 'listening')
-const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+const service = await openPushService()
+const { taken, origin } = service
+const browser = (name: string) => pushBrowser(origin, name)
 
 beforeEach(() => {
   taken.length = 0
-  status = 201
+  service.status = 201
 })
 afterAll(async () => {
   service.close()
   await city.close()
 })
-
-/** A browser: its keys, and how it reads what only it can read. */
-function browser(name: string) {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  const secret = randomBytes(16)
-  const keys = { p256dh: pair.getPublicKey('base64url'), auth: secret.toString('base64url') }
-  return {
-    subscription: { endpoint: `${origin}/${name}`, ...keys },
-    read(body: Buffer): { title: string; body: string; url: string; unread: number } {
-      const [salt, theirs] = [body.subarray(0, 16), body.subarray(21, 86)]
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs])
-      const shared = hkdfSync('sha256', pair.computeSecret(theirs), secret, info, 32)
-      const derive = (what: string, bytes: number) =>
-        Buffer.from(hkdfSync('sha256', new Uint8Array(shared), salt, what, bytes))
-      const cipher = createDecipheriv(
-        'aes-128-gcm',
-        derive('Content-Encoding: aes128gcm\0', 16),
-        derive('Content-Encoding: nonce\0', 12),
-      )
-      cipher.setAuthTag(body.subarray(-16))
-      const text = Buffer.concat([cipher.update(body.subarray(86, -16)), cipher.final()])
-      return JSON.parse(text.subarray(0, -1).toString('utf8'))
-    },
-  }
-}
 
 async function post(t: TestApi, endpoint: (typeof push)['subscribe' | 'unsubscribe'], input: object, token: string) {
   const response = await t.api.request(endpoint.path, {
@@ -74,8 +35,8 @@ async function post(t: TestApi, endpoint: (typeof push)['subscribe' | 'unsubscri
 /** A problem that opens now in a building of an account's unit. */
 const openProblem = (t: TestApi, account: string) =>
   t.db.execute(sql`
-    insert into problem (building_id, cause, system_id, device_no, item_desc, problem_type, happened_at)
-    select b.id, 'fault', 1, 'X', '秘密的设备', 1, ${t.clock.now().toISOString()}::timestamptz
+    insert into problem (building_id, cause, system_id, device_no, item_desc, problem_type, happened_at, opened_at)
+    select b.id, 'fault', 1, 'X', '秘密的设备', 1, ${t.clock.now().toISOString()}::timestamptz, ${t.clock.now().toISOString()}::timestamptz
     from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
     join account a on a.unit_id = bu.unit_id where a.account = ${account} order by b.id limit 1`)
 
@@ -161,16 +122,16 @@ test(
 
     token = await t.signIn('unit01')
     await post(t, push.subscribe, device.subscription, token)
-    status = 503
+    service.status = 503
     expect(await news()).toBe(1)
-    status = 201
+    service.status = 201
     await tellDevices(t.deps)
     expect(device.read(taken.splice(0)[0]!.body).body).toBe('新增 1 个消防设施问题')
     await post(t, push.unsubscribe, { endpoint: device.subscription.endpoint }, token)
     expect(await news()).toBe(0)
 
     await post(t, push.subscribe, device.subscription, token)
-    status = 410
+    service.status = 410
     expect([await news(), await news()]).toEqual([1, 0])
   }),
 )

@@ -19,6 +19,8 @@ export interface EquipmentKind {
   /** What is joined beside each point as `trouble`: what is open there, how grave (`rank`) and since when. */
   readonly trouble: SQL
   readonly words: Dict
+  /** What is listed first of all, where anything is. */
+  readonly first?: SQL<boolean>
 }
 
 /** A measure as text; what never came counts as normal. Measures may be numbers or texts. */
@@ -54,7 +56,10 @@ const openProblem = sql`lateral (
     coalesce(bool_or(p.cause in ('pressure-high', 'level-high')), false) as high from ${problem} p where p.point_id = ${point.id} and p.solved_at is null
 ) trouble`
 
-const byRecords = { state: alarm, inState: inAlarmState, trouble: openRecord, words: alarmStatus }
+/** Whether a confirmed fire goes on at the point. */
+const isReal = sql<boolean>`(${point.openRank} = 1 and exists (select 1 from open_events(${point.id}) e where e.state = 2))`
+
+const byRecords = { state: alarm, first: isReal, inState: inAlarmState, trouble: openRecord, words: alarmStatus }
 const byMeasures = { trouble: openProblem }
 
 /** Item ids: `dictionary/systems.ts`. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { EQUIPMENT_STATES } from '#contract/equipment.ts'
+import { openAlarmOf } from '../alarm/alarm-of.store.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { conditioned } from '../db/prepared.ts'
@@ -78,6 +79,9 @@ function select(db: Db, kind: EquipmentKind) {
       buildingName: building.name,
       state: kind.state.mapWith(Number),
       since: sql`trouble.since`.mapWith(problem.happenedAt),
+      alarmId: kind.first
+        ? sql<string | null>`case when ${kind.state} = 1 then ${openAlarmOf(point.buildingId, point.id)} end`
+        : sql<null>`null`,
     })
     .from(point)
     .innerJoin(building, eq(building.id, point.buildingId))
@@ -96,7 +100,13 @@ export async function listEquipment(
   const where = and(ofKind(buildings, kind), inState(kind, status))
   const rows = await select(db, kind)
     .where(where)
-    .orderBy(sql`${kind.state} = 0`, sql`${kind.state}`, asc(point.buildingId), asc(point.id))
+    .orderBy(
+      sql`${kind.state} = 0`,
+      sql`${kind.state}`,
+      sql`not ${kind.first ?? sql`false`}`,
+      asc(point.buildingId),
+      asc(point.id),
+    )
     .limit(pageSize)
     .offset((currentPage - 1) * pageSize)
   const [count] = await db

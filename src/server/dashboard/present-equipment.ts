@@ -25,11 +25,12 @@ export const presentDevice = ({ point, buildingName }: Pick<EquipmentRow, 'point
 })
 
 /** A piece of equipment as the documents write it. */
-export function presentEquipment({ point, buildingName, state, since }: EquipmentRow): Equipment {
+export function presentEquipment({ point, buildingName, state, since, alarmId }: EquipmentRow): Equipment {
   return {
     ...presentDevice({ point, buildingName }),
     descript: point.descript,
     status: state,
+    alarmId,
     alarmTime: state === 0 ? null : wire(since),
     timelyData: { pressure: figure(point.latest, 'pressure'), level: figure(point.latest, 'level') },
   }

@@ -2,7 +2,7 @@ import type { FacilityProblem, RunProblem } from '#contract/problem.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { problem } from './problem.table.ts'
 
-export type ProblemRow = typeof problem.$inferSelect & { buildingName: string }
+export type ProblemRow = typeof problem.$inferSelect & { buildingName: string; alarmId: string | null }
 
 /** A facility problem as the documents write it. */
 export function presentProblem(row: ProblemRow): FacilityProblem {
@@ -19,12 +19,14 @@ export function presentProblem(row: ProblemRow): FacilityProblem {
     requestContent: null,
     status: row.todoStatus,
     problemType: row.problemType,
+    alarmId: row.alarmId,
   }
 }
 
 /** The same as the problem statistics write it. */
 export function presentRunProblem(row: ProblemRow): RunProblem {
-  const { buildingName, buildingId, itemDesc, questionStatus, questionHappenTime, advice } = presentProblem(row)
+  const { buildingName, buildingId, itemDesc, questionStatus, questionHappenTime, advice, alarmId } =
+    presentProblem(row)
   return {
     buildingName,
     itemDesc,
@@ -34,5 +36,6 @@ export function presentRunProblem(row: ProblemRow): RunProblem {
     questionSolveTime: row.solvedAt && toWireTime(row.solvedAt),
     buildingId,
     advice,
+    alarmId,
   }
 }

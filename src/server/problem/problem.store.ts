@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { endOfWireTime, fromWireTime } from '#contract/time.ts'
+import { openAlarmOf } from '../alarm/alarm-of.store.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { conditioned, listing, type Page } from '../db/prepared.ts'
@@ -15,7 +16,11 @@ export interface ProblemFilter {
   readonly endSolveTime?: string | undefined
 }
 
-const columns = { ...getTableColumns(problem), buildingName: building.name }
+/** The alarm that a person decides to end the problem; null: no alarm causes it. */
+const alarmId = sql<
+  string | null
+>`case when ${problem.cause} = 'alarm-unhandled' and ${problem.solvedAt} is null then ${openAlarmOf(problem.buildingId, problem.pointId)} end`
+const columns = { ...getTableColumns(problem), buildingName: building.name, alarmId }
 const newestFirst = [desc(problem.happenedAt), desc(problem.id)]
 
 function matching(buildings: SQL, filter: ProblemFilter): SQL | undefined {

@@ -46,7 +46,8 @@ const begin = ({ event, point }: EventRow) => ({
   status: statusOf(event.kind, event.state, event.endedAt),
 })
 
-const handling = ({ event }: EventRow) => ({
+const handling = ({ event, alarmId }: EventRow) => ({
+  alarmId,
   state: event.state,
   handleAlarmTime: wire(event.handledAt),
   handlePeople: event.handledBy,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { alarmOf } from '../alarm/alarm-of.store.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
 import { listing, type Page } from '../db/prepared.ts'
@@ -28,17 +29,18 @@ const called = (search: string) =>
 /** By state: 0 those that last, 1 those that ended. */
 const ENDED: Readonly<Record<number, SQL>> = { 0: isNull(deviceEvent.endedAt), 1: isNotNull(deviceEvent.endedAt) }
 
-/** 0 open, 1 ended but unhandled, 2 closed. Shields and actions have no handling. */
+/** 0 confirmed fires that have not ended, 1 open, 2 ended but unhandled, 3 closed. Shields and actions have no handling. */
 const urgency = sql`case
-  when is_open_event(${deviceEvent.kind}, ${deviceEvent.state}, ${deviceEvent.endedAt}) then 0
-  when ${deviceEvent.kind} in ('fire', 'fault') and ${deviceEvent.state} = 0 then 1
-  else 2 end`
+  when ${deviceEvent.kind} = 'fire' and ${deviceEvent.state} = 2 and ${deviceEvent.endedAt} is null then 0
+  when is_open_event(${deviceEvent.kind}, ${deviceEvent.state}, ${deviceEvent.endedAt}) then 1
+  when ${deviceEvent.kind} in ('fire', 'fault') and ${deviceEvent.state} = 0 then 2
+  else 3 end`
 
 const afterEnd = (to: Date) => new Date(to.getTime() + 1000)
 
 const eventRows = (db: Db, where: SQL | undefined) =>
   db
-    .select({ event: deviceEvent, point })
+    .select({ event: deviceEvent, point, alarmId: alarmOf(deviceEvent.id) })
     .from(deviceEvent)
     .leftJoin(point, eq(point.id, deviceEvent.pointId))
     .where(where)

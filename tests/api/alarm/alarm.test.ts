@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { alarm, type AlarmDetail, type AlarmRow } from '#contract/alarm.ts'
 import { authority } from '#contract/authority.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import { problem } from '#contract/problem.ts'
+import { record } from '#contract/record.ts'
 import { raiseMissing } from '#server/alarm/raise-missing.ts'
 import { raiseUnplaced } from '#server/alarm/raise-alarms.ts'
 import { workOutDue } from '#server/understanding/work-out-buildings.ts'
@@ -198,6 +201,33 @@ describe('an alarm', () => {
       expect(row).toMatchObject({ state: 'new', events: 2, points: 2, alarmTime: scene.wire(3 * MINUTE) })
       const { data } = await scene.send('unit01', alarm.one, { id: row.id })
       expect((data as AlarmDetail).acts).toMatchObject([{ act: 'verdict', verdict: 2, rank: 1, by: '值班员' }])
+    }),
+  )
+
+  test(
+    'is named by what shows it: its records, the problem it causes, the device behind the figure',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await scene.fire(0, 25 * 60 * MINUTE)
+      await workOutDue(t.db, t.clock.now())
+      const { id } = await scene.open()
+      const where = { buildingId: String(scene.id), currentPage: 1, pageSize: 100 }
+      const named = async () => {
+        const fires = await scene.send('unit01', record.fires, {
+          ...where,
+          apiId: 1,
+          relationId: String(scene.id),
+        } as never)
+        const problems = await scene.send('unit01', problem.facilityList, where)
+        const run = await scene.send('unit01', problem.runList, where)
+        const devices = await scene.send('unit01', dashboard.fireAlarmList, { ...where, type: 1 } as never)
+        return [fires, problems, run, devices].map(({ data }) =>
+          (data as { list: { alarmId: string | null }[] }).list.flatMap(({ alarmId }) => alarmId ?? []),
+        )
+      }
+      expect(await named()).toEqual([[id], [id], [id], [id]])
+      await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
+      expect(await named()).toEqual([[id], [], [], []])
     }),
   )
 })
