@@ -21,6 +21,7 @@ import { DEMO_SECRET_KEY, isAtHome, readEnv, SettingError } from './env.ts'
 import { openFileStore } from './files/file-store.ts'
 import { createLimits } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
+import { checkSecretKey } from './installation/secret-key.ts'
 import { createSecrets } from './secrets.ts'
 import { causeOf } from './start-error.ts'
 
@@ -59,7 +60,10 @@ async function main(args: readonly string[]): Promise<void> {
   const log = createLog(env.logLevel)
   const database = await openDatabase(env.databaseUrl, { log, root: env.root })
   try {
+    const secrets = createSecrets(env.secretKey, env.formerSecretKey)
     if (!command.leavesVersion) await database.migrate()
+    if (command.needsKey && !command.takesAnyKey && !(await checkSecretKey(database.db, secrets)))
+      throw new DeskError('SECRET_KEY 与数据库中的密钥不符：请设置与服务相同的 SECRET_KEY')
     const deps: Pick<Deps, 'db' | 'now' | 'newToken' | 'files' | 'limits' | 'passwords' | 'secrets' | 'log'> = {
       db: database.db,
       now: () => new Date(),
@@ -67,7 +71,7 @@ async function main(args: readonly string[]): Promise<void> {
       files: openFileStore(env.filesUrl, env.root, env.s3Keys),
       limits: createLimits(database.db),
       passwords: await createPasswords(),
-      secrets: createSecrets(env.secretKey),
+      secrets,
       log,
     }
     // What answers calls (pictures, maps, push, settings of pages) has nothing to do here.

@@ -1,14 +1,15 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { createPasswords } from './auth/passwords.ts'
 import { createHttpSms, createLogSms } from './auth/sms.ts'
 import { readDatabaseTime } from './db/deletion-time.ts'
 import { isLockTimeout } from './db/errors.ts'
-import { ensureInstallation, readInstallation } from './db/installation.store.ts'
+import { ensureInstallation, readInstallation } from './installation/installation.store.ts'
 import { isMigrated } from './db/migrate.ts'
-import { openDatabase } from './db/open-db.ts'
+import { openDatabase, type OpenDatabase } from './db/open-db.ts'
 import type { Deps } from './deps.ts'
-import type { Env } from './env.ts'
+import { type Env, SettingError, WRONG_KEY } from './env.ts'
 import { openFileStore } from './files/file-store.ts'
 import { ownedFiles } from './files/owned-files.ts'
 import { createLimits } from './http/rate-limit.ts'
@@ -18,6 +19,7 @@ import { createMetrics } from './ops/metrics.ts'
 import { compareClocks, createOwnerCheck, watch } from './ops/watch.ts'
 import { createAmap } from './place/amap.ts'
 import { createPush } from './push/send-push.ts'
+import { checkSecretKey, readPushKey } from './installation/secret-key.ts'
 import { createSecrets } from './secrets.ts'
 import { sealUnitSecrets } from './unit/seal-secrets.ts'
 
@@ -37,15 +39,26 @@ export interface Opened {
 export async function createDeps(env: Env): Promise<Opened> {
   const log = createLog(env.logLevel)
   const database = await openDatabase(env.databaseUrl, { log, root: env.root })
+  try {
+    return await createDepsOn(database, env, log)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Promise<Opened> {
   await database.migrate()
-  const secrets = createSecrets(env.secretKey)
+  const secrets = createSecrets(env.secretKey, env.formerSecretKey)
+  if (!(await checkSecretKey(database.db, secrets))) throw new SettingError(WRONG_KEY)
   await sealUnitSecrets(database.db, secrets)
   const installation = await ensureInstallation(database.db, randomUUID())
   const isCopy = installation.restoredAt !== null
   if (isCopy) log.warn('a restored copy: it sends no SMS and no push, and removes no file, until claim-files is run')
   const stored = openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date())
   const files = ownedFiles(stored, installation, () => readInstallation(database.db))
-  const push = createPush({ secretKey: env.secretKey, contact: env.site.support.mail, now: () => new Date() })
+  const privateKey = await readPushKey(database.db, secrets, env.secretKey)
+  const push = createPush({ privateKey, contact: env.site.support.mail, now: () => new Date() })
   const passwords = await createPasswords()
   let isLeaving = false
   const deps: Deps = {

@@ -55,6 +55,7 @@ export const settings = v.object({
   ),
   SMS_ACCEPTED: v.optional(v.string(), ''),
   SECRET_KEY: v.optional(v.pipe(filled, v.regex(/^[0-9a-fA-F]{64}$/))),
+  SECRET_KEY_FORMER: v.optional(v.pipe(filled, v.regex(/^[0-9a-fA-F]{64}$/))),
   RETENTION_MONTHS: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(2), v.maxValue(600)),
     '36',
@@ -96,6 +97,10 @@ export const settings = v.object({
   FOOTER_FILING_URL: v.optional(address, 'https://beian.miit.gov.cn/'),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
+
+/** Why a start is refused whose key is another than the database's. */
+export const WRONG_KEY =
+  'SECRET_KEY is not the key that sealed the secrets in this database (docs/operations.md, Changing SECRET_KEY)'
 
 /** The folder that holds package.json, wherever this file was bundled to. */
 function findRoot(): string {
@@ -157,6 +162,8 @@ export interface Env {
   readonly site: Site
   /** 64 hexadecimal digits that seal providers' secrets. */
   readonly secretKey: string
+  /** Opens what `secretKey` does not, while the key is being changed. */
+  readonly formerSecretKey: string | undefined
   readonly retentionMonths: number
   readonly auditDays: number
   /** Installed apps get a service worker that ends itself. */
@@ -226,6 +233,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
       s.DEVICE_CARD_ACCOUNT && s.DEVICE_CARD_URL ? { account: s.DEVICE_CARD_ACCOUNT, url: s.DEVICE_CARD_URL } : null,
     site: readSite(maps),
     secretKey: s.SECRET_KEY ?? DEMO_SECRET_KEY,
+    formerSecretKey: s.SECRET_KEY_FORMER,
     retentionMonths: s.RETENTION_MONTHS,
     auditDays: s.AUDIT_RETENTION_DAYS,
     killSwitch: s.KILL_SWITCH === '1',

@@ -12,8 +12,25 @@ export const SEALED = `${MARK}.`
  * Seals with AES-256-GCM under the installation's key. The nonce is derived from the text, so that sealing needs no
  * chance and the same text is sealed alike; what is sealed here is itself random.
  * @param key 64 hexadecimal digits
+ * @param formerKey opens what `key` does not: while the key is being changed
  */
-export function createSecrets(key: string): Secrets {
+export function createSecrets(key: string, formerKey?: string): Secrets {
+  const own = secretsUnder(key)
+  if (formerKey === undefined) return own
+  const former = secretsUnder(formerKey)
+  return {
+    seal: own.seal,
+    open(sealed) {
+      try {
+        return own.open(sealed)
+      } catch {
+        return former.open(sealed)
+      }
+    },
+  }
+}
+
+function secretsUnder(key: string): Secrets {
   const cipherKey = createHmac('sha256', Buffer.from(key, 'hex')).update('cipher').digest()
   const nonceKey = createHmac('sha256', Buffer.from(key, 'hex')).update('nonce').digest()
   return {

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { auth as authCalls } from '#contract/auth.ts'
 import { push } from '#contract/push.ts'
 import { tellDevices } from '#server/jobs/tell-devices.ts'
-import { createPush, isInside } from '#server/push/send-push.ts'
+import { createPush, derivePushKey, isInside } from '#server/push/send-push.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { openPushService, pushBrowser } from '../support/push-service.ts'
 
@@ -149,7 +149,11 @@ test('a subscription leads this server to no inner address', async () => {
   ])
     expect([address, isInside(address)]).toEqual([address, true])
   for (const address of ['142.250.1.1', '2404:6800::1']) expect([address, isInside(address)]).toEqual([address, false])
-  const real = createPush({ secretKey: '1'.padEnd(64, '0'), contact: 'a@example.com', now: () => new Date() })
+  const real = createPush({
+    privateKey: derivePushKey('1'.padEnd(64, '0')),
+    contact: 'a@example.com',
+    now: () => new Date(),
+  })
   for (const endpoint of [
     `${origin}/x`,
     'https://127.0.0.1/x',

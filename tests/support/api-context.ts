@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { DEMO_SECRET_KEY } from '#server/env.ts'
 import { createLimits } from '#server/http/rate-limit.ts'
-import { createPush } from '#server/push/send-push.ts'
+import { createPush, derivePushKey } from '#server/push/send-push.ts'
 import { SECRETS } from './database-content.ts'
 import { DEMO_NOW } from './demo-now.ts'
 import { openDemoDb } from './open-test-db.ts'
@@ -87,7 +87,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
     maps: null,
     sms: { send: async (phone, code) => void sent.push({ phone, code }) },
     push: createPush({
-      secretKey: DEMO_SECRET_KEY,
+      privateKey: derivePushKey(DEMO_SECRET_KEY),
       contact: 'support@example.com',
       now: clock.now,
       isLocalAllowed: true,

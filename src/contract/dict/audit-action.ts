@@ -93,5 +93,6 @@ export const auditAction = defineDict({
   'admin.providerKeys': { label: '后台：查看、换发服务商密钥' },
   'admin.backup': { label: '后台：备份' },
   'admin.restore': { label: '后台：恢复备份' },
+  'admin.rotateKey': { label: '后台：更换 SECRET_KEY' },
   'admin.claimFiles': { label: '后台：接管文件存储' },
 })

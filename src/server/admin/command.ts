@@ -19,6 +19,8 @@ export interface Command {
   readonly leavesVersion?: boolean
   /** Seals or opens what the service does: with a key that everybody knows only at home. */
   readonly needsKey?: boolean
+  /** For what was sealed with a key that is lost. */
+  readonly takesAnyKey?: boolean
   run(desk: Desk, given: Given): Promise<void>
 }
 

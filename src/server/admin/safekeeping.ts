@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { readInstallation, renewInstallation } from '../db/installation.store.ts'
+import { readInstallation, renewInstallation } from '../installation/installation.store.ts'
 import { moveCopies, ownedFiles, readStoreOwner, writeStoreOwner } from '../files/owned-files.ts'
 import { backUp } from '../backup/back-up.ts'
 import { restore } from '../backup/restore.ts'
+import { canOpen, resealAll } from '../installation/secret-key.ts'
 import { type Command, type Given, need } from './command.ts'
 import { type Desk, DeskError } from './desk.ts'
 
@@ -19,6 +20,24 @@ async function recordRun(desk: Desk, command: 'backup' | 'restore', audit: Recor
     .context(command)
     .write(() => Promise.resolve({ value: null, audit }))
     .catch(() => desk.say('注意：数据库版本较旧，本次操作未能记入操作审计'))
+}
+
+/** Seals everything again under SECRET_KEY; what neither it nor SECRET_KEY_FORMER opens is named. */
+async function rotateKey(desk: Desk, given: Given): Promise<void> {
+  const { deps, say } = desk
+  const done = await desk.context('rotateKey').write(async (tx) => {
+    const resealed = await resealAll(tx, deps.secrets)
+    const lost = resealed.lostProviders.length + resealed.lostUnits.length
+    if (lost > 0 && given.options['force'] !== true)
+      throw new DeskError(
+        `有 ${resealed.lostProviders.length} 个服务商、${resealed.lostUnits.length} 个单位的密钥既不是用 SECRET_KEY 也不是用 SECRET_KEY_FORMER 加密的，未作任何更改。请设置原来的 SECRET_KEY_FORMER；原密钥确已丢失时，加 --force`,
+      )
+    return { value: resealed, audit: { count: resealed.count, lost } }
+  })
+  say(`已用 SECRET_KEY 重新加密 ${done.count} 个密钥`)
+  if (done.lostProviders.length > 0)
+    say(`以下服务商须换发密钥（provider-keys <编号> --renew --force）：${done.lostProviders.join('、')}`)
+  if (done.lostUnits.length > 0) say(`以下单位的密钥无法恢复：${done.lostUnits.join('、')}`)
 }
 
 /** Gives the database an id of its own and makes the file store the database's. */
@@ -70,8 +89,19 @@ export const safekeepingCommands: Record<string, Command> = {
       const { tables, files } = await restore({ database, files: deps.files, say }, folder)
       await recordRun(desk, 'restore', { file: folder, rows: rowsOf(tables) })
       say('这是一份副本：在执行 claim-files 之前，它不会删除文件存储中的任何文件')
+      const keyCheck = (await readInstallation(deps.db))?.keyCheck ?? null
+      if (keyCheck !== null && !canOpen(deps.secrets, keyCheck))
+        say('注意：备份中的密钥是用另一个 SECRET_KEY 加密的，启动服务前请设置原来的 SECRET_KEY')
       say(`恢复完成，校验一致：${rowsOf(tables)} 行，${files.length} 个文件，用时 ${seconds(since)}`)
     },
+  },
+  'rotate-key': {
+    usage: '[--force]',
+    says: '用新的 SECRET_KEY 重新加密全部密钥（原密钥设为 SECRET_KEY_FORMER）；--force 跳过原密钥已丢失的部分',
+    flags: ['force'],
+    needsKey: true,
+    takesAnyKey: true,
+    run: rotateKey,
   },
   'claim-files': {
     usage: '[--from <安装编号>]',

@@ -128,6 +128,7 @@ export const upkeepCommands: Record<string, Command> = {
     says: '显示服务商的密钥；--renew 换发新密钥，--force 在原 SECRET_KEY 已丢失时仍换发',
     flags: ['renew', 'force'],
     needsKey: true,
+    takesAnyKey: true,
     run: providerKeys,
   },
 }

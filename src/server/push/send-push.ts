@@ -53,8 +53,8 @@ const lookupOutside: LookupFunction = (host, options, done) =>
   })
 
 interface PushOptions {
-  /** 64 hexadecimal digits: the installation's secret, from which the sender's key pair is made. */
-  readonly secretKey: string
+  /** The sender's private key: 32 bytes of the curve P-256. */
+  readonly privateKey: Buffer
   /** Whom a push service may write to about what this sender sends. */
   readonly contact: string
   readonly now: () => Date
@@ -62,11 +62,14 @@ interface PushOptions {
   readonly isLocalAllowed?: boolean
 }
 
+/** The sender's private key of an installation that has none yet: no further setting to keep. */
+export const derivePushKey = (secretKey: string): Buffer =>
+  createHmac('sha256', Buffer.from(secretKey, 'hex')).update('vapid').digest()
+
 /** Sends by the standards, without anybody's SDK: VAPID (RFC 8292) says who sends, RFC 8291 seals what is sent. */
-export function createPush({ secretKey, contact, now, isLocalAllowed = false }: PushOptions): Push {
+export function createPush({ privateKey, contact, now, isLocalAllowed = false }: PushOptions): Push {
   const pair = createECDH('prime256v1')
-  // Made from the installation's secret: no further setting to keep, and the same after every start.
-  pair.setPrivateKey(createHmac('sha256', Buffer.from(secretKey, 'hex')).update('vapid').digest())
+  pair.setPrivateKey(privateKey)
   const publicKey = pair.getPublicKey()
   const signer = createPrivateKey({
     format: 'jwk',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant } from '../db/columns.ts'
 
 /** This installation: one row. The file store holds the same id, so that a database knows the store that is its own. */
 export const installation = pgTable(
@@ -10,6 +10,8 @@ export const installation = pgTable(
     id: text('id').notNull(),
     /** A known text sealed under SECRET_KEY: tells a wrong key at the start. */
     keyCheck: text('key_check'),
+    /** The private key that pushes are signed with, sealed: browsers subscribed to its public half. */
+    pushKey: text('push_key'),
     /** Set by a restore: a copy owns no file store until it is given an id of its own. */
     restoredAt: instant('restored_at'),
   },

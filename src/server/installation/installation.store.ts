@@ -1,5 +1,5 @@
-import type { Db } from './open-db.ts'
-import { isMissingTable } from './errors.ts'
+import type { Db } from '../db/open-db.ts'
+import { isMissingTable } from '../db/errors.ts'
 import { installation } from './installation.table.ts'
 
 export type Installation = typeof installation.$inferSelect
