@@ -67,6 +67,7 @@ export const settings = v.object({
   KILL_SWITCH: v.optional(v.picklist(['0', '1']), '0'),
   MIN_CLIENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '0'),
   GATEWAY_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
+  GATEWAY_HOST: v.optional(filled, '127.0.0.1'),
   METRICS_TOKEN: v.optional(v.pipe(filled, v.minLength(16))),
   CALLS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)), '100'),
   STOP_DELAY_SEC: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.maxValue(120)), '0'),
@@ -172,6 +173,8 @@ export interface Env {
   readonly minClient: number
   /** Where the GB/T 26875.3 gateway listens; undefined: it does not. */
   readonly gatewayPort: number | undefined
+  /** Where it listens; devices prove nothing, so this machine alone unless it is set. */
+  readonly gatewayHost: string
   /** Opens `/ops/metrics` beyond this machine; undefined: it stays closed there. */
   readonly metricsToken: string | undefined
   /** How many calls a process answers at once; 0: any number. */
@@ -239,6 +242,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     killSwitch: s.KILL_SWITCH === '1',
     minClient: s.MIN_CLIENT,
     gatewayPort: s.GATEWAY_PORT,
+    gatewayHost: s.GATEWAY_HOST,
     metricsToken: s.METRICS_TOKEN,
     callsAtOnce: s.CALLS_AT_ONCE,
     stopDelaySec: s.STOP_DELAY_SEC,

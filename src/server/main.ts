@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const gateway =
     env.gatewayPort === undefined
       ? undefined
-      : await startGateway(deps, { host: env.host, port: env.gatewayPort }).catch(
+      : await startGateway(deps, { host: env.gatewayHost, port: env.gatewayPort }).catch(
           giveUp(`GATEWAY_PORT=${env.gatewayPort}`),
         )
   const stop = () => {

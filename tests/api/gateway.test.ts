@@ -196,3 +196,28 @@ test(
   }),
   60_000,
 )
+
+test(
+  'serves no more connections of one address than it may have at once',
+  city.undone(async (t) => {
+    await registered(t)
+    const gateway = await startGateway(
+      t.deps,
+      { host: '127.0.0.1', port: 0 },
+      { ...PATIENCE, connectionsPerAddress: 1 },
+    )
+    try {
+      const device = connect(gateway.port, '127.0.0.1')
+      device.write(frame(t, 7, status(ago(t, 1), 1, 42, 7, 0)))
+      await once(device, 'data')
+      const further = connect(gateway.port, '127.0.0.1').on('error', () => undefined)
+      await once(further, 'close')
+      expect([further.destroyed, device.destroyed]).toEqual([true, false])
+      const gone = once(device, 'close')
+      device.destroy()
+      await gone
+    } finally {
+      await gateway.close()
+    }
+  }),
+)

@@ -13,6 +13,7 @@ interface Service {
   image?: string
   environment?: Record<string, string>
   volumes?: string[]
+  ports?: string[]
   depends_on?: string[] | Record<string, unknown>
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as {
@@ -36,6 +37,13 @@ describe('compose.yaml', () => {
         trustProxy: true,
       })
     }
+  })
+
+  test('publishes the gateway to this machine alone unless an address is named', () => {
+    const published = services.flatMap(([, { ports = [] }]) => ports.filter((one) => one.endsWith(':26875')))
+    expect(published).toEqual(['${GATEWAY_PUBLISH:-127.0.0.1}:26875:26875'])
+    const beyond = { HOST: '0.0.0.0', SECRET_KEY: 'ab'.repeat(32), GATEWAY_PORT: '26875' }
+    expect(readEnv(beyond)).toMatchObject({ host: '0.0.0.0', gatewayHost: '127.0.0.1' })
   })
 
   test('names only services, volumes and files that are there', () => {

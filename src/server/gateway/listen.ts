@@ -13,7 +13,12 @@ export async function startGateway(
   patience = PATIENCE,
 ): Promise<Gateway> {
   const sockets = new Set<Socket>()
+  const isFrom = (address: string | undefined) => [...sockets].filter((one) => one.remoteAddress === address).length
   const server: Server = createServer((socket) => {
+    if (isFrom(socket.remoteAddress) >= patience.connectionsPerAddress) {
+      socket.destroy()
+      return
+    }
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     serveDevice(deps, socket, patience)

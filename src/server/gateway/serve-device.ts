@@ -13,9 +13,17 @@ export interface Patience {
   /** A device that sends no whole frame for so long has gone: it speaks every few minutes. */
   readonly silentMs: number
   readonly connections: number
+  /** Of those, from one IP address. */
+  readonly connectionsPerAddress: number
 }
 
-export const PATIENCE: Patience = { pauseMs: 5_000, firstFrameMs: 60_000, silentMs: 15 * 60_000, connections: 2_000 }
+export const PATIENCE: Patience = {
+  pauseMs: 5_000,
+  firstFrameMs: 60_000,
+  silentMs: 15 * 60_000,
+  connections: 2_000,
+  connectionsPerAddress: 100,
+}
 
 export type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'settings' | 'operation'>
 

@@ -202,3 +202,10 @@ test('a server without a built client says what to do, and writing to files is r
   const post = await get('/login', {}, 'POST')
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
+
+test('the build’s list of its chunks is not served, packed or not', async () => {
+  for (const name of ['build-manifest.json', 'build-manifest.json.br', 'Build-Manifest.json.gz']) {
+    await writeFile(join(dir, name), '{}')
+    expect([name, (await app.request(`/${name}`)).status]).toEqual([name, 404])
+  }
+})
