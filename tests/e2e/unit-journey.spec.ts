@@ -263,7 +263,7 @@ test('a problem opens its 处理说明; the list is exported as a real spreadshe
   const opened = page.context().waitForEvent('page')
   const download = opened.then((popup) => popup.waitForEvent('download'))
   await problems.getByRole('button', { name: '导出' }).click()
-  expect((await download).suggestedFilename()).toBe('消防设施运行问题.xlsx')
+  expect((await download).suggestedFilename()).toMatch(/^消防设施运行问题-未解决-\d{8}-\d{6}\.xlsx$/)
 })
 
 test(

@@ -1,9 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import type { Session } from '../auth/session.ts'
-import { issueDownload } from '../document/issue-download.ts'
-import { takeExport } from '../document/take-export.ts'
-import { writeXlsx } from '../files/xlsx-writer.ts'
+import { exportSheet } from '../document/export-sheet.ts'
 import type { Context } from '../implement.ts'
 import { askedFor } from './present-application.ts'
 import { eachApplication, type ReviewFilter } from './review.store.ts'
@@ -23,9 +21,8 @@ const COLUMNS = [
 
 /** Writes the matching applications to an xlsx file; answers the address it can be fetched from once. */
 export async function exportApplications(ctx: Context<Session>, buildings: SQL, filter: ReviewFilter): Promise<string> {
-  await takeExport(ctx)
-  let index = 0
   async function* rows() {
+    let index = 0
     for await (const row of eachApplication(ctx.db, buildings, filter)) {
       index += 1
       yield [
@@ -42,10 +39,6 @@ export async function exportApplications(ctx: Context<Session>, buildings: SQL, 
       ]
     }
   }
-  return issueDownload(ctx, {
-    fileName: '接入审批.xlsx',
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    audit: () => ({ rows: index }),
-    content: writeXlsx({ name: '接入审批', columns: COLUMNS, rows: rows() }),
-  })
+  const of = [filter.approveStatus.map((status) => applicationStatus.label(status)).join('、')]
+  return exportSheet(ctx, { title: '接入审批', of, columns: COLUMNS, rows: rows() })
 }

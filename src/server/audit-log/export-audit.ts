@@ -1,9 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { auditAction } from '#contract/dict/audit-action.ts'
 import type { Session } from '../auth/session.ts'
-import { issueDownload } from '../document/issue-download.ts'
-import { takeExport } from '../document/take-export.ts'
-import { writeXlsx } from '../files/xlsx-writer.ts'
+import { exportSheet } from '../document/export-sheet.ts'
 import type { Context } from '../implement.ts'
 import { readAudit } from './audit-log.store.ts'
 import { presentAudit } from './present-audit.ts'
@@ -25,8 +23,6 @@ const BATCH = 500
 
 /** Writes the matching rows to an xlsx file, read in batches so that memory stays flat; answers its address. */
 export async function exportAudit(ctx: Context<Session>, where: SQL): Promise<string> {
-  await takeExport(ctx)
-  let count = 0
   async function* rows() {
     let after: { at: Date; id: number } | null = null
     for (;;) {
@@ -34,7 +30,6 @@ export async function exportAudit(ctx: Context<Session>, where: SQL): Promise<st
       for (const row of await presentAudit(ctx.db, batch)) {
         const told = (side: 'before' | 'after') =>
           row.changes.flatMap((one) => (one[side] === null ? [] : [`${one.field}：${one[side]}`])).join('\n')
-        count += 1
         yield [
           row.time,
           row.account ?? '--',
@@ -53,10 +48,5 @@ export async function exportAudit(ctx: Context<Session>, where: SQL): Promise<st
       after = { at: last.at, id: last.id }
     }
   }
-  return issueDownload(ctx, {
-    fileName: '操作审计.xlsx',
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    audit: () => ({ rows: count }),
-    content: writeXlsx({ name: '操作审计', columns: COLUMNS, rows: rows() }),
-  })
+  return exportSheet(ctx, { title: '操作审计', columns: COLUMNS, rows: rows() })
 }

@@ -9,6 +9,7 @@ import {
   type Narrowing,
   cellsOfArea,
 } from '../building/building.scope.ts'
+import { placeName } from '../building/place-name.ts'
 import { type Context, implement } from '../implement.ts'
 import {
   accessOverview,
@@ -37,7 +38,8 @@ interface ListInput extends Narrowing, AreaNarrowing {
 
 async function equipment(ctx: Context<Session>, kind: EquipmentKind, input: ListInput) {
   const where = await chosenInArea(ctx.db, ctx.session, input)
-  if (input.exportStatus === 1) return exportEquipment(ctx, where, kind, input.status)
+  if (input.exportStatus === 1)
+    return exportEquipment(ctx, where, kind, { status: input.status, place: await placeName(ctx.db, input) })
   const { rows, total } = await listEquipment(ctx.db, where, kind, input)
   return { list: rows.map(presentEquipment), total }
 }

@@ -64,7 +64,7 @@ export async function countStates(
 export type EquipmentState = (typeof EQUIPMENT_STATES)[number]
 
 /** Filter value: every state but normal. */
-const ABNORMAL = 9
+export const ABNORMAL = 9
 
 function inState({ state: column, inState: exactly }: EquipmentKind, state: EquipmentState | undefined) {
   if (state === undefined) return undefined

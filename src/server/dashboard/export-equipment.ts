@@ -1,12 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { Session } from '../auth/session.ts'
-import { issueDownload } from '../document/issue-download.ts'
-import { takeExport } from '../document/take-export.ts'
-import { writeXlsx } from '../files/xlsx-writer.ts'
+import { exportSheet } from '../document/export-sheet.ts'
 import type { Context } from '../implement.ts'
 import type { EquipmentKind } from './equipment-kinds.store.ts'
 import { deviceTypeName } from '../point/present-point.ts'
-import { eachEquipment, type EquipmentState } from './equipment.store.ts'
+import { ABNORMAL, eachEquipment, type EquipmentState } from './equipment.store.ts'
 
 const COLUMNS = [
   { title: '序号', width: 8, kind: 'number' },
@@ -26,11 +24,10 @@ export async function exportEquipment(
   ctx: Context<Session>,
   buildings: SQL,
   kind: EquipmentKind,
-  status: EquipmentState | undefined,
+  { status, place }: { readonly status: EquipmentState | undefined; readonly place: string | null },
 ): Promise<string> {
-  await takeExport(ctx)
-  let index = 0
   async function* rows() {
+    let index = 0
     for await (const { point, buildingName, state, since } of eachEquipment(ctx.db, buildings, kind, status)) {
       index += 1
       yield [
@@ -47,10 +44,6 @@ export async function exportEquipment(
       ]
     }
   }
-  return issueDownload(ctx, {
-    fileName: `${kind.title}.xlsx`,
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    audit: () => ({ rows: index }),
-    content: writeXlsx({ name: kind.title, columns: COLUMNS, rows: rows() }),
-  })
+  const state = status === ABNORMAL ? '异常' : status === undefined ? '' : kind.words.label(status)
+  return exportSheet(ctx, { title: kind.title, of: [place, state], columns: COLUMNS, rows: rows() })
 }

@@ -1,8 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { questionStatus } from '#contract/dict/question-status.ts'
-import { issueDownload } from '../document/issue-download.ts'
-import { takeExport } from '../document/take-export.ts'
-import { writeXlsx } from '../files/xlsx-writer.ts'
+import { exportSheet } from '../document/export-sheet.ts'
 import type { Context } from '../implement.ts'
 import type { Session } from '../auth/session.ts'
 import { eachProblem, type ProblemFilter } from './problem.store.ts'
@@ -19,10 +17,14 @@ const COLUMNS = [
 ] as const
 
 /** Writes the matching facility problems to an xlsx file; answers the address it can be fetched from once. */
-export async function exportProblems(ctx: Context<Session>, buildings: SQL, filter: ProblemFilter): Promise<string> {
-  await takeExport(ctx)
-  let index = 0
+export async function exportProblems(
+  ctx: Context<Session>,
+  buildings: SQL,
+  filter: ProblemFilter,
+  place: string | null,
+): Promise<string> {
   async function* rows() {
+    let index = 0
     for await (const row of eachProblem(ctx.db, buildings, filter)) {
       index += 1
       yield [
@@ -37,10 +39,7 @@ export async function exportProblems(ctx: Context<Session>, buildings: SQL, filt
       ]
     }
   }
-  return issueDownload(ctx, {
-    fileName: '消防设施运行问题.xlsx',
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    audit: () => ({ rows: index }),
-    content: writeXlsx({ name: '消防设施运行问题', columns: COLUMNS, rows: rows() }),
-  })
+  const { questionStatus: asked } = filter
+  const of = [place, asked === undefined ? '' : questionStatus.label(asked)]
+  return exportSheet(ctx, { title: '消防设施运行问题', of, columns: COLUMNS, rows: rows() })
 }

@@ -1,5 +1,6 @@
 import { problem } from '#contract/problem.ts'
 import { chosenBuildings } from '../building/building.scope.ts'
+import { placeName } from '../building/place-name.ts'
 import { implement } from '../implement.ts'
 import { exportProblems } from './export-problems.ts'
 import { itemDays } from '../score/list-items.ts'
@@ -16,7 +17,7 @@ export const problemApi = implement(problem, {
 
   async facilityList(input, ctx) {
     const where = await chosenBuildings(ctx.db, ctx.session, input)
-    if (input.exportStatus === 1) return exportProblems(ctx, where, input)
+    if (input.exportStatus === 1) return exportProblems(ctx, where, input, await placeName(ctx.db, input))
     const { rows, total } = await listProblems(ctx.db, where, input, input)
     return { list: rows.map(presentProblem), total }
   },
@@ -37,7 +38,7 @@ export const problemApi = implement(problem, {
 
   async runList({ isvId: providerId, companyId: lawCompanyId, buildingId, isExport, ...input }, ctx) {
     const where = await chosenBuildings(ctx.db, ctx.session, { providerId, lawCompanyId, buildingId })
-    if (isExport === 1) return exportProblems(ctx, where, input)
+    if (isExport === 1) return exportProblems(ctx, where, input, await placeName(ctx.db, { buildingId }))
     const { rows, total } = await listProblems(ctx.db, where, input, input)
     return { list: rows.map(presentRunProblem), total }
   },

@@ -1,9 +1,7 @@
 import { providerDocking } from '#contract/dict/provider-docking.ts'
 import { providerReview } from '#contract/dict/provider-review.ts'
 import type { Session } from '../auth/session.ts'
-import { issueDownload } from '../document/issue-download.ts'
-import { takeExport } from '../document/take-export.ts'
-import { writeXlsx } from '../files/xlsx-writer.ts'
+import { exportSheet } from '../document/export-sheet.ts'
 import type { Context } from '../implement.ts'
 import { eachProvider, type ProviderFilter } from './review.store.ts'
 
@@ -23,9 +21,8 @@ const COLUMNS = [
 
 /** Writes the matching providers to an xlsx file; answers the address it can be fetched from once. */
 export async function exportProviders(filter: ProviderFilter, ctx: Context<Session>): Promise<string> {
-  await takeExport(ctx)
-  let index = 0
   async function* rows() {
+    let index = 0
     for await (const row of eachProvider(ctx.db, filter)) {
       index += 1
       yield [
@@ -43,10 +40,10 @@ export async function exportProviders(filter: ProviderFilter, ctx: Context<Sessi
       ]
     }
   }
-  return issueDownload(ctx, {
-    fileName: '物联网服务商.xlsx',
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    audit: () => ({ rows: index }),
-    content: writeXlsx({ name: '物联网服务商', columns: COLUMNS, rows: rows() }),
-  })
+  const { status, accessStatus } = filter
+  const of = [
+    status === undefined ? '' : providerReview.label(status),
+    accessStatus === undefined ? '' : providerDocking.label(accessStatus),
+  ]
+  return exportSheet(ctx, { title: '物联网服务商', of, columns: COLUMNS, rows: rows() })
 }

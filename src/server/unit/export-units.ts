@@ -4,9 +4,7 @@ import { buildingManager } from '#contract/dict/building-manager.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { Session } from '../auth/session.ts'
 import { districtName, streetName } from '../dictionary/regions.ts'
-import { issueDownload } from '../document/issue-download.ts'
-import { takeExport } from '../document/take-export.ts'
-import { writeXlsx } from '../files/xlsx-writer.ts'
+import { exportSheet } from '../document/export-sheet.ts'
 import type { Context } from '../implement.ts'
 import { eachManaged } from './managed-unit.store.ts'
 
@@ -27,10 +25,9 @@ const COLUMNS = [
 ] as const
 
 /** Writes the matching units to an xlsx file, as the list shows them; answers the address it can be fetched from once. */
-export async function exportUnits(ctx: Context<Session>, where: SQL): Promise<string> {
-  await takeExport(ctx)
-  let index = 0
+export async function exportUnits(ctx: Context<Session>, where: SQL, county: string): Promise<string> {
   async function* rows() {
+    let index = 0
     for await (const row of eachManaged(ctx.db, where)) {
       index += 1
       yield [
@@ -50,10 +47,10 @@ export async function exportUnits(ctx: Context<Session>, where: SQL): Promise<st
       ]
     }
   }
-  return issueDownload(ctx, {
-    fileName: '社会单位.xlsx',
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    audit: () => ({ rows: index }),
-    content: writeXlsx({ name: '社会单位', columns: COLUMNS, rows: rows() }),
+  return exportSheet(ctx, {
+    title: '社会单位',
+    of: [county && districtName(county.slice(0, 6))],
+    columns: COLUMNS,
+    rows: rows(),
   })
 }

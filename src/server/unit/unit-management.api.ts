@@ -75,7 +75,8 @@ export const unitManagementApi = implement(unitManagement, {
   },
 
   async export(input, ctx) {
-    return exportUnits(ctx, matchingUnits(managedWithin(ctx.session, input), input.search))
+    const where = matchingUnits(managedWithin(ctx.session, input), input.search)
+    return exportUnits(ctx, where, input.county || (ctx.session.county ?? ''))
   },
 
   async detail({ lawCompanyId }, { db, session }) {
