@@ -23,6 +23,7 @@ import { problem } from './problem.ts'
 import { provider } from './provider.ts'
 import { publishing } from './publishing.ts'
 import { push } from './push.ts'
+import { recordExport } from './record-export.ts'
 import { record } from './record.ts'
 import { score } from './score.ts'
 import { upload } from './upload.ts'
@@ -57,6 +58,7 @@ export const contract = {
   publishing,
   push,
   record,
+  recordExport,
   score,
   upload,
   tenancy,

@@ -122,6 +122,8 @@ const series = v.object({
   status: maybeNumber,
   state: maybeNumber,
   endTime: maybeText,
+  /** Of a record: fire, fault, shield or action; null of a reading. Another server may omit it. */
+  kind: v.optional(maybeText, null),
   timelyData,
 })
 
@@ -132,12 +134,13 @@ export type ActionRow = v.InferOutput<typeof action>
 export type DeviceRow = v.InferOutput<typeof state>
 export type SeriesRow = v.InferOutput<typeof series>
 
-const span = { startTime: timeFilter, endTime: untilFilter }
+export const recordSpan = { startTime: timeFilter, endTime: untilFilter }
+const span = recordSpan
 
 /** A list by api type: of an item type in a building, which `relationId` names. */
 const ofItem = { apiId: itemTypeInput, relationId: idInput, ...span, ...page(RECORD_PAGE_SIZE), search }
 /** A code to narrow a list by; one that nobody knows matches nothing. */
-const stateFilter = v.optional(
+export const recordStateFilter = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
     v.transform((said) => String(said).trim()),
@@ -213,7 +216,7 @@ export const record = group('record', {
   fires: {
     ...read,
     path: '/iot/access/building/fire/list',
-    input: v.object({ ...ofItem, state: stateFilter }),
+    input: v.object({ ...ofItem, state: recordStateFilter }),
     output: paged(fire),
     errors: [404],
     summary: '建筑某一接口类型的火警记录，未结束和未处理的在前，然后新的在前；state 为处理情况。',
@@ -221,7 +224,7 @@ export const record = group('record', {
   faults: {
     ...read,
     path: '/iot/access/building/fault/list',
-    input: v.object({ ...ofItem, state: stateFilter }),
+    input: v.object({ ...ofItem, state: recordStateFilter }),
     output: paged(fault),
     errors: [404],
     summary: '故障记录，未结束和未处理的在前，然后新的在前；status 0 为尚未结束，state 为处理情况。',
@@ -230,7 +233,7 @@ export const record = group('record', {
     ...read,
     path: '/iot/access/building/shield/list',
     cache: 'keep',
-    input: v.object({ ...ofItem, state: stateFilter }),
+    input: v.object({ ...ofItem, state: recordStateFilter }),
     output: paged(shield),
     errors: [404],
     summary: '屏蔽记录，未解除的在前，然后新的在前；state 0 屏蔽，1 已解除。',
@@ -239,7 +242,7 @@ export const record = group('record', {
     ...read,
     path: '/iot/access/building/action/list',
     cache: 'keep',
-    input: v.object({ ...ofItem, state: stateFilter }),
+    input: v.object({ ...ofItem, state: recordStateFilter }),
     output: paged(action),
     errors: [404],
     summary: '动作记录，未复位的在前，然后新的在前；state 0 动作中，1 已复位。',
@@ -247,7 +250,7 @@ export const record = group('record', {
   devices: {
     ...read,
     path: '/iot/access/building/device/list',
-    input: v.object({ ...ofItem, state: stateFilter }),
+    input: v.object({ ...ofItem, state: recordStateFilter }),
     output: paged(state),
     errors: [404],
     summary: '某一接口类型的设备及其最新状态；state 为最近一次报警或故障的处理情况。',

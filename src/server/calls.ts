@@ -23,6 +23,7 @@ import { problemApi } from './problem/problem.api.ts'
 import { providerApi } from './provider/provider.api.ts'
 import { publishingApi } from './publishing/publishing.api.ts'
 import { pushApi } from './push/push.api.ts'
+import { recordExportApi } from './record/record-export.api.ts'
 import { recordApi } from './record/record.api.ts'
 import { scoreApi } from './score/score.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
@@ -57,6 +58,7 @@ export const calls: readonly Mounted[] = [
   ...publishingApi,
   ...pushApi,
   ...recordApi,
+  ...recordExportApi,
   ...scoreApi,
   ...uploadApi,
   ...tenancyApi,

@@ -42,6 +42,7 @@ export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   publishing: '内容发布',
   push: '推送',
   record: '消防系统、记录与实时数据',
+  recordExport: '物联网记录导出',
   score: '消防安全评分',
   upload: '附件',
   tenancy: '入驻单位',

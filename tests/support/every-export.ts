@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { point } from '#contract/point.ts'
 import { problem } from '#contract/problem.ts'
 import { provider } from '#contract/provider.ts'
+import { recordExport } from '#contract/record-export.ts'
 import { unitManagement } from '#contract/unit-management.ts'
 import { upload } from '#contract/upload.ts'
 import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
@@ -65,6 +66,8 @@ export async function exportTurns(t: TestApi): Promise<ExportTurn[]> {
     { call: dashboard.fireAlarmList, as: 'unit01', input: { exportStatus: 1 } },
     { call: dashboard.hydrantList, as: 'unit01', input: { exportStatus: 1, type: 2 } },
     { call: dashboard.sprinklerList, as: 'unit01', input: { exportStatus: 1, type: 2 } },
+    { call: recordExport.list, as: 'unit01', input: { apiType: 1, apiId: 1, relationId: site!.id } },
+    { call: recordExport.series, as: 'unit01', input: { buildingId: site!.id, apiId: 17 } },
     { call: auditLog.export, as: 'zhidui', input: {} },
   ]
 }

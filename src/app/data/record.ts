@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '#contract/endpoint.ts'
+import { recordExport } from '#contract/record-export.ts'
 import { record, type SeriesPage, type TimelyData } from '#contract/record.ts'
-import { send } from '#app/session/send.ts'
+import { addressOf, send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
 
 /** How an item type that has a paged list reports: 1 fire, 2 fault, 3 shield, 4 action, 5 device. */
@@ -87,4 +88,14 @@ export const recordQuery = {
       queryFn: ({ signal }) => send(record.history, input, signal),
       meta: { keep: isUsual && isFirst(input) },
     }),
+}
+
+/** Creates the file of a list, filtered as it is. @returns one-time download URL */
+export async function exportRecords(input: InputOf<typeof recordExport.list>): Promise<string> {
+  return addressOf(await send(recordExport.list, input))
+}
+
+/** As {@link exportRecords}, of a device's history or of an item type's readings. */
+export async function exportSeries(input: InputOf<typeof recordExport.series>): Promise<string> {
+  return addressOf(await send(recordExport.series, input))
 }

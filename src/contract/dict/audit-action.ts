@@ -75,6 +75,8 @@ export const auditAction = defineDict({
   'dashboard.fireAlarmList': { label: '导出火灾自动报警设备' },
   'dashboard.hydrantList': { label: '导出消防给水及消火栓设备' },
   'dashboard.sprinklerList': { label: '导出自动喷水灭火设备' },
+  'recordExport.list': { label: '导出物联网记录' },
+  'recordExport.series': { label: '导出历史数据' },
   'auditLog.export': { label: '导出操作审计' },
   'admin.createAccount': { label: '后台：创建账号' },
   'admin.resetPassword': { label: '后台：重置密码' },

@@ -113,7 +113,14 @@ const inSeries = (entry: SeriesEntry) => ({
 
 export function presentReading(entry: ReadingEntry): SeriesRow {
   const status = ownStatus(entry.measures)
-  return { ...inSeries(entry), status, state: null, endTime: null, timelyData: entry.measures as TimelyData }
+  return {
+    ...inSeries(entry),
+    status,
+    state: null,
+    endTime: null,
+    kind: null,
+    timelyData: entry.measures as TimelyData,
+  }
 }
 
 /** A record in a device's history: status 0 while it lasts. */
@@ -123,6 +130,7 @@ export function presentEvent(entry: EventEntry): SeriesRow {
     status: statusOf(entry.kind, entry.state, entry.endedAt),
     state: entry.state,
     endTime: wire(entry.endedAt),
+    kind: entry.kind,
     timelyData: {},
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { alarmOf } from '../alarm/alarm-of.store.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
@@ -58,15 +58,14 @@ const calledEventPage = listing('called-events', {
   count: (db, where) => countEvents(db).leftJoin(point, eq(point.id, deviceEvent.pointId)).where(where),
 })
 
-/** A page of a building's records of an item type, open and unhandled ones first, then newest first, and how many match. */
-export function listEvents(
-  db: Db,
-  kind: EventKind,
-  filter: RecordFilter & { readonly handled?: number | undefined; readonly ended?: number | undefined },
-  page: Page,
-) {
+export interface EventFilter extends RecordFilter {
+  readonly handled?: number | undefined
+  readonly ended?: number | undefined
+}
+
+function matchingEvents(kind: EventKind, filter: EventFilter): SQL | undefined {
   const { handled, ended } = filter
-  const where = and(
+  return and(
     eq(deviceEvent.buildingId, filter.buildingId),
     eq(deviceEvent.apiId, filter.apiId),
     eq(deviceEvent.kind, kind),
@@ -76,10 +75,30 @@ export function listEvents(
     ended === undefined ? undefined : (ENDED[ended] ?? sql`false`),
     called(filter.search),
   )
-  return (filter.search === '' ? eventPage : calledEventPage)(db, where, page)
 }
 
+/** A page of a building's records of an item type, open and unhandled ones first, then newest first, and how many match. */
+export const listEvents = (db: Db, kind: EventKind, filter: EventFilter, page: Page) =>
+  (filter.search === '' ? eventPage : calledEventPage)(db, matchingEvents(kind, filter), page)
+
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number]
+
+/** Every matching record in the order of {@link listEvents}, read in batches so that memory stays flat. */
+export async function* eachEvent(db: Db, kind: EventKind, filter: EventFilter, batch = 1000): AsyncGenerator<EventRow> {
+  const where = matchingEvents(kind, filter)
+  for (const rank of [0, 1, 2]) {
+    let after: EventRow | undefined
+    for (;;) {
+      const beyond: SQL | undefined =
+        after &&
+        sql`(${deviceEvent.occurredAt}, ${deviceEvent.id}) < (${after.event.occurredAt.toISOString()}::timestamptz, ${after.event.id})`
+      const rows: EventRow[] = await eventRows(db, and(where, sql`${urgency} = ${rank}`, beyond)).limit(batch)
+      yield* rows
+      if (rows.length < batch) break
+      after = rows.at(-1)
+    }
+  }
+}
 
 /** The newest alarm or fault of a point. */
 const newest = sql`lateral (
@@ -90,13 +109,10 @@ const newest = sql`lateral (
 const newestColumn = <T>(column: string) => sql<T | null>`newest.${sql.raw(column)}`
 const newestTime = (column: string) => sql`newest.${sql.raw(column)}`.mapWith(deviceEvent.occurredAt)
 
-/** A page of a building's devices of an item type by number, each with its newest alarm or fault, and how many match. */
-export async function listDevices(
-  db: Db,
-  filter: RecordFilter & { readonly handled?: number | undefined },
-  { currentPage, pageSize }: Page,
-) {
-  const where: SQL | undefined = and(
+type DeviceFilter = RecordFilter & { readonly handled?: number | undefined }
+
+function matchingDevices(filter: DeviceFilter): SQL | undefined {
+  return and(
     eq(point.buildingId, filter.buildingId),
     eq(point.apiId, filter.apiId),
     filter.from ? gte(point.reportedAt, filter.from) : undefined,
@@ -104,7 +120,10 @@ export async function listDevices(
     filter.handled === undefined ? undefined : sql`newest.state = ${filter.handled}`,
     called(filter.search),
   )
-  const rows = await db
+}
+
+const deviceRows = (db: Db, where: SQL | undefined) =>
+  db
     .select({
       point,
       alarmAt: newestTime('occurred_at'),
@@ -117,6 +136,11 @@ export async function listDevices(
     .leftJoin(newest, sql`true`)
     .where(where)
     .orderBy(asc(point.id))
+
+/** A page of a building's devices of an item type by number, each with its newest alarm or fault, and how many match. */
+export async function listDevices(db: Db, filter: DeviceFilter, { currentPage, pageSize }: Page) {
+  const where = matchingDevices(filter)
+  const rows = await deviceRows(db, where)
     .limit(pageSize)
     .offset((currentPage - 1) * pageSize)
   const counting = db
@@ -128,3 +152,14 @@ export async function listDevices(
 }
 
 export type DeviceEntry = Awaited<ReturnType<typeof listDevices>>['rows'][number]
+
+/** Every matching device in the order of {@link listDevices}, read in batches so that memory stays flat. */
+export async function* eachDevice(db: Db, filter: DeviceFilter, batch = 1000): AsyncGenerator<DeviceEntry> {
+  let after = 0
+  for (;;) {
+    const rows: DeviceEntry[] = await deviceRows(db, and(matchingDevices(filter), gt(point.id, after))).limit(batch)
+    yield* rows
+    if (rows.length < batch) return
+    after = rows.at(-1)?.point.id ?? after
+  }
+}

@@ -1,11 +1,12 @@
 import type { Dict } from '#contract/dict/define-dict.ts'
+import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { lateness } from './lateness.ts'
-import { measureHeader, measureText } from './measures.ts'
+import { measureText } from './measures.ts'
 
 /** What every row has: whose it is, and when it was reported and received. */
 export interface DeviceRecord {
@@ -44,9 +45,13 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
   return orMissing([floor, zone, descript].filter(Boolean).join(' '))
 }
 
-export function stateColumn<Row>(
+export const stateColumn = <Row,>(header: string, words: Dict, value: (row: Row) => number | null | undefined) =>
+  wordColumn<Row>(header, () => words, value)
+
+/** A state in the words of its row; a row without words has no such state. */
+export function wordColumn<Row>(
   header: string,
-  words: Dict,
+  wordsOf: (row: Row) => Dict | null | undefined,
   value: (row: Row) => number | null | undefined,
 ): Column<Row> {
   return {
@@ -55,7 +60,8 @@ export function stateColumn<Row>(
     nowrap: true,
     render: (row) => {
       const code = value(row)
-      if (code === null || code === undefined) return MISSING
+      const words = wordsOf(row)
+      if (!words || code === null || code === undefined) return MISSING
       return (
         <Badge look="plain" tone={words.tone(code)}>
           {words.label(code)}
@@ -98,9 +104,6 @@ export function receivedColumn<Row extends DeviceRecord>(): Column<Row> {
   }
 }
 
-/** A device that is offline is not shown as normal: its last states are marked as such. */
-const STALE = '离线前'
-
 export function measureColumns<Row extends { readonly timelyData?: TimelyData; readonly connectStatus?: number }>(
   names: readonly Measure[],
 ): Column<Row>[] {
@@ -114,7 +117,7 @@ export function measureColumns<Row extends { readonly timelyData?: TimelyData; r
       const isStale = row.connectStatus === 0
       return (
         <Badge look="plain" tone={isStale ? 'unknown' : tone}>
-          {isStale ? `${STALE}${text}` : text}
+          {isStale ? `${BEFORE_OFFLINE}${text}` : text}
         </Badge>
       )
     },

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CURSOR_LIMIT, type SeriesRow } from '#contract/record.ts'
-import { recordQuery } from '#app/data/record.ts'
+import { exportSeries, recordQuery } from '#app/data/record.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { ExportButton } from '#app/parts/export-button.tsx'
 import { DAY_START } from '#app/ui/date-range-math.ts'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -87,7 +88,15 @@ function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) 
             pages.restart()
           }}
         />
-        <DataTime of={history} />
+        <span className="flex items-center gap-2">
+          <DataTime of={history} />
+          <ExportButton
+            size="small"
+            address={() =>
+              exportSeries({ id: device.deviceId, apiId: item.apiId, startTime: span.start, endTime: span.end })
+            }
+          />
+        </span>
       </div>
       <Answer of={history} waiting={table(undefined)}>
         {({ list }) => (

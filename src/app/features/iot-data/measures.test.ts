@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { measureHeader, measuresOf, measureText } from './measures.ts'
+import { measureHeader, measuresOf } from '#contract/measure-words.ts'
+import { measureText } from './measures.ts'
 
 describe('a measure in words', () => {
   test.each([

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
-import { type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
+import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { ExportButton } from '#app/parts/export-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
@@ -14,7 +16,6 @@ import { Select } from '#app/ui/select.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { deviceColumns, historyColumn, measureColumns } from './columns.tsx'
 import { type ListLayout, LAYOUTS } from './list-layouts.ts'
-import { measuresOf } from './measures.ts'
 import { ANY_TIME } from './spans.ts'
 import { useHistory } from './use-history.ts'
 
@@ -36,17 +37,18 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
   // No span by default: an open record is listed however old it is.
   const span = chosen ?? ANY_TIME
   const history = useHistory()
+  const filter = {
+    apiId: item.apiId,
+    relationId,
+    startTime: span.start,
+    endTime: span.end,
+    search: asked.search,
+    state: asked.state,
+  }
   const records = useQuery({
     ...recordQuery.list(
       type,
-      {
-        apiId: item.apiId,
-        relationId,
-        startTime: span.start,
-        endTime: span.end,
-        ...asked,
-        state: asked.state,
-      },
+      { ...filter, currentPage: asked.currentPage, pageSize: asked.pageSize },
       chosen === undefined,
     ),
     placeholderData: keepPreviousData,
@@ -74,6 +76,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       title={item.apiName}
       flush
       freshness={<DataTime of={records} />}
+      actions={<ExportButton size="small" address={() => exportRecords({ apiType: type, ...filter })} />}
       footer={
         records.data && (
           <Pager

@@ -4,24 +4,27 @@ import type { Dict } from '#contract/dict/define-dict.ts'
 import { faultHandling } from '#contract/dict/fault-handling.ts'
 import { faultState } from '#contract/dict/fault-state.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { recordKind } from '#contract/dict/record-kind.ts'
 import { shieldState } from '#contract/dict/shield-state.ts'
+import { measuresOf } from '#contract/measure-words.ts'
 import type { SeriesRow, TimelyData } from '#contract/record.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { deviceColumns, historyColumn, measureColumns, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
-import { measuresOf } from './measures.ts'
+import { deviceColumns, historyColumn, measureColumns, receivedColumn, timeColumn, wordColumn } from './columns.tsx'
 
 interface Told {
   readonly deviceType: number | null
   readonly timelyData?: TimelyData
 }
 
-/** What records of an api type say: the words of their status, how they are handled (null: not at all), and how they end. */
-const RECORDS: Readonly<Record<number, readonly [status: Dict, handling: Dict | null, ended: string]>> = {
-  1: [alarmState, fireHandling, '消除时间'],
-  2: [faultState, faultHandling, '恢复时间'],
-  3: [shieldState, null, '解除时间'],
-  4: [actionState, null, '复位时间'],
+/** Words of a record's status, and of its handling where it has one. */
+const RECORDS: Readonly<Record<string, readonly [status: Dict, handling: Dict | null]>> = {
+  fire: [alarmState, fireHandling],
+  fault: [faultState, faultHandling],
+  shield: [shieldState, null],
+  action: [actionState, null],
 }
+/** By api type 1 to 4: another server does not say of which kind a record is. */
+const KINDS = ['fire', 'fault', 'shield', 'action'] as const
 
 const logged: Column<SeriesRow> = { ...timeColumn<SeriesRow>('设备上报时间', (row) => row.logTime), phone: 'title' }
 
@@ -30,14 +33,23 @@ export function historyColumns(
   { apiId, apiType }: { apiId: string; apiType: number | null },
   rows: readonly Told[],
 ): Column<SeriesRow>[] {
-  const records = RECORDS[apiType ?? 0]
-  if (!records) return [logged, ...measureColumns<SeriesRow>(measuresOf(Number(apiId), rows)), receivedColumn()]
-  const [status, handling, ended] = records
+  const usual = KINDS[(apiType ?? 0) - 1]
+  if (!usual) return [logged, ...measureColumns<SeriesRow>(measuresOf(Number(apiId), rows)), receivedColumn()]
+  const wordsOf = ({ kind }: SeriesRow) => RECORDS[kind ?? usual] ?? RECORDS[usual]
   return [
     logged,
-    stateColumn('状态', status, (row) => row.status),
-    ...(handling ? [stateColumn<SeriesRow>('处理结果', handling, (row) => row.state)] : []),
-    timeColumn(ended, (row) => row.endTime),
+    { key: 'kind', header: '记录类型', nowrap: true, render: (row) => recordKind.label(row.kind ?? usual) },
+    wordColumn(
+      '状态',
+      (row) => wordsOf(row)?.[0],
+      (row) => row.status,
+    ),
+    wordColumn(
+      '处理结果',
+      (row) => wordsOf(row)?.[1],
+      (row) => row.state,
+    ),
+    timeColumn('结束时间', (row) => row.endTime),
     receivedColumn(),
   ]
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CURSOR_LIMIT, type Item, type SeriesRow } from '#contract/record.ts'
-import { recordQuery } from '#app/data/record.ts'
+import { exportSeries, recordQuery } from '#app/data/record.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { ExportButton } from '#app/parts/export-button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -69,6 +70,12 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
       title={item.apiName}
       flush
       freshness={<DataTime of={readings} />}
+      actions={
+        <ExportButton
+          size="small"
+          address={() => exportSeries({ apiId: item.apiId, buildingId, startTime: span.start, endTime: span.end })}
+        />
+      }
       footer={
         readings.data && (
           <CursorPager
