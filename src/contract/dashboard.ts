@@ -270,6 +270,8 @@ export const dashboard = group('dashboard', {
     encoding: 'query',
     access: 'session',
     effect: false,
+    exports: true,
+    timeoutMs: 120_000,
     cache: 'keep',
     input: v.object({
       ...chosen,
@@ -277,11 +279,12 @@ export const dashboard = group('dashboard', {
       ...page(BEHIND_PAGE_SIZE),
       connectStatus: v.optional(v.union([notGiven, code([0, 1])])),
       search,
+      exportStatus: v.optional(code([0, 1]), 0),
     }),
-    output: paged(pointBehind),
+    output: v.union([v.string(), paged(pointBehind)]),
     errors: [404],
     summary:
-      'dashboard.devices 所计的点位，可按区域、建筑和关键词筛选，久未上报的在前；connectStatus 1 在线，0 离线，不填为全部。',
+      'dashboard.devices 所计的点位，可按区域、建筑和关键词筛选，久未上报的在前；connectStatus 1 在线，0 离线，不填为全部。exportStatus 1：`data` 为 xlsx 文件的地址。',
   },
   settled: {
     method: 'GET',

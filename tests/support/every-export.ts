@@ -66,6 +66,7 @@ export async function exportTurns(t: TestApi): Promise<ExportTurn[]> {
     { call: dashboard.fireAlarmList, as: 'unit01', input: { exportStatus: 1 } },
     { call: dashboard.hydrantList, as: 'unit01', input: { exportStatus: 1, type: 2 } },
     { call: dashboard.sprinklerList, as: 'unit01', input: { exportStatus: 1, type: 2 } },
+    { call: dashboard.points, as: 'zhidui', input: { exportStatus: 1, connectStatus: 0 } },
     { call: recordExport.list, as: 'unit01', input: { apiType: 1, apiId: 1, relationId: site!.id } },
     { call: recordExport.series, as: 'unit01', input: { buildingId: site!.id, apiId: 17 } },
     { call: auditLog.export, as: 'zhidui', input: {} },

@@ -36,9 +36,15 @@ export function dashboardParts(scope: DashboardScope) {
 export const dashboardQuery = {
   hydrant: (input: InputOf<typeof dashboard.hydrant>) => queryOf(dashboard.hydrant, input),
   sprinkler: (input: InputOf<typeof dashboard.sprinkler>) => queryOf(dashboard.sprinkler, input),
-  points: (input: InputOf<typeof dashboard.points>) => queryOf(dashboard.points, input),
+  points: (input: PointsInput) =>
+    queryOptions({
+      ...queryOf(dashboard.points, { ...input, exportStatus: 0 }),
+      select: (answer) => (typeof answer === 'string' ? { list: [], total: 0 } : answer),
+    }),
   settled: (input: InputOf<typeof dashboard.settled>) => queryOf(dashboard.settled, input),
 }
+
+type PointsInput = Omit<InputOf<typeof dashboard.points>, 'exportStatus'>
 
 /** Lists behind the status cards. */
 const LISTS = {
@@ -61,9 +67,17 @@ export function equipmentQuery(card: EquipmentCard, input: EquipmentInput) {
   })
 }
 
-/** Has the file made; answers the address it can be fetched from once. */
+/** Creates the export. @returns one-time download URL */
 export async function exportEquipment(card: EquipmentCard, input: EquipmentInput): Promise<string> {
-  const answer = await send(LISTS[card] as typeof dashboard.hydrantList, { ...input, exportStatus: 1 })
+  return fileOf(await send(LISTS[card] as typeof dashboard.hydrantList, { ...input, exportStatus: 1 }))
+}
+
+/** As {@link exportEquipment}, of points. */
+export async function exportPointsBehind(input: PointsInput): Promise<string> {
+  return fileOf(await send(dashboard.points, { ...input, exportStatus: 1 }))
+}
+
+function fileOf(answer: unknown): string {
   if (typeof answer !== 'string' || answer === '') throw new CallError('http', FAILURE_TEXT.http)
   return addressOf(answer)
 }

@@ -72,6 +72,7 @@ export const auditAction = defineDict({
   'point.export': { label: '导出点位' },
   'problem.facilityList': { label: '导出设施问题' },
   'problem.runList': { label: '导出问题统计' },
+  'dashboard.points': { label: '导出设备点位' },
   'dashboard.fireAlarmList': { label: '导出火灾自动报警设备' },
   'dashboard.hydrantList': { label: '导出消防给水及消火栓设备' },
   'dashboard.sprinklerList': { label: '导出自动喷水灭火设备' },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { building, buildingUnit } from '../building/building.table.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
@@ -57,6 +57,26 @@ export async function listPointsBehind(
     .innerJoin(building, eq(building.id, point.buildingId))
     .where(where)
   return { rows, total: found?.total ?? 0 }
+}
+
+/** Every matching point by its number, read in batches so that memory stays flat. */
+export async function* eachPointBehind(
+  db: Db,
+  buildings: SQL,
+  filter: PointsFilter,
+  batch = 1000,
+): AsyncGenerator<PointOfBuilding> {
+  const where = matchingPoints(buildings, filter)
+  let after = 0
+  for (;;) {
+    const rows: PointOfBuilding[] = await selectPoints(db)
+      .where(and(where, gt(point.id, after)))
+      .orderBy(asc(point.id))
+      .limit(batch)
+    yield* rows
+    if (rows.length < batch) return
+    after = rows.at(-1)?.point.id ?? after
+  }
 }
 
 /** The supervision categories, with whatever none of the others knows among the last. */

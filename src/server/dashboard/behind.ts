@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PointBehind, SettledUnit } from '#contract/dashboard.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Db } from '../db/open-db.ts'
-import { buildingsOfTenants, listPointsBehind, listSettled } from './behind.store.ts'
+import { buildingsOfTenants, listPointsBehind, listSettled, type PointsFilter } from './behind.store.ts'
 import { presentDevice } from './present-equipment.ts'
 
 interface Page {
@@ -10,14 +10,23 @@ interface Page {
   readonly pageSize: number
 }
 
+export interface PointsNarrowing {
+  readonly connectStatus?: 0 | 1 | undefined
+  readonly search: string
+}
+
+export const pointsFilter = ({ connectStatus, search }: PointsNarrowing): PointsFilter => ({
+  online: connectStatus === undefined ? undefined : connectStatus === 1,
+  search,
+})
+
 /** The points behind the counts of `deviceFigures`. */
 export async function pointsBehind(
   db: Db,
   buildings: SQL,
-  { connectStatus, search, ...page }: Page & { readonly connectStatus?: 0 | 1 | undefined; readonly search: string },
+  input: Page & PointsNarrowing,
 ): Promise<{ list: PointBehind[]; total: number }> {
-  const online = connectStatus === undefined ? undefined : connectStatus === 1
-  const { rows, total } = await listPointsBehind(db, buildings, { online, search }, page)
+  const { rows, total } = await listPointsBehind(db, buildings, pointsFilter(input), input)
   return { list: rows.map(presentDevice), total }
 }
 

@@ -21,6 +21,7 @@ import {
 } from './access-figures.ts'
 import { countAccess } from './access.store.ts'
 import { pointsBehind, settledBehind } from './behind.ts'
+import { exportPointsBehind } from './export-points-behind.ts'
 import { cellOverview, districtRanking } from './city-figures.ts'
 import { fireAlarmCounts, hydrantCounts, sprinklerCounts } from './equipment-counts.ts'
 import { type EquipmentKind, FIRE_ALARM, HYDRANT, SPRINKLER } from './equipment-kinds.store.ts'
@@ -75,7 +76,12 @@ export const dashboardApi = implement(dashboard, {
   areaRanking: async ({ rankType, ...area }, { db, session, now }) =>
     districtRanking(db, cellsOfArea(session, area), rankType, now),
 
-  points: async (input, { db, session }) => pointsBehind(db, await chosenInArea(db, session, input), input),
+  async points(input, ctx) {
+    const where = await chosenInArea(ctx.db, ctx.session, input)
+    return input.exportStatus === 1
+      ? exportPointsBehind(ctx, where, input, await placeName(ctx.db, input))
+      : pointsBehind(ctx.db, where, input)
+  },
   settled: async ({ lawCompanyId, ...page }, { db, session }) =>
     settledBehind(db, await chosenBuildings(db, session, { lawCompanyId }), page),
 

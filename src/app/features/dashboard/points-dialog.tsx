@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BEHIND_PAGE_SIZE, type PointBehind } from '#contract/dashboard.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
-import { dashboardQuery, type EquipmentScope } from '#app/data/dashboard.ts'
+import { dashboardQuery, type EquipmentScope, exportPointsBehind } from '#app/data/dashboard.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
+import { ExportButton } from '#app/parts/export-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -50,6 +51,11 @@ function Points({ scope, filter, onFilter }: Omit<PointsDialogProps, 'open' | 'o
           maxLength={64}
           className="w-full md:w-64"
           onSearch={(text) => setSearch(text.trim())}
+        />
+        <ExportButton
+          size="small"
+          className="ml-auto"
+          address={() => exportPointsBehind({ ...scope, connectStatus: filter, search })}
         />
       </div>
       <PointPages
