@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group } from './endpoint.ts'
-import { id, idInput, maybeText, page, paged, search, text, whole } from './fields.ts'
+import { code, id, idInput, maybeText, notGiven, page, paged, search, text, whole } from './fields.ts'
 
 /** Source: document 2, section 9. */
 export const POINT_PAGE_SIZES = [15, 30, 50, 100] as const
@@ -12,7 +12,12 @@ const ofBuilding = {
   openProjectId: v.pipe(text(64), v.nonEmpty('缺少建筑标识')),
   provideKey: v.optional(text(64), ''),
 }
-const filter = { search, deviceType: v.optional(v.pipe(text(8), v.regex(/^\d{0,5}$/, '设备类型有误')), '') }
+const filter = {
+  search,
+  deviceType: v.optional(v.pipe(text(8), v.regex(/^\d{0,5}$/, '设备类型有误')), ''),
+  /** Not in the documents: 1 online, 0 offline, empty both. */
+  connectStatus: v.optional(v.union([notGiven, code([0, 1])])),
+}
 
 /** What a person may change of a point, with its limits: edit, import and form share them. */
 export const pointFields = {
@@ -31,6 +36,9 @@ export const pointRow = v.object({
   deviceTypeName: maybeText,
   zone: maybeText,
   descript: maybeText,
+  /** 1 online, 0 offline, and the last report; not in the documents, another server may omit them. */
+  connectStatus: v.optional(v.number()),
+  reportTime: v.optional(maybeText),
   /** Goes up with every change; another server may not count. */
   version: v.optional(v.number()),
 })
@@ -81,7 +89,8 @@ export const point = group('point', {
     access: 'session',
     effect: false,
     cache: 'keep',
-    input: v.object({}),
+    /** Not in the documents: only the types a building has. */
+    input: v.object({ openProjectId: v.optional(text(64), '') }),
     output: v.array(
       v.object({
         sysId: id,
@@ -89,7 +98,8 @@ export const point = group('point', {
         deviceTypeList: v.array(v.object({ deviceType: id, deviceTypeName: v.string() })),
       }),
     ),
-    summary: '各消防系统及其设备类型。',
+    errors: [404],
+    summary: '各消防系统及其设备类型；填 openProjectId 则只返回该建筑已有点位的类型。',
   },
   edit: {
     method: 'POST',

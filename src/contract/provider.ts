@@ -83,7 +83,7 @@ export const provider = group('provider', {
     effect: false,
     input: v.object({ ...area, ...statusFilter, ...page() }),
     output: paged(providerRow),
-    summary: '服务商及其审核、对接情况，新的在前。',
+    summary: '服务商及其审核、对接情况，待审核的在前，然后新的在前。',
   },
   reviewCounts: {
     method: 'GET',

@@ -40,9 +40,13 @@ test('every place that issues a download states its audit row, or is one of thos
     query: '?raw',
     import: 'default',
   })
-  const issuing = Object.entries(sources).filter(([, text]) => /(issue(Download|Viewing|Stored)|exportSheet)\(/.test(text))
+  const issuing = Object.entries(sources).filter(([, text]) =>
+    /(issue(Download|Viewing|Stored)|exportSheet)\(/.test(text),
+  )
   expect(issuing.length).toBeGreaterThan(10)
-  const silent = issuing.filter(([, text]) => !/audit: \(\) =>|exportSheet\(/.test(text)).map(([file]) => file.split('/').at(-1))
+  const silent = issuing
+    .filter(([, text]) => !/audit: \(\) =>|exportSheet\(/.test(text))
+    .map(([file]) => file.split('/').at(-1))
   expect(silent.toSorted()).toEqual(['approval.api.ts', 'document.api.ts', 'preview.ts', 'read-information.ts'])
 })
 

@@ -63,6 +63,30 @@ describe('the point table', () => {
   )
 })
 
+test(
+  'a building is offered exactly the types its points have; points narrow to those online or offline',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const { rows: buildings } = await t.db.execute<{ id: string; open: string; types: string[]; offline: number }>(sql`
+      select b.id::text as id, b.open_project_id as open, array_agg(distinct p.device_type::text) as types,
+        (count(*) filter (where not p.online))::int as offline
+      from building b join building_unit u on u.building_id = b.id and u.kind = 'bound' join account a on a.unit_id = u.unit_id
+      join point p on p.building_id = b.id where a.account = 'unit01' group by 1, 2`)
+    expect(buildings.some(({ offline }) => offline > 0)).toBe(true)
+    for (const { open, types, offline } of buildings) {
+      const systems = (await t.call(point.types, { openProjectId: open }, token)).body.data as unknown as {
+        deviceTypeList: { deviceType: string }[]
+      }[]
+      const offered = systems.flatMap(({ deviceTypeList }) => deviceTypeList.map(({ deviceType }) => deviceType))
+      expect([...new Set(offered)].toSorted()).toEqual(types.toSorted())
+      const silent = (await t.call(point.list, { openProjectId: open, connectStatus: 0, pageSize: 100 }, token)).body
+        .data as unknown as { list: PointRow[]; total: number }
+      expect(silent.total).toBe(offline)
+      expect(new Set(silent.list.map(({ connectStatus }) => connectStatus))).toEqual(new Set(offline > 0 ? [0] : []))
+    }
+  }),
+)
+
 describe('an edit', () => {
   test(
     'changes floor, zone and descript and nothing else, and is audited',

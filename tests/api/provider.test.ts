@@ -53,12 +53,20 @@ describe('the list', () => {
       )
       expect(await idsOf({ search: all[2]!.name.slice(2, 6) })).toEqual([all[2]!.id])
       expect(await idsOf({ search: '%' })).toEqual([])
+      // Those that wait for their review come first, then the newest.
+      const order = (a: (typeof all)[number], b: (typeof all)[number]) =>
+        Number(a.status !== 2) - Number(b.status !== 2) || b.id - a.id
+      await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, all[1]!.id))
+      expect((await pageOf(t, token, { pageSize: 100 })).list.map(({ id }) => Number(id))).toEqual(
+        (await stored(t)).toSorted(order).map(({ id }) => id),
+      )
+      await t.db.update(provider).set({ status: all[1]!.status }).where(eq(provider.id, all[1]!.id))
       const second = await pageOf(t, token, { pageSize: 3, currentPage: 2 })
       expect(second.total).toBe(all.length)
       expect(second.list.map(({ id }) => Number(id))).toEqual(
         all
+          .toSorted(order)
           .map(({ id }) => id)
-          .sort((a, b) => b - a)
           .slice(3, 6),
       )
     }),

@@ -117,6 +117,18 @@ test('an open fire alarm of two months ago heads the list that opens, and the me
   expect(dialog.getByLabelText('上报时间，开始日期')).toHaveValue('2026-01-23')
 })
 
+test('a line of the score names its device once', async () => {
+  const { id, no } = await one<{ id: string; no: string }>(sql`
+    select b.id::text, p.device_no as no from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id join score_day s on s.building_id = b.id and s.day = b.scored_on,
+    jsonb_array_elements(s.items::jsonb) i join point p on p.id = (i ->> 'pointId')::bigint
+    where a.account = 'unit01' and b.scored_on >= '2026-03-20' limit 1`)
+  await openAs('unit01', `/buildDetail/${id}/1/scoreInfo`)
+  const failed = await card('未通过项')
+  const lines = await failed.findAllByText(new RegExp(no))
+  for (const line of lines) expect(line.closest('li')!.textContent!.split(no)).toHaveLength(2)
+})
+
 test('the buildings behind a score are ordered and filtered by it', async () => {
   const { user, router } = await signIn('zongdui', '/loginxf')
   await user.click(await (await card('上海市消防安全评分')).findByRole('link', { name: '建筑' }))

@@ -66,7 +66,7 @@ function answersOf(buildingId: string, contents: ReadonlyMap<string, PackContent
     const { openProjectId } = detail
     const [pageSize] = POINT_PAGE_SIZES
     for (let page = 1; page === 1 || (page - 1) * pageSize < points.list.length; page += 1) {
-      const asked = { openProjectId, currentPage: page, pageSize, search: '', deviceType: '' }
+      const asked = { openProjectId, currentPage: page, pageSize, search: '', deviceType: '', connectStatus: '' }
       const list = points.list.slice((page - 1) * pageSize, page * pageSize)
       put('points', [point.list.id, asked], { list, total: points.total })
     }

@@ -22,9 +22,9 @@ export const pointQuery = {
       ...queryOf(point.list, input),
       queryFn: ({ signal }) => send(point.list, { ...input, provideKey }, signal),
       // What somebody searched for once is not worth the device's room.
-      meta: { keep: !input.search && !input.deviceType },
+      meta: { keep: !input.search && !input.deviceType && input.connectStatus === '' },
     }),
-  types: () => queryOf(point.types, {}),
+  types: (openProjectId: string) => queryOf(point.types, { openProjectId }),
 }
 
 const stale = (client: QueryClient) => client.invalidateQueries({ queryKey: [point.list.id] })

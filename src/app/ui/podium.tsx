@@ -1,3 +1,4 @@
+import { placesOf } from '#contract/ranking.rules.ts'
 import { formatNumber } from '../lib/format.ts'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
@@ -31,6 +32,7 @@ const steps = [
 export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
   if (rows.length === 0) return <Empty title="暂无排名" />
   const isLong = rows.some(({ name }) => Array.from(name).length > 4)
+  const places = placesOf(rows.map(({ value }) => value))
   const figure = (value: number) => (
     <>
       {formatNumber(value, 1)}
@@ -41,10 +43,11 @@ export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
     <>
       <ol aria-label={`${label}前三名`} className="flex items-end justify-center gap-2 border-b border-line">
         {rows.slice(0, 3).map(({ name, value, label: shown = name }, at) => {
-          const medal = MEDALS[at]
+          const place = places[at] ?? at + 1
+          const medal = MEDALS[place - 1]
           const step = steps[at]
           return (
-            <li key={name} className={cx('min-w-0 max-w-[9rem] flex-1 text-center', step?.order)}>
+            <li key={name} value={place} className={cx('min-w-0 max-w-[9rem] flex-1 text-center', step?.order)}>
               <span title={name} className="block truncate text-sm font-semibold">
                 {shown}
               </span>
@@ -52,20 +55,21 @@ export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
               <div
                 className={cx(
                   'mt-1 flex justify-center rounded-t border border-b-0 border-line bg-sunk pt-1',
-                  step?.height,
+                  // Equal values stand at the same height.
+                  steps[place - 1]?.height,
                 )}
               >
-                {medal && <Medal place={at + 1} {...medal} />}
+                {medal && <Medal place={place} {...medal} />}
               </div>
             </li>
           )
         })}
       </ol>
       {rows.length > 3 && (
-        <ol aria-label={`${label}其余名次`} start={4} className="mt-2">
+        <ol aria-label={`${label}其余名次`} className="mt-2">
           {rows.slice(3).map(({ name, value, label: shown = name }, at) => (
-            <li key={name} className="flex min-h-[1.5rem] items-center gap-2 text-sm">
-              <span className="w-5 shrink-0 text-center font-figure text-ink-soft">{at + 4}</span>
+            <li key={name} value={places[at + 3]} className="flex min-h-[1.5rem] items-center gap-2 text-sm">
+              <span className="w-5 shrink-0 text-center font-figure text-ink-soft">{places[at + 3]}</span>
               <span title={name} className={cx('flex-1 truncate', isLong ? 'min-w-[7em]' : 'min-w-[4.5em]')}>
                 {shown}
               </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { placesOf } from '#contract/ranking.rules.ts'
 import { formatNumber } from '../lib/format.ts'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
@@ -33,36 +34,42 @@ interface RankingProps {
 }
 
 /**
- * The first three with medals, the others with a bar of 2 px a point, in proportion where there is no room for 200 px.
+ * The first three large, the others with a bar of 2 px a point, in proportion where there is no room for 200 px. Places 1
+ * to 3 have medals; equal values share a place.
  * Source: document 1, Access rate ranking card.
  */
 export function Ranking({ label, rows, unit, toneOf = () => 'working' }: RankingProps) {
   if (rows.length === 0) return <Empty title="暂无排名" />
   const isLong = rows.some(({ name }) => Array.from(name).length > 4)
+  const places = placesOf(rows.map(({ value }) => value))
   return (
     <ol aria-label={label} className="flex min-h-0 flex-1 flex-col">
       {rows.map(({ name, value, label: shown = name }, at) => {
-        const medal = MEDALS[at]
+        const place = places[at] ?? at + 1
+        const medal = MEDALS[place - 1]
+        // The first three rows are large; more rows may share their places.
+        const isLarge = at < MEDALS.length
         return (
           <li
             key={name}
-            className={cx('flex items-center gap-2 text-sm', medal ? 'min-h-[2.5rem]' : 'min-h-[1.6875rem]')}
+            value={place}
+            className={cx('flex items-center gap-2 text-sm', isLarge ? 'min-h-[2.5rem]' : 'min-h-[1.6875rem]')}
           >
             {medal ? (
-              <Medal place={at + 1} {...medal} />
+              <Medal place={place} {...medal} />
             ) : (
-              <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{at + 1}</span>
+              <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{place}</span>
             )}
             <span
               title={name}
               className={cx(
                 'flex-1 truncate',
-                medal ? 'min-w-0 text-base font-semibold' : isLong ? 'min-w-[7em]' : 'min-w-[4em]',
+                isLarge ? 'min-w-0 text-base font-semibold' : isLong ? 'min-w-[7em]' : 'min-w-[4em]',
               )}
             >
               {shown}
             </span>
-            {!medal && (
+            {!isLarge && (
               <span aria-hidden="true" className="block w-[200px] min-w-0 shrink">
                 <i
                   className={cx('block h-2 max-w-full rounded-full bg-current', toneClass[toneOf(value)].solid)}
@@ -73,7 +80,7 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
             <span
               className={cx(
                 'shrink-0 whitespace-nowrap text-right font-figure',
-                medal ? 'w-16 text-lg font-semibold' : 'w-12 text-ink-soft',
+                isLarge ? 'w-16 text-lg font-semibold' : 'w-12 text-ink-soft',
               )}
             >
               {formatNumber(value, 1)}

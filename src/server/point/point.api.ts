@@ -1,16 +1,21 @@
 import { point } from '#contract/point.ts'
 import { AppError } from '../app-error.ts'
-import { DEVICE_TYPES } from '../dictionary/device-types.ts'
 import { SYSTEM_DEVICE_TYPES } from '../dictionary/system-device-types.ts'
 import { SYSTEMS } from '../dictionary/systems.ts'
 import { implement } from '../implement.ts'
 import { exportPoints } from './export-points.ts'
 import { findPoint, findPointsBuilding } from './find-points.ts'
 import { importPoints } from './import-points.ts'
-import { changePoint, listPoints, removePoint } from './point.store.ts'
-import { presentPoint } from './present-point.ts'
+import { changePoint, listPoints, listTypes, removePoint } from './point.store.ts'
+import { deviceTypeName, presentPoint, systemName } from './present-point.ts'
 
 const blankToNull = (text: string | null) => text || null
+
+const presentTypes = (systemId: number, types: readonly number[]) => ({
+  sysId: String(systemId),
+  sysName: systemName(systemId),
+  deviceTypeList: types.map((type) => ({ deviceType: String(type), deviceTypeName: deviceTypeName(type) })),
+})
 
 export const pointApi = implement(point, {
   async list(input, { db, session }) {
@@ -23,15 +28,16 @@ export const pointApi = implement(point, {
 
   import: ({ file, ...place }, ctx) => importPoints(ctx, place, file),
 
-  async types() {
-    return SYSTEMS.map(({ id, name }) => ({
-      sysId: String(id),
-      sysName: name,
-      deviceTypeList: (SYSTEM_DEVICE_TYPES[id] ?? []).map((code) => ({
-        deviceType: String(code),
-        deviceTypeName: DEVICE_TYPES[code] ?? String(code),
-      })),
-    }))
+  async types({ openProjectId }, { db, session }) {
+    if (openProjectId === '') return SYSTEMS.map(({ id }) => presentTypes(id, SYSTEM_DEVICE_TYPES[id] ?? []))
+    const { id: buildingId } = await findPointsBuilding(db, session, { openProjectId, provideKey: '' })
+    const found = await listTypes(db, buildingId)
+    return [...new Set(found.map(({ systemId }) => systemId))].map((systemId) =>
+      presentTypes(
+        systemId,
+        found.filter((each) => each.systemId === systemId).map(({ deviceType }) => deviceType),
+      ),
+    )
   },
 
   async edit({ id, version, ...fields }, ctx) {

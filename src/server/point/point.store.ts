@@ -10,16 +10,18 @@ export type StoredPoint = typeof point.$inferSelect
 export interface PointFilter {
   readonly search: string
   readonly deviceType: string
+  readonly connectStatus?: 0 | 1 | undefined
 }
 
 /** `%` and `_` mean themselves to somebody who searches. */
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
-function matching(buildingId: number, { search, deviceType }: PointFilter): SQL | undefined {
+function matching(buildingId: number, { search, deviceType, connectStatus }: PointFilter): SQL | undefined {
   const like = pattern(search)
   return and(
     eq(point.buildingId, buildingId),
     deviceType === '' ? undefined : eq(point.deviceType, Number(deviceType)),
+    connectStatus === undefined ? undefined : eq(point.online, connectStatus === 1),
     search === ''
       ? undefined
       : or(
@@ -40,6 +42,15 @@ export const listPoints = (
   filter: PointFilter,
   page: Page,
 ): Promise<{ rows: StoredPoint[]; total: number }> => pointPage(db, matching(buildingId, filter), page)
+
+/** The device types a building's points have, by system. */
+export function listTypes(db: Db, buildingId: number): Promise<{ systemId: number; deviceType: number }[]> {
+  return db
+    .selectDistinct({ systemId: point.systemId, deviceType: point.deviceType })
+    .from(point)
+    .where(eq(point.buildingId, buildingId))
+    .orderBy(point.systemId, point.deviceType)
+}
 
 /** Every matching point, read in batches so that memory stays flat. */
 export async function* eachPoint(

@@ -1,4 +1,5 @@
 import type { PointRow } from '#contract/point.ts'
+import { toWireTime } from '#contract/time.ts'
 import { DEVICE_TYPES } from '../dictionary/device-types.ts'
 import { SYSTEMS } from '../dictionary/systems.ts'
 import type { StoredPoint } from './point.store.ts'
@@ -23,6 +24,8 @@ export function presentPoint(row: StoredPoint): PointRow {
     deviceTypeName: deviceTypeName(row.deviceType),
     zone: row.zone,
     descript: row.descript,
+    connectStatus: row.online ? 1 : 0,
+    reportTime: row.reportedAt && toWireTime(row.reportedAt),
     version: row.version,
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import { holding } from '../db/holding.ts'
 import type { Db } from '../db/open-db.ts'
@@ -39,31 +39,36 @@ function matching({ provinceNo, cityNo, county, status, accessStatus, search = '
   )
 }
 
+/** Those that wait for their review first (status 2), then the newest. */
+const isDecided = sql<boolean>`${provider.status} <> 2`
+
 const providerPage = listing('providers', {
-  rows: (db, where) => db.select().from(provider).where(where).orderBy(desc(provider.id)),
+  rows: (db, where) => db.select().from(provider).where(where).orderBy(isDecided, desc(provider.id)),
   count: (db, where) => db.select({ total: count() }).from(provider).where(where),
 })
 
-/** A page of providers, newest first, and how many match. */
+/** A page of providers, those that wait for their review first, then newest first, and how many match. */
 export const listProviders = (
   db: Db,
   filter: ProviderFilter,
   page: Page,
 ): Promise<{ rows: Provider[]; total: number }> => providerPage(db, matching(filter), page)
 
-/** Every matching provider, newest first, read in batches. */
+/** Every matching provider in the order of {@link listProviders}, read in batches. */
 export async function* eachProvider(db: Db, filter: ProviderFilter, batch = 1000): AsyncGenerator<Provider> {
-  let after: number | undefined
+  let after: Provider | undefined
   for (;;) {
     const rows: Provider[] = await db
       .select()
       .from(provider)
-      .where(and(matching(filter), after === undefined ? undefined : lt(provider.id, after)))
-      .orderBy(desc(provider.id))
+      .where(
+        and(matching(filter), after && sql`(${isDecided}, -${provider.id}) > (${after.status !== 2}, ${-after.id})`),
+      )
+      .orderBy(isDecided, desc(provider.id))
       .limit(batch)
     yield* rows
     if (rows.length < batch) return
-    after = rows.at(-1)?.id
+    after = rows.at(-1)
   }
 }
 

@@ -23,7 +23,21 @@ export function tabOf(name: string): Tab {
 }
 
 export const TENANT_PAGE = 10
-export const FIRST_POINTS = { currentPage: 1, pageSize: POINT_PAGE_SIZES[0], search: '', deviceType: '' }
+export interface PointPage {
+  readonly currentPage: number
+  readonly pageSize: number
+  readonly search: string
+  readonly deviceType: string
+  /** 1 online, 0 offline. */
+  readonly connectStatus: '' | 0 | 1
+}
+export const FIRST_POINTS: PointPage = {
+  currentPage: 1,
+  pageSize: POINT_PAGE_SIZES[0],
+  search: '',
+  deviceType: '',
+  connectStatus: '',
+}
 
 /** Rows of the to-do list. Source: document 2, section 9. */
 export const TODO_PAGE = 15

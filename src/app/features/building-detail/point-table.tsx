@@ -1,6 +1,8 @@
 import type { PointRow } from '#contract/point.ts'
-import { orMissing } from '#app/lib/format.ts'
+import { connectStatus } from '#contract/dict/connect-status.ts'
+import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { DeleteIcon, EditIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { IconButton } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -24,7 +26,7 @@ export function PointTable({ rows, busy, firstIndex, expected, filtered, onEdit,
       rowKey={(row) => row.id}
       expected={expected}
       busy={busy}
-      minWidth="60rem"
+      minWidth="66rem"
       empty={
         filtered ? (
           <Empty title="没有符合条件的点位" hint="换个关键词或设备类型试试" />
@@ -46,6 +48,26 @@ export function PointTable({ rows, busy, firstIndex, expected, filtered, onEdit,
         { key: 'device', header: '设备编号', phone: 'desk', nowrap: true, render: (row) => orMissing(row.deviceNo) },
         { key: 'system', header: '消防系统', phone: 'desk', render: (row) => orMissing(row.sysName) },
         { key: 'type', header: '设备类型', render: (row) => orMissing(row.deviceTypeName) },
+        {
+          key: 'online',
+          header: '在线状态',
+          nowrap: true,
+          render: ({ connectStatus: code, reportTime }) =>
+            code === undefined ? (
+              MISSING
+            ) : (
+              <span>
+                <Badge look="plain" tone={connectStatus.tone(code)}>
+                  {connectStatus.label(code)}
+                </Badge>
+                {code === 0 && (
+                  <span className="block text-xs text-ink-soft">
+                    {reportTime ? formatTime(reportTime) : '从未上报'}
+                  </span>
+                )}
+              </span>
+            ),
+        },
         { key: 'floor', header: '楼层', nowrap: true, render: (row) => orMissing(row.floor) },
         { key: 'zone', header: '区域', render: (row) => orMissing(row.zone) },
         { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },

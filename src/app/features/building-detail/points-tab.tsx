@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
+import { connectStatus } from '#contract/dict/connect-status.ts'
 import { POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
 import { deletePoint, exportPoints, pointQuery } from '#app/data/point.ts'
 import { failureWords } from '#app/lib/request-words.ts'
@@ -17,7 +18,7 @@ import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { FIRST_POINTS } from './building-queries.ts'
+import { FIRST_POINTS, type PointPage } from './building-queries.ts'
 import { PointTable } from './point-table.tsx'
 
 const PointEditDialog = lazy(() => import('./point-edit-dialog.tsx').then((m) => ({ default: m.PointEditDialog })))
@@ -40,7 +41,8 @@ interface PointsProps {
 
 function Points({ place, buildingName, canEdit }: PointsProps) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState(FIRST_POINTS)
+  const [asked, setAsked] = useState<PointPage>(FIRST_POINTS)
+  const narrow = (to: Partial<PointPage>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [importing, setImporting] = useState(false)
   const [edited, setEdited] = useState<PointRow>()
   const { openProjectId, provideKey } = place
@@ -48,7 +50,7 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
     ...pointQuery.list({ openProjectId, ...asked }, provideKey),
     placeholderData: keepPreviousData,
   })
-  const { search, deviceType } = asked
+  const { search, deviceType, connectStatus: online } = asked
 
   async function remove(row: PointRow) {
     const question = `是否删除点位“${row.pointNumber ?? row.deviceNo ?? row.id}”？`
@@ -68,7 +70,7 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
       busy={points.isPlaceholderData}
       firstIndex={(asked.currentPage - 1) * asked.pageSize + 1}
       expected={asked.pageSize}
-      filtered={search !== '' || deviceType !== ''}
+      filtered={search !== '' || deviceType !== '' || online !== ''}
       {...(canEdit && { onEdit: setEdited, onRemove: (row: PointRow) => void remove(row) })}
     />
   )
@@ -85,7 +87,10 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
               导入
             </Button>
           )}
-          <ExportButton size="small" address={() => exportPoints(place, { search, deviceType })} />
+          <ExportButton
+            size="small"
+            address={() => exportPoints(place, { search, deviceType, connectStatus: online })}
+          />
         </>
       }
       footer={
@@ -95,20 +100,27 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
             pageSize={asked.pageSize}
             total={points.data.total}
             sizes={POINT_PAGE_SIZES}
-            onChange={(currentPage, pageSize) => setAsked({ ...asked, currentPage, pageSize: pageSize as 15 })}
+            onChange={(currentPage, pageSize) => setAsked({ ...asked, currentPage, pageSize })}
           />
         )
       }
     >
-      <div className="grid gap-2 border-b border-line p-3 md:grid-cols-[minmax(0,18rem)_minmax(0,16rem)]">
+      <div className="grid gap-2 border-b border-line p-3 md:grid-cols-[minmax(0,18rem)_minmax(0,16rem)_minmax(0,10rem)]">
         <SearchBox
           label="搜索编号、名称、楼层、区域"
           maxLength={64}
-          onSearch={(text) => setAsked((now) => ({ ...now, currentPage: 1, search: text.trim() }))}
+          onSearch={(text) => narrow({ search: text.trim() })}
         />
         <DeviceTypeFilter
+          openProjectId={openProjectId}
           value={deviceType}
-          onChange={(type) => setAsked((now) => ({ ...now, currentPage: 1, deviceType: type }))}
+          onChange={(type) => narrow({ deviceType: type })}
+        />
+        <Select
+          aria-label="在线状态"
+          value={String(online)}
+          options={ONLINE}
+          onChange={({ target }) => narrow({ connectStatus: ONLINE_CODES[target.value] ?? '' })}
         />
       </div>
       <Answer of={points} waiting={table(undefined)}>
@@ -124,8 +136,21 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
   )
 }
 
-function DeviceTypeFilter({ value, onChange }: { value: string; onChange(type: string): void }) {
-  const { data: systems = [] } = useQuery(pointQuery.types())
+const ONLINE = [
+  { value: '', label: '全部在线状态' },
+  ...connectStatus.codes.map((code) => ({ value: code, label: connectStatus.label(code) })),
+]
+const ONLINE_CODES: Readonly<Record<string, 0 | 1>> = { 0: 0, 1: 1 }
+
+interface DeviceTypeFilterProps {
+  readonly openProjectId: string
+  readonly value: string
+  onChange(type: string): void
+}
+
+/** Offers the types the building has. */
+function DeviceTypeFilter({ openProjectId, value, onChange }: DeviceTypeFilterProps) {
+  const { data: systems = [] } = useQuery(pointQuery.types(openProjectId))
   const types = new Map(
     systems.flatMap(({ deviceTypeList }) => deviceTypeList.map((type) => [type.deviceType, type.deviceTypeName])),
   )

@@ -67,7 +67,9 @@ function Checks({ buildingId, state, title, none }: ChecksProps) {
 }
 
 function Check({ check: { describe, deduction, deviceName, deviceNo, since } }: { check: ScoreCheck }) {
-  const device = [deviceName, deviceNo].filter(Boolean).join(' ')
+  // Our own server names the device in the sentence.
+  const isNamed = deviceNo !== null && describe.includes(deviceNo)
+  const device = isNamed ? '' : [deviceName, deviceNo].filter(Boolean).join(' ')
   return (
     <li className="flex items-start justify-between gap-4 py-2">
       <div className="min-w-0">

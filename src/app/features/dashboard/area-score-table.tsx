@@ -1,3 +1,4 @@
+import { placesOf } from '#contract/ranking.rules.ts'
 import { scoreTone } from '#contract/score.rules.ts'
 import { formatNumber, formatPercent } from '#app/lib/format.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -8,6 +9,7 @@ import type { LinkedArea } from './area-rows.tsx'
 /** Areas by score, beside how far each is connected: a good score of few connected buildings says little. */
 export function AreaScoreTable({ label, rows }: { readonly label: string; readonly rows: readonly LinkedArea[] }) {
   if (rows.length === 0) return <Empty title="暂无排名" />
+  const places = placesOf(rows.map(({ score }) => score))
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{label}</caption>
@@ -30,7 +32,7 @@ export function AreaScoreTable({ label, rows }: { readonly label: string; readon
       <tbody>
         {rows.map(({ areaName, link, score, accessPercentage }, at) => (
           <tr key={areaName} className="border-t border-line">
-            <td className="py-1 md:py-[3px] font-figure text-ink-soft">{at + 1}</td>
+            <td className="py-1 md:py-[3px] font-figure text-ink-soft">{places[at]}</td>
             <th scope="row" className="py-1 md:py-[3px] text-left font-normal">
               {link}
             </th>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { placesOf } from '#contract/ranking.rules.ts'
 import { scoreTone } from '#contract/score.rules.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { formatNumber, formatPercent } from '#app/lib/format.ts'
@@ -102,15 +103,16 @@ export function IsvRankingCard({ area }: OfArea) {
           </Loading>
         }
       >
-        {(rows) =>
-          rows.length === 0 ? (
+        {(rows) => {
+          const places = placesOf(rows.map(({ buildingCount }) => buildingCount))
+          return rows.length === 0 ? (
             <Empty title="还没有服务商" hint="建筑绑定服务商后，这里显示各服务商的建筑数量" />
           ) : (
             <ol aria-label="物联网服务商接入排名" className="space-y-2.5">
               {rows.map(({ isvName, isvId, buildingCount, percentage }, at) => (
-                <li key={isvId ?? isvName} className="text-sm">
+                <li key={isvId ?? isvName} value={places[at]} className="text-sm">
                   <div className="flex items-baseline gap-2">
-                    <span className="w-5 shrink-0 font-figure text-ink-soft">{at + 1}</span>
+                    <span className="w-5 shrink-0 font-figure text-ink-soft">{places[at]}</span>
                     <span title={isvName} className="min-w-0 flex-1 truncate">
                       {isvId === undefined ? (
                         isvName
@@ -130,7 +132,7 @@ export function IsvRankingCard({ area }: OfArea) {
               ))}
             </ol>
           )
-        }
+        }}
       </Answer>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { percentOf } from '#contract/shares.rules.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import type { score } from '#contract/score.ts'
 import { scoreQuery } from '#app/data/score.ts'
@@ -82,7 +83,7 @@ function columnsOf(rows: readonly Part[], onChoose: (buildingId: string) => void
       align: 'end',
       nowrap: true,
       width: '6rem',
-      render: (row) => (row.score === null ? '--' : formatPercent((row.weight * 100) / whole)),
+      render: (row) => (row.score === null ? '--' : formatPercent(percentOf(row.weight, whole))),
     },
     { key: 'day', header: '评分日期', nowrap: true, width: '7rem', render: (row) => orMissing(row.day) },
   ]

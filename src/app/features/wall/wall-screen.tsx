@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { alarmStatus } from '#contract/dict/alarm-status.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
+import type { RankedArea } from '#contract/dashboard.ts'
 import type { AlarmCounts } from '#contract/equipment.ts'
+import { placesOf } from '#contract/ranking.rules.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import { percentOf } from '#contract/shares.rules.ts'
 import { authorityParts } from '#app/data/authority.ts'
@@ -20,6 +22,18 @@ const route = getRouteApi('/biPage')
 const MOST = 9_999_999
 /** What can be read from five metres. */
 const ROWS = 6
+
+/** The best areas by a figure, with their places; areas without one are left out. */
+function rankedOf(rows: readonly RankedArea[], figure: (row: RankedArea) => number | null) {
+  const found = rows
+    .flatMap((row) => {
+      const value = figure(row)
+      return value === null ? [] : [{ name: row.areaName, value }]
+    })
+    .sort((a, b) => b.value - a.value)
+  const places = placesOf(found.map(({ value }) => value))
+  return found.slice(0, ROWS).map((row, at) => ({ ...row, place: places[at] ?? at + 1 }))
+}
 
 /** State and count; offline only where the server counts it. */
 const abnormalCounts = (of: AlarmCounts): [state: number, count: number][] => [
@@ -126,16 +140,10 @@ export function WallScreen() {
             <WallBars
               label={`${kind}接入率排名`}
               unit="%"
-              rows={rows
-                .slice()
-                .sort((a, b) => b.accessPercentage - a.accessPercentage)
-                .slice(0, ROWS)
-                .map((row, at) => ({
-                  name: row.areaName,
-                  value: row.accessPercentage,
-                  tone: 'working',
-                  place: at + 1,
-                }))}
+              rows={rankedOf(rows, ({ accessPercentage }) => accessPercentage).map((row) => ({
+                ...row,
+                tone: 'working',
+              }))}
             />
           )}
         </WallPanel>
@@ -144,9 +152,7 @@ export function WallScreen() {
             <WallBars
               label={`${kind}评分排名`}
               unit="分"
-              rows={rows.flatMap(({ areaName, score: of }, at) =>
-                of === null || at >= ROWS ? [] : [{ name: areaName, value: of, tone: scoreTone(of), place: at + 1 }],
-              )}
+              rows={rankedOf(rows, ({ score: of }) => of).map((row) => ({ ...row, tone: scoreTone(row.value) }))}
             />
           )}
         </WallPanel>
