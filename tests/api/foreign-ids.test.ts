@@ -36,6 +36,7 @@ const KIND_OF_ID: Readonly<Record<string, Kind>> = {
   point: 'point',
   problem: 'problem',
   record: 'point',
+  recordExport: 'point',
   unit: 'unit',
 }
 
@@ -112,6 +113,7 @@ const REST: Readonly<Record<string, object>> = {
   'record.devices': { apiId: 5 },
   'record.series': { apiId: 6 },
   'record.items': { systemId: 1 },
+  'recordExport.list': { apiType: 1, apiId: 1 },
   'approval.judge': { apiId: 1 },
   'unit.save': { lawCompany: MANAGED, iotBuildingEnterCompanies: [SETTLED] },
   'pack.parts': { names: 'detail' },
@@ -127,7 +129,7 @@ interface Parameter {
 /** Told in full: a history of one point, a unit with the building it settled in. */
 const isNeeded = (call: Endpoint, path: string, schema: object) =>
   (schema as { type: string }).type !== 'optional' ||
-  (call.id === 'record.history' && path === 'id') ||
+  (['record.history', 'recordExport.series'].includes(call.id) && path === 'id') ||
   path === 'iotBuildingEnterCompanies[].buildingId'
 
 function parametersOf(call: Endpoint): Parameter[] {
