@@ -49,7 +49,7 @@ const item = v.object({
   /** Open facility problems of its points, as the building's `exceptionNum` counts them. */
   exceptionNum: count,
   /** Open records, for an item type that lists records (apiType 1 to 4); another server may omit it. */
-  openRecordNum: v.optional(maybeNumber, null),
+  openRecordNum: v.optional(v.nullable(count), null),
   /** When one of them last spoke, by its own clock and by ours. */
   reportTime: maybeText,
   receiveTime: maybeText,
