@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
@@ -10,9 +10,11 @@ import { BaseInfoTab } from './base-info-tab.tsx'
 import { tabOf, type Tab } from './building-queries.ts'
 import { DetailHeader } from './detail-header.tsx'
 import { DetailTabs } from './detail-tabs.tsx'
-import { PointsTab } from './points-tab.tsx'
-import { ScoreTab } from './score-tab.tsx'
-import { TodoTab } from './todo-tab.tsx'
+
+// Fetched when first chosen: most who open a building look at its first tab alone.
+const PointsTab = lazy(() => import('./points-tab.tsx').then((loaded) => ({ default: loaded.PointsTab })))
+const ScoreTab = lazy(() => import('./score-tab.tsx').then((loaded) => ({ default: loaded.ScoreTab })))
+const TodoTab = lazy(() => import('./todo-tab.tsx').then((loaded) => ({ default: loaded.TodoTab })))
 
 interface DetailScreenProps {
   readonly id: string
@@ -36,7 +38,9 @@ export function DetailScreen({ id, canEdit, tabName, iot }: DetailScreenProps) {
         <>
           <DetailHeader building={building} canEdit={canEdit} answer={detail} />
           <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
-          <TabPanel tab={drawn} building={building} canEdit={canEdit} iot={iot} />
+          <Suspense fallback={<HeaderComing />}>
+            <TabPanel tab={drawn} building={building} canEdit={canEdit} iot={iot} />
+          </Suspense>
         </>
       )}
     </Answer>
