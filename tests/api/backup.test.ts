@@ -251,12 +251,14 @@ describe('a backup and the version that made it', () => {
   }
   const migrations = ownMigrations(repositoryRoot)
   const [former = 0, newest = 0] = migrations.slice(-2)
+  /** Of the versions since the first that knew installations, and one before: each must be backed up before an upgrade. */
+  const earlier = migrations.slice(-8, -1)
 
   /** A database that an earlier version of the program made, with an organ in it. */
-  async function formerTown() {
+  async function formerTown(migration = former) {
     const database = await open(openBareDb)
     const { client, end } = await database.connectLong()
-    await applyMigrations(client, repositoryRoot, former)
+    await applyMigrations(client, repositoryRoot, migration)
     await client.query(`insert into organ (name, level) values ('旧总队', 1)`)
     await end()
     return database
@@ -278,6 +280,18 @@ describe('a backup and the version that made it', () => {
     )('restore', at)
     expect(await stateOf(empty)).toEqual([newest, ['旧总队']])
   })
+
+  test('databases of all recent versions are backed up by this program', async () => {
+    const made: number[] = []
+    for (const migration of earlier) {
+      const at = join(folder, `of-${migration}`)
+      await (
+        await deskOn(await formerTown(migration))
+      )('backup', at)
+      made.push(manifestOf(at).migration)
+    }
+    expect(made).toEqual(earlier)
+  }, 180_000)
 
   test('one of a former version’s database is not restored over tables of a newer one', async () => {
     const at = join(folder, 'of-former-2')

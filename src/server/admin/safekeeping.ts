@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { readInstallation, renewInstallation } from '../installation/installation.store.ts'
+import { readInstallation, readOwner, renewInstallation } from '../installation/installation.store.ts'
 import { moveCopies, ownedFiles, readStoreOwner, writeStoreOwner } from '../files/owned-files.ts'
 import { backUp } from '../backup/back-up.ts'
 import { restore } from '../backup/restore.ts'
@@ -71,7 +71,7 @@ export const safekeepingCommands: Record<string, Command> = {
       const { deps, database, say } = desk
       const folder = resolve(need(given, 0, '目录'))
       const since = performance.now()
-      const owned = ownedFiles(deps.files, await readInstallation(deps.db))
+      const owned = ownedFiles(deps.files, await readOwner(deps.db))
       const { tables, files } = await backUp({ database, files: owned, now: deps.now, say }, folder)
       await recordRun(desk, 'backup', { file: folder, rows: rowsOf(tables) })
       say(`备份完成：${rowsOf(tables)} 行，${files.length} 个文件，用时 ${seconds(since)}`)

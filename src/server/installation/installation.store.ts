@@ -15,6 +15,18 @@ export async function readInstallation(db: Db): Promise<Installation | null> {
   }
 }
 
+/** As {@link readInstallation}, of a database of any version that has one: only the columns that were there at first. */
+export async function readOwner(db: Db): Promise<Pick<Installation, 'id' | 'restoredAt'> | null> {
+  try {
+    const columns = { id: installation.id, restoredAt: installation.restoredAt }
+    const [row] = await db.select(columns).from(installation)
+    return row ?? null
+  } catch (error) {
+    if (isMissingTable(error)) return null
+    throw error
+  }
+}
+
 /** The installation of a database; makes one with this id where it has none. */
 export async function ensureInstallation(db: Db, newId: string): Promise<Installation> {
   await db.insert(installation).values({ id: newId }).onConflictDoNothing()

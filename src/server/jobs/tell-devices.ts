@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { findLiveSession } from '../auth/session.ts'
+import { earliestTime } from '../db/deletion-time.ts'
 import type { Deps } from '../deps.ts'
 import { noteDelivered } from '../push/delivered.store.ts'
 import { newItems, newsOf } from '../push/news-of.ts'
@@ -12,7 +13,9 @@ export async function tellDevices(deps: Deps): Promise<void> {
     const isIt = eq(pushSubscription.endpoint, target.endpoint)
     const session = await findLiveSession(deps.db, target.tokenHash, now)
     if (!session) {
-      await deps.db.delete(pushSubscription).where(isIt)
+      // By a clock that is ahead, a session that lives seems over.
+      const isOver = !(await findLiveSession(deps.db, target.tokenHash, await earliestTime(deps)))
+      if (isOver) await deps.db.delete(pushSubscription).where(isIt)
       continue
     }
     const items = await newItems(deps.db, session, target)
