@@ -80,9 +80,9 @@ export const DAYS: Readonly<Record<string, Day>> = {
       const handled = { state: 1, handledMinute: minute + 6, handledBy: '值班员' }
       return {
         events: [
-          { point, kind: 'fire', minute },
+          { point, kind: 'fire', phase: 'begin', minute },
           { point, kind: 'fire', phase: 'end', minute: minute + 4 },
-          { point, kind: 'fire', minute, ...handled },
+          { point, kind: 'fire', phase: 'begin', minute, ...handled },
         ],
       }
     },
@@ -101,11 +101,11 @@ export const DAYS: Readonly<Record<string, Day>> = {
             ? { manualAutomaticState: 0, powerState: 0, startStopStatus: 1, faultStatus: 0 }
             : null,
         events: [
-          { point: first, kind: 'fire', minute: FIRE },
-          { point: second, kind: 'fire', minute: FIRE + 1 },
+          { point: first, kind: 'fire', phase: 'begin', minute: FIRE },
+          { point: second, kind: 'fire', phase: 'begin', minute: FIRE + 1 },
           ...[first, second].map((point) => ({ point, kind: 'fire', phase: 'end', minute: FIRE + 30 }) as const),
-          { point: first, kind: 'fire', minute: FIRE, ...handled },
-          { point: second, kind: 'fire', minute: FIRE + 1, ...handled },
+          { point: first, kind: 'fire', phase: 'begin', minute: FIRE, ...handled },
+          { point: second, kind: 'fire', phase: 'begin', minute: FIRE + 1, ...handled },
         ],
       }
     },

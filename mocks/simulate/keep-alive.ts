@@ -103,7 +103,7 @@ function passingOf(
   return {
     providerId,
     items: [
-      { ...about, time: ago(began), ...(isAlarm ? handled : {}) },
+      { ...about, phase: 'begin', time: ago(began), ...(isAlarm ? handled : {}) },
       { ...about, phase: 'end', time: ago(rng.int(2, 6)) },
     ],
   }

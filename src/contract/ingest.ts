@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, maybeText, nothing, page, paged, text, timeFilter, untilFilter, whole, wireTime } from './fields.ts'
+import { count, maybeText, nothing, page, paged, timeFilter, untilFilter, whole, wireTime } from './fields.ts'
 import { measures } from './measures.ts'
+import { openText, strict } from './open-fields.ts'
 import { fromWireTime, isWireTime } from './time.ts'
 
 /** Items a call takes at most. */
@@ -13,7 +14,7 @@ export const EVENT_KINDS = ['fire', 'fault', 'shield', 'action'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /** One line: a batch tells its points apart by both numbers, a line break between them. */
-const numbered = v.pipe(text(64), v.nonEmpty('此项不能为空'), v.regex(/^[^\t\n\r]+$/, '含有不能识别的字符'))
+const numbered = v.pipe(openText(64), v.nonEmpty('此项不能为空'), v.regex(/^[^\t\n\r]+$/, '含有不能识别的字符'))
 /** A building, by the number that `ingest.buildings` tells. */
 const projectId = numbered
 const pointNumber = numbered
@@ -42,36 +43,41 @@ const batch = <const S extends v.GenericSchema>(item: S) =>
 
 const namedPoint = { projectId, pointNumber }
 
-const pointItem = v.object({
+const pointItem = strict({
   ...namedPoint,
-  deviceNo: v.pipe(text(64), v.nonEmpty('此项不能为空')),
-  deviceName: v.pipe(text(64), v.nonEmpty('此项不能为空')),
+  deviceNo: v.pipe(openText(64), v.nonEmpty('此项不能为空')),
+  deviceName: v.pipe(openText(64), v.nonEmpty('此项不能为空')),
   deviceType: whole(0, 255, '设备类型应为0至255'),
   apiId: whole(1, 9_999),
-  floor: v.optional(text(32)),
-  zone: v.optional(text(32)),
-  descript: v.optional(text(200)),
+  floor: v.optional(openText(32)),
+  zone: v.optional(openText(32)),
+  descript: v.optional(openText(200)),
 })
 
-const eventItem = v.object({
+const eventItem = strict({
   ...namedPoint,
   kind: v.picklist(EVENT_KINDS, '类型应为 fire、fault、shield 或 action'),
-  phase: v.optional(v.picklist(['begin', 'end'], '阶段应为 begin 或 end'), 'begin'),
+  phase: v.picklist(['begin', 'end'], '阶段应为 begin 或 end'),
   time: deviceTime,
   sequence,
   state: v.optional(whole(0, 4, '处理状态应为0至4')),
   handledTime: v.optional(moment),
-  handledBy: v.optional(text(32)),
-  handledPhone: v.optional(text(20)),
+  handledBy: v.optional(openText(32)),
+  handledPhone: v.optional(openText(20)),
 })
 
-const readingItem = v.object({ ...namedPoint, time: deviceTime, sequence, measures })
+const readingItem = strict({ ...namedPoint, time: deviceTime, sequence, measures })
 
-const deviceItem = v.object({
+const deviceItem = strict({
   projectId,
-  address: v.pipe(text(15), v.regex(/^\d{1,15}$/, '装置地址应为数字'), v.transform(Number), v.maxValue(2 ** 48 - 1)),
-  name: v.pipe(text(64), v.nonEmpty('此项不能为空')),
-  protocol: v.optional(text(32), 'GB/T 26875.3-2011'),
+  address: v.pipe(
+    openText(15),
+    v.regex(/^\d{1,15}$/, '装置地址应为数字'),
+    v.transform(Number),
+    v.maxValue(2 ** 48 - 1),
+  ),
+  name: v.pipe(openText(64), v.nonEmpty('此项不能为空')),
+  protocol: v.optional(openText(32), 'GB/T 26875.3-2011'),
 })
 
 /** What became of an item: taken, known already, set aside, or turned away and why. */
@@ -95,22 +101,22 @@ export const ingest = group('ingest', {
   hello: {
     ...read,
     path: '/open/v1/hello',
-    input: v.object({}),
+    input: strict({}),
     output: v.object({ name: v.string(), time: v.string() }),
     summary: '检验签名：正确时返回服务商或单位的名称和服务器时间。',
   },
   buildings: {
     ...read,
     path: '/open/v1/buildings',
-    input: v.object({ ...page(50) }),
+    input: strict({ ...page(50) }),
     output: paged(v.object({ projectId: v.string(), name: v.string(), address: maybeText })),
     summary: '与本服务商绑定的建筑；用单位密钥签名时，为本单位负责的建筑。',
   },
   bindBuilding: {
     ...posted,
     path: '/open/v1/buildings',
-    input: v.strictObject({
-      buildingKey: v.pipe(text(64), v.regex(/^[0-9A-Za-z]{32}$/, '建筑密钥应为32位字母和数字')),
+    input: strict({
+      buildingKey: v.pipe(openText(64), v.regex(/^[0-9A-Za-z]{32}$/, '建筑密钥应为32位字母和数字')),
     }),
     output: v.object({ projectId: v.string(), name: v.string() }),
     errors: [...CODES, 409],
@@ -119,7 +125,7 @@ export const ingest = group('ingest', {
   points: {
     ...read,
     path: '/open/v1/points',
-    input: v.object({ projectId, ...page(50) }),
+    input: strict({ projectId, ...page(50) }),
     output: paged(
       v.object({
         pointNumber: v.string(),
@@ -136,7 +142,7 @@ export const ingest = group('ingest', {
   records: {
     ...read,
     path: '/open/v1/records',
-    input: v.object({
+    input: strict({
       projectId,
       kind: v.optional(v.picklist(EVENT_KINDS, '类型应为 fire、fault、shield 或 action')),
       startTime: timeFilter,
@@ -150,6 +156,12 @@ export const ingest = group('ingest', {
         deviceName: maybeText,
         floor: maybeText,
         zone: maybeText,
+        /** The component was not registered when it reported. */
+        isUnregistered: v.boolean(),
+        /** Why `time` is the server's: the device's clock was ahead, far behind (expired) or not set. */
+        timeMark: v.nullable(v.picklist(['ahead', 'expired', 'unset'])),
+        /** The time the device gave in that case. */
+        deviceTime: maybeText,
         apiId: v.number(),
         kind: v.picklist(EVENT_KINDS),
         time: v.string(),
@@ -166,7 +178,7 @@ export const ingest = group('ingest', {
     ...read,
     access: 'program',
     path: '/open/v1/quarantine',
-    input: v.object({ ...page(50) }),
+    input: strict({ ...page(50) }),
     output: paged(
       v.object({
         pointNumber: v.string(),
@@ -181,9 +193,32 @@ export const ingest = group('ingest', {
   registerPoints: {
     ...posted,
     path: '/open/v1/points',
-    input: v.object({ items: batch(pointItem) }),
+    input: strict({ items: batch(pointItem) }),
     output: outcome,
     summary: '登记建筑的点位，或修改已登记点位的信息。',
+  },
+  removePoints: {
+    ...posted,
+    path: '/open/v1/points/remove',
+    input: strict({ items: batch(strict(namedPoint)) }),
+    output: outcome,
+    summary: '删除点位；已上报的数据保留。有未处置完的警情的点位不能删除。',
+  },
+  removedPoints: {
+    ...read,
+    path: '/open/v1/points/removed',
+    input: strict({ projectId, ...page(50) }),
+    output: paged(
+      v.object({
+        pointNumber: v.string(),
+        deviceNo: maybeText,
+        deviceName: maybeText,
+        removedTime: v.string(),
+        /** Who removed it: people of the unit, the provider's program, or the end of the provider's binding. */
+        removedBy: v.picklist(['unit', 'provider', 'release']),
+      }),
+    ),
+    summary: '建筑已删除的点位，新的在前；重新登记的不在其中。',
   },
   registerTransmitter: {
     ...posted,
@@ -196,14 +231,14 @@ export const ingest = group('ingest', {
   events: {
     ...posted,
     path: '/open/v1/events',
-    input: v.object({ items: batch(eventItem) }),
+    input: strict({ items: batch(eventItem) }),
     output: outcome,
     summary: '上报火警、故障、屏蔽和动作的发生、结束与处理情况。',
   },
   readings: {
     ...posted,
     path: '/open/v1/readings',
-    input: v.object({ items: batch(readingItem) }),
+    input: strict({ items: batch(readingItem) }),
     output: outcome,
     summary: '上报设备状态和实时数据；measures 为空即为心跳。',
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text } from './fields.ts'
+import { openText, strict } from './open-fields.ts'
 
 const LIMIT = 1_000_000_000
 const figure = v.optional(
@@ -10,7 +10,7 @@ const figure = v.optional(
     v.maxValue(LIMIT, '数值超出范围'),
   ),
 )
-const name = v.optional(text(64))
+const name = v.optional(openText(64))
 
 /** Values a figure can have, and its unit; a state is a code without one. */
 export interface Range {
@@ -68,7 +68,7 @@ export type FigureName = keyof typeof FIGURE_RANGES
 const FIGURE_NAMES = Object.keys(FIGURE_RANGES) as readonly FigureName[]
 
 /** What a point may report, by the documents' names: figures, and states as code numbers. */
-const known = v.strictObject({
+const known = strict({
   ...(Object.fromEntries(FIGURE_NAMES.map((key) => [key, figure])) as Record<FigureName, typeof figure>),
   transmissionManufacturer: name,
   transmissionModel: name,

@@ -121,8 +121,8 @@ export const point = group('point', {
     effect: true,
     input: v.object({ id: idInput }),
     output: v.null(),
-    errors: [404],
-    summary: '删除点位；已上报的数据保留，未解决的问题随之关闭。',
+    errors: [404, 409],
+    summary: '删除点位；已上报的数据保留并仍可查到，未解决的问题因点位删除而关闭。有未处置完的警情的，返回 409。',
   },
   detail: {
     method: 'GET',

@@ -81,11 +81,32 @@ const handling = {
   handlePhone: maybeText,
 }
 
-const fire = v.object({ id, ...device, ...times, status: v.number(), alarmTime: v.string(), ...handling, alarmId })
-const fault = v.object({ id, ...device, ...times, status: v.number(), alarmTime: v.string(), ...handling, alarmId })
+/** What cannot be believed of a record; another server leaves it out. */
+const marks = {
+  /** The component was not registered when it reported. */
+  isUnregistered: v.optional(v.boolean(), false),
+  /** Why the record has the server's time: the device's clock was ahead, far behind (expired) or not set. */
+  timeMark: v.optional(v.nullable(v.picklist(['ahead', 'expired', 'unset'])), null),
+  /** The time the device gave. */
+  deviceTime: v.optional(maybeText, null),
+}
+
+const alarmRecord = {
+  id,
+  ...device,
+  ...marks,
+  ...times,
+  status: v.number(),
+  alarmTime: v.string(),
+  ...handling,
+  alarmId,
+}
+const fire = v.object(alarmRecord)
+const fault = v.object(alarmRecord)
 const shield = v.object({
   id,
   ...device,
+  ...marks,
   ...times,
   status: v.number(),
   shieldTime: v.string(),
@@ -94,6 +115,7 @@ const shield = v.object({
 const action = v.object({
   id,
   ...device,
+  ...marks,
   ...times,
   status: v.number(),
   alarmTime: v.string(),
@@ -117,9 +139,12 @@ const series = v.object({
   id,
   rowKey: v.string(),
   ...device,
+  ...marks,
   ...times,
   logTime: v.string(),
   status: maybeNumber,
+  /** A gauge's reading against its limits: 0 within, 1 too low, 2 too high; null: no gauge. */
+  limitStatus: v.optional(maybeNumber, null),
   state: maybeNumber,
   endTime: maybeText,
   /** Of a record: fire, fault, shield or action; null of a reading. Another server may omit it. */

@@ -28,6 +28,7 @@ export function signedText({ method, path, time, nonce, bodyDigest }: Signed): s
 export const SIGNATURE_REFUSALS = {
   missing: '缺少签名信息：x-app-key、x-time、x-nonce、x-signature 均须填写',
   time: '请求时间与服务器时间相差超过5分钟，请校准时钟',
+  milliseconds: 'x-time 应为 Unix 时间的毫秒数，如 1774232100000',
   nonce: 'x-nonce 应为8至64位字母、数字、“-”或“_”',
   signature: 'appKey 或签名有误',
   replayed: '该请求已提交过，x-nonce 不能重复使用',

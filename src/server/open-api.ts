@@ -3,6 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint, Encoding } from '#contract/endpoint.ts'
+import type { CodePoints } from '#contract/open-fields.ts'
 import { ERROR_TEXT } from '#contract/errors.ts'
 import { SIGNATURE_HEADERS } from '#contract/signature.ts'
 import { GROUPS, INTRODUCTION, KEYS, WHO } from './open-api-words.ts'
@@ -28,6 +29,10 @@ function jsonSchema(schema: v.GenericSchema, name: string, schemas: Schemas) {
   } = toJsonSchema(schema, {
     typeMode: 'input',
     errorMode: 'ignore',
+    overrideAction: ({ valibotAction, jsonSchema: built }) => {
+      const limit = 'requirement' in valibotAction ? (valibotAction.requirement as Partial<CodePoints>) : undefined
+      return limit?.codePoints === undefined ? undefined : { ...built, maxLength: limit.codePoints }
+    },
     overrideRef: ({ referenceId }) => `#/components/schemas/${name}.${referenceId}`,
   })
   for (const [id, part] of Object.entries($defs)) schemas[`${name}.${id}`] = part as object

@@ -43,9 +43,9 @@ describe('a provider', () => {
       (t) => (where) =>
         programOf(t, OWN).call(ingest.events, {
           items: [
-            { ...where, kind: 'fire', time: wire(t, 0) },
+            { ...where, kind: 'fire', phase: 'begin', time: wire(t, 0) },
             { ...where, kind: 'fire', phase: 'end', time: wire(t, 0) },
-            { ...where, kind: 'fire', time: wire(t, -HOUR) },
+            { ...where, kind: 'fire', phase: 'begin', time: wire(t, -HOUR) },
           ],
         }),
     ],

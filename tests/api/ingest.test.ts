@@ -203,9 +203,23 @@ describe('events', () => {
       const since = new Date(t.clock.now().getTime() - 2 * HOUR)
       const items: Event[] = [
         { ...about, phase: 'end', time: wire(t, 30 * MINUTE) },
-        { ...about, time: wire(t, 90 * MINUTE), state: 2, handledTime: wire(t, 20 * MINUTE), handledBy: '周工' },
-        { ...about, time: wire(t, 90 * MINUTE) },
-        { ...about, time: wire(t, 90 * MINUTE), state: 1, handledTime: wire(t, 40 * MINUTE), handledBy: '李工' },
+        {
+          ...about,
+          phase: 'begin',
+          time: wire(t, 90 * MINUTE),
+          state: 2,
+          handledTime: wire(t, 20 * MINUTE),
+          handledBy: '周工',
+        },
+        { ...about, phase: 'begin', time: wire(t, 90 * MINUTE) },
+        {
+          ...about,
+          phase: 'begin',
+          time: wire(t, 90 * MINUTE),
+          state: 1,
+          handledTime: wire(t, 40 * MINUTE),
+          handledBy: '李工',
+        },
       ]
       const orders = [items, items.toReversed(), [items[2], items[0], items[3], items[1]] as Event[]]
       for (const [which, order] of orders.entries()) {
@@ -262,10 +276,10 @@ describe('events', () => {
       const { projectId, detector } = await somewhere(t)
       const about = { projectId, pointNumber: detector.pointNumber, time: wire(t, 0) }
       const items: Event[] = [
-        { ...about, kind: 'fire' },
-        { ...about, kind: 'fire', sequence: 1 },
-        { ...about, kind: 'fault' },
-        { ...about, kind: 'fire' },
+        { ...about, phase: 'begin', kind: 'fire' },
+        { ...about, phase: 'begin', kind: 'fire', sequence: 1 },
+        { ...about, phase: 'begin', kind: 'fault' },
+        { ...about, phase: 'begin', kind: 'fire' },
       ]
       const body = await programOf(t, OWN).call(ingest.events, { items })
       expect(resultsOf(body)).toEqual(['accepted', 'accepted', 'accepted', 'duplicate'])

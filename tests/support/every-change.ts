@@ -301,6 +301,10 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     ],
   } as never)
   expect([registered.code, registered.errors]).toEqual([200, undefined])
+  const unregistered = await program.call(ingest.removePoints, {
+    items: [{ projectId: site!.openProjectId, pointNumber: 'AUDIT-GONE' }],
+  })
+  expect([unregistered.code, unregistered.errors]).toEqual([200, undefined])
   const transmitter = await program.call(ingest.registerTransmitter, {
     projectId: site!.openProjectId,
     address: '119119',

@@ -19,6 +19,9 @@ export interface RecordRow {
   readonly floor: string | null
   readonly zone: string | null
   readonly descript: string | null
+  readonly isUnregistered?: boolean
+  readonly timeMark?: string | null
+  readonly deviceTime?: string | null
   readonly reportTime: string | null
   readonly receiveTime: string | null
   readonly status?: number | null

@@ -54,6 +54,7 @@ export const auditAction = defineDict({
   'push.unsubscribe': { label: '关闭推送' },
   'ingest.bindBuilding': { label: '服务商凭密钥绑定建筑' },
   'ingest.registerPoints': { label: '服务商登记点位' },
+  'ingest.removePoints': { label: '服务商删除点位' },
   'ingest.registerTransmitter': { label: '服务商登记传输装置' },
   'publishing.save': { label: '编写发布内容' },
   'publishing.publish': { label: '发布内容' },

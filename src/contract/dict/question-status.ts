@@ -1,7 +1,8 @@
 import { defineDict } from './define-dict.ts'
 
-/** Facility problem: 0 unresolved, 1 resolved. Source: document 1, sections 2 and 4. */
+/** Facility problem: 0 unresolved, 1 resolved (document 1, sections 2 and 4), 2 closed though its cause did not end. */
 export const questionStatus = defineDict({
   0: { label: '未解决', tone: 'danger' },
   1: { label: '已解决', tone: 'ok' },
+  2: { label: '已关闭', tone: 'idle' },
 })

@@ -92,6 +92,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   updatedNum: '更新点位数',
   sameNum: '未变点位数',
   points: '点位数',
+  pointsWithAlarm: '因有警情保留的点位数',
   problems: '关闭问题数',
   transmitters: '传输装置数',
   attachments: '附件数',

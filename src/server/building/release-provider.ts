@@ -1,34 +1,38 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Session } from '../auth/session.ts'
 import { withdrawApprovals } from '../approval/approval.store.ts'
 import { notifyAuthority } from '../approval/open-application.ts'
 import { transmissionDevice } from '../gateway/transmission-device.table.ts'
 import type { Context } from '../implement.ts'
 import { point } from '../point/point.table.ts'
-import { problem } from '../problem/problem.table.ts'
+import { lockWithAlarms, removePoints } from '../point/remove-points.ts'
 import { newKey } from './building-key.ts'
 import { building } from './building.table.ts'
 import { takeBuilding } from './find-building.ts'
 
 /**
- * Releases a building from its provider and clears what is tied to it: points with their latest states, transmission devices, the connection
- * and its percentages, open problems (their cause is out of sight), a declaration under way, and the key the provider
- * reports with. Records, readings and past scores stay: they are evidence of what happened.
+ * Releases a building from its provider and clears what is tied to it: points with their latest states, transmission
+ * devices, the connection and its percentages, a declaration under way, and the key the provider reports with. Points
+ * with an open alarm stay until it is judged; open problems of the others are closed for that reason. Records, readings
+ * and past scores stay: they are evidence of what happened.
  */
 export async function releaseProvider({ buildingId }: { buildingId: number }, ctx: Context<Session>): Promise<null> {
   const { session, now, deps } = ctx
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, buildingId, 'releaseProvider')
-    const points = await tx.delete(point).where(eq(point.buildingId, row.id)).returning({ id: point.id })
+    const own = await tx.select({ id: point.id }).from(point).where(eq(point.buildingId, row.id)).orderBy(asc(point.id))
+    const ids = own.map(({ id }) => id)
+    const withAlarm = await lockWithAlarms(tx, ids)
+    const removed = ids.filter((id) => !withAlarm.has(id))
+    const problems = await removePoints(tx, removed, 'release', now)
+    await tx
+      .update(point)
+      .set({ releasedAt: now, online: false })
+      .where(inArray(point.id, [...withAlarm]))
     const transmitters = await tx
       .delete(transmissionDevice)
       .where(eq(transmissionDevice.buildingId, row.id))
       .returning({ address: transmissionDevice.address })
-    const problems = await tx
-      .update(problem)
-      .set({ solvedAt: now })
-      .where(and(eq(problem.buildingId, row.id), isNull(problem.solvedAt)))
-      .returning({ id: problem.id })
     const withdrawn = await withdrawApprovals(tx, { buildingId: row.id, kind: 'access', now })
     await tx
       .update(building)
@@ -56,9 +60,10 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
       buildingId: row.id,
       before: { providerId: row.providerId },
       after: { providerId: null },
-      points: points.length,
+      points: removed.length,
+      pointsWithAlarm: withAlarm.size,
       transmitters: transmitters.length,
-      problems: problems.length,
+      problems,
     }
     return { value: null, audit }
   })

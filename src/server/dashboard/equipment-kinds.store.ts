@@ -6,6 +6,7 @@ import { levelStatus } from '#contract/dict/level-status.ts'
 import { pumpStatus } from '#contract/dict/pump-status.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
+import { trouble } from '../understanding/understanding.table.ts'
 
 /** Equipment a status card is about: which items of the systems it reports by, and how its state is read. */
 export interface EquipmentKind {
@@ -26,8 +27,8 @@ export interface EquipmentKind {
 /** A measure as text; what never came counts as normal. Measures may be numbers or texts. */
 const measure = (name: string) => sql`coalesce(nullif(${point.latest}->>${sql.raw(`'${name}'`)}, ''), '0')`
 
-// Of a silent point nobody knows more than that it is silent. A gauge is wrong by its own word or by ours: the limits
-// that a reading is judged by when it arrives have opened a problem then.
+// Of a silent point nobody knows more than that it is silent. A gauge is abnormal by its own status or by the limits its
+// newest reading is judged by on arrival; only the problem and the score wait until that has lasted.
 const gauge = sql<number>`case when not ${point.online} then 3 when ${measure('alarmStatus')} = '1' or trouble.low then 1 when ${measure('alarmStatus')} <> '0' or trouble.high then 2 else 0 end`
 const pump = sql<number>`case when not ${point.online} then 3 when ${measure('powerState')} <> '0' then 2 when ${measure('manualAutomaticState')} <> '0' then 1 else 0 end`
 
@@ -50,17 +51,20 @@ const openRecord = sql`lateral (
   ) end as since
 ) trouble`
 
-/** When the first of a point's unresolved problems began, and whether it is too low or too high by one of them. */
-const openProblem = sql`lateral (
-  select min(p.happened_at) as since, coalesce(bool_or(p.cause in ('pressure-low', 'level-low')), false) as low,
-    coalesce(bool_or(p.cause in ('pressure-high', 'level-high')), false) as high from ${problem} p where p.point_id = ${point.id} and p.solved_at is null
+/** When the first of a point's problems, or of what its readings show, began; whether it is too low or too high now. */
+const present = sql`lateral (
+  select least(min(t.since), (select min(p.happened_at) from ${problem} p where p.point_id = ${point.id} and p.solved_at is null)) as since,
+    coalesce(bool_or(t.cause in ('pressure-low', 'level-low')), false) as low,
+    coalesce(bool_or(t.cause in ('pressure-high', 'level-high')), false) as high
+  from ${trouble} t where t.point_id = ${point.id}
+    and t.cause in ('pressure-low', 'level-low', 'pressure-high', 'level-high', 'pump-manual', 'pump-power')
 ) trouble`
 
 /** Whether a confirmed fire goes on at the point. */
 const isReal = sql<boolean>`(${point.openRank} = 1 and exists (select 1 from open_events(${point.id}) e where e.state = 2))`
 
 const byRecords = { state: alarm, first: isReal, inState: inAlarmState, trouble: openRecord, words: alarmStatus }
-const byMeasures = { trouble: openProblem }
+const byMeasures = { trouble: present }
 
 /** Item ids: `dictionary/systems.ts`. */
 export const FIRE_ALARM: EquipmentKind = {

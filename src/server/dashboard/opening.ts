@@ -76,8 +76,8 @@ export const OPENING_PARTS = {
 } as const satisfies Record<DashboardPart, (of: Sharing) => Promise<unknown>>
 
 async function facilityCounts(db: Db, chosen: SQL) {
-  const { resolved, total } = await countProblems(db, chosen)
-  return { resolvedNum: resolved, notSolvedNum: total - resolved, totalNum: total }
+  const { resolved, open, total } = await countProblems(db, chosen)
+  return { resolvedNum: resolved, notSolvedNum: open, totalNum: total }
 }
 
 async function firstProblems(db: Db, chosen: SQL) {

@@ -26,6 +26,9 @@ export interface UnitProgram {
 
 export type SignedProgram = Program | UnitProgram
 
+/** Thirteen digits from 2001 to 2286: seconds have ten. */
+const MILLISECONDS = /^[1-9]\d{12}$/
+
 /** Requests a provider may make: with full batches, five thousand items a second. */
 const PROVIDER_LIMIT: LimitRule = { points: 600, windowSec: 60, blockSec: 0 }
 /** Requests a unit's programs may make. */
@@ -50,8 +53,8 @@ export async function admitProgram(
   )
   if (!appKey || !time || !nonce || !signature) throw new AppError(401, REFUSALS.missing)
   const now = deps.now()
-  if (!/^\d{1,15}$/.test(time) || Math.abs(Number(time) - now.getTime()) > SIGNATURE_WINDOW_MS)
-    throw new AppError(401, REFUSALS.time)
+  if (!MILLISECONDS.test(time)) throw new AppError(401, REFUSALS.milliseconds)
+  if (Math.abs(Number(time) - now.getTime()) > SIGNATURE_WINDOW_MS) throw new AppError(401, REFUSALS.time)
   if (!NONCE.test(nonce)) throw new AppError(401, REFUSALS.nonce)
   const { pathname, search } = new URL(req.url)
   const bodyDigest = digestOf(new Uint8Array(await readBody()))

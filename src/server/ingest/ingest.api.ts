@@ -10,6 +10,7 @@ import { ownBuildings, ownPoints, ownQuarantine } from './read-own.ts'
 import { ownRecords } from './read-records.ts'
 import { registerPoints } from './register-points.ts'
 import { registerTransmitter } from './register-transmitter.ts'
+import { removedPoints, removeOwnPoints } from './remove-own-points.ts'
 import { takeEvents } from './take-events.ts'
 import { type Arrival, takeReadings, type Taken } from './take-readings.ts'
 import { withMonths } from './with-months.ts'
@@ -58,6 +59,14 @@ export const ingestApi = implement(contract, {
         return { value: outcomeOf(taken.verdicts), audit: { buildingIds, points: pointIds.length } }
       }),
     ),
+
+  removePoints: ({ items }, ctx) =>
+    ctx.write(async (tx) => {
+      const { verdicts, ...audit } = await removeOwnPoints(tx, ctx.session.providerId, items, ctx.now)
+      return { value: outcomeOf(verdicts), audit }
+    }),
+
+  removedPoints: (input, { db, session }) => removedPoints(db, session, input),
 
   registerTransmitter: (input, ctx) =>
     ctx.write(async (tx) => {

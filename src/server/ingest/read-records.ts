@@ -53,6 +53,9 @@ export async function ownRecords(db: Db, program: SignedProgram, input: Input, n
 const presentRecord = (row: typeof deviceEvent.$inferSelect) => ({
   pointNumber: row.pointNumber,
   deviceNo: row.deviceNo,
+  isUnregistered: row.unregistered,
+  timeMark: row.timeMark,
+  deviceTime: row.deviceTime && toWireTime(row.deviceTime),
   deviceName: row.deviceName,
   floor: row.floor,
   zone: row.zone,

@@ -13,6 +13,7 @@ import { providerNonce, unitNonce } from '../http/provider-nonce.table.ts'
 import { keptSince } from '../ingest/ingest.rules.ts'
 import { quarantine } from '../ingest/quarantine.table.ts'
 import { unplacedFire } from '../ingest/unplaced-fire.table.ts'
+import { removeReleased } from '../point/remove-points.ts'
 import { dropMonthsBefore, makeMonthsAhead } from '../record/drop-old-months.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -42,6 +43,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.db.delete(quarantine).where(writtenBefore(oldItems, quarantine.receivedAt, quarantine.storedAt))
   const kept = keptSince(at, deps.settings.retentionMonths)
   await deps.db.delete(unplacedFire).where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
+  await deps.db.transaction((tx) => removeReleased(tx, deps.now()))
   await dropOldAudit(deps.db, at, deps.settings.auditDays)
   await unlessInUse(deps, dropMonths(deps, at))
 }

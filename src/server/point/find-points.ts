@@ -4,8 +4,11 @@ import type { Session } from '../auth/session.ts'
 import { visibleTo } from '../building/building.scope.ts'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
+import { SYSTEMS } from '../dictionary/systems.ts'
+import { FIRE_API } from '../ingest/ingest.rules.ts'
 import type { StoredPoint } from './point.store.ts'
 import { point } from './point.table.ts'
+import { unlistedPoint } from './unlisted-point.table.ts'
 
 /** How a caller names a building's points. */
 export interface PointPlace {
@@ -46,3 +49,21 @@ export async function findPoint(db: Db, session: Session, id: number, lock = fal
   if (!row) throw notThere()
   return row.point
 }
+
+/**
+ * A device of a building in sight, which may have been removed or never have been registered.
+ * @throws AppError 404
+ */
+export async function findDevice(db: Db, session: Session, id: number): Promise<{ apiId: number; apiType: number }> {
+  const [unlisted] = await db
+    .select({ apiId: unlistedPoint.apiId })
+    .from(unlistedPoint)
+    .innerJoin(building, eq(building.id, unlistedPoint.buildingId))
+    .where(and(visibleTo(db, session), eq(unlistedPoint.id, id)))
+  if (!unlisted) return findPoint(db, session, id)
+  const apiId = unlisted.apiId ?? FIRE_API
+  return { apiId, apiType: TYPE_OF_API.get(apiId) ?? TIME_SERIES }
+}
+
+const TYPE_OF_API = new Map(SYSTEMS.flatMap(({ apis }) => apis.map(({ id, type }) => [id, type] as const)))
+const TIME_SERIES = 6

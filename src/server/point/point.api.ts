@@ -6,8 +6,9 @@ import { implement } from '../implement.ts'
 import { exportPoints } from './export-points.ts'
 import { findPoint, findPointsBuilding } from './find-points.ts'
 import { importPoints } from './import-points.ts'
-import { changePoint, listPoints, listTypes, removePoint } from './point.store.ts'
+import { changePoint, listPoints, listTypes } from './point.store.ts'
 import { deviceTypeName, presentPoint, systemName } from './present-point.ts'
+import { lockWithAlarms, OPEN_ALARM, removePoints } from './remove-points.ts'
 
 const blankToNull = (text: string | null) => text || null
 
@@ -60,7 +61,8 @@ export const pointApi = implement(point, {
   async delete({ id }, ctx) {
     return ctx.write(async (tx) => {
       const { buildingId, pointNumber, deviceNo, floor, zone, descript } = await findPoint(tx, ctx.session, id, true)
-      await removePoint(tx, id, ctx.now)
+      if ((await lockWithAlarms(tx, [id])).size > 0) throw new AppError(409, OPEN_ALARM)
+      await removePoints(tx, [id], 'unit', ctx.now)
       return {
         value: null,
         audit: { pointId: id, buildingId, before: { pointNumber, deviceNo, floor, zone, descript } },

@@ -1,8 +1,7 @@
-import { and, asc, count, eq, gt, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { listing, type Page } from '../db/prepared.ts'
-import { problem } from '../problem/problem.table.ts'
 import { point } from './point.table.ts'
 
 export type StoredPoint = typeof point.$inferSelect
@@ -100,15 +99,6 @@ export async function changePoints(tx: Db, changes: readonly (Editable & { id: n
 /** Adds points, some hundred a statement: a statement takes 65,535 parameters. */
 export async function addPoints(tx: Db, rows: readonly (typeof point.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 500) await tx.insert(point).values(rows.slice(at, at + 500))
-}
-
-/** Removes a point and closes its open problems; what it reported stays. */
-export async function removePoint(tx: Db, id: number, now: Date): Promise<void> {
-  await tx
-    .update(problem)
-    .set({ solvedAt: now })
-    .where(and(eq(problem.pointId, id), isNull(problem.solvedAt)))
-  await tx.delete(point).where(eq(point.id, id))
 }
 
 /** A building's points by their number, held until the transaction ends, so that two imports can't cross. */

@@ -3,6 +3,7 @@ import { questionStatus } from '#contract/dict/question-status.ts'
 import { exportSheet } from '../document/export-sheet.ts'
 import type { Context } from '../implement.ts'
 import type { Session } from '../auth/session.ts'
+import { statusOf } from './problem.present.ts'
 import { eachProblem, type ProblemFilter } from './problem.store.ts'
 
 const COLUMNS = [
@@ -32,9 +33,9 @@ export async function exportProblems(
         row.buildingName,
         row.itemDesc,
         row.deviceNo.replaceAll(',', '、'),
-        questionStatus.label(row.solvedAt ? 1 : 0),
+        questionStatus.label(statusOf(row)),
         row.happenedAt,
-        row.solvedAt,
+        row.closedFor ? null : row.solvedAt,
         row.advice,
       ]
     }

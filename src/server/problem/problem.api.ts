@@ -11,8 +11,8 @@ import { processTodo } from './process-todo.ts'
 
 export const problemApi = implement(problem, {
   async facilityCounts(input, { db, session }) {
-    const { resolved, total } = await countProblems(db, await chosenBuildings(db, session, input))
-    return { resolvedNum: resolved, notSolvedNum: total - resolved, totalNum: total }
+    const { resolved, open, total } = await countProblems(db, await chosenBuildings(db, session, input))
+    return { resolvedNum: resolved, notSolvedNum: open, totalNum: total }
   },
 
   async facilityList(input, ctx) {
@@ -23,11 +23,11 @@ export const problemApi = implement(problem, {
   },
 
   async runCounts({ isvId: providerId, companyId: lawCompanyId }, { db, session }) {
-    const { resolved, total } = await countProblems(
+    const { resolved, open, total } = await countProblems(
       db,
       await chosenBuildings(db, session, { providerId, lawCompanyId }),
     )
-    return { questionUnresolvedCount: total - resolved, solveCount: resolved, total }
+    return { questionUnresolvedCount: open, solveCount: resolved, total }
   },
 
   async itemCounts({ isvId: providerId }, { db, session, now }) {

@@ -4,6 +4,12 @@ import type { problem } from './problem.table.ts'
 
 export type ProblemRow = typeof problem.$inferSelect & { buildingName: string; alarmId: string | null }
 
+/** As `questionStatus` has it. */
+export const statusOf = ({ solvedAt, closedFor }: Pick<ProblemRow, 'solvedAt' | 'closedFor'>) =>
+  closedFor ? 2 : solvedAt ? 1 : 0
+
+const REASONS = { 'point-removed': '点位已删除', 'provider-released': '已解绑服务商' } as const
+
 /** A facility problem as the documents write it. */
 export function presentProblem(row: ProblemRow): FacilityProblem {
   return {
@@ -11,7 +17,8 @@ export function presentProblem(row: ProblemRow): FacilityProblem {
     buildingName: row.buildingName,
     buildingId: String(row.buildingId),
     itemDesc: row.itemDesc,
-    questionStatus: row.solvedAt ? '1' : '0',
+    questionStatus: String(statusOf(row)),
+    closeReason: row.closedFor && REASONS[row.closedFor],
     questionHappenTime: toWireTime(row.happenedAt),
     advice: row.advice,
     content: row.content,
@@ -25,15 +32,16 @@ export function presentProblem(row: ProblemRow): FacilityProblem {
 
 /** The same as the problem statistics write it. */
 export function presentRunProblem(row: ProblemRow): RunProblem {
-  const { buildingName, buildingId, itemDesc, questionStatus, questionHappenTime, advice, alarmId } =
+  const { buildingName, buildingId, itemDesc, questionStatus, closeReason, questionHappenTime, advice, alarmId } =
     presentProblem(row)
   return {
     buildingName,
     itemDesc,
     deviceNo: row.deviceNo,
     questionStatus,
+    closeReason,
     questionHappenTime,
-    questionSolveTime: row.solvedAt && toWireTime(row.solvedAt),
+    questionSolveTime: row.closedFor ? null : row.solvedAt && toWireTime(row.solvedAt),
     buildingId,
     advice,
     alarmId,

@@ -8,7 +8,7 @@ import type { ProblemRow } from './problem.present.ts'
 import { problem } from './problem.table.ts'
 
 export interface ProblemFilter {
-  readonly questionStatus?: 0 | 1 | undefined
+  readonly questionStatus?: 0 | 1 | 2 | undefined
   readonly status?: 0 | 1 | undefined
   readonly startTime?: string | undefined
   readonly endTime?: string | undefined
@@ -23,17 +23,20 @@ const alarmId = sql<
 const columns = { ...getTableColumns(problem), buildingName: building.name, alarmId }
 const newestFirst = [desc(problem.happenedAt), desc(problem.id)]
 
+const IN_STATUS = {
+  0: isNull(problem.solvedAt),
+  1: and(isNotNull(problem.solvedAt), isNull(problem.closedFor)),
+  2: isNotNull(problem.closedFor),
+} as const
+
 function matching(buildings: SQL, filter: ProblemFilter): SQL | undefined {
   return and(
     buildings,
-    filter.questionStatus === undefined
-      ? undefined
-      : filter.questionStatus === 1
-        ? isNotNull(problem.solvedAt)
-        : isNull(problem.solvedAt),
+    filter.questionStatus === undefined ? undefined : IN_STATUS[filter.questionStatus],
     filter.status === undefined ? undefined : eq(problem.todoStatus, filter.status),
     filter.startTime ? gte(problem.happenedAt, fromWireTime(filter.startTime)) : undefined,
     filter.endTime ? lt(problem.happenedAt, endOfWireTime(filter.endTime)) : undefined,
+    filter.startSolveTime || filter.endSolveTime ? isNull(problem.closedFor) : undefined,
     filter.startSolveTime ? gte(problem.solvedAt, fromWireTime(filter.startSolveTime)) : undefined,
     filter.endSolveTime ? lt(problem.solvedAt, endOfWireTime(filter.endSolveTime)) : undefined,
   )
@@ -41,16 +44,23 @@ function matching(buildings: SQL, filter: ProblemFilter): SQL | undefined {
 
 const solvedCounts = conditioned('problem-counts', (db, where) =>
   db
-    .select({ resolved: sql<number>`count(${problem.solvedAt})::int`, total: sql<number>`count(*)::int` })
+    .select({
+      resolved: sql<number>`(count(${problem.solvedAt}) filter (where ${problem.closedFor} is null))::int`,
+      open: sql<number>`(count(*) filter (where ${problem.solvedAt} is null))::int`,
+      total: sql<number>`count(*)::int`,
+    })
     .from(problem)
     .innerJoin(building, eq(building.id, problem.buildingId))
     .where(where),
 )
 
-/** How many problems of the buildings are resolved, and how many there are. */
-export async function countProblems(db: Db, buildings: SQL): Promise<{ resolved: number; total: number }> {
+/** How many problems of the buildings are resolved, how many are open, and how many there are. */
+export async function countProblems(
+  db: Db,
+  buildings: SQL,
+): Promise<{ resolved: number; open: number; total: number }> {
   const [row] = await solvedCounts(db, buildings)
-  return row ?? { resolved: 0, total: 0 }
+  return row ?? { resolved: 0, open: 0, total: 0 }
 }
 
 const problemPage = listing('problems', {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
 
+export type ItemType = Pick<ItemCount, 'systemId' | 'apiId' | 'apiType'>
+
 /** Points of one item type of a building. Instants in milliseconds. */
 export interface ItemCount {
   readonly systemId: number
@@ -18,8 +20,8 @@ export interface ItemCount {
   readonly connected: boolean
 }
 
-/** What a building has points of, by system and item type. */
-export async function countItems(db: Db, buildingId: number): Promise<ItemCount[]> {
+/** What a building has points or records of, by system and item type. @param types all item types there are */
+export async function countItems(db: Db, buildingId: number, types: readonly ItemType[]): Promise<ItemCount[]> {
   const { rows } = await db.execute<ItemCount & Record<string, unknown>>(sql`
     select p.system_id as "systemId", p.api_id as "apiId", min(p.api_type) as "apiType",
       count(*)::int as points, (count(*) filter (where p.online))::int as online,
@@ -38,5 +40,34 @@ export async function countItems(db: Db, buildingId: number): Promise<ItemCount[
     left join building_state s on s.building_id = p.building_id
     where p.building_id = ${buildingId}
     group by p.system_id, p.api_id order by p.system_id, p.api_id`)
-  return rows
+  const known = new Set(rows.map(({ apiId }) => apiId))
+  const others = await itemsWithoutPoints(db, buildingId, types)
+  return [...rows, ...others.filter(({ apiId }) => !known.has(apiId))]
+}
+
+/** Item types of which a building has records or readings of components that are not registered or were removed. */
+async function itemsWithoutPoints(db: Db, buildingId: number, types: readonly ItemType[]): Promise<ItemCount[]> {
+  const numbers = (pick: (type: ItemType) => number) => sql`${sql.param(types.map(pick))}::int[]`
+  const { rows } = await db.execute<
+    Pick<ItemCount, 'systemId' | 'apiId' | 'apiType' | 'openRecords'> & Record<string, unknown>
+  >(sql`
+    select a.system_id as "systemId", a.api_id as "apiId", a.api_type as "apiType",
+      case when a.api_type between 1 and 4 then (
+        select count(*)::int from device_event e where e.building_id = ${buildingId} and e.api_id = a.api_id
+          and e.kind = (array['fire', 'fault', 'shield', 'action'])[a.api_type] and is_open_event(e.kind, e.state, e.ended_at)
+      ) end as "openRecords"
+    from unnest(${numbers(({ systemId }) => systemId)}, ${numbers(({ apiId }) => apiId)}, ${numbers(({ apiType }) => apiType)})
+      as a(system_id, api_id, api_type)
+    where exists (select 1 from unlisted_point where building_id = ${buildingId})
+      and (exists (select 1 from device_event e where e.building_id = ${buildingId} and e.api_id = a.api_id)
+        or exists (select 1 from reading r where r.building_id = ${buildingId} and r.api_id = a.api_id))`)
+  return rows.map((row) => ({
+    ...row,
+    points: 0,
+    online: 0,
+    problems: 0,
+    reportedAt: null,
+    receivedAt: null,
+    connected: false,
+  }))
 }

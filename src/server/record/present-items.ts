@@ -2,7 +2,7 @@ import type { Item, ItemGroup } from '#contract/record.ts'
 import { toWireTime } from '#contract/time.ts'
 import { SYSTEMS, type System, type SystemApi } from '../dictionary/systems.ts'
 import { systemName } from '../point/present-point.ts'
-import type { ItemCount } from './item.store.ts'
+import type { ItemCount, ItemType } from './item.store.ts'
 
 const wire = (at: number | null) => (at === null ? null : toWireTime(new Date(at)))
 
@@ -84,3 +84,8 @@ export const CATEGORIES = SYSTEMS.map(({ id, name, apis }) => ({
     isMust: api.must ? 1 : 0,
   })),
 }))
+
+/** Every item type of every system. */
+export const ITEM_TYPES: readonly ItemType[] = SYSTEMS.flatMap(({ id, apis }) =>
+  apis.map((api) => ({ systemId: id, apiId: api.id, apiType: api.type })),
+)

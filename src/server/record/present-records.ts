@@ -2,6 +2,7 @@ import { isRecordOpen } from '#contract/alarm.rules.ts'
 import type { ActionRow, DeviceRow, FaultRow, FireRow, SeriesRow, ShieldRow, TimelyData } from '#contract/record.ts'
 import { toWireTime } from '#contract/time.ts'
 import { deviceTypeName } from '../point/present-point.ts'
+import { limitStatusOf } from '../understanding/limit-status.ts'
 import { rowKeyOf } from './cursor.ts'
 import type { DeviceEntry, EventRow } from './record.store.ts'
 import type { EventEntry, ReadingEntry, SeriesEntry } from './series.store.ts'
@@ -17,20 +18,30 @@ interface Named {
   readonly descript: string | null
 }
 
-/** A device as its records name it; one that was removed has left its records behind. */
-function presentDevice(deviceId: number, named: Named | null) {
-  const type = named?.deviceType ?? null
+function presentDevice(deviceId: number, { deviceNo, deviceName, deviceType, floor, zone, descript }: Named) {
   return {
     deviceId: String(deviceId),
-    deviceNo: named?.deviceNo ?? null,
-    deviceName: named?.deviceName ?? null,
-    deviceType: type,
-    deviceTypeName: type === null ? null : deviceTypeName(type),
-    floor: named?.floor ?? null,
-    zone: named?.zone ?? null,
-    descript: named?.descript ?? null,
+    deviceNo,
+    deviceName,
+    deviceType,
+    deviceTypeName: deviceType === null ? null : deviceTypeName(deviceType),
+    floor,
+    zone,
+    descript,
   }
 }
+
+type Marked = Named &
+  Pick<EventRow['event'], 'pointNumber' | 'unregistered' | 'timeMark'> & { deviceTime: Date | number | null }
+
+/** A record's device as it was then, and what cannot be believed of the record. */
+const presentRecorded = (deviceId: number, row: Marked) => ({
+  ...presentDevice(deviceId, row),
+  deviceNo: row.deviceNo ?? row.pointNumber,
+  isUnregistered: row.unregistered,
+  timeMark: row.timeMark,
+  deviceTime: wire(row.deviceTime),
+})
 
 /** 0 while the record is open. A shield and an action have no handling: only their end closes them. */
 function statusOf(kind: string, state: number, endedAt: Date | number | null): 0 | 1 {
@@ -38,9 +49,9 @@ function statusOf(kind: string, state: number, endedAt: Date | number | null): 0
   return isRecordOpen({ kind, state: handled, hasEnded: endedAt !== null }) ? 0 : 1
 }
 
-const begin = ({ event, point }: EventRow) => ({
+const begin = ({ event }: EventRow) => ({
   id: String(event.id),
-  ...presentDevice(event.pointId, point),
+  ...presentRecorded(event.pointId, event),
   reportTime: toWireTime(event.occurredAt),
   receiveTime: toWireTime(event.receivedAt),
   status: statusOf(event.kind, event.state, event.endedAt),
@@ -63,13 +74,11 @@ export function presentFault(row: EventRow): FaultRow {
 }
 
 export function presentShield(row: EventRow): ShieldRow {
-  const { occurredAt, endedAt } = row.event
-  return { ...begin(row), shieldTime: toWireTime(occurredAt), relieveShieldTime: wire(endedAt) }
+  return { ...begin(row), shieldTime: toWireTime(row.event.occurredAt), relieveShieldTime: wire(row.event.endedAt) }
 }
 
 export function presentAction(row: EventRow): ActionRow {
-  const { occurredAt, endedAt } = row.event
-  return { ...begin(row), alarmTime: toWireTime(occurredAt), endTime: wire(endedAt) }
+  return { ...begin(row), alarmTime: toWireTime(row.event.occurredAt), endTime: wire(row.event.endedAt) }
 }
 
 /** Status from a device's own measures: 0 normal, 1 fault; null where it has none. */
@@ -79,9 +88,13 @@ function ownStatus(latest: Readonly<Record<string, number | string>>): 0 | 1 | n
   return said.some((value) => Number(value) !== 0) ? 1 : 0
 }
 
+/** `point.open_rank` where a fault is the gravest open record. */
+const FAULT_RANK = 2
+
 export function presentDeviceState(entry: DeviceEntry): DeviceRow {
   const { point } = entry
-  const reported = ownStatus(point.latest)
+  // A fault that is reported as an event is the device's state too.
+  const reported = point.openRank === FAULT_RANK ? 1 : ownStatus(point.latest)
   // A device that is offline is never normal; a fault it last reported is kept.
   const status = point.online || reported === 1 ? reported : null
   return {
@@ -105,17 +118,20 @@ export function presentDeviceState(entry: DeviceEntry): DeviceRow {
 const inSeries = (entry: SeriesEntry) => ({
   id: String(entry.pointId),
   rowKey: rowKeyOf(entry.micros, entry.keyId, entry.sequence),
-  ...presentDevice(entry.pointId, entry),
   reportTime: wire(entry.at),
   receiveTime: wire(entry.receivedAt),
   logTime: toWireTime(new Date(entry.at)),
 })
 
+const UNMARKED = { isUnregistered: false, timeMark: null, deviceTime: null } as const
+
 export function presentReading(entry: ReadingEntry): SeriesRow {
-  const status = ownStatus(entry.measures)
   return {
     ...inSeries(entry),
-    status,
+    ...UNMARKED,
+    ...presentDevice(entry.pointId, entry),
+    status: ownStatus(entry.measures),
+    limitStatus: limitStatusOf(entry, entry.measures),
     state: null,
     endTime: null,
     kind: null,
@@ -127,7 +143,9 @@ export function presentReading(entry: ReadingEntry): SeriesRow {
 export function presentEvent(entry: EventEntry): SeriesRow {
   return {
     ...inSeries(entry),
+    ...presentRecorded(entry.pointId, entry),
     status: statusOf(entry.kind, entry.state, entry.endedAt),
+    limitStatus: null,
     state: entry.state,
     endTime: wire(entry.endedAt),
     kind: entry.kind,

@@ -5,7 +5,7 @@ import type { Db } from '../db/open-db.ts'
 import { implement } from '../implement.ts'
 import { countItems } from './item.store.ts'
 import { filterOf, type ListFilter, walkOf } from './list-filter.ts'
-import { CATEGORIES, groupItems, itemsOfSystem, presentSystems } from './present-items.ts'
+import { CATEGORIES, groupItems, ITEM_TYPES, itemsOfSystem, presentSystems } from './present-items.ts'
 import { presentAction, presentDeviceState, presentFault, presentFire, presentShield } from './present-records.ts'
 import { type EventKind, type EventRow, listDevices, listEvents } from './record.store.ts'
 import { needOwnRelation, readSeries, seriesOf, seriesOfBuilding } from './series.ts'
@@ -31,17 +31,17 @@ async function eventPage<Row>(
 export const recordApi = implement(record, {
   async must({ buildingId }, { db, session }) {
     await findBuilding(db, session, buildingId)
-    return groupItems(await countItems(db, buildingId))
+    return groupItems(await countItems(db, buildingId, ITEM_TYPES))
   },
 
   async systems({ buildingId }, { db, session }) {
     await findBuilding(db, session, buildingId)
-    return presentSystems(await countItems(db, buildingId))
+    return presentSystems(await countItems(db, buildingId, ITEM_TYPES))
   },
 
   async items({ buildingId, systemId }, { db, session }) {
     await findBuilding(db, session, buildingId)
-    const counted = await countItems(db, buildingId)
+    const counted = await countItems(db, buildingId, ITEM_TYPES)
     return counted.some((found) => found.systemId === systemId) ? itemsOfSystem(systemId, counted) : []
   },
 

@@ -17,12 +17,13 @@ export interface RecordFilter {
   readonly search: string
 }
 
-const called = (search: string) =>
+/** A point, or a record, which keeps its device's name, number and place. */
+const called = (of: typeof point | typeof deviceEvent, search: string) =>
   search === ''
     ? undefined
     : or(
-        ...[point.deviceNo, point.pointNumber, point.deviceName, point.floor, point.zone, point.descript].map(
-          (column) => ilike(column, holding(search)),
+        ...[of.deviceNo, of.pointNumber, of.deviceName, of.floor, of.zone, of.descript].map((column) =>
+          ilike(column, holding(search)),
         ),
       )
 
@@ -40,22 +41,18 @@ const afterEnd = (to: Date) => new Date(to.getTime() + 1000)
 
 const eventRows = (db: Db, where: SQL | undefined) =>
   db
-    .select({ event: deviceEvent, point, alarmId: alarmOf(deviceEvent.id) })
+    .select({ event: deviceEvent, alarmId: alarmOf(deviceEvent.id) })
     .from(deviceEvent)
-    .leftJoin(point, eq(point.id, deviceEvent.pointId))
     .where(where)
     .orderBy(urgency, desc(deviceEvent.occurredAt), desc(deviceEvent.id))
-const countEvents = (db: Db) =>
-  db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(deviceEvent)
-    .$dynamic()
 
-const eventPage = listing('events', { rows: eventRows, count: (db, where) => countEvents(db).where(where) })
-/** Where a point's name is looked for. */
-const calledEventPage = listing('called-events', {
+const eventPage = listing('events', {
   rows: eventRows,
-  count: (db, where) => countEvents(db).leftJoin(point, eq(point.id, deviceEvent.pointId)).where(where),
+  count: (db, where) =>
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(deviceEvent)
+      .where(where),
 })
 
 export interface EventFilter extends RecordFilter {
@@ -73,13 +70,13 @@ function matchingEvents(kind: EventKind, filter: EventFilter): SQL | undefined {
     filter.to ? lt(deviceEvent.occurredAt, afterEnd(filter.to)) : undefined,
     handled === undefined ? undefined : eq(deviceEvent.state, handled),
     ended === undefined ? undefined : (ENDED[ended] ?? sql`false`),
-    called(filter.search),
+    called(deviceEvent, filter.search),
   )
 }
 
 /** A page of a building's records of an item type, open and unhandled ones first, then newest first, and how many match. */
 export const listEvents = (db: Db, kind: EventKind, filter: EventFilter, page: Page) =>
-  (filter.search === '' ? eventPage : calledEventPage)(db, matchingEvents(kind, filter), page)
+  eventPage(db, matchingEvents(kind, filter), page)
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number]
 
@@ -118,7 +115,7 @@ function matchingDevices(filter: DeviceFilter): SQL | undefined {
     filter.from ? gte(point.reportedAt, filter.from) : undefined,
     filter.to ? lt(point.reportedAt, afterEnd(filter.to)) : undefined,
     filter.handled === undefined ? undefined : sql`newest.state = ${filter.handled}`,
-    called(filter.search),
+    called(point, filter.search),
   )
 }
 

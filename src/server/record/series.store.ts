@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
+import type { TIME_MARKS } from './record.table.ts'
 
 /** A place in a cursor list: a row's moment to the microsecond, and what tells rows of one moment apart. */
 export interface Cursor {
@@ -43,6 +44,9 @@ export interface SeriesEntry {
 }
 
 export interface ReadingEntry extends SeriesEntry {
+  readonly apiId: number
+  /** Of its building, m. */
+  readonly height: number | null
   readonly measures: Readonly<Record<string, number | string>>
 }
 
@@ -50,13 +54,28 @@ export interface EventEntry extends SeriesEntry {
   readonly kind: string
   readonly state: number
   readonly endedAt: number | null
+  readonly pointNumber: string | null
+  readonly unregistered: boolean
+  readonly timeMark: (typeof TIME_MARKS)[number] | null
+  /** Milliseconds. */
+  readonly deviceTime: number | null
 }
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 const micros = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000000)::bigint::text`)
-const DEVICE = sql.raw(
-  `p.device_no as "deviceNo", p.device_name as "deviceName", p.device_type as "deviceType", p.floor, p.zone, p.descript`,
-)
+const deviceOf = (row: string) =>
+  sql.raw(
+    [
+      'device_no as "deviceNo"',
+      'device_name as "deviceName"',
+      'device_type as "deviceType"',
+      'floor',
+      'zone',
+      'descript',
+    ]
+      .map((column) => `${row}.${column}`)
+      .join(', '),
+  )
 
 /** A table whose key is the cursor: its columns, which an index holds behind those that name the scope. */
 interface Source {
@@ -121,8 +140,13 @@ const EVENTS: Source = {
 export async function readReadings(db: Db, scope: SeriesScope, asked: Walk): Promise<ReadingEntry[]> {
   const { rows } = await db.execute<ReadingEntry & Record<string, unknown>>(sql`
     select r.point_id::float8 as "pointId", ${micros('r.at')} as micros, r.point_id::float8 as "keyId", r.sequence,
-      ${ms('r.at')} as at, ${ms('r.received_at')} as "receivedAt", r.measures, ${DEVICE}
-    from ${walk(readingsOf(scope), scope, asked)} r left join point p on p.id = r.point_id
+      ${ms('r.at')} as at, ${ms('r.received_at')} as "receivedAt", r.measures,
+      r.api_id as "apiId", b.height::float8 as height, ${deviceOf('p')}
+    from ${walk(readingsOf(scope), scope, asked)} r left join building b on b.id = r.building_id
+    left join lateral (
+      select device_no, device_name, device_type, floor, zone, descript from point where id = r.point_id
+      union all select device_no, device_name, device_type, floor, zone, descript from unlisted_point where id = r.point_id
+    ) p on true
     order by r.at desc, r.point_id desc, r.sequence desc`)
   return rows
 }
@@ -132,8 +156,8 @@ export async function readEvents(db: Db, scope: SeriesScope, asked: Walk): Promi
   const { rows } = await db.execute<EventEntry & Record<string, unknown>>(sql`
     select e.point_id::float8 as "pointId", ${micros('e.occurred_at')} as micros, e.id::float8 as "keyId", 0 as sequence,
       ${ms('e.occurred_at')} as at, ${ms('e.received_at')} as "receivedAt", e.kind, e.state, ${ms('e.ended_at')} as "endedAt",
-      ${DEVICE}
-    from ${walk(EVENTS, scope, asked)} e left join point p on p.id = e.point_id
+      ${ms('e.device_time')} as "deviceTime", e.time_mark as "timeMark", e.unregistered, e.point_number as "pointNumber", ${deviceOf('e')}
+    from ${walk(EVENTS, scope, asked)} e
     order by e.occurred_at desc, e.id desc`)
   return rows
 }

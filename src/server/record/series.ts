@@ -4,7 +4,7 @@ import type { Session } from '../auth/session.ts'
 import { findBuilding } from '../building/find-building.ts'
 import { SYSTEMS } from '../dictionary/systems.ts'
 import type { Db } from '../db/open-db.ts'
-import { findPoint } from '../point/find-points.ts'
+import { findDevice } from '../point/find-points.ts'
 import { readRowKey } from './cursor.ts'
 import { fewBuildings } from './few-buildings.ts'
 import { presentEvent, presentReading } from './present-records.ts'
@@ -32,7 +32,7 @@ export async function seriesOf(
   { id, apiId }: { readonly id?: number | undefined; readonly apiId?: number | undefined },
 ): Promise<Series> {
   if (id !== undefined) {
-    const point = await findPoint(db, session, id)
+    const point = await findDevice(db, session, id)
     return { scope: { pointId: id }, apiType: TYPES.get(apiId ?? point.apiId) ?? point.apiType }
   }
   if (apiId === undefined) throw new AppError(400, '请选择设备', { id: '请选择设备' })

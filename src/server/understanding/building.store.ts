@@ -83,12 +83,12 @@ export async function loadBuildings(
         select p.api_id as "apiId", p.system_id as "systemId", count(*)::int as points, ${epochMs('max(p.received_at)')} as "heardAt",
           coalesce(bool_or(p.received_at <= p.reported_at + interval '1 ms' * coalesce((${sql.param(intervals)}::float8[])[p.api_id], ${otherwise})), false) as timely
         from point p
-        where p.building_id = b.id group by p.api_id, p.system_id) a),
+        where p.building_id = b.id and p.released_at is null group by p.api_id, p.system_id) a),
       'troubles', (select json_agg(json_build_object('pointId', p.id, 'systemId', p.system_id, 'apiId', p.api_id,
           'deviceName', p.device_name, 'deviceNo', p.device_no, 'cause', t.cause, 'since', ${epochMs('t.since')},
           'latest', case when t.cause in ('mute', 'offline', 'shield') then '{}'::jsonb else p.latest end))
         from trouble t cross join lateral (select * from point where id = t.point_id offset 0) p
-        where t.building_id = b.id),
+        where t.building_id = b.id and (p.released_at is null or t.cause = 'alarm-unhandled')),
       'problems', (select json_agg(json_build_object('id', q.id, 'pointId', q.point_id, 'cause', q.cause,
           'happenedAt', ${epochMs('q.happened_at')}))
         from problem q where q.building_id = b.id and q.solved_at is null),

@@ -47,8 +47,8 @@ export const tenantPage = (buildingId: string, currentPage: number) =>
 
 export interface TodoFilter {
   readonly currentPage: number
-  /** Document 2: empty all, 0 unresolved, 1 resolved. */
-  readonly questionStatus: '' | 0 | 1
+  /** Document 2: empty all, 0 unresolved, 1 resolved; 2 closed. */
+  readonly questionStatus: '' | 0 | 1 | 2
   /** Not in the documents: 0 unprocessed, 1 processed. */
   readonly status: '' | 0 | 1
 }

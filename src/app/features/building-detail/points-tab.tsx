@@ -54,7 +54,14 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
 
   async function remove(row: PointRow) {
     const question = `是否删除点位“${row.pointNumber ?? row.deviceNo ?? row.id}”？`
-    if (!(await confirm({ question, detail: '已上报的记录会保留，未解决的问题随之关闭。', danger: true, yes: '删除' })))
+    if (
+      !(await confirm({
+        question,
+        detail: '已上报的记录会保留并仍可查到，未解决的问题因点位删除而关闭。',
+        danger: true,
+        yes: '删除',
+      }))
+    )
       return
     try {
       await deletePoint(client, row)

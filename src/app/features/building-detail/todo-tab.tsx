@@ -27,7 +27,7 @@ const choicesOf = (words: Dict) =>
     { value: 0, label: words.label(0) },
     { value: 1, label: words.label(1) },
   ] as const
-const QUESTION = choicesOf(questionStatus)
+const QUESTION = [...choicesOf(questionStatus), { value: 2, label: questionStatus.label(2) }] as const
 const STATUS = choicesOf(todoStatus)
 
 /** A building's to-dos, fifteen a page. Source: document 2, Building detail page. */
@@ -180,6 +180,7 @@ function TodoDialog({ todo, open, onClose }: { todo: FacilityProblem; open: bool
           ...(todo.requestContent ? ([['请求内容', todo.requestContent]] as const) : []),
           ['发生时间', formatTime(todo.questionHappenTime)],
           ['问题状态', questionStatus.label(todo.questionStatus)],
+          ...(todo.closeReason ? ([['关闭原因', todo.closeReason]] as const) : []),
           ['处理状态', todoStatus.label(todo.status)],
         ]}
       />

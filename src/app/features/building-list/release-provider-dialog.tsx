@@ -59,7 +59,7 @@ export function ReleaseProviderDialog({ row, open, onClose }: Props) {
         <li>服务商：{row.isvName ?? '--'}</li>
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        将清空点位和实时状态、接入状态和进度、审批中的申报；历史记录和评分由消防机构留存。
+        将清空点位和实时状态、接入状态和进度、审批中的申报；历史记录和评分保留，未处置完的警情保留到处置完为止。
       </p>
     </LazyDialog>
   )

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
+import { type Marked, RecordMarks } from './record-marks.tsx'
 
 /** What every row has: whose it is, and when it was reported and received. */
 export interface DeviceRecord {
@@ -18,6 +19,9 @@ export interface DeviceRecord {
   readonly floor: string | null
   readonly zone: string | null
   readonly descript: string | null
+  readonly isUnregistered?: boolean
+  readonly timeMark?: string | null
+  readonly deviceTime?: string | null
   readonly reportTime: string | null
   readonly receiveTime: string | null
 }
@@ -34,11 +38,18 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
           <span className="block text-xs font-normal text-ink-soft">
             {[row.deviceTypeName, row.deviceNo].filter(Boolean).join(' · ')}
           </span>
+          <RecordMarks of={row} />
         </span>
       ),
     },
     { key: 'place', header: '位置', render: (row) => <span className="block md:min-w-[5rem]">{placeOf(row)}</span> },
   ]
+}
+
+/** What cannot be believed of records, where there is anything. */
+export function markColumns<Row extends Marked>(rows: readonly Marked[]): Column<Row>[] {
+  if (!rows.some(({ isUnregistered, timeMark }) => isUnregistered || timeMark)) return []
+  return [{ key: 'marks', header: '标记', render: (row) => <RecordMarks of={row} /> }]
 }
 
 function placeOf({ floor, zone, descript }: DeviceRecord) {

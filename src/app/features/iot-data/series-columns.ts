@@ -6,14 +6,27 @@ import { faultState } from '#contract/dict/fault-state.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { recordKind } from '#contract/dict/record-kind.ts'
 import { shieldState } from '#contract/dict/shield-state.ts'
+import { limitStatus } from '#contract/dict/limit-status.ts'
 import { measuresOf } from '#contract/measure-words.ts'
 import type { SeriesRow, TimelyData } from '#contract/record.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { deviceColumns, historyColumn, measureColumns, receivedColumn, timeColumn, wordColumn } from './columns.tsx'
+import {
+  deviceColumns,
+  historyColumn,
+  markColumns,
+  measureColumns,
+  receivedColumn,
+  stateColumn,
+  timeColumn,
+  wordColumn,
+} from './columns.tsx'
 
 interface Told {
   readonly deviceType: number | null
   readonly timelyData?: TimelyData
+  readonly limitStatus?: number | null
+  readonly isUnregistered?: boolean
+  readonly timeMark?: string | null
 }
 
 /** Words of a record's status, and of its handling where it has one. */
@@ -28,16 +41,29 @@ const KINDS = ['fire', 'fault', 'shield', 'action'] as const
 
 const logged: Column<SeriesRow> = { ...timeColumn<SeriesRow>('设备上报时间', (row) => row.logTime), phone: 'title' }
 
+/** A gauge's readings against its limits. */
+const limitColumns = (rows: readonly Told[]): Column<SeriesRow>[] =>
+  rows.some(({ limitStatus = null }) => limitStatus !== null)
+    ? [stateColumn('限值状态', limitStatus, (row) => row.limitStatus)]
+    : []
+
 /** A device's history: its readings by the item's layout, or its records under an item that reports records. */
 export function historyColumns(
   { apiId, apiType }: { apiId: string; apiType: number | null },
   rows: readonly Told[],
 ): Column<SeriesRow>[] {
   const usual = KINDS[(apiType ?? 0) - 1]
-  if (!usual) return [logged, ...measureColumns<SeriesRow>(measuresOf(Number(apiId), rows)), receivedColumn()]
+  if (!usual)
+    return [
+      logged,
+      ...measureColumns<SeriesRow>(measuresOf(Number(apiId), rows)),
+      ...limitColumns(rows),
+      receivedColumn(),
+    ]
   const wordsOf = ({ kind }: SeriesRow) => RECORDS[kind ?? usual] ?? RECORDS[usual]
   return [
     logged,
+    ...markColumns<SeriesRow>(rows),
     { key: 'kind', header: '记录类型', nowrap: true, render: (row) => recordKind.label(row.kind ?? usual) },
     wordColumn(
       '状态',
@@ -63,6 +89,7 @@ export function seriesColumns(
   return [
     ...deviceColumns<SeriesRow>(),
     ...measureColumns<SeriesRow>(measuresOf(Number(apiId), rows)),
+    ...limitColumns(rows),
     timeColumn('设备上报时间', (row) => row.logTime),
     receivedColumn(),
     historyColumn(onHistory),

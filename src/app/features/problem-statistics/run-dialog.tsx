@@ -37,6 +37,7 @@ export function RunDialog({ problem, open, onClose }: RunDialogProps) {
           ['设备编号', orMissing(problem.deviceNo?.replace(/,/g, '、'))],
           ['问题描述', orMissing(problem.itemDesc)],
           ['处理建议', orMissing(problem.advice)],
+          ...(problem.closeReason ? ([['关闭原因', problem.closeReason]] as const) : []),
         ]}
       />
     </LazyDialog>

@@ -7,7 +7,7 @@ import { Select } from '#app/ui/select.tsx'
 import { Labelled } from './labelled.tsx'
 import { ownBuildings, runFilterOf } from './statistics-queries.ts'
 import type { TabProps } from './statistics-search.ts'
-import { STATUSES } from './status-choices.ts'
+import { RUN_STATUSES } from './status-choices.ts'
 
 /** What narrows the facility problems: building, status, when they were solved; each stands in the address. */
 export function RunFilters({ search, onChange }: TabProps) {
@@ -30,7 +30,7 @@ export function RunFilters({ search, onChange }: TabProps) {
       />
       <Segmented
         label="状态"
-        options={STATUSES}
+        options={RUN_STATUSES}
         value={search.status ?? ''}
         onChange={(status) => onChange({ status: status || undefined })}
       />

@@ -8,7 +8,7 @@ const size = sizeField(LIST_PAGE_SIZES)
 export const statisticsSearch = addressOf({
   tab: choiceField(['score']),
   buildingId: formField(/^\d{1,15}$/),
-  status: choiceField(['0', '1']),
+  status: choiceField(['0', '1', '2']),
   /** When it was solved. */
   from: moment,
   to: moment,
