@@ -69,10 +69,11 @@ export const auth = group('auth', {
     encoding: 'form',
     access: 'public',
     effect: true,
-    input: v.object({ phone }),
+    input: v.object({ phone, photographCode: v.optional(text(8)), photographToken: v.optional(text(128)) }),
     output: nothing,
     errors: [429],
-    summary: '向手机发送短信验证码，60 秒内限一次。答复不透露该手机号是否有账号。',
+    summary:
+      '向手机发送短信验证码，60 秒内限一次；未登录过的设备当日第三次起须附图形验证码。答复不透露该手机号是否有账号。',
   },
   unifiedSignIn: {
     method: 'POST',
@@ -108,7 +109,7 @@ export const auth = group('auth', {
     input: v.intersect([v.object({ phone }), recoveryForm]),
     output: nothing,
     errors: [403],
-    summary: '找回密码第二步：重设密码，须与第一步来自同一网络地址。原登录失效。',
+    summary: '找回密码第二步：重设密码，须带第一步设置的 Cookie。原登录失效。',
   },
   changePassword: {
     method: 'POST',

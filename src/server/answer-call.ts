@@ -1,4 +1,6 @@
 import type { Context as HttpContext } from 'hono'
+import { generateCookie } from 'hono/cookie'
+import { parse as parseCookies } from 'hono/utils/cookie'
 import * as v from 'valibot'
 import { isSigned, may } from '#contract/access.ts'
 import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
@@ -21,6 +23,7 @@ import { loggable } from './http/loggable.ts'
 import { needOwnPage } from './http/need-own-page.ts'
 import { FOLLOWS_HEADER, isLeftByOwn, KEY_HEADER, once } from './http/once.ts'
 import { readInput } from './http/read-input.ts'
+import { cameByHttps } from './http/security-headers.ts'
 import type { Context, Mounted } from './implement.ts'
 import { UNWATCHED } from './ops/unwatched.ts'
 
@@ -74,9 +77,23 @@ export async function answerCall(
       if (!effect && !exports) throw new Error(`${id} writes, but is declared neither a change nor an export`)
       return deps.db.transaction((tx) => writeIn(tx, id)(fn))
     }
+  const sent = c.req.header('cookie')
+  const cookies: Pick<Context<unknown>, 'cookie' | 'setCookie'> = {
+    cookie: (name) => (sent ? parseCookies(sent, name)[name] : undefined),
+    setCookie({ name, value, path, maxAgeSec }) {
+      const secure = cameByHttps(c.req)
+      headers['set-cookie'] = generateCookie(name, value, {
+        path,
+        maxAge: maxAgeSec,
+        httpOnly: true,
+        sameSite: 'Strict',
+        secure,
+      })
+    },
+  }
   const redeem = async (ticket: string) => {
     const write = writeFor({ ...endpoint, effect: true })
-    const token = await redeemTicket({ deps, now: deps.now(), address, write }, ticket)
+    const token = await redeemTicket({ deps, now: deps.now(), address, write, ...cookies }, ticket)
     if (token) headers['x-auth-token'] = token
     return token
   }
@@ -104,6 +121,7 @@ export async function answerCall(
       now,
       session: session as never,
       address,
+      ...cookies,
       // Made when it is asked for: few calls listen, and it costs each as much as reading its input.
       get signal() {
         return c.req.raw.signal

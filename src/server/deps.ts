@@ -59,6 +59,8 @@ export interface Metrics {
   jobLastDone(job: string, at: Date): void
   deviceConnections(by: 1 | -1): void
   frameAnswered(result: 'answered' | 'silent' | 'failed'): void
+  /** @param way the proof, `again` for the password of a session; `refused`: the caller was locked, nothing was compared */
+  signedIn(way: 'password' | 'sms' | 'ticket' | 'recovery' | 'again', result: 'ok' | 'failed' | 'refused'): void
   /** A code was handed to whoever sends it to a phone, or was not taken. */
   codeSent(result: 'sent' | 'failed'): void
   /** How far the process clock is ahead of the database clock. */

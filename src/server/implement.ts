@@ -4,6 +4,15 @@ import type { Session } from './auth/session.ts'
 import type { Db } from './db/open-db.ts'
 import type { Program, SignedProgram } from './http/admit-program.ts'
 
+/** A cookie for the caller's browser, kept from its scripts and from other sites. */
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  /** 0 takes it away. */
+  readonly maxAgeSec: number
+}
+
 /** The result of a change and the facts of its audit row. */
 export interface Written<T> {
   readonly value: T
@@ -25,6 +34,10 @@ export interface Context<S> {
   readonly session: S
   /** The caller's network address. */
   readonly address: string
+  /** The caller's cookie of this name. */
+  cookie(name: string): string | undefined
+  /** Sends a cookie with the answer, which carries one at most. */
+  setCookie(cookie: Cookie): void
   /** Aborts when the caller goes away before it is answered. */
   readonly signal: AbortSignal
   /**

@@ -168,6 +168,7 @@ test(
       .select()
       .from(audit)
       .where(and(eq(audit.action, contract.enable.id)))
+      .orderBy(audit.id)
     expect(rows.map(({ detail }) => detail)).toMatchObject([
       { accountId: id, account: 'unit01', before: { status: 0 }, after: { status: 1 } },
       { accountId: id, account: 'unit01', before: { status: 1 }, after: { status: 0 } },

@@ -35,6 +35,7 @@ test('every change has its words, and no words stand for what is none', () => {
     'auth.smsSignIn',
     'auth.ticketSignIn',
     'auth.unifiedSignIn',
+    'auth.signInFailed',
   ])
 })
 

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { building } from '#contract/building.ts'
 import { STRICT_PASSWORD_TEXT, USUAL_PASSWORD_TEXT } from '#contract/password.rules.ts'
-import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context.ts'
-import { codeFor, NEW, notThe, phoneOf, signInByPhone, tryToSignIn, works, WRONG_CODE } from '../support/at-the-door.ts'
+import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
+import { NEW, tryToSignIn, works } from '../support/at-the-door.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -118,56 +118,6 @@ describe("the unit's secret", () => {
       expect(authority.body.code).toBe(403)
     }),
   )
-})
-
-describe('a thousand guesses at once, each from another address', () => {
-  const address = (i: number) => `10.${i % 200}.${Math.floor(i / 200)}.7`
-
-  test('of a password: at most ten are compared', { timeout: 180_000 }, async () => {
-    const t = await city.lasting()
-    const compared: string[] = []
-    const real = { ...t.deps.passwords }
-    Object.assign(t.deps.passwords, {
-      verify: (_hash: string | null, plain: string) => {
-        compared.push(plain)
-        return Promise.resolve(plain === PASSWORD)
-      },
-    })
-    try {
-      const pictures: { photographToken: string }[] = []
-      while (pictures.length < 1000) {
-        const some = await Promise.all(
-          Array.from({ length: 25 }, () => t.call(auth.picture, {}, null, address(pictures.length))),
-        )
-        pictures.push(...some.map(({ body }) => body.data))
-      }
-      const answers = await Promise.all(
-        pictures.map(({ photographToken }, i) => {
-          const password = i === 999 ? PASSWORD : `Wrong@${i}`
-          const proof = { account: 'unit23', password, photographCode: PICTURE, photographToken }
-          return t.call(auth.signIn, proof, null, address(i))
-        }),
-      )
-      expect(compared.length).toBeLessThanOrEqual(10)
-      expect(answers.filter(({ body }) => body.code === 400)).toHaveLength(compared.length)
-      expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(0)
-    } finally {
-      Object.assign(t.deps.passwords, real)
-    }
-  })
-
-  test('of a code: at most five are compared, the right one among the others opens nothing', async () => {
-    const t = await city.lasting()
-    const phone = await phoneOf(t, 'unit39')
-    const code = await codeFor(t, phone)
-    const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, i) => signInByPhone(t, phone, i === 999 ? code : notThe(code), address(i))),
-    )
-    const left = await t.db.execute(sql`select tries_left from sms_code where phone = ${phone}`)
-    expect(left.rows).toEqual([{ tries_left: 0 }])
-    expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(0)
-    expect((await signInByPhone(t, phone, code)).body).toMatchObject(WRONG_CODE)
-  })
 })
 
 describe('who guesses names', () => {

@@ -3,12 +3,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { STRICT_PASSWORD_TEXT } from '#contract/password.rules.ts'
 import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import {
   codeFor,
   MINUTE,
   NEW,
   notThe,
   phoneOf,
+  pictureOf,
   SECOND,
   signInByPhone,
   tryToSignIn,
@@ -43,15 +45,16 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'bears five tries, whatever they are made for and wherever from',
+    'bears five tries of the client it was sent for, whatever they are made for',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
-      const code = await codeFor(t, phone)
+      const browser = openBrowser(t)
+      const code = await codeFor(t, phone, browser)
       for (let i = 1; i <= 3; i++)
-        expect((await signInByPhone(t, phone, notThe(code), `198.51.100.${i}`)).body).toMatchObject(WRONG_CODE)
+        expect((await signInByPhone(browser, phone, notThe(code))).body).toMatchObject(WRONG_CODE)
       for (let i = 4; i <= 5; i++)
-        expect((await t.call(auth.recover, { phone, checkCode: notThe(code) })).body).toMatchObject(WRONG_CODE)
-      expect((await signInByPhone(t, phone, code)).body).toMatchObject(WRONG_CODE)
+        expect((await browser.call(auth.recover, { phone, checkCode: notThe(code) })).body).toMatchObject(WRONG_CODE)
+      expect((await signInByPhone(browser, phone, code)).body).toMatchObject(WRONG_CODE)
     }),
   )
 
@@ -68,7 +71,7 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'is sent to a phone once a minute and ten times a day',
+    'is sent to a phone once a minute and ten times a day for one caller, from the third on with a picture code',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       await codeFor(t, phone)
@@ -77,12 +80,23 @@ describe('a code by SMS', () => {
         code: 429,
         errors: { phone: '验证码发送过于频繁，请稍后再试' },
       })
-      for (let i = 2; i <= 10; i++) {
+      t.clock.pass(2 * SECOND)
+      await codeFor(t, phone)
+      for (let i = 3; i <= 10; i++) {
         t.clock.pass(MINUTE + SECOND)
-        await codeFor(t, phone)
+        expect((await t.call(auth.sendCode, { phone })).body).toMatchObject({
+          code: 400,
+          errors: { photographCode: '请输入图形验证码' },
+        })
+        const wrong = { phone, ...(await pictureOf(t)), photographCode: '1111' }
+        expect((await t.call(auth.sendCode, wrong)).body).toMatchObject({
+          code: 400,
+          errors: { photographCode: '验证码错误或已过期' },
+        })
+        expect((await t.call(auth.sendCode, { phone, ...(await pictureOf(t)) })).body.code).toBe(200)
       }
       t.clock.pass(MINUTE + SECOND)
-      expect((await t.call(auth.sendCode, { phone }, null, '198.51.100.9')).body.code).toBe(429)
+      expect((await t.call(auth.sendCode, { phone, ...(await pictureOf(t)) })).body.code).toBe(429)
       expect(t.sent).toHaveLength(10)
       t.clock.pass(24 * 60 * MINUTE)
       await codeFor(t, phone)
@@ -110,12 +124,14 @@ describe('a code by SMS', () => {
         (phone: string) => signInByPhone(t, phone, '12ab56'),
         (phone: string) => t.call(auth.recover, { phone, checkCode: '12ab56' }),
         (phone: string) => t.call(auth.resetPassword, { phone, password: NEW, confirmPassword: NEW }),
+        (phone: string) => (t.clock.pass(MINUTE + SECOND), t.call(auth.sendCode, { phone })),
+        (phone: string) => (t.clock.pass(MINUTE + SECOND), t.call(auth.sendCode, { phone })),
       ]) {
         const [one, other] = [await ask(known), await ask(NOBODY)]
         expect(other.body).toEqual(one.body)
         expect(other.status).toBe(one.status)
       }
-      expect(t.sent.map(({ phone }) => phone)).toEqual([known])
+      expect(t.sent.map(({ phone }) => phone)).toEqual([known, known])
     }),
   )
 
@@ -124,7 +140,7 @@ describe('a code by SMS', () => {
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const code = await codeFor(t, phone)
-      const rows = await t.db.execute(sql`select row_to_json(sms_code)::text as row from sms_code`)
+      const rows = await t.db.execute(sql`select row_to_json(phone_code)::text as row from phone_code`)
       expect(JSON.stringify(rows.rows)).not.toContain(`"${code}"`)
       await t.call(auth.recover, { phone, checkCode: code })
       const audit = await t.db.execute(sql`select action, detail from audit where action = 'auth.recover'`)
@@ -173,12 +189,15 @@ describe('signing in by phone', () => {
 })
 
 describe('recovery', () => {
-  const reset = (t: TestApi, phone: string, password = NEW, from?: string) =>
-    t.call(auth.resetPassword, { phone, password, confirmPassword: password }, null, from)
+  const reset = (browser: TestBrowser, phone: string, password = NEW) =>
+    browser.call(auth.resetPassword, { phone, password, confirmPassword: password })
   const NOT_PROVEN = { code: 403, message: '请先完成手机号验证' }
 
-  async function prove(t: TestApi, phone: string) {
-    expect((await t.call(auth.recover, { phone, checkCode: await codeFor(t, phone) })).body.code).toBe(200)
+  async function prove(t: TestApi, phone: string): Promise<TestBrowser> {
+    const browser = openBrowser(t)
+    const answer = await browser.call(auth.recover, { phone, checkCode: await codeFor(t, phone, browser) })
+    expect(answer.body.code).toBe(200)
+    return browser
   }
 
   test(
@@ -186,8 +205,7 @@ describe('recovery', () => {
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const phone = await phoneOf(t, 'unit01')
-      await prove(t, phone)
-      expect((await reset(t, phone)).body.code).toBe(200)
+      expect((await reset(await prove(t, phone), phone)).body.code).toBe(200)
       expect(await works(t, token)).toBe(false)
       expect((await tryToSignIn(t, 'unit01', PASSWORD)).body.code).toBe(400)
       expect(await works(t, await t.signIn('unit01', NEW))).toBe(true)
@@ -195,17 +213,47 @@ describe('recovery', () => {
   )
 
   test(
-    'sets no password without its first step, from another address, after ten minutes, or twice',
+    'sets no password without its first step, for another phone, after ten minutes, or twice; from another address it does',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
-      expect((await reset(t, phone)).body).toMatchObject(NOT_PROVEN)
-      await prove(t, phone)
-      expect((await reset(t, phone, NEW, '198.51.100.9')).body).toMatchObject(NOT_PROVEN)
+      expect((await reset(openBrowser(t), phone)).body).toMatchObject(NOT_PROVEN)
+      const late = await prove(t, phone)
+      expect((await reset(late, await phoneOf(t, 'unit02'))).body).toMatchObject(NOT_PROVEN)
       t.clock.pass(10 * MINUTE)
-      expect((await reset(t, phone)).body).toMatchObject(NOT_PROVEN)
-      await prove(t, phone)
-      expect((await reset(t, phone)).body.code).toBe(200)
-      expect((await reset(t, phone, 'Other@2026fire')).body).toMatchObject(NOT_PROVEN)
+      expect((await reset(late, phone)).body).toMatchObject(NOT_PROVEN)
+      const browser = await prove(t, phone)
+      const shown = (path: string) => browser.cookies.headerFor({ url: `http://x${path}`, credentials: 'same-origin' })
+      expect(shown(auth.resetPassword.path)).toMatch(/(^|; )recovery=[\w-]{43}$/)
+      expect(shown(auth.recover.path)).not.toContain('recovery=')
+      // A phone that has left the office's network is the same client.
+      expect((await reset(browser.at('198.51.100.9'), phone)).body.code).toBe(200)
+      expect(shown(auth.resetPassword.path)).not.toContain('recovery=')
+      expect((await reset(browser, phone, 'Other@2026fire')).body).toMatchObject(NOT_PROVEN)
+    }),
+  )
+
+  test(
+    'belongs to the client that passed the first step: no other one sets the password or uses up a try',
+    city.undone(async (t) => {
+      const phone = await phoneOf(t, 'unit01')
+      const browser = await prove(t, phone)
+      const stranger = openBrowser(t)
+      for (let i = 1; i <= 12; i++) expect((await reset(stranger, phone)).body).toMatchObject(NOT_PROVEN)
+      stranger.cookies.keep(new Headers({ 'set-cookie': `recovery=${'x'.repeat(43)}; Path=/` }))
+      for (let i = 1; i <= 12; i++) expect((await reset(stranger, phone)).body).toMatchObject(NOT_PROVEN)
+      for (let i = 1; i <= 9; i++) expect((await reset(browser, phone, 'Password1!')).body.code).toBe(400)
+      expect((await reset(browser, phone)).body.code).toBe(200)
+    }),
+  )
+
+  test(
+    'reads ten passwords a proof: each costs a slow hash',
+    city.undone(async (t) => {
+      const phone = await phoneOf(t, 'unit01')
+      const browser = await prove(t, phone)
+      for (let i = 1; i <= 10; i++) expect((await reset(browser, phone, PASSWORD)).body.code).toBe(400)
+      expect((await reset(browser, phone)).body.code).toBe(429)
+      expect((await reset(await prove(t, (t.clock.pass(MINUTE + SECOND), phone)), phone)).body.code).toBe(200)
     }),
   )
 
@@ -213,25 +261,35 @@ describe('recovery', () => {
     'takes a password by the stricter rule only, twice the same; a refused one may be mended',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
-      await prove(t, phone)
+      const browser = await prove(t, phone)
       for (const bad of ['Short1!', 'nouppercase1!', 'Fire@119demo-is-long', 'Hash1tag-only'])
-        expect((await reset(t, phone, bad)).body).toMatchObject({
+        expect((await reset(browser, phone, bad)).body).toMatchObject({
           code: 400,
           errors: { password: STRICT_PASSWORD_TEXT },
         })
-      const apart = await t.call(auth.resetPassword, { phone, password: NEW, confirmPassword: `${NEW}!` })
+      const apart = await browser.call(auth.resetPassword, { phone, password: NEW, confirmPassword: `${NEW}!` })
       expect(apart.body).toMatchObject({ code: 400, errors: { confirmPassword: '两次输入密码不一致!' } })
-      expect((await reset(t, phone)).body.code).toBe(200)
+      expect((await reset(browser, phone)).body.code).toBe(200)
+    }),
+  )
+
+  test(
+    'ends with the phone: once another account has it, the proof opens neither',
+    city.undone(async (t) => {
+      const phone = await phoneOf(t, 'unit01')
+      const browser = await prove(t, phone)
+      await t.db.execute(sql`update account set phone = null where account = 'unit01'`)
+      expect((await reset(browser, phone)).body).toMatchObject(NOT_PROVEN)
     }),
   )
 
   test(
     'opens an account that failures had locked, and pays the change a first sign-in owes',
     city.undone(async (t) => {
-      for (let i = 1; i <= 11; i++) await tryToSignIn(t, 'unitnew', 'Wrong@1234', `198.51.100.${i}`)
+      for (let i = 1; i <= 11; i++) await tryToSignIn(t, 'unitnew', 'Wrong@1234')
+      expect((await tryToSignIn(t, 'unitnew', PASSWORD)).body.code).toBe(429)
       const phone = await phoneOf(t, 'unitnew')
-      await prove(t, phone)
-      await reset(t, phone)
+      await reset(await prove(t, phone), phone)
       const token = await t.signIn('unitnew', NEW)
       expect((await t.call(auth.detail, {}, token)).body.data).toMatchObject({ isNeedModify: 1 })
     }),

@@ -31,7 +31,7 @@ describe('metrics', () => {
       expect(new Set(labels)).toEqual(
         new Set(
           labels.filter((name) =>
-            /^(call|status|le|type|kind|space|version|major|minor|patch|task|result|quantile)$/.test(name ?? ''),
+            /^(call|status|le|type|kind|space|version|major|minor|patch|task|result|way|quantile)$/.test(name ?? ''),
           ),
         ),
       )

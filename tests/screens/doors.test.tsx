@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { takeEntryToken, entryToken } from '#app/session/entry-token.ts'
 import { cut } from '#mocks/faults.ts'
-import { PASSWORD, SITE } from '../support/api-context.ts'
+import { PASSWORD, PICTURE, SITE } from '../support/api-context.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, open, signIn } = await screenTests()
@@ -81,7 +81,7 @@ describe('signing in by phone', () => {
   })
 
   test('a code asked for too soon is told at the phone, and the button is free again', async () => {
-    await t.call(auth.sendCode, { phone: '13900000003' })
+    await t.call(auth.sendCode, { phone: '13900000003' }, null, 'unknown')
     const { user } = await open('/login')
     await user.click(await screen.findByRole('tab', { name: '手机登录' }))
     await user.type(await screen.findByLabelText(/^手机号/), '13900000003')
@@ -90,6 +90,33 @@ describe('signing in by phone', () => {
       expect(screen.getByLabelText(/^手机号/)).toHaveAccessibleDescription('验证码发送过于频繁，请稍后再试'),
     )
     expect(screen.getByRole('button', { name: '获取验证码' })).toBeEnabled()
+  })
+
+  test('the third code in a day needs the picture’s letters, typed where the focus is; after it the picture is gone', async () => {
+    const phone = '13900000004'
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await t.call(auth.sendCode, { phone }, null, 'unknown')).body.code).toBe(200)
+      t.clock.pass(61_000)
+    }
+    const { user } = await open('/login')
+    await user.click(await screen.findByRole('tab', { name: '手机登录' }))
+    await user.type(await screen.findByLabelText(/^手机号/), phone)
+    expect(screen.queryByLabelText(/^图形验证码/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: '获取验证码' }))
+    const letters = await screen.findByLabelText(/^图形验证码/)
+    expect(letters).toHaveAccessibleDescription('请输入图形验证码')
+    await screen.findByAltText('图形验证码')
+    await waitFor(() => expect(letters).toHaveFocus())
+    await user.type(letters, 'abcd')
+    await user.click(screen.getByRole('button', { name: '获取验证码' }))
+    await waitFor(() => expect(letters).toHaveAccessibleDescription('验证码错误或已过期'))
+    expect(letters).toHaveValue('')
+    await waitFor(() => expect(letters).toHaveFocus())
+    await user.type(letters, PICTURE)
+    await user.click(screen.getByRole('button', { name: '获取验证码' }))
+    expect(await screen.findByText('已发送验证码，请查收')).toBeVisible()
+    await waitFor(() => expect(screen.queryByLabelText(/^图形验证码/)).toBeNull())
+    expect(screen.getByLabelText(/^验证码/)).toHaveFocus()
   })
 
   test('arrow keys go from one way of signing in to the other', async () => {

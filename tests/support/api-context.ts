@@ -55,8 +55,14 @@ export interface TestApi {
   readonly logged: string[]
   /** The codes that went out by SMS. */
   readonly sent: { readonly phone: string; readonly code: string }[]
-  /** Makes a call as the wire does; `token` null or missing: nobody. `from` is the caller's address. */
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null, from?: string): Promise<Answer>
+  /** Makes a call as the wire does; `token` null or missing: nobody. `from` is the caller's address, `cookie` the header. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    token?: string | null,
+    from?: string,
+    cookie?: string,
+  ): Promise<Answer>
   /** Signs in with the demo password; answers the token. */
   signIn(account: string, password?: string): Promise<string>
 }
@@ -109,7 +115,7 @@ async function createTestApi(db: Db): Promise<TestApi> {
   }
   const api = createApi(deps)
 
-  const call: TestApi['call'] = async (endpoint, input, token, from = '192.0.2.1') => {
+  const call: TestApi['call'] = async (endpoint, input, token, from = '192.0.2.1', cookie = '') => {
     const fields = new URLSearchParams(
       Object.entries(input as object)
         .filter(([, value]) => value !== undefined)
@@ -118,7 +124,11 @@ async function createTestApi(db: Db): Promise<TestApi> {
     const asQuery = endpoint.encoding === 'query'
     const response = await api.request(asQuery ? `${endpoint.path}?${fields}` : endpoint.path, {
       method: endpoint.method,
-      headers: { 'x-forwarded-for': from, ...(token ? { 'x-auth-token': token } : {}) },
+      headers: {
+        'x-forwarded-for': from,
+        ...(token ? { 'x-auth-token': token } : {}),
+        ...(cookie ? { cookie } : {}),
+      },
       ...(endpoint.method === 'POST' && !asQuery
         ? { body: endpoint.encoding === 'json' ? JSON.stringify(input) : fields }
         : {}),

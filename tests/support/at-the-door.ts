@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { PASSWORD, PICTURE, type TestApi } from './api-context.ts'
+import { openBrowser, type TestBrowser } from './browser.ts'
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
@@ -22,17 +23,23 @@ export async function phoneOf(t: TestApi, account: string): Promise<string> {
   return found.rows[0]!.phone
 }
 
-/** Asks for a code and answers it, as the phone's owner would read it. */
-export async function codeFor(t: TestApi, phone: string): Promise<string> {
-  const { body } = await t.call(auth.sendCode, { phone })
-  expect(body.code).toBe(200)
+/** A picture code read right. */
+export async function pictureOf({ call }: Pick<TestBrowser, 'call'>) {
+  const { photographToken } = (await call(auth.picture, {})).body.data as { photographToken: string }
+  return { photographCode: PICTURE, photographToken }
+}
+
+/** Asks for a code, by a client without cookies unless told, and answers it as the phone's owner would read it. */
+export async function codeFor(t: TestApi, phone: string, client: Pick<TestBrowser, 'call'> = t): Promise<string> {
+  const { body } = await client.call(auth.sendCode, { phone })
+  expect([body.code, body.message]).toEqual([200, '操作成功'])
   return t.sent.at(-1)!.code
 }
 
 /** Another code than the one given. */
 export const notThe = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-export const signInByPhone = (t: TestApi, phone: string, checkCode: string, from?: string) =>
+export const signInByPhone = (t: Pick<TestApi, 'call'>, phone: string, checkCode: string, from?: string) =>
   t.call(auth.unifiedSignIn, { phone, checkCode }, null, from)
 
 /** Signs in by password with a picture read right; answers whatever comes. */
@@ -50,9 +57,10 @@ export async function ticketOf(t: TestApi, token: string): Promise<string> {
 
 /** Recovery from the forgotten password to the new one. */
 export async function recoverPassword(t: TestApi, account: string, password: string): Promise<void> {
+  const browser = openBrowser(t)
   const phone = await phoneOf(t, account)
-  await t.call(auth.recover, { phone, checkCode: await codeFor(t, phone) })
-  const { body } = await t.call(auth.resetPassword, { phone, password, confirmPassword: password })
+  await browser.call(auth.recover, { phone, checkCode: await codeFor(t, phone, browser) })
+  const { body } = await browser.call(auth.resetPassword, { phone, password, confirmPassword: password })
   expect(body.code).toBe(200)
 }
 

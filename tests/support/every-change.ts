@@ -29,13 +29,14 @@ import { problem } from '#server/problem/problem.table.ts'
 import { provider } from '#server/provider/provider.table.ts'
 import { unit } from '#server/unit/unit.table.ts'
 import { PASSWORD, type TestApi } from './api-context.ts'
+import { openBrowser } from './browser.ts'
 import { jpeg } from './hostile-uploads.ts'
 import { programOf } from './provider-program.ts'
 
 /** What unit01's password is changed to. */
 export const NEW_PASSWORD = 'Another@119'
 
-async function ok<E extends Endpoint>(t: TestApi, token: string | null, call: E, input: object) {
+async function ok<E extends Endpoint>(t: Pick<TestApi, 'call'>, token: string | null, call: E, input: object) {
   const { body } = await t.call(call, input as never, token)
   expect([call.id, body.code, body.message, body.errors]).toEqual([call.id, 200, body.message, undefined])
   return body.data as never
@@ -236,9 +237,10 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   token = await t.signIn('unit01', NEW_PASSWORD)
   await ok(t, token, auth.signOut, {})
   const phone = (await own(t, 'unit01')).phone!
-  await ok(t, null, auth.sendCode, { phone })
-  await ok(t, null, auth.recover, { phone, checkCode: t.sent.at(-1)!.code })
-  await ok(t, null, auth.resetPassword, { phone, password: PASSWORD, confirmPassword: PASSWORD })
+  const browser = openBrowser(t)
+  await ok(browser, null, auth.sendCode, { phone })
+  await ok(browser, null, auth.recover, { phone, checkCode: t.sent.at(-1)!.code })
+  await ok(browser, null, auth.resetPassword, { phone, password: PASSWORD, confirmPassword: PASSWORD })
   t.clock.pass(61_000)
   await ok(t, null, auth.sendCode, { phone })
   await ok(t, null, auth.unifiedSignIn, { phone, checkCode: t.sent.at(-1)!.code })

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import './response-with-cookies.ts'
 import '@testing-library/jest-dom/vitest'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, screen } from '@testing-library/react'

@@ -9,7 +9,7 @@ export async function signInUnified(input: InputOf<typeof auth.unifiedSignIn>): 
   return arriveWith(token)
 }
 
-export const sendCode = (phone: string) => send(auth.sendCode, { phone })
+export const sendCode = (input: InputOf<typeof auth.sendCode>) => send(auth.sendCode, input)
 
 /** Recovery: proves the phone, then sets the password. */
 export const recover = (input: InputOf<typeof auth.recover>) => send(auth.recover, input)

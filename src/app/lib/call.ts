@@ -71,7 +71,9 @@ function request(wire: Wire, endpoint: Endpoint, input: Fields, more?: Sending['
   const query = endpoint.encoding === 'query' ? asText(input) : new URLSearchParams()
   // Documented: a random value against caches on the way; the server ignores it, no cache key holds it.
   query.set('_t', String(Math.random()).slice(2))
-  const init: RequestInit = { method: endpoint.method, headers, credentials: 'omit', cache: 'no-store' }
+  // Cookies belong to the ways in alone: a session is its token.
+  const credentials = endpoint.access === 'public' ? 'same-origin' : 'omit'
+  const init: RequestInit = { method: endpoint.method, headers, credentials, cache: 'no-store' }
   if (endpoint.encoding === 'form') init.body = asText(input)
   if (endpoint.encoding === 'multipart') init.body = asFormData(input)
   if (endpoint.encoding === 'json' || endpoint.encoding === 'any') {

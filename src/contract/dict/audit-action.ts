@@ -7,6 +7,7 @@ export const auditAction = defineDict({
   'auth.ticketSignIn': { label: '凭证登录' },
   // Rows of earlier versions, which did not say by what.
   'auth.unifiedSignIn': { label: '门户登录' },
+  'auth.signInFailed': { label: '登录或身份验证失败' },
   'auth.signOut': { label: '退出登录' },
   'auth.changePassword': { label: '修改密码' },
   'auth.recover': { label: '找回密码：验证手机' },

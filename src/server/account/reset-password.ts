@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { failuresOf } from '../auth/prove-password.ts'
+import { forgetGuesses } from '../auth/guess.ts'
 import { endSessionsOf, type Session } from '../auth/session.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Context } from '../implement.ts'
@@ -24,6 +24,6 @@ export async function resetPassword(
     await endSessionsOf(tx, id, 'password', ctx.now)
     return { value: found, audit: { accountId: id, account: found.account, unitId: found.unitId } }
   })
-  await ctx.deps.limits.clear(failuresOf(own.account))
+  await forgetGuesses(ctx, own.account)
   return { id: String(id), account: own.account, password }
 }

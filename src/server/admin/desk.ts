@@ -51,6 +51,8 @@ export function openDesk(deps: Deps, database: OpenDatabase, say: (line: string)
         now: deps.now(),
         session: as,
         address: 'console',
+        cookie: () => undefined,
+        setCookie: () => undefined,
         signal: new AbortController().signal,
         write: (fn) => deps.db.transaction((tx) => auditedIn(tx, command, as, { ...deps, operator }, requestId)(fn)),
         ask: () => Promise.reject(new AppError(500)),

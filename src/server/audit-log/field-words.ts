@@ -97,6 +97,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   transmitters: '传输装置数',
   attachments: '附件数',
   service: '推送服务',
+  tried: '尝试的账号',
+  way: '验证方式',
   file: '文件',
   rows: '行数',
   buildings: '建筑数',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesBetween } from './changes-between.ts'
+import { changesBetween, withoutPersonal } from './changes-between.ts'
 
 const AT = Date.parse('2026-03-23T02:15:00Z')
 
@@ -66,4 +66,23 @@ test('of what is new, everything that was given is a change', () => {
     before: { name: null },
     after: { name: '甲' },
   })
+})
+
+test.each([
+  [{ after: { name: '甲', linkManPhone: '13800000005' } }, { after: { name: '甲' }, changed: ['linkManPhone'] }],
+  [
+    { unitId: 1, before: { tel: '1' }, after: { tel: '2', area: 3 }, changed: ['area', 'tel'] },
+    { unitId: 1, before: {}, after: { area: 3 }, changed: ['area', 'tel'] },
+  ],
+  [
+    { before: null, after: { secret: 'x' } },
+    { before: null, after: {}, changed: ['secret'] },
+  ],
+  [
+    { rows: 3, after: { name: '甲' } },
+    { rows: 3, after: { name: '甲' } },
+  ],
+  [{ tried: 'unit01' }, { tried: 'unit01' }],
+])('of %j the audit keeps %j', (detail, kept) => {
+  expect(withoutPersonal(detail)).toEqual(kept)
 })

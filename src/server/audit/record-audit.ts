@@ -6,6 +6,7 @@ import type { Db } from '../db/open-db.ts'
 import { provider } from '../provider/provider.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { audit } from './audit.table.ts'
+import { withoutPersonal } from './changes-between.ts'
 
 /** What JSON in the database refuses (half a character, NUL) must not undo the change it tells of. */
 const storable = (detail: Record<string, unknown>) =>
@@ -54,7 +55,10 @@ export async function recordAudit(
     account: ofAccount(sql`${account.account}`),
     county: ofAccount(sql`coalesce(${unit.county}, ${organ.county}, ${provider.county})`),
   }
-  await tx
-    .insert(audit)
-    .values({ ...row, ...known, objectCounties: districtsIn(row.detail), detail: storable(row.detail) })
+  await tx.insert(audit).values({
+    ...row,
+    ...known,
+    objectCounties: districtsIn(row.detail),
+    detail: storable(withoutPersonal(row.detail)),
+  })
 }

@@ -18,8 +18,8 @@ export const authApi = implement(auth, {
 
   unifiedSignIn,
 
-  async sendCode({ phone }, ctx) {
-    await sendSmsCode(ctx, phone)
+  async sendCode(input, ctx) {
+    await sendSmsCode(ctx, input)
     return null
   },
 

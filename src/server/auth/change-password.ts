@@ -5,12 +5,13 @@ import { type Account, findAccount, setPassword } from '../account/account.store
 import { AppError } from '../app-error.ts'
 import { endSessionsOf, type Session } from './session.ts'
 import type { Context, Handler } from '../implement.ts'
-import { countFailures } from './prove-password.ts'
+import { guessOwn } from './guess.ts'
+import { needGoodPassword } from './need-good-password.ts'
 
 /** The own account, after its password was given again: a wrong one counts as a failed sign-in. */
 export async function proveAgain(ctx: Context<Session>, password: string, field: string): Promise<Account> {
   const own = await findAccount(ctx.db, ctx.session.accountId)
-  return countFailures(ctx, ctx.session.account, async () => {
+  return guessOwn(ctx, async () => {
     const right = await ctx.deps.passwords.verify(own?.passwordHash ?? null, password)
     if (!own || !right) throw new AppError(400, '密码错误', { [field]: '密码错误' })
     return own
@@ -27,9 +28,8 @@ export const changePassword: Handler<typeof auth.changePassword> = async (input,
     const errors = fieldErrors(form.issues)
     throw new AppError(400, Object.values(errors)[0], errors)
   }
-  await proveAgain(ctx, input.oldPassword, 'oldPassword')
-  if (input.newPassword === input.oldPassword)
-    throw new AppError(400, '新密码不能与旧密码相同', { newPassword: '新密码不能与旧密码相同' })
+  const own = await proveAgain(ctx, input.oldPassword, 'oldPassword')
+  await needGoodPassword(ctx.deps, { password: input.newPassword, field: 'newPassword', account: own })
   const passwordHash = await ctx.deps.passwords.hash(input.newPassword)
   return ctx.write(async (tx) => {
     await setPassword(tx, ctx.session.accountId, passwordHash)

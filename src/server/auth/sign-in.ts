@@ -31,8 +31,8 @@ async function provePhone(
   { phone, checkCode }: { phone: string; checkCode: string },
   ctx: Parameters<typeof signIn>[1],
 ): Promise<Account> {
-  await takeSmsCode(ctx, phone, checkCode)
   const found = await findAccountByPhone(ctx.db, phone)
+  await takeSmsCode(ctx, { phone, code: checkCode, account: found, way: 'sms' })
   // Nobody without an account was sent a code; who guessed one learns no more than that it was wrong.
   if (!found) throw new AppError(400, '验证码错误或已过期', { checkCode: '验证码错误或已过期' })
   return found

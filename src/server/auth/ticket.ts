@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { findAccount } from '../account/account.store.ts'
 import type { Context } from '../implement.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession, type SignInContext } from './begin-session.ts'
 import { hashToken, type Session } from './session.ts'
 import { ticket } from './ticket.table.ts'
 
@@ -23,10 +23,7 @@ export async function issueTicket(ctx: Context<Session>): Promise<string> {
 }
 
 /** Turns a ticket into a session, once. Null where it is no ticket, has served or ran out. */
-export async function redeemTicket(
-  ctx: Pick<Context<unknown>, 'deps' | 'now' | 'address' | 'write'>,
-  value: string,
-): Promise<string | null> {
+export async function redeemTicket(ctx: SignInContext, value: string): Promise<string | null> {
   const [served] = await ctx.deps.db
     .delete(ticket)
     .where(and(eq(ticket.ticketHash, hashToken(value)), gt(ticket.expiresAt, ctx.now)))

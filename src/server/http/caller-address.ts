@@ -26,3 +26,9 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
+
+/** The caller's network, where guesses are counted: the first 24 bits of an IPv4 address, 64 of an IPv6 address. */
+export function subnetOf(address: string): string {
+  const network = networkOf(address)
+  return /^\d+\.\d+\.\d+\.\d+$/.test(network) ? `${network.slice(0, network.lastIndexOf('.'))}.0/24` : network
+}

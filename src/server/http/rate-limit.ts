@@ -24,6 +24,8 @@ export interface Limits {
   giveBack(key: string): Promise<void>
   /** Forgets the key. */
   clear(key: string): Promise<void>
+  /** Forgets a key and every key that continues it behind a colon. */
+  clearStarting(key: string): Promise<void>
   /** Deletes what no longer counts, for the nightly clean-up; answers how many rows. */
   sweep(now: Date): Promise<number>
 }
@@ -110,6 +112,10 @@ export function createLimits(db: LimitDb): Limits {
 
     async clear(key) {
       await db.delete(rateLimit).where(eq(keyColumn, key))
+    },
+
+    async clearStarting(key) {
+      await db.delete(rateLimit).where(sql`${keyColumn} = ${key} or starts_with(${keyColumn}, ${`${key}:`})`)
     },
 
     async sweep(now) {

@@ -60,7 +60,7 @@ const DATA = {
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Whether a request came by https. The proxy's word is enough: who lies about it only reaches his own browser. */
-const cameByHttps = (req: HonoRequest): boolean =>
+export const cameByHttps = (req: HonoRequest): boolean =>
   req.header('x-forwarded-proto')?.split(',', 1)[0]?.trim() === 'https' || req.url.startsWith('https:')
 
 /** As {@link securityHeaders}, for an answer of data that is made with its headers. */

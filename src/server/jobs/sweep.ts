@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { dropOldAudit } from '../audit-log/drop-old-audit.ts'
 import { picture, session } from '../auth/session.table.ts'
-import { recovery, smsCode } from '../auth/sms-code.table.ts'
+import { phoneCode, recovery, smsCode } from '../auth/sms-code.table.ts'
 import { ticket } from '../auth/ticket.table.ts'
 import { deletionTime, writtenBefore } from '../db/deletion-time.ts'
 import { isLockTimeout } from '../db/errors.ts'
@@ -32,7 +32,8 @@ export async function sweep(deps: Deps): Promise<void> {
   await unlessInUse(deps, makeMonthsAhead(deps.db, deps.now()))
   const at = await deletionTime(deps)
   const now = at.getTime()
-  for (const table of [picture, smsCode, recovery, ticket]) await deps.db.delete(table).where(lt(table.expiresAt, at))
+  for (const table of [picture, phoneCode, smsCode, recovery, ticket])
+    await deps.db.delete(table).where(lt(table.expiresAt, at))
   await deps.db.delete(session).where(lt(session.endedAt, new Date(now - KEEP_SESSIONS_DAYS * DAY_MS)))
   await deps.limits.sweep(at)
   await sweepKeys(deps.db, at)

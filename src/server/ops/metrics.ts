@@ -72,6 +72,14 @@ export function createMetrics(looks: Looks): Metrics {
     labelNames: ['result'],
     registers,
   })
+  const signIns = new Counter({
+    name: 'fire_sign_ins_total',
+    help: 'Proofs of identity, by kind and result; refused: too many had failed, nothing was compared.',
+    labelNames: ['way', 'result'],
+    registers,
+  })
+  for (const way of ['password', 'sms', 'ticket', 'recovery', 'again'])
+    for (const result of ['ok', 'failed', 'refused']) signIns.inc({ way, result }, 0)
   const codes = new Counter({
     name: 'fire_sms_codes_total',
     help: 'Codes handed to whoever sends them to phones, by whether they were taken.',
@@ -138,6 +146,7 @@ export function createMetrics(looks: Looks): Metrics {
     jobLastDone: (job, at) => jobs.success.set({ task: job }, at.getTime() / 1000),
     deviceConnections: (by) => connections.inc(by),
     frameAnswered: (result) => frames.inc({ result }),
+    signedIn: (way, result) => signIns.inc({ way, result }),
     codeSent: (result) => codes.inc({ result }),
     clockDifference: (ahead) => clock.set(ahead),
     filesOwned: (isOwn) => filesOwned.set(Number(isOwn)),

@@ -13,6 +13,7 @@ export const NO_METRICS: Metrics = {
   jobLastDone: nothing,
   deviceConnections: nothing,
   frameAnswered: nothing,
+  signedIn: nothing,
   codeSent: nothing,
   clockDifference: nothing,
   filesOwned: nothing,

@@ -5,7 +5,7 @@ import { useForm } from '#app/parts/use-form.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { FormEnd } from './form-end.tsx'
-import { PictureCode } from './picture-code.tsx'
+import { PictureField } from './picture-code.tsx'
 import { useArrival } from './use-arrival.ts'
 import { usePicture } from './use-picture.ts'
 
@@ -35,21 +35,7 @@ export function PasswordForm({ prove }: { prove: ProvePassword }) {
           <TextInput {...control} {...form.bind('password')} type="password" autoComplete="current-password" />
         )}
       </Field>
-      <Field label="验证码" required error={form.errors['photographCode']}>
-        {(control) => (
-          <div className="flex gap-2">
-            <TextInput
-              {...control}
-              {...form.bind('photographCode')}
-              className="min-w-0 flex-1"
-              autoComplete="off"
-              autoCapitalize="off"
-              maxLength={8}
-            />
-            <PictureCode picture={picture} />
-          </div>
-        )}
-      </Field>
+      <PictureField label="验证码" form={form} picture={picture} />
       <FormEnd form={form} label="登录" />
     </form>
   )

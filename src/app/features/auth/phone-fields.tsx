@@ -1,18 +1,27 @@
-import { useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { phone as phoneRule } from '#contract/auth.ts'
+import { sendCode } from '#app/data/auth.ts'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import type { Form } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
+import { PictureField } from './picture-code.tsx'
 import { useSendCode } from './send-code.ts'
+import { type Picture, usePicture } from './use-picture.ts'
 
 /** Phone and the code sent to it: what phone sign-in and recovery both ask for. */
 export function PhoneFields({ form }: { form: Form<{ phone: string; checkCode: string }> }) {
   const phone = form.fields.phone.trim()
-  const code = useSendCode(phone)
+  const [photographCode, setPhotographCode] = useState('')
+  /** Why the server asks for a picture code; undefined: it does not. */
+  const [pictureError, setPictureError] = useState<string>()
+  const picture = useRef<Picture>(null)
+  const code = useSendCode(phone, () =>
+    sendCode({ phone, ...(picture.current && { photographCode, photographToken: picture.current.token }) }),
+  )
   const typed = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState('')
 
@@ -22,12 +31,16 @@ export function PhoneFields({ form }: { form: Form<{ phone: string; checkCode: s
     if (!parsed.success) return form.blame({ phone: parsed.issues[0].message })
     try {
       await code.send()
+      setPictureError(undefined)
       typed.current?.focus()
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : {}
+      setPictureError(fields['photographCode'])
+      picture.current?.refresh()
       if (fields['phone']) form.blame({ phone: fields['phone'] })
-      else setRefusal(failureWords(error))
+      else if (!fields['photographCode']) setRefusal(failureWords(error))
     }
+    setPhotographCode('')
   }
 
   return (
@@ -37,6 +50,9 @@ export function PhoneFields({ form }: { form: Form<{ phone: string; checkCode: s
           <TextInput {...control} {...form.bind('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
         )}
       </Field>
+      {pictureError !== undefined && (
+        <PhonePicture ref={picture} value={photographCode} error={pictureError} onChange={setPhotographCode} />
+      )}
       <Field label="验证码" required error={form.errors['checkCode'] || refusal}>
         {(control) => (
           <div className="flex gap-2">
@@ -60,5 +76,36 @@ export function PhoneFields({ form }: { form: Form<{ phone: string; checkCode: s
         )}
       </Field>
     </>
+  )
+}
+
+interface PhonePictureProps {
+  readonly value: string
+  readonly error: string
+  onChange(value: string): void
+  readonly ref: Ref<Picture>
+}
+
+/** The picture code that a third code in a day asks for; its field is where the person goes on. */
+function PhonePicture({ value, error, onChange, ref }: PhonePictureProps) {
+  const picture = usePicture()
+  useImperativeHandle(ref, () => picture, [picture])
+  const frame = useRef<HTMLDivElement>(null)
+  // A picture that has just come is read next: the first one, and the one after a wrong answer.
+  const { token } = picture
+  useEffect(() => {
+    if (token) frame.current?.querySelector('input')?.focus()
+  }, [token])
+  return (
+    <div ref={frame}>
+      <PictureField
+        label="图形验证码"
+        picture={picture}
+        form={{
+          errors: { photographCode: error },
+          bind: (name) => ({ name, value, onChange: ({ target }) => onChange(target.value) }),
+        }}
+      />
+    </div>
   )
 }

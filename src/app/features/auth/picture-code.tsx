@@ -1,8 +1,34 @@
+import type { Form } from '#app/parts/use-form.ts'
+import { Field } from '#app/ui/field.tsx'
 import { RefreshIcon } from '#app/ui/icon.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
 import type { Picture } from './use-picture.ts'
 
+type PictureForm = Pick<Form<{ photographCode: string }>, 'errors' | 'bind'>
+
+/** The field of a picture code, with its picture. */
+export function PictureField({ label, form, picture }: { label: string; form: PictureForm; picture: Picture }) {
+  return (
+    <Field label={label} required error={form.errors['photographCode']}>
+      {(control) => (
+        <div className="flex gap-2">
+          <TextInput
+            {...control}
+            {...form.bind('photographCode')}
+            className="min-w-0 flex-1"
+            autoComplete="off"
+            autoCapitalize="off"
+            maxLength={8}
+          />
+          <PictureCode picture={picture} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
 /** The picture of the code, whole whatever a control's height; a tap asks for another. */
-export function PictureCode({ picture }: { picture: Picture }) {
+function PictureCode({ picture }: { picture: Picture }) {
   return (
     <button
       type="button"

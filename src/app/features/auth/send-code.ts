@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { sendCode } from '#app/data/auth.ts'
 import { createStore } from '#app/ui/store.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -28,8 +27,11 @@ export function sendCodeFace(
   return left > 0 ? { text: `${left} 秒后重新获取`, ready: false } : { text: '获取验证码', ready: true }
 }
 
-/** Sends a code to the phone in the form, and counts down until another may be sent. */
-export function useSendCode(phone: string) {
+/**
+ * Sends a code to the phone in the form, and counts down until another may be sent.
+ * @param deliver makes the call
+ */
+export function useSendCode(phone: string, deliver: () => Promise<unknown>) {
   const state = useSyncExternalStore(sending.follow, sending.read)
   const [at, setAt] = useState(() => Date.now())
   const face = sendCodeFace(phone, state, at)
@@ -44,7 +46,7 @@ export function useSendCode(phone: string) {
     sending.write({ again, now: phone })
     try {
       const shown = new Promise((resolve) => setTimeout(resolve, WAIT_MS))
-      await sendCode(phone)
+      await deliver()
       toast.success('已发送验证码，请查收')
       await shown
       setAt(Date.now())

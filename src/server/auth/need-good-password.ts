@@ -1,0 +1,18 @@
+import { AppError } from '../app-error.ts'
+import type { Account } from '../account/account.store.ts'
+import type { Deps } from '../deps.ts'
+import { passwordFault, SAME_PASSWORD } from './new-password.rules.ts'
+
+/**
+ * Refuses a new password that is easily guessed, that resembles its account's name, or that is the present one.
+ * @throws AppError 400 at `field`
+ */
+export async function needGoodPassword(
+  { passwords }: Pick<Deps, 'passwords'>,
+  { password, field, account }: { password: string; field: string; account: Pick<Account, 'account' | 'passwordHash'> },
+): Promise<void> {
+  const fault =
+    passwordFault(password, account.account) ??
+    ((await passwords.verify(account.passwordHash, password)) ? SAME_PASSWORD : null)
+  if (fault) throw new AppError(400, fault, { [field]: fault })
+}
