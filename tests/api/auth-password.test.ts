@@ -98,7 +98,7 @@ describe("the unit's secret", () => {
           sql`select u.id, u.secret from unit u join account a on a.unit_id = u.id where a.account = 'unit01'`,
         )
       ).rows
-      expect(secret).toBe(own!.secret)
+      expect(secret).toBe(t.deps.secrets.open(own!.secret))
       const audit = await t.db.execute(sql`
         select a.account, detail from audit join account a on a.id = audit.account_id
         where action = 'auth.revealSecret' and a.account = 'unit01'`)

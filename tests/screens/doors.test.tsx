@@ -342,11 +342,12 @@ describe('the account menu', () => {
         sql`select app_key, secret from unit u join account a on a.unit_id = u.id where a.account = 'unit01'`,
       )
     ).rows
+    const secret = t.deps.secrets.open(own!.secret)
     const { user } = await openMenu('unit01')
     await user.click(screen.getByRole('menuitem', { name: '授权信息' }))
     await user.click(await screen.findByRole('button', { name: '显示密钥' }))
     expect(screen.queryByText(own!.app_key)).toBeNull()
-    expect(screen.queryByText(own!.secret)).toBeNull()
+    expect(screen.queryByText(secret)).toBeNull()
     expect(screen.queryByRole('button', { name: '复制 secret' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '复制 appKey' }))
     expect(await navigator.clipboard.readText()).toBe(own!.app_key)
@@ -358,8 +359,8 @@ describe('the account menu', () => {
     await user.clear(screen.getByLabelText(/^登录密码/))
     await user.type(screen.getByLabelText(/^登录密码/), PASSWORD)
     await user.click(screen.getByRole('button', { name: '查看' }))
-    expect(await screen.findByText(own!.secret)).toBeVisible()
-    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(own!.secret)
+    expect(await screen.findByText(secret)).toBeVisible()
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(secret)
     expect(calls('auth.revealSecret')).toBe(2)
 
     await user.click(screen.getAllByRole('button', { name: '关闭' })[0]!)
@@ -367,7 +368,7 @@ describe('the account menu', () => {
     await user.click(screen.getByRole('button', { name: /^账号/ }))
     await user.click(screen.getByRole('menuitem', { name: '授权信息' }))
     expect(await screen.findByRole('button', { name: '显示密钥' })).toBeVisible()
-    expect(screen.queryByText(own!.secret)).toBeNull()
+    expect(screen.queryByText(secret)).toBeNull()
   })
 
   test('says 复制失败 where the browser refuses', async () => {
