@@ -56,8 +56,7 @@ export function addBuilding(
   const watches = watchesOf(made, copy)
   const own = byPoint(incidents)
   const states = made.points.map((p) => pointState(p, own.get(p.id) ?? [], made, watches.get(p) ?? null, clock))
-  const heard = states.flatMap(({ row }) => (row.receivedAt ? [row.receivedAt.getTime()] : []))
-  const heardAt = heard.length > 0 ? Math.max(...heard) : null
+  const reports = new Map(states.map(({ row }, i) => [made.points[i]?.id ?? 0, row.validAt?.getTime() ?? null]))
   const problems = problemsOf(made, incidents, clock.now.getTime())
   writer.add(building, [made.row])
   writer.add(buildingUnit, ties)
@@ -66,8 +65,8 @@ export function addBuilding(
     writer.add(point, [row])
     writer.add(reading, readings)
   }
-  writer.add(scoreDay, scoreDays(made, incidents, heardAt, clock))
-  const { troubles, state } = understood(made, incidents, heardAt, clock)
+  writer.add(scoreDay, scoreDays(made, incidents, reports, clock))
+  const { troubles, state } = understood(made, incidents, reports, clock)
   writer.add(trouble, troubles)
   writer.add(buildingState, [state])
   writer.add(

@@ -1,4 +1,5 @@
 import { accessOf } from '#server/understanding/access.rules.ts'
+import { itemsOf } from './standing.ts'
 import { CITY_NO, DISTRICTS, PROVINCE_NO } from '#server/dictionary/regions.ts'
 import { type CityClock, DAY } from './city-clock.ts'
 import { kindOf, pathTo } from './kind.ts'
@@ -116,8 +117,8 @@ export function makeBuilding(
   const points = pointsOf({ id, row, slot }, equipment, reporting, numbers)
   const complete = slot.access === 1 || slot.access === 3 ? liveFrom : null
   const heardAt = liveFrom === null ? null : (silentFrom ?? clock.now.getTime())
-  const seen = points.map((point) => ({ ...point.row, connected: point.reporting }))
-  const access = accessOf(seen, heardAt, complete, clock.now.getTime())
+  const reports = new Map(points.map(({ id, reporting }) => [id, reporting ? heardAt : null]))
+  const access = accessOf(itemsOf(points, reports), complete, clock.now.getTime())
   const connected = {
     accessStatus: access.status,
     accessAt: access.accessAt === null ? null : new Date(access.accessAt),

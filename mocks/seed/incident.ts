@@ -1,3 +1,4 @@
+import { neededOf } from '#server/understanding/access.rules.ts'
 import { type CityClock, DAY, HOUR, MINUTE } from './city-clock.ts'
 import type { BuildingModel, Incident, PointModel } from './model.ts'
 import type { Care } from './plan.ts'
@@ -98,6 +99,7 @@ function lastingMs(cause: Trouble, long: boolean, rng: Rng): number {
 /** What is wrong in the building right now (or was when it fell silent): at most one thing a point. */
 function openNow(building: BuildingModel, speaking: readonly PointModel[], clock: CityClock, rng: Rng): Incident[] {
   const taken = new Set<number>()
+  const spare = spareOf(building)
   const latest = building.silentFrom ?? clock.now.getTime()
   const oldest = building.liveFrom ?? latest
   return OPEN[building.slot.care].flatMap(({ cause, system, count, hours }) => {
@@ -106,10 +108,29 @@ function openNow(building: BuildingModel, speaking: readonly PointModel[], clock
     )
     return rng.sample(fit, rng.int(...count)).map((point) => {
       taken.add(point.id)
-      const from = Math.max(latest - rng.int(hours[0] * 60, hours[1] * 60) * MINUTE, oldest + HOUR)
+      const ago = rng.int(hours[0] * 60, hours[1] * 60) * MINUTE
+      const isLong = cause === 'offline' && ago > SHORT_SILENCE
+      const from = Math.max(latest - (isLong && !spare.take(point) ? SHORT_SILENCE : ago), oldest + HOUR)
       return { point, cause, from, to: null }
     })
   })
+}
+
+/** Silence after which an item type would no longer be connected, less half a day. */
+const SHORT_SILENCE = 6.5 * DAY
+
+/** How many points of each item type may be silent for long: its connection stands on the others. */
+function spareOf(building: BuildingModel) {
+  const left = new Map<number, number>()
+  for (const { row } of building.points) left.set(row.apiId, (left.get(row.apiId) ?? 0) + 1)
+  for (const [apiId, points] of left) left.set(apiId, points - neededOf(points))
+  return {
+    take({ row }: PointModel): boolean {
+      const spare = left.get(row.apiId) ?? 0
+      if (spare > 0) left.set(row.apiId, spare - 1)
+      return spare > 0
+    },
+  }
 }
 
 /** What was wrong once and is right again; never two things at one point at one time. */

@@ -18,6 +18,7 @@ export type PointRow = Required<
   Omit<
     typeof point.$inferInsert,
     | 'online'
+    | 'validAt'
     | 'reportedAt'
     | 'receivedAt'
     | 'latest'
@@ -47,7 +48,7 @@ export interface Incident {
 
 export interface BuildingModel {
   readonly id: number
-  readonly row: typeof building.$inferInsert & { id: number }
+  readonly row: typeof building.$inferInsert & { id: number; createdAt: Date }
   readonly slot: Slot
   readonly kind: Kind
   readonly owner: UnitModel

@@ -60,7 +60,7 @@ const ROWS: readonly Row[] = [
   ['office', '01', UNIT01, 1, 'poor', 0, 'M'],
   ['hotel', '06', UNIT01, 2, 'good', 2, 'S'],
   ['garage', '06', UNIT01, 3, 'good', 3, 'S'],
-  ['apartment', '06', UNIT01, 0, 'good', null, 'S', { approve: 0 }],
+  ['apartment', '06', UNIT01, 0, 'good', null, 'S', { approve: 0, bare: true }],
   ['tower', '15', UNIT02, 1, 'good', 0, 'L', { managed: [PROPERTY] }],
   ['office', '15', UNIT02, 1, 'weak', 1, 'M'],
   ['warehouse', '15', UNIT02, 2, 'good', 2, 'S', { approve: 1 }],

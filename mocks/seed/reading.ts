@@ -1,6 +1,6 @@
 import type { point } from '#server/point/point.table.ts'
 import type { reading } from '#server/record/record.table.ts'
-import { type CityClock, DAY, HOUR } from './city-clock.ts'
+import { type CityClock, DAY, HOUR, MINUTE } from './city-clock.ts'
 import { type BuildingModel, type Incident, isOn, type PointModel } from './model.ts'
 import { UNIT01, UNIT02 } from './plan.ts'
 import { type Rng, rngFor } from './random.ts'
@@ -14,6 +14,8 @@ interface Watch {
 
 const LONG_WATCH: Watch = { backMs: 30 * DAY, stepMs: HOUR }
 const SHORT_WATCH: Watch = { backMs: DAY, stepMs: 2 * HOUR }
+/** How long before its state changes a point reported last. */
+const BEFORE_CHANGE = 10 * MINUTE
 
 /** Gauges a building of these owners are followed for the whole month. */
 const LONG_WATCHED: Readonly<Record<number, number>> = { [UNIT01]: 8, [UNIT02]: 4 }
@@ -41,6 +43,16 @@ function troubleAt(point: PointModel, incidents: readonly Incident[], at: number
   return on && causesOf(point.sensor).includes(on.cause) ? on.cause : null
 }
 
+/**
+ * When the readings that are kept were taken, newest first: in equal steps, and shortly before and at each change of the
+ * point's state, because silence before a change would date it back.
+ */
+function timesOf(last: number, first: number, step: number, own: readonly Incident[]): number[] {
+  const steps = Array.from({ length: Math.max(0, Math.floor((last - first) / step) + 1) }, (_, i) => last - i * step)
+  const changes = own.flatMap(({ from, to }) => [from - BEFORE_CHANGE, from, to ?? last])
+  return [...new Set([...steps, ...changes.filter((at) => at > first && at < last)])].sort((a, b) => b - a)
+}
+
 /** A point as it stands now, and the readings that led there; the last reading is the latest state. */
 export function pointState(
   point: PointModel,
@@ -53,7 +65,7 @@ export function pointState(
   const rng = rngFor('state', point.id)
   if (!reporting || building.liveFrom === null)
     return {
-      row: { ...row, online: false, reportedAt: null, receivedAt: null, latestAt: null, latest: {} },
+      row: { ...row, online: false, reportedAt: null, receivedAt: null, validAt: null, latestAt: null, latest: {} },
       readings: [],
     }
   const offline = own.find(({ cause, to }) => cause === 'offline' && to === null)
@@ -66,7 +78,7 @@ export function pointState(
   const readings: ReadingRow[] = []
   if (watch) {
     const first = Math.max(clock.now.getTime() - watch.backMs, building.liveFrom)
-    for (let at = last; at >= first; at -= watch.stepMs) {
+    for (const at of timesOf(last, first, watch.stepMs, own)) {
       if (own.some((incident) => incident.cause === 'offline' && incident.to !== null && isOn(incident, at))) continue
       readings.push({
         pointId: point.id,
@@ -85,6 +97,7 @@ export function pointState(
       online: !offline,
       reportedAt: new Date(last),
       receivedAt: new Date(last + late),
+      validAt: new Date(last),
       latestAt: new Date(last),
       latest,
     },

@@ -3,28 +3,30 @@ import type { scoreDay } from '#server/score/score.table.ts'
 import type { CityClock } from './city-clock.ts'
 import { HISTORY_DAYS } from './incident.ts'
 import type { BuildingModel, Incident } from './model.ts'
-import { standingAt } from './standing.ts'
+import { standingAt, validReportsAt } from './standing.ts'
 
 /** How many of the latest days carry their items. */
 export const ITEM_DAYS = 30
 
 /**
- * A building's score, day by day, from what was wrong at the end of each; none before it first reported.
- * @param heardAt when it was last heard of (ms)
+ * A building's score, day by day, from what was wrong at the end of each; none before its points were registered.
+ * @param reports each point's newest valid report now, see `validReportsAt`
  */
 export function scoreDays(
   building: BuildingModel,
   incidents: readonly Incident[],
-  heardAt: number | null,
+  reports: ReadonlyMap<number, number | null>,
   clock: CityClock,
 ): (typeof scoreDay.$inferInsert)[] {
   const rows: (typeof scoreDay.$inferInsert)[] = []
-  if (building.liveFrom === null || building.points.length === 0) return rows
+  if (building.points.length === 0) return rows
+  const registered = building.row.createdAt.getTime()
   const week: number[] = []
   for (let ago = HISTORY_DAYS; ago >= 0; ago--) {
     const at = clock.endOf(ago).getTime()
-    if (at < building.liveFrom) continue
-    const { score, items } = scoreBuilding(standingAt(building, incidents, heardAt, at), at)
+    if (at < registered) continue
+    const standing = standingAt(building, incidents, ago === 0 ? reports : validReportsAt(building, incidents, at), at)
+    const { score, items } = scoreBuilding(standing, at)
     week.push(score)
     if (week.length > CARD_DAYS) week.shift()
     rows.push({
@@ -33,6 +35,7 @@ export function scoreDays(
       score,
       items: ago < ITEM_DAYS ? items : [],
       card: cardOf(week),
+      mustPercent: standing.mustPercent,
     })
   }
   return rows

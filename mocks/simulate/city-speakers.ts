@@ -1,6 +1,7 @@
 import { expectedInterval } from '#server/point/expected-interval.ts'
+import { LAST_EVENT_TYPE } from '#server/point/valid-report.ts'
 import { makeBuilding } from '../seed/building.ts'
-import { type CityClock, HOUR } from '../seed/city-clock.ts'
+import type { CityClock } from '../seed/city-clock.ts'
 import { incidentsOf } from '../seed/incident.ts'
 import type { BuildingModel, PointModel } from '../seed/model.ts'
 import { FIRST_POINT_ID, SLOTS, UNITS_PER_CITY } from '../seed/plan.ts'
@@ -18,16 +19,14 @@ export interface Speaker {
   readonly sensor: Sensor
   /** Whether nothing is wrong with it. */
   readonly sound: boolean
-  /** How often it is heard, ms: three times within its interval, so that one lost word is no silence. */
+  /** How often it reports, ms: more than twice within its interval, so that one lost report is no silence. */
   readonly speaksEvery: number
-  /** How often it tells its measures, ms; every row of them is kept. Infinity: never. */
-  readonly measuresEvery: number
+  /** Whether it reports measures, each kept as a row; else it sends heartbeats. */
+  readonly measures: boolean
   measuresAt(at: number): Record<string, number>
 }
 
-const WORDS_AN_INTERVAL = 3
-/** Time series (6) make curves, device states (5) a latest state. */
-const MEASURES_EVERY: Readonly<Record<number, number>> = { 5: 6 * HOUR, 6: HOUR }
+const REPORTS_AN_INTERVAL = 2.5
 
 /** The points of the demo city that report: what was wrong when the city was made stays wrong, what was silent silent. */
 export function speakersOf(clock: CityClock): Speaker[] {
@@ -63,8 +62,8 @@ function speakerOf(
     pointNumber: row.pointNumber,
     sensor,
     sound: cause === null,
-    speaksEvery: expectedInterval(row.apiId) / WORDS_AN_INTERVAL,
-    measuresEvery: MEASURES_EVERY[row.apiType] ?? Infinity,
+    speaksEvery: expectedInterval(row.apiId) / REPORTS_AN_INTERVAL,
+    measures: row.apiType > LAST_EVENT_TYPE,
     measuresAt: (at) => measuresOf(sensor, base, waveAt(at, phase, rngFor('said', id, at)), cause),
   }
 }

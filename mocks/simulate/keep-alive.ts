@@ -13,7 +13,6 @@ const BRIEF_FAULTS = 1 / 60
 interface Turn {
   readonly speaker: Speaker
   speaksAt: number
-  measuresAt: number
 }
 
 export interface CityFeed {
@@ -25,10 +24,10 @@ export interface CityFeed {
 
 /**
  * The demo city goes on living: its providers report through the calls that every provider uses, at the pace its
- * devices would. Most words are signs of life, which leave no row.
+ * devices would.
  */
 export function createCityFeed(speakers: readonly Speaker[], clientOf: (providerId: number) => SignedClient): CityFeed {
-  let turns: Turn[] = speakers.map((speaker) => ({ speaker, speaksAt: 0, measuresAt: 0 }))
+  let turns: Turn[] = speakers.map((speaker) => ({ speaker, speaksAt: 0 }))
 
   async function sayOf(providerId: number, due: readonly Turn[], now: Date): Promise<number> {
     const client = clientOf(providerId)
@@ -65,24 +64,22 @@ export function createCityFeed(speakers: readonly Speaker[], clientOf: (provider
   }
 }
 
-function wordOf({ speaker, measuresAt }: Turn, now: Date) {
+function wordOf({ speaker }: Turn, now: Date) {
   const { projectId, pointNumber } = speaker
-  const tells = measuresAt <= now.getTime() && speaker.measuresEvery !== Infinity
   return {
     projectId,
     pointNumber,
     time: toWireTime(now),
-    measures: tells ? speaker.measuresAt(now.getTime()) : {},
+    measures: speaker.measures ? speaker.measuresAt(now.getTime()) : {},
   }
 }
 
 /** After the first word, which all say at once, turns are spread over the interval. */
 function waitForNext(turn: Turn, now: Date): void {
-  const { speaker, speaksAt, measuresAt } = turn
+  const { speaker, speaksAt } = turn
   const at = now.getTime()
   const share = speaksAt === 0 ? rngFor('turn', speaker.projectId, speaker.pointNumber).next() : 1
   turn.speaksAt = at + share * speaker.speaksEvery
-  if (measuresAt <= at) turn.measuresAt = at + (speaksAt === 0 ? share : 1) * speaker.measuresEvery
 }
 
 /** Now and then something that is already over, so that a stop of the server leaves nothing open. */

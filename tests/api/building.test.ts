@@ -292,7 +292,7 @@ describe('releasing the provider', () => {
       const [before] = await t.db.select().from(building).where(eq(building.id, id))
       const events = await count(`device_event where building_id = ${id}`)
       const readings = await count(`reading where building_id = ${id}`)
-      const scores = await count(`score_day where building_id = ${id}`)
+      const scores = await count(`score_day where building_id = ${id} and day < '2026-03-23'`)
       const others = await count(`point where building_id <> ${id}`)
       expect(await count(`point where building_id = ${id}`)).toBeGreaterThan(0)
       expect((await t.call(calls.releaseProvider, { buildingId: id }, token)).body.code).toBe(200)
@@ -311,6 +311,7 @@ describe('releasing the provider', () => {
       expect(await count(`device_event where building_id = ${id}`)).toBe(events)
       expect(await count(`reading where building_id = ${id}`)).toBe(readings)
       expect(await count(`score_day where building_id = ${id}`)).toBe(scores)
+      expect(after).toMatchObject({ latestScore: null, scoredOn: null })
       expect(
         await count(`audit where action = 'building.releaseProvider' and (detail->>'buildingId')::int = ${id}`),
       ).toBe(1)

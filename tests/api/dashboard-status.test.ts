@@ -4,8 +4,10 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, describe, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import type { EquipmentPage } from '#contract/equipment.ts'
+import { toWireTime } from '#contract/time.ts'
 import { openApi } from '../support/api-context.ts'
 import { answer, mine, one } from '../support/dashboard-answers.ts'
+import { reports } from '../support/report.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -95,22 +97,30 @@ describe('the status cards', () => {
   )
 
   test(
-    'say too low of a gauge that says nothing of itself, once what it measured has opened a problem',
+    'say too low of a gauge that says nothing of itself, from its first reading beyond the limits on',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
-      const { id } = await one(
+      const { id, building } = await one(
         t,
-        sql`select min(id) as id from point p where building_id in ${mine} and api_id = 17 and online and latest->>'alarmStatus' = '0'
-          and not exists (select 1 from problem where point_id = p.id and solved_at is null)`,
+        sql`select id, building_id as building from point p where building_id in ${mine} and api_id = 17 and online
+          and not exists (select 1 from trouble where point_id = p.id) order by id limit 1`,
       )
+      const gauge = { id: Number(id), buildingId: Number(building), apiId: 17 }
       const before = await answer(t, dashboard.hydrant, {}, token)
-      await t.db.execute(sql`update point set latest = '{"pressure": 0.02}' where id = ${id}`)
-      await t.db
-        .execute(sql`insert into problem (building_id, point_id, cause, system_id, device_no, item_desc, problem_type, happened_at)
-        select building_id, id, 'pressure-low', system_id, device_no, '压力过低', 2, now() from point where id = ${id}`)
+      await reports(t.db, gauge, t.clock.now()).reading({ pressure: 0.02 })
       const after = await answer(t, dashboard.hydrant, {}, token)
       expect(after.pressureTooLowNumber).toBe(before.pressureTooLowNumber! + 1)
       expect(after.normalDeviceNumber).toBe(before.normalDeviceNumber! - 1)
+      const { list } = await answer<EquipmentPage>(
+        t,
+        dashboard.hydrantList,
+        { type: 1, status: 1, pageSize: 100 },
+        token,
+      )
+      expect(list.find((row) => row.id === String(id))?.alarmTime).toBe(toWireTime(t.clock.now()))
+      t.clock.pass(1000)
+      await reports(t.db, gauge, t.clock.now()).reading({ pressure: 0.4 })
+      expect(await answer(t, dashboard.hydrant, {}, token)).toEqual(before)
     }),
   )
 

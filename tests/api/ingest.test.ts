@@ -127,19 +127,30 @@ describe('readings', () => {
   )
 
   test(
-    'without measures are a sign of life: the point is online, what it measured stays',
+    'without measures prove the line only: a detector is online by them, a gauge is not, and what it measured stays',
     city.undone(async (t) => {
-      const { projectId, gauge } = await somewhere(t)
-      t.clock.pass(2 * HOUR)
+      const { projectId, gauge, detector } = await somewhere(t)
+      t.clock.pass(25 * HOUR)
       await markOverdue(t.deps)
-      expect((await pointNow(t, gauge.id)).online).toBe(false)
-      const item = { projectId, pointNumber: gauge.pointNumber, time: wire(t, 0), measures: {} }
-      await programOf(t, OWN).call(ingest.readings, { items: [item] })
-      expect(await pointNow(t, gauge.id)).toMatchObject({
-        online: true,
-        latest: gauge.latest,
-        latestAt: gauge.latestAt,
+      const online = async () => [(await pointNow(t, gauge.id)).online, (await pointNow(t, detector.id)).online]
+      expect(await online()).toEqual([false, false])
+      const report = (pointNumber: string, measures: Reading['measures']) => ({
+        projectId,
+        pointNumber,
+        time: wire(t, 0),
+        measures,
       })
+      const items = [gauge, detector].map(({ pointNumber }) => report(pointNumber, {}))
+      await programOf(t, OWN).call(ingest.readings, { items })
+      expect(await online()).toEqual([false, true])
+      const { latest, latestAt, validAt } = gauge
+      expect(await pointNow(t, gauge.id)).toMatchObject({ latest, latestAt, validAt, reportedAt: t.clock.now() })
+      await programOf(t, OWN).call(ingest.readings, { items: [report(gauge.pointNumber, { power: 80, signals: 4 })] })
+      expect(await online()).toEqual([false, true])
+      t.clock.pass(1000)
+      await programOf(t, OWN).call(ingest.readings, { items: [report(gauge.pointNumber, { pressure: 0.4 })] })
+      expect(await online()).toEqual([true, true])
+      expect((await pointNow(t, gauge.id)).validAt).toEqual(t.clock.now())
     }),
   )
 
@@ -335,7 +346,7 @@ describe('points', () => {
     'fall silent beyond their item type’s interval, each by its own',
     city.undone(async (t) => {
       const { projectId, gauge, detector } = await somewhere(t)
-      const speak = (pointNumber: string) => ({ projectId, pointNumber, time: wire(t, 0), measures: {} })
+      const speak = (pointNumber: string) => ({ projectId, pointNumber, time: wire(t, 0), measures: { pressure: 0.4 } })
       const items = [gauge, detector].map(({ pointNumber }) => speak(pointNumber))
       await programOf(t, OWN).call(ingest.readings, { items })
       const online = async () => [(await pointNow(t, gauge.id)).online, (await pointNow(t, detector.id)).online]

@@ -261,8 +261,13 @@ describe('from signed requests to what the company sees:', () => {
       expect(silent.open.every(({ itemDesc }) => itemDesc.includes('离线'))).toBe(true)
       expect(silent.figures.pumps.offlineNumber).toBe(figures.pumps.normalDeviceNumber)
       expect(silent.figures.pressure.offlineNumber).toBe(figures.pressure.normalDeviceNumber)
-      expect(silent.reasons).toMatchObject([{ describe: expect.stringContaining(`${mute}个点位不在线`) }])
-      expect(silent.figures.score).toBeCloseTo(100 - (15 * mute) / total, 0)
+      // Silent gauges and pumps cost what they would if they reported the worst.
+      const [offline, ...unknown] = silent.reasons
+      expect(offline).toMatchObject({ describe: expect.stringContaining(`${mute}个点位不在线`) })
+      expect(offline?.deduction).toBeCloseTo((15 * mute) / total, 0)
+      for (const { describe: text } of unknown) expect(text).toContain('无有效数据，视同')
+      expect(unknown.reduce((sum, { deduction }) => sum + deduction, 0)).toBe(27)
+      expect(silent.figures.score).toBeCloseTo(100 - offline!.deduction - 27, 5)
 
       await live(t, place, 'quiet')
       expect((await seen(t, place)).figures).toEqual({ ...figures, problems: counted(figures.problems, mute, mute) })

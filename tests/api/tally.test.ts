@@ -90,7 +90,8 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
         coalesce(sum(coalesce(nullif(b.area, 0), 1000)::numeric) filter (where d.day is not null), 0)::float8 as weight,
         coalesce(sum(d.score::numeric * coalesce(nullif(b.area, 0), 1000)::numeric), 0)::float8 as weighted
       from building b left join lateral
-        (select day, score from score_day where building_id = b.id order by day desc limit 1) d on true
+        (select day, score from score_day where building_id = b.id and exists (select 1 from point where building_id = b.id)
+          order by day desc limit 1) d on true
       where b.registered group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
   ),
   standing: await all(
@@ -100,7 +101,8 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
         coalesce(sum(coalesce(nullif(b.area, 0), 1000)::numeric) filter (where d.day is not null), 0)::float8 as weight,
         coalesce(sum(d.score::numeric * coalesce(nullif(b.area, 0), 1000)::numeric), 0)::float8 as weighted
       from building b left join lateral
-        (select day, score from score_day where building_id = b.id order by day desc limit 1) d on true
+        (select day, score from score_day where building_id = b.id and exists (select 1 from point where building_id = b.id)
+          order by day desc limit 1) d on true
       where b.registered group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   ),
   served: await all(
@@ -110,7 +112,8 @@ const counted = async (db: Db): ReturnType<typeof kept> => ({
   ),
   newest: await all(
     db,
-    sql`select distinct on (building_id) building_id as id, score, day::text from score_day order by building_id, day desc`,
+    sql`select distinct on (building_id) building_id as id, score, day::text from score_day d
+      where exists (select 1 from point where building_id = d.building_id) order by building_id, day desc`,
   ),
 })
 
@@ -120,6 +123,7 @@ const CHANGES: readonly ((n: number) => SQL)[] = [
   (n) => sql`update point set online = true, reported_at = reported_at where id % 5 = ${n % 5}`,
   (n) => sql`update point set api_id = case when api_id = 1 then 16 else 1 end where id % 97 = ${n % 97}`,
   (n) => sql`delete from point where id % 211 = ${n % 211}`,
+  (n) => sql`delete from point where building_id % 29 = ${n % 29}`,
   (n) =>
     sql`insert into device_event (point_id, building_id, api_id, kind, occurred_at, received_at, ended_at, state, sequence)
       select id, building_id, api_id, (array['fire','fault','shield','action'])[1 + (id + ${n}::int) % 4],

@@ -75,7 +75,7 @@ export interface Answer {
 
 const passwords = createPasswords()
 
-async function createTestApi(db: Db): Promise<TestApi> {
+export async function createTestApi(db: Db): Promise<TestApi> {
   let at = DEMO_NOW.getTime()
   const logged: string[] = []
   const sent: { phone: string; code: string }[] = []

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open-db.ts'
+import { validBit } from '#server/point/valid-report.ts'
 import { takeReadings } from '#server/ingest/take-readings.ts'
 import { followArrival } from '#server/understanding/follow-arrival.ts'
 
@@ -23,8 +24,10 @@ export function reports(db: Db, point: EquipmentOf, now: Date) {
       eventPointIds: withEvents ? [point.id] : [],
       earliest,
     })
+  const validAt = (at: Date) => (validBit(point.apiId) === 0 ? iso(at) : null)
   const spoke = (at: Date) => sql`
-    update point set reported_at = greatest(reported_at, ${iso(at)}::timestamptz), online = true,
+    update point set reported_at = greatest(reported_at, ${iso(at)}::timestamptz),
+      valid_at = greatest(valid_at, ${validAt(at)}::timestamptz), online = online or ${validAt(at) !== null},
       received_at = case when reported_at is null or ${iso(at)}::timestamptz > reported_at then ${iso(now)}::timestamptz else received_at end
     where id = ${point.id}`
   return {
@@ -58,7 +61,7 @@ export function reports(db: Db, point: EquipmentOf, now: Date) {
       await follow(now, true)
     },
     async fellSilent(): Promise<void> {
-      await db.execute(sql`update point set online = false where id = ${point.id} and reported_at is not null`)
+      await db.execute(sql`update point set online = false where id = ${point.id} and valid_at is not null`)
       await follow(now, false)
     },
   }

@@ -1,9 +1,9 @@
-import { and, asc, between, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { addDays, shanghaiDay } from '#contract/time.ts'
+import { and, asc, between, desc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
 import { provider, providerActivity, providerRule } from '../provider/provider.table.ts'
+import { currentDays } from '../score/current-days.ts'
 import { scoreDay } from '../score/score.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { building, buildingUnit } from './building.table.ts'
@@ -16,22 +16,18 @@ export async function findBuilding(db: Db, where: SQL): Promise<BuildingRow | un
   return row
 }
 
-/** How old a latest score may be and still count as current. */
-const CURRENT_DAYS = 7
-
-/** The building's latest day that was scored, none older than a week. */
+/** The building's current day: its latest that was scored, none older than a week; undefined without points. */
 export async function latestDay(
   db: Db,
   buildingId: number,
   now: Date,
 ): Promise<typeof scoreDay.$inferSelect | undefined> {
-  const today = shanghaiDay(now)
+  const { from, to } = currentDays(now)
   const [row] = await db
-    .select()
+    .select(getTableColumns(scoreDay))
     .from(scoreDay)
-    .where(and(eq(scoreDay.buildingId, buildingId), between(scoreDay.day, addDays(today, -CURRENT_DAYS), today)))
-    .orderBy(desc(scoreDay.day))
-    .limit(1)
+    .innerJoin(building, and(eq(building.id, scoreDay.buildingId), eq(building.scoredOn, scoreDay.day)))
+    .where(and(eq(building.id, buildingId), between(scoreDay.day, from, to)))
   return row
 }
 

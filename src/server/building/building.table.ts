@@ -56,7 +56,7 @@ export const building = pgTable(
     /** Whole percentages of must-have and other interface types connected. */
     mustPercent: integer('must_percent').notNull().default(0),
     optionalPercent: integer('optional_percent').notNull().default(0),
-    /** Its newest score and that score's day, kept by a trigger on `score_day`; null before the first. */
+    /** Its newest score and that score's day, kept by triggers on `score_day` and `point`; null without points or scores. */
     latestScore: doublePrecision('latest_score'),
     scoredOn: date('scored_on', { mode: 'string' }),
     /** 0 under approval, 1 refused; null when nothing is being approved. */

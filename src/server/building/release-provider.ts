@@ -2,13 +2,23 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Session } from '../auth/session.ts'
 import { withdrawApprovals } from '../approval/approval.store.ts'
 import { notifyAuthority } from '../approval/open-application.ts'
+import type { Db } from '../db/open-db.ts'
 import { transmissionDevice } from '../gateway/transmission-device.table.ts'
 import type { Context } from '../implement.ts'
 import { point } from '../point/point.table.ts'
 import { lockWithAlarms, removePoints } from '../point/remove-points.ts'
+import { takeBuildings } from '../understanding/building.store.ts'
+import { settleBuildings } from '../understanding/settle-buildings.ts'
 import { newKey } from './building-key.ts'
 import { building } from './building.table.ts'
-import { takeBuilding } from './find-building.ts'
+import { findBuilding, takeBuilding } from './find-building.ts'
+
+/** Locks points and building in the order in which reports lock them, to prevent deadlocks. */
+async function lockLikeReports(tx: Db, session: Session, buildingId: number): Promise<void> {
+  const { id } = await findBuilding(tx, session, buildingId)
+  await tx.select({ id: point.id }).from(point).where(eq(point.buildingId, id)).orderBy(asc(point.id)).for('update')
+  await takeBuildings(tx, [id])
+}
 
 /**
  * Releases a building from its provider and clears what is tied to it: points with their latest states, transmission
@@ -19,6 +29,7 @@ import { takeBuilding } from './find-building.ts'
 export async function releaseProvider({ buildingId }: { buildingId: number }, ctx: Context<Session>): Promise<null> {
   const { session, now, deps } = ctx
   return ctx.write(async (tx) => {
+    await lockLikeReports(tx, session, buildingId)
     const row = await takeBuilding(tx, session, buildingId, 'releaseProvider')
     const own = await tx.select({ id: point.id }).from(point).where(eq(point.buildingId, row.id)).orderBy(asc(point.id))
     const ids = own.map(({ id }) => id)
@@ -56,6 +67,7 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
       },
       now,
     )
+    await settleBuildings(tx, [row.id], now, [], false)
     const audit = {
       buildingId: row.id,
       before: { providerId: row.providerId },

@@ -76,12 +76,15 @@ export function cityStanding(db: Db, days: { from: string; to: string }): Promis
 export const registeredBefore = (before: Date): SQL =>
   sql`(${building.registered} and coalesce(${building.registeredAt}, ${building.createdAt}) < ${before.toISOString()}::timestamptz)`
 
+/** Whether a building's day shows that some of what it must connect was connected; without a record it was. */
+export const CONNECTED_THEN = sql`coalesce(${scoreDay.mustPercent} > 0, true)`
+
 const had = (before: string | Placeholder) =>
   sql`(${building.accessAt} is not null and ${building.accessAt} < ${before}::timestamptz)`
 
 /**
- * Access at an earlier moment: connected is what had become so by then, connecting what was already scored that day
- * without, as scores begin with the first report.
+ * Access at an earlier moment: connected is what had become so by then, connecting what had connected a part of what it
+ * must by the end of that day.
  * @param before the moment, as the database reads times
  */
 export function accessBefore(before: string | Placeholder, reported: ReturnType<typeof sql>) {
@@ -99,7 +102,10 @@ export function accessBefore(before: string | Placeholder, reported: ReturnType<
 export function cityAccessBefore(db: Db, before: Date, day: string, now: Date): Promise<(Cell & AccessCounts)[]> {
   return keepRead(db, 'before', `${day} ${minuteOf(now)}`, () =>
     db
-      .select({ ...cell, ...accessBefore(before.toISOString(), sql`${scoreDay.buildingId} is not null`) })
+      .select({
+        ...cell,
+        ...accessBefore(before.toISOString(), sql`(${scoreDay.buildingId} is not null and ${CONNECTED_THEN})`),
+      })
       .from(building)
       .leftJoin(scoreDay, and(eq(scoreDay.buildingId, building.id), eq(scoreDay.day, day)))
       .where(registeredBefore(before))

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { building, buildingUnit } from '../building/building.table.ts'
-import { ACCESS_NOW, accessBefore, type AccessCounts, standingIn } from '../building/standing.store.ts'
+import { ACCESS_NOW, accessBefore, type AccessCounts, CONNECTED_THEN, standingIn } from '../building/standing.store.ts'
 import type { Db } from '../db/open-db.ts'
 import { conditioned } from '../db/prepared.ts'
 import { shareRead } from '../db/share-read.ts'
@@ -17,7 +17,7 @@ export async function countAccess(db: Db, buildings: SQL): Promise<AccessCounts 
 }
 
 const reported = sql`exists (
-  select 1 from ${scoreDay} d where d.building_id = ${building.id} and d.day = ${sql.placeholder('day')})`
+  select 1 from ${scoreDay} where ${scoreDay.buildingId} = ${building.id} and ${scoreDay.day} = ${sql.placeholder('day')} and ${CONNECTED_THEN})`
 const accessThen = conditioned('access-then', (db, where) =>
   db
     .select(accessBefore(sql.placeholder('before'), reported))

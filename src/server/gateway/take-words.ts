@@ -61,7 +61,8 @@ export async function takeWords(
     ],
     arrival.now,
   )
-  await noteTransmitterSpoke(tx, device, arrival.now)
+  const arrived = { ...(await noteTransmitterSpoke(tx, device, arrival.now)), eventPointIds: [] }
+  await finishBatch(tx, { verdicts: [], arrived }, arrival.now)
   return taken
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../db/open-db.ts'
 import { SYSTEMS } from '../dictionary/systems.ts'
 import { adoptRecords } from '../point/unlisted-points.store.ts'
 import { nameOf } from './find-points.ts'
+import { fixedItemTypes, ITEM_TYPE_IN_USE, pointKey } from './item-type-change.ts'
 import { ACCEPTED, DUPLICATE, refused, type Verdict } from './outcome.ts'
 import type { Arrival, Taken } from './take-readings.ts'
 
@@ -46,11 +47,14 @@ export async function registerPoints(tx: Db, arrival: Arrival, items: readonly P
     if (!place) return NO_API
     if (rows.has(key)) return TWICE
     rows.set(key, { ...item, ...place, buildingId })
-    return `${buildingId}|${item.pointNumber}`
+    return pointKey({ buildingId, pointNumber: item.pointNumber })
   })
-  const changed = rows.size > 0 ? await upsert(tx, [...rows.values()], arrival.now) : new Map<string, number>()
+  const fixed = rows.size > 0 ? await fixedItemTypes(tx, [...rows.values()]) : new Set<string>()
+  const free = [...rows.values()].filter((row) => !fixed.has(pointKey(row)))
+  const changed = free.length > 0 ? await upsert(tx, free, arrival.now) : new Map<string, number>()
+  const verdictOf = (key: string) => (fixed.has(key) ? ITEM_TYPE_IN_USE : changed.has(key) ? ACCEPTED : DUPLICATE)
   return {
-    verdicts: verdicts.map((said) => (typeof said !== 'string' ? said : changed.has(said) ? ACCEPTED : DUPLICATE)),
+    verdicts: verdicts.map((said) => (typeof said === 'string' ? verdictOf(said) : said)),
     arrived: {
       pointIds: [...changed.values()],
       buildingIds: changed.size > 0 ? [...new Set([...rows.values()].map(({ buildingId }) => buildingId))] : [],
@@ -71,6 +75,12 @@ const CHANGING = [
   'descript',
 ]
 
+/** A point of another item type is a new one: what it reported as the old type proves nothing of the new. */
+const IF_RETYPED = sql`
+  created_at = case when point.api_id <> excluded.api_id and point.valid_at is not null then excluded.created_at else point.created_at end,
+  valid_at = case when point.api_id = excluded.api_id then point.valid_at end,
+  online = point.online and point.api_id = excluded.api_id`
+
 /** @returns building and number of each point that is new or changed, with its id */
 async function upsert(tx: Db, rows: readonly Row[], now: Date): Promise<Map<string, number>> {
   const column = <T>(pick: (row: Row) => T) => sql.param(rows.map(pick))
@@ -86,7 +96,8 @@ async function upsert(tx: Db, rows: readonly Row[], now: Date): Promise<Map<stri
     left join unlisted_point u on u.building_id = r.building_id and u.point_number = r.point_number
     order by 2, 3
     on conflict (building_id, point_number) do update
-      set (${sql.raw(CHANGING.join(', '))}) = row(${list('excluded')}), released_at = null, version = point.version + 1
+      set (${sql.raw(CHANGING.join(', '))}) = row(${list('excluded')}), released_at = null, version = point.version + 1,
+        ${IF_RETYPED}
       where (${list('point')}) is distinct from (${list('excluded')}) or point.released_at is not null
     returning id, concat(building_id, '|', point_number) as key`)
   await adoptRecords(

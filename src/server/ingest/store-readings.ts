@@ -5,6 +5,8 @@ import type { Db } from '../db/open-db.ts'
 import { instantsText, numbersText, textsText } from '../db/array-text.ts'
 import { statement } from '../db/statement.ts'
 import { expectedInterval, INTERVALS_BY_PLACE } from '../point/expected-interval.ts'
+import { VALID_BITS_BY_PLACE, validFor } from '../point/valid-report.ts'
+import { SILENT_AFTER } from '../understanding/access.rules.ts'
 import type { PointRow } from '../understanding/point.store.ts'
 import type { NamedPoint } from './find-points.ts'
 
@@ -37,11 +39,10 @@ interface Row extends Record<string, unknown> {
   readonly id: string
   readonly api_id: number
   readonly online: boolean
-  /** Left out where the point spoke later than ever before. */
-  readonly reported_at: number | null
-  readonly received_at: number | null
-  /** Where it never spoke. */
-  readonly created_at: number | null
+  readonly valid_at: number | null
+  /** Whether its valid report before was too old to count for the connection. */
+  readonly returns: boolean
+  readonly created_at: number
   readonly newer: boolean
   readonly before: PointRow['latest'] | null
   /** In the first row alone. */
@@ -61,8 +62,6 @@ interface Place {
   readonly project: number
   readonly id: number
   readonly height: number | null
-  readonly access: number
-  readonly connected: readonly number[] | null
   readonly due: number | null
 }
 
@@ -77,36 +76,42 @@ const STORE = statement<Row>(
   'ingest_store_readings',
   sql`
   with place as materialized (
-    select n.project, b.id, b.height, b.access_status, s.connected, s.due_at
+    select n.project, b.id, b.height, s.due_at
     from unnest(${given('projects', 'text[]')}) with ordinality as n(number, project)
     join building b on b.open_project_id = n.number and b.provider_id = ${given('providerId', 'bigint')}
     left join building_state s on s.building_id = b.id
   ), known as materialized (
     select n.place, n.project, n.at, n.sequence, n.measures, p.id, p.building_id, p.api_id, p.created_at,
-      p.latest as before, p.received_at, p.online,
+      p.latest as before, p.received_at, p.online, p.valid_at as valid_before,
       coalesce((${given('intervals', 'float8[]')})[p.api_id], ${given('otherwise', 'float8')}) as within,
+      case when v.bit = 0 then s.at else greatest(case when n.valid_for & v.bit <> 0 then n.at end,
+        case when ${given('hasOthers', 'boolean')} then (
+          select max(o.at) from unnest(${given('otherOf', 'int[]')}, ${given('otherAt', 'timestamptz[]')}, ${given('otherValidFor', 'int[]')})
+            as o(place, at, valid_for)
+          where o.place = n.place and o.valid_for & v.bit <> 0) end) end as valid_at,
       greatest(p.reported_at, s.at) as reported_at, coalesce(s.at > p.reported_at, s.at is not null) as later,
       n.at is not null and (p.latest_at is null or (n.at, n.sequence) > (p.latest_at, p.latest_sequence)) as newer
     from rows from (
       unnest(${given('projectOf', 'int[]')}, ${given('pointNumbers', 'text[]')}, ${given('spokeAt', 'timestamptz[]')},
-        ${given('latestAt', 'timestamptz[]')}, ${given('latestSequence', 'int[]')}),
+        ${given('latestAt', 'timestamptz[]')}, ${given('latestSequence', 'int[]')}, ${given('latestValidFor', 'int[]')}),
       jsonb_array_elements(${given('latest', 'jsonb')})
-    ) with ordinality as n(project, point_number, spoke_at, at, sequence, measures, place)
+    ) with ordinality as n(project, point_number, spoke_at, at, sequence, valid_for, measures, place)
     cross join lateral (select coalesce(n.spoke_at, n.at) as at) s
     join place b on b.project = n.project
     join point p on p.building_id = b.id and p.point_number = n.point_number
+    cross join lateral (select coalesce((${given('validBits', 'int[]')})[p.api_id], 0) as bit) v
     order by p.id for no key update of p
   ), judged as materialized (
     select k.*, case when later then ${given('now', 'timestamptz')} else received_at end as heard_at,
-      case when later or newer then reported_at >= ${given('now', 'timestamptz')} - interval '1 ms' * within
-        else online end as alive
+      greatest(valid_before, valid_at) as valid, valid_at > coalesce(valid_before, '-infinity') as proven,
+      coalesce(greatest(valid_before, valid_at) >= ${given('now', 'timestamptz')} - interval '1 ms' * within, false) as alive
     from known k
   ), moved as (
-    update point p set reported_at = j.reported_at, received_at = j.heard_at, online = j.alive,
+    update point p set reported_at = j.reported_at, received_at = j.heard_at, online = j.alive, valid_at = j.valid,
       latest = case when j.newer then j.measures else p.latest end,
       latest_at = case when j.newer then j.at else p.latest_at end,
       latest_sequence = case when j.newer then j.sequence else p.latest_sequence end
-    from judged j where p.id = j.id and (j.later or j.newer)
+    from judged j where p.id = j.id and (j.later or j.newer or j.proven)
   ), fresh as (
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
     select id, at, sequence, building_id, api_id, ${given('now', 'timestamptz')}, measures from judged
@@ -129,13 +134,11 @@ const STORE = statement<Row>(
     select * from fresh union all select * from late
   )
   select j.place::int as "order", j.project::int as project, j.id, j.api_id, j.alive as online,
-    case when not j.later then ${epochMs('j.reported_at')} end as reported_at,
-    case when not j.later then ${epochMs('j.heard_at')} end as received_at,
-    case when j.reported_at is null then ${epochMs('j.created_at')} end as created_at,
+    ${epochMs('j.valid')} as valid_at, ${epochMs('j.created_at')} as created_at,
+    coalesce(j.proven and coalesce(j.valid_before <= ${given('now', 'timestamptz')} - ${given('countsFor', 'interval')}, true), false) as returns,
     j.newer, case when not j.newer then j.before end as before,
     case when row_number() over () = 1 then json_build_object(
-      'places', (select json_agg(json_build_object('project', b.project, 'id', b.id, 'height', b.height,
-        'access', b.access_status, 'connected', b.connected, 'due', ${epochMs('b.due_at')})) from place b),
+      'places', (select json_agg(json_build_object('project', b.project, 'id', b.id, 'height', b.height, 'due', ${epochMs('b.due_at')})) from place b),
       'troubles', (select json_agg(json_build_object('id', t.point_id, 'cause', t.cause, 'since', ${epochMs('t.since')}))
         from place b cross join lateral (select point_id, cause, since from trouble where building_id = b.id offset 0) t),
       'stored', (select count(*) from stored),
@@ -145,6 +148,8 @@ const STORE = statement<Row>(
 )
 
 const INTERVALS = numbersText(INTERVALS_BY_PLACE)
+const VALID_BITS = numbersText(VALID_BITS_BY_PLACE)
+const COUNTS_FOR = `${SILENT_AFTER} ms`
 
 const keyOf = (pointId: number, { at, sequence }: ReadingRow) => [pointId, at.getTime(), sequence].join('|')
 
@@ -180,11 +185,16 @@ export async function storeReadings(
     spokeAt: instantsText(named.map(({ spokeAt, latest }) => (spokeAt === latest?.at ? null : spokeAt))),
     latestAt: instantsText(latest.map(({ at }) => at)),
     latestSequence: numbersText(latest.map(({ sequence }) => sequence)),
+    latestValidFor: numbersText(latest.map(({ measures }) => validFor(measures))),
     latest: JSON.stringify(latest.map(({ measures }) => measures)),
+    validBits: VALID_BITS,
+    countsFor: COUNTS_FOR,
     intervals: INTERVALS,
     otherwise: expectedInterval(0),
     otherOf: numbersText(others.map(({ of }) => order.get(of))),
     otherAt: instantsText(others.map(({ at }) => at)),
+    otherValidFor: numbersText(others.map(({ measures }) => validFor(measures))),
+    hasOthers: others.length > 0,
     otherSequence: numbersText(others.map(({ sequence }) => sequence)),
     others: JSON.stringify(others.map(({ measures }) => measures)),
     rows: rows.length,
@@ -194,12 +204,15 @@ export async function storeReadings(
   const fresh = !beside || beside.stored === rows.length ? null : new Set(beside.keys)
   const ids = new Map(found.map((row) => [named[row.order - 1], Number(row.id)]))
   const places = new Map(beside?.places.map((place) => [place.project, place]))
+  const withOthers = new Set(others.map(({ of }) => of))
   const troubles = new Map<number, Record<string, number>>()
   for (const { id, cause, since } of beside?.troubles ?? []) troubles.set(id, { ...troubles.get(id), [cause]: since })
   const points = found.flatMap((row): Stored[] => {
     const one = named[row.order - 1]
     const place = places.get(row.project)
-    return one && place ? [{ of: one, point: pointOf(row, one, place, troubles.get(Number(row.id)), now) }] : []
+    return one && place
+      ? [{ of: one, point: pointOf(row, one, place, troubles.get(Number(row.id)), withOthers.has(one)) }]
+      : []
   })
   return {
     points,
@@ -210,23 +223,25 @@ export async function storeReadings(
   }
 }
 
-function pointOf(row: Row, said: Said, place: Place, troubles: PointRow['troubles'] | undefined, now: Date): PointRow {
-  // Left out where it spoke later than ever before: what was said is what stands there.
-  const isLater = row.reported_at === null && row.created_at === null
-  const reportedAt = isLater ? (said.spokeAt?.getTime() ?? null) : row.reported_at
+function pointOf(
+  row: Row,
+  said: Said,
+  place: Place,
+  troubles: PointRow['troubles'] | undefined,
+  hasOthers: boolean,
+): PointRow {
   return {
     id: Number(row.id),
     buildingId: place.id,
     apiId: row.api_id,
     online: row.online,
-    reportedAt,
-    receivedAt: isLater ? now.getTime() : row.received_at,
-    createdAt: row.created_at ?? reportedAt ?? 0,
+    validAt: row.valid_at,
+    createdAt: row.created_at,
     latest: (row.newer ? (said.latest?.measures as PointRow['latest']) : row.before) ?? {},
     height: place.height,
-    connected: place.connected?.includes(row.api_id) ?? null,
     dueAt: place.due,
-    accessStatus: place.access,
+    returns: row.returns,
+    isLate: hasOthers || (said.latest !== null && !row.newer),
     troubles: troubles ?? null,
   }
 }

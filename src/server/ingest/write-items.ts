@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { EventKind } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
 import { aliveSince } from '../point/expected-interval.ts'
+import { validBit } from '../point/valid-report.ts'
 import type { KnownPoint } from './find-points.ts'
 import { newestPerPoint } from './ingest.rules.ts'
 import type { QuarantineReason } from './quarantine.table.ts'
@@ -21,14 +22,7 @@ async function keysOf(tx: Db, statement: SQL): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-/** A point's newest word moves it on; an older one changes nothing of when it spoke last. */
-const spokeSet = (now: Date) => sql`
-  reported_at = greatest(p.reported_at, n.spoke_at),
-  received_at = case when p.reported_at is null or n.spoke_at > p.reported_at
-    then ${now.toISOString()}::timestamptz else p.received_at end,
-  online = greatest(p.reported_at, n.spoke_at) >= n.alive_since`
-
-/** Notes that points spoke, at the device's time. */
+/** Notes that points reported an event, at the device's time. Only at item types that report events is it a valid report. */
 export async function notePointsSpoke(
   tx: Db,
   items: readonly { point: KnownPoint; pointId: number; at: Date; sequence: number }[],
@@ -36,10 +30,17 @@ export async function notePointsSpoke(
 ): Promise<void> {
   const spoke = newestPerPoint(items)
   await tx.execute(sql`
-    update point p set ${spokeSet(now)}
-    from unnest(${bigints(spoke.map(({ pointId }) => pointId))}, ${instants(spoke.map(({ at }) => at))},
-      ${instants(spoke.map(({ point }) => aliveSince(point.apiId, now)))}) as n(point_id, spoke_at, alive_since)
-    where p.id = n.point_id and (p.reported_at is null or n.spoke_at > p.reported_at)`)
+    update point p set reported_at = greatest(p.reported_at, n.spoke_at),
+      received_at = case when p.reported_at is null or n.spoke_at > p.reported_at
+        then ${now.toISOString()}::timestamptz else p.received_at end,
+      valid_at = greatest(p.valid_at, n.valid_at),
+      online = coalesce(greatest(p.valid_at, n.valid_at) >= n.alive_since, false)
+    from (
+      select point_id, spoke_at, case when bit = 0 then spoke_at end as valid_at, alive_since
+      from unnest(${bigints(spoke.map(({ pointId }) => pointId))}, ${instants(spoke.map(({ at }) => at))},
+        ${instants(spoke.map(({ point }) => aliveSince(point.apiId, now)))},
+        ${ints(spoke.map(({ point }) => validBit(point.apiId)))}) as u(point_id, spoke_at, alive_since, bit)) n
+    where p.id = n.point_id and (p.reported_at is null or n.spoke_at > p.reported_at or n.valid_at > p.valid_at)`)
 }
 
 export interface EventRow {

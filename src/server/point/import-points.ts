@@ -5,6 +5,7 @@ import { needConfirmedTie } from '../building/need-confirmed-tie.ts'
 import { readSheet } from '../files/read-sheet.ts'
 import { SheetError, type SheetRow } from '../files/sheet-row.ts'
 import type { Context } from '../implement.ts'
+import { followArrival } from '../understanding/follow-arrival.ts'
 import { findPointsBuilding, type PointPlace } from './find-points.ts'
 import { type ImportPlan, type KnownPoint, planImport } from './point-import.rules.ts'
 import { addPoints, changePoints, lockPoints } from './point.store.ts'
@@ -63,7 +64,7 @@ export async function importPoints(ctx: Context<Session>, place: PointPlace, fil
       throw new AppError(400, `${wrong.length} 行有误，未导入任何点位`, Object.fromEntries(wrong.slice(0, TOLD_ROWS)))
     const numbers = added.map(({ pointNumber }) => pointNumber)
     const earlier = numbers.length > 0 ? await findUnlisted(tx, id, numbers) : new Map<string, number>()
-    await addPoints(
+    const pointIds = await addPoints(
       tx,
       added.map((point) => {
         const before = earlier.get(point.pointNumber)
@@ -72,6 +73,7 @@ export async function importPoints(ctx: Context<Session>, place: PointPlace, fil
     )
     await adoptRecords(tx, [...earlier.values()])
     await changePoints(tx, changed)
+    if (pointIds.length > 0) await followArrival(tx, { now: ctx.now, pointIds, buildingIds: [id], eventPointIds: [] })
     const value = { addedNum: added.length, updatedNum: changed.length, sameNum: same }
     return { value, audit: { buildingId: id, ...value, changes: auditedChanges(changed, known) } }
   })

@@ -11,7 +11,7 @@ const A_LOOK = 50_000
 const UNKNOWN = 0
 
 /**
- * Whether a point's newest report is older than its item type's interval: a case for each interval. Joined to a list of
+ * Whether a point's newest valid report is older than its item type's interval: a case for each interval. Joined to a list of
  * item types instead, it was worked out as so many comparisons for each of a million points.
  */
 function isOverdue(now: Date): SQL {
@@ -21,11 +21,11 @@ function isOverdue(now: Date): SQL {
     return sql`when p.api_id = any(${sql.param(apis)}::int[]) then ${since(interval)}`
   })
   const limit = sql`case ${sql.join(intervals, sql` `)} else ${since(expectedInterval(UNKNOWN))} end`
-  return sql`p.online and p.reported_at < ${limit}`
+  return sql`p.online and (p.valid_at is null or p.valid_at < ${limit})`
 }
 
 /**
- * Marks points offline whose newest report is older than their item type's interval. They are found first, without a
+ * Marks points offline whose newest valid report is older than their item type's interval. They are found first, without a
  * lock and in no order, by one walk over the table; then taken in order, a thousand at a time, where it still holds.
  * @returns how many
  */

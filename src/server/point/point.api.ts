@@ -6,6 +6,8 @@ import { implement } from '../implement.ts'
 import { exportPoints } from './export-points.ts'
 import { findPoint, findPointsBuilding } from './find-points.ts'
 import { importPoints } from './import-points.ts'
+import { takeBuildings } from '../understanding/building.store.ts'
+import { settleBuildings } from '../understanding/settle-buildings.ts'
 import { changePoint, listPoints, listTypes } from './point.store.ts'
 import { deviceTypeName, presentPoint, systemName } from './present-point.ts'
 import { lockWithAlarms, OPEN_ALARM, removePoints } from './remove-points.ts'
@@ -62,7 +64,9 @@ export const pointApi = implement(point, {
     return ctx.write(async (tx) => {
       const { buildingId, pointNumber, deviceNo, floor, zone, descript } = await findPoint(tx, ctx.session, id, true)
       if ((await lockWithAlarms(tx, [id])).size > 0) throw new AppError(409, OPEN_ALARM)
+      await takeBuildings(tx, [buildingId])
       await removePoints(tx, [id], 'unit', ctx.now)
+      await settleBuildings(tx, [buildingId], ctx.now, [], false)
       return {
         value: null,
         audit: { pointId: id, buildingId, before: { pointNumber, deviceNo, floor, zone, descript } },

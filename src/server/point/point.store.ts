@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { listing, type Page } from '../db/prepared.ts'
+import { takeBuildings } from '../understanding/building.store.ts'
 import { point } from './point.table.ts'
 
 export type StoredPoint = typeof point.$inferSelect
@@ -96,14 +97,27 @@ export async function changePoints(tx: Db, changes: readonly (Editable & { id: n
     where point.id = c.id`)
 }
 
-/** Adds points, some hundred a statement: a statement takes 65,535 parameters. */
-export async function addPoints(tx: Db, rows: readonly (typeof point.$inferInsert)[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += 500) await tx.insert(point).values(rows.slice(at, at + 500))
+/** Adds points, some hundred a statement: a statement takes 65,535 parameters. @returns their ids */
+export async function addPoints(tx: Db, rows: readonly (typeof point.$inferInsert)[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < rows.length; at += 500)
+    for (const { id } of await tx
+      .insert(point)
+      .values(rows.slice(at, at + 500))
+      .returning({ id: point.id }))
+      ids.push(id)
+  return ids
 }
 
-/** A building's points by their number, held until the transaction ends, so that two imports can't cross. */
+/**
+ * A building's points by their number, held until the transaction ends, so that two imports can't cross. Points and
+ * building are locked in the order in which reports lock them, to prevent deadlocks.
+ */
 export async function lockPoints(tx: Db, buildingId: number): Promise<Map<string, StoredPoint>> {
+  const own = eq(point.buildingId, buildingId)
+  await tx.select({ id: point.id }).from(point).where(own).orderBy(asc(point.id)).for('no key update')
+  await takeBuildings(tx, [buildingId])
   await tx.select({ id: building.id }).from(building).where(eq(building.id, buildingId)).for('update')
-  const rows = await tx.select().from(point).where(eq(point.buildingId, buildingId))
+  const rows = await tx.select().from(point).where(own)
   return new Map(rows.map((row) => [row.pointNumber, row]))
 }

@@ -24,9 +24,11 @@ export const point = pgTable(
     zone: text('zone'),
     descript: text('descript'),
     online: boolean('online').notNull().default(false),
-    /** When the equipment last spoke, by its own clock and by ours. */
+    /** Time of its newest report, heartbeats included, by its own clock; and when that was received. */
     reportedAt: instant('reported_at'),
     receivedAt: instant('received_at'),
+    /** Time of its newest valid report, by its own clock: see `valid-report.ts`. */
+    validAt: instant('valid_at'),
     /** Latest measures, as the documents' timelyData: pressure, level, powerState … and which reading they are. */
     latestAt: instant('latest_at'),
     latestSequence: integer('latest_sequence').notNull().default(0),

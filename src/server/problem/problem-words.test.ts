@@ -13,7 +13,7 @@ test.each([
   ['alarm-unhandled', { temperature: 71 }, '管网压力表告警超过24小时未处理（线缆温度 71 ℃）'],
   ['alarm-unhandled', { pressure: 1 }, '管网压力表火警超过24小时未处理'],
   ['fault', {}, '管网压力表发生故障，未恢复'],
-  ['offline', { pressure: 1 }, '管网压力表离线，未上报数据'],
+  ['offline', { pressure: 1 }, '管网压力表离线，未上报有效数据'],
   ['pump-manual', {}, '管网压力表控制柜处于手动状态'],
   ['pump-power', {}, '管网压力表控制柜断电'],
 ] as const)('%s with %j is said so: %s', (cause, measures, itemDesc) => {

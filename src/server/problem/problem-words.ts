@@ -30,38 +30,38 @@ const WORDS: Readonly<Record<ProblemCause, (name: string, figure: string, since:
     advice: '请安排维保人员现场检查接线、底座和供电，修复后在控制器上复位，并确认平台状态恢复为正常。',
   }),
   offline: (name, _, since) => ({
-    itemDesc: `${name}离线，未上报数据`,
-    content: `最后一次上报时间为 ${since}，此后未收到心跳和数据。`,
+    itemDesc: `${name}离线，未上报有效数据`,
+    content: `最后一次有效上报时间为 ${since}，此后未收到有效数据。`,
     advice: '请检查设备供电与网络链路；如因停电或施工造成，请恢复后观察30分钟，仍离线的请联系服务商处理。',
   }),
   'pressure-high': (name, figure, since) => ({
     itemDesc: `${name}过高（${figure}）`,
-    content: `${since} 起压力持续高于上限。`,
+    content: `${since} 起未再上报正常压力，最近上报高于上限。`,
     advice: '请检查减压阀、稳压泵启停设定和泄压装置，必要时手动泄压，避免管网及接口超压受损。',
   }),
   'pressure-low': (name, figure, since) => ({
     itemDesc: `${name}过低（${figure}）`,
-    content: `${since} 起压力持续低于下限，火灾时可能无法有效出水。`,
+    content: `${since} 起未再上报正常压力，最近上报低于下限，火灾时可能无法有效出水。`,
     advice: '请检查管网阀门是否误关、有无渗漏，核对稳压泵启停压力设定，并确认消防泵处于自动状态。',
   }),
   'level-high': (name, figure, since) => ({
     itemDesc: `${name}过高（${figure}）`,
-    content: `${since} 起液位持续高于上限，溢流管可能正在排水。`,
+    content: `${since} 起未再上报正常液位，最近上报高于上限，溢流管可能正在排水。`,
     advice: '请检查进水浮球阀和溢流管，防止水箱间积水浸泡电气设备。',
   }),
   'level-low': (name, figure, since) => ({
     itemDesc: `${name}过低（${figure}）`,
-    content: `${since} 起液位持续低于下限，消防储水量不足。`,
+    content: `${since} 起未再上报正常液位，最近上报低于下限，消防储水量不足。`,
     advice: '请检查补水管阀门和浮球阀，尽快补水至正常液位；如正在清洗水箱，请提前报备并安排值守。',
   }),
   'pump-manual': (name, _, since) => ({
     itemDesc: `${name}控制柜处于手动状态`,
-    content: `${since} 起转为手动，火灾时不能自动启动。`,
+    content: `${since} 起未再上报自动状态，火灾时不能自动启动。`,
     advice: '请将控制柜转换开关恢复至自动位；如需检修，请安排专人值守，检修结束后立即恢复。',
   }),
   'pump-power': (name, _, since) => ({
     itemDesc: `${name}控制柜断电`,
-    content: `${since} 起检测到电源断开，水泵不能启动。`,
+    content: `${since} 起未再上报通电状态，水泵不能启动。`,
     advice: '请立即检查双电源切换装置和配电开关，恢复供电后做一次手动启停测试。',
   }),
   'alarm-unhandled': (name, figure, since) => ({

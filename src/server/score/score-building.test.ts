@@ -16,8 +16,9 @@ const trouble = (cause: Cause, systemId: number, hours: number, apiId = 0): Trou
   cause,
   since: AT - hours * HOUR,
 })
+const CONNECTED = { mustPercent: 100, missingSince: null, isFailed: false } as const
 const lostFor = (...troubles: Trouble[]) => {
-  const { score, items } = scoreBuilding({ mustPercent: 100, silentSince: null, points: 1000, troubles }, AT)
+  const { score, items } = scoreBuilding({ ...CONNECTED, points: 1000, troubles }, AT)
   return { lost: Math.round((100 - score) * 10) / 10, rules: items.map(({ rule }) => rule) }
 }
 
@@ -37,7 +38,8 @@ describe("a building's score", () => {
     )
     const everything = {
       mustPercent: 0,
-      silentSince: AT - 200 * HOUR,
+      missingSince: AT - 200 * HOUR,
+      isFailed: true,
       points: 1,
       troubles: [...all, trouble('mute', 5, 1)],
     }
@@ -85,7 +87,7 @@ describe("a building's score", () => {
   it('counts a device once for a rule, for the cause that has lasted longest, and names it', () => {
     const pump = trouble('pump-manual', 2, 9 * 24, 15)
     const both = [{ ...pump, cause: 'offline', since: AT - 8 * 24 * HOUR } as const, pump]
-    const { items } = scoreBuilding({ mustPercent: 100, silentSince: null, points: 1000, troubles: both }, AT)
+    const { items } = scoreBuilding({ ...CONNECTED, points: 1000, troubles: both }, AT)
     const own = (rule: string) => items.filter((item) => item.rule === rule)
     const name = `${pump.deviceName}（${pump.deviceNo}）`
     expect(own('problem-week')).toMatchObject([
@@ -103,7 +105,7 @@ describe("a building's score", () => {
       { deduction: 4, describe: `${name}无有效数据，视同消防泵断电超过10分钟`, since: '2026-03-15 10:15:00' },
     ])
     const gauge = trouble('pressure-low', 2, 3, 17)
-    const told = scoreBuilding({ mustPercent: 100, silentSince: null, points: 1000, troubles: [gauge] }, AT).items
+    const told = scoreBuilding({ ...CONNECTED, points: 1000, troubles: [gauge] }, AT).items
     expect(told[0]?.describe).toBe(`${gauge.deviceName}（${gauge.deviceNo}）管网压力过低超过2小时`)
   })
 
@@ -128,7 +130,7 @@ describe("a building's score", () => {
 
   it('loses no more than a rule’s most, the oldest first', () => {
     const pumps = [1.5, 3, 2].map((hours) => trouble('pump-manual', 2, hours))
-    const { items } = scoreBuilding({ mustPercent: 100, silentSince: null, points: 1000, troubles: pumps }, AT)
+    const { items } = scoreBuilding({ ...CONNECTED, points: 1000, troubles: pumps }, AT)
     expect(items.map(({ pointId, deduction }) => [pointId, deduction])).toEqual([
       [pumps[1]?.pointId, 2],
       [pumps[2]?.pointId, 2],
@@ -151,7 +153,7 @@ describe("a building's score", () => {
     ['problem-month', 'offline', 5, 31 * 24, 4],
   ] as const)('loses for %s (%s in system %i after %d hours) %d at most', (rule, cause, system, hours, most) => {
     const many = Array.from({ length: 12 }, () => trouble(cause, system, hours))
-    const { items } = scoreBuilding({ mustPercent: 100, silentSince: null, points: 1000, troubles: many }, AT)
+    const { items } = scoreBuilding({ ...CONNECTED, points: 1000, troubles: many }, AT)
     const own = items.filter((item) => item.rule === rule)
     expect(own.reduce((sum, { deduction }) => sum + deduction, 0)).toBe(most)
   })
@@ -162,27 +164,36 @@ describe("a building's score", () => {
     expect(lostFor(...many).lost).toBe(15)
   })
 
-  it('says of what is not connected whether it never was, or since when it is silent', () => {
-    const scored = (mustPercent: number, silentSince: number | null) =>
-      scoreBuilding({ mustPercent, silentSince, points: 10, troubles: [] }, AT)
-    expect(scored(67, null)).toMatchObject({
+  it('says of what is not connected whether it has failed, and since when', () => {
+    const scored = (mustPercent: number, missingSince: number | null, isFailed: boolean) =>
+      scoreBuilding({ mustPercent, missingSince, isFailed, points: 10, troubles: [] }, AT)
+    expect(scored(67, AT - 20 * HOUR, false)).toMatchObject({
       score: 93.4,
-      items: [{ rule: 'integrity', deduction: 6.6, describe: '必接数据项未全部接入', since: null, pointId: null }],
+      items: [
+        {
+          rule: 'integrity',
+          deduction: 6.6,
+          describe: '必接数据项未全部接入',
+          since: '2026-03-22 14:15:00',
+          pointId: null,
+        },
+      ],
     })
-    expect(scored(0, AT - 200 * HOUR).items).toMatchObject([
+    expect(scored(0, AT - 200 * HOUR, true).items).toMatchObject([
       { deduction: 20, describe: '必接数据项已中断超过7天', since: '2026-03-15 02:15:00' },
     ])
-    expect(scored(100, null)).toEqual({ score: 100, items: [] })
+    expect(scored(0, null, false).items).toMatchObject([{ deduction: 20, since: null }])
+    expect(scored(100, null, false)).toEqual({ score: 100, items: [] })
   })
 
   it('names the points that are not online, and says how many', () => {
     const off = Array.from({ length: 5 }, () => trouble('offline', 1, 2))
-    const { score, items } = scoreBuilding({ mustPercent: 50, silentSince: null, points: 10, troubles: off }, AT)
+    const { score, items } = scoreBuilding({ ...CONNECTED, mustPercent: 50, points: 10, troubles: off }, AT)
     expect(score).toBe(100 - 10 - 7.5)
     expect(items[1]?.describe).toMatch(/^5个点位不在线：设备\d+、设备\d+、设备\d+等$/)
     expect(items[1]?.since).toBe('2026-03-23 08:15:00')
     const mute = [trouble('mute', 1, 2), trouble('offline', 1, 3), trouble('mute', 1, 4)]
-    const few = scoreBuilding({ mustPercent: 100, silentSince: null, points: 10, troubles: mute }, AT).items
+    const few = scoreBuilding({ ...CONNECTED, points: 10, troubles: mute }, AT).items
     expect(few[0]).toMatchObject({ deduction: 4.5, since: '2026-03-23 06:15:00' })
     expect(few[0]?.describe).toBe(`3个点位不在线：${[2, 1, 0].map((i) => mute[i]?.deviceName).join('、')}`)
   })

@@ -1,6 +1,6 @@
 import { toWireTime } from '#contract/time.ts'
 import { CAUSE_NAMES } from '../problem/problem-words.ts'
-import { type Cause, isSilence, type Trouble } from '../understanding/cause.ts'
+import { CAUSES, type Cause, isSilence, type Trouble } from '../understanding/cause.ts'
 import { causesTold } from '../understanding/reading.rules.ts'
 import { GROUP_WEIGHTS, INTEGRITY, ONLINE, SCORE_RULES, type ScoreRule } from './score-rules.ts'
 import type { ScoreItem } from './score.table.ts'
@@ -9,8 +9,10 @@ import type { ScoreItem } from './score.table.ts'
 export interface Standing {
   /** Whole percentage of the must-have interface types connected. */
   readonly mustPercent: number
-  /** When a connection that was complete fell silent (ms); null it did not. */
-  readonly silentSince: number | null
+  /** Since when one of them is missing (ms); null none is. */
+  readonly missingSince: number | null
+  /** Whether a connection that was complete has failed. */
+  readonly isFailed: boolean
   /** How many points the building has. */
   readonly points: number
   readonly troubles: readonly Trouble[]
@@ -26,7 +28,10 @@ export interface Scored {
 /** How many of the points that are not online the text names, the longest silent first. */
 const NAMED = 3
 const wire = (ms: number) => toWireTime(new Date(ms))
-const oldestFirst = (a: Trouble, b: Trouble) => a.since - b.since || a.pointId - b.pointId
+// Of a device's causes of one moment, silence is named last.
+const rankOf = (cause: Cause) => CAUSES.indexOf(cause) + (isSilence(cause) ? CAUSES.length : 0)
+const oldestFirst = (a: Trouble, b: Trouble) =>
+  a.since - b.since || a.pointId - b.pointId || rankOf(a.cause) - rankOf(b.cause)
 
 // Deductions are counted in tenths of a point, so that sums stay exact.
 const item = (rule: string, tenths: number, rest: Omit<ScoreItem, 'rule' | 'deduction'>): ScoreItem => ({
@@ -38,11 +43,11 @@ const item = (rule: string, tenths: number, rest: Omit<ScoreItem, 'rule' | 'dedu
   since: rest.since,
 })
 
-function integrity({ mustPercent, silentSince }: Standing): ScoreItem[] {
+function integrity({ mustPercent, missingSince, isFailed }: Standing): ScoreItem[] {
   const tenths = Math.round((INTEGRITY.weight * (100 - mustPercent)) / 10)
   if (tenths <= 0) return []
-  const describe = silentSince === null ? '必接数据项未全部接入' : '必接数据项已中断超过7天'
-  const since = silentSince === null ? null : wire(silentSince)
+  const describe = isFailed ? '必接数据项已中断超过7天' : '必接数据项未全部接入'
+  const since = missingSince === null ? null : wire(missingSince)
   return [item(INTEGRITY.key, tenths, { systemId: null, describe, pointId: null, since })]
 }
 

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, between, eq, sql, type SQL } from 'drizzle-orm'
 import { building } from '../building/building.table.ts'
 import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
@@ -118,14 +118,13 @@ export async function countScoreItems(
   return rows[0] ?? { total: 0, solved: 0 }
 }
 
-/** What a building's latest score was made of, with the devices' names; null before its first score. */
+/** What a building's current score is made of, with the devices' names; null without one. */
 export async function latestItems(db: Db, buildingId: number, days: { from: string; to: string }) {
   const [latest] = await db
     .select({ day: scoreDay.day, items: scoreDay.items })
     .from(scoreDay)
-    .where(and(eq(scoreDay.buildingId, buildingId), between(scoreDay.day, days.from, days.to)))
-    .orderBy(desc(scoreDay.day))
-    .limit(1)
+    .innerJoin(building, and(eq(building.id, scoreDay.buildingId), eq(building.scoredOn, scoreDay.day)))
+    .where(and(eq(building.id, buildingId), between(scoreDay.day, days.from, days.to)))
   if (!latest) return null
   const points = await db
     .select({ id: point.id, deviceName: point.deviceName, deviceNo: point.deviceNo })

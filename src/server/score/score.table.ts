@@ -24,6 +24,8 @@ export const scoreDay = pgTable(
     items: jsonb('items').$type<ScoreItem[]>().notNull().default([]),
     /** Card of the day: 1 yellow, 2 red. */
     card: integer('card'),
+    /** Whole percentage of the must-have item types connected on that day; null: not recorded. */
+    mustPercent: integer('must_percent'),
   },
   (t) => [primaryKey({ columns: [t.buildingId, t.day] }), index('score_day_day_idx').on(t.day, t.buildingId)],
 )

@@ -38,7 +38,8 @@ export async function recountTallies(db: Db): Promise<number> {
   const newest = await db.execute(sql`
     update building b set latest_score = n.score, scored_on = n.day
     from building o left join lateral (
-      select score, day from score_day d where d.building_id = o.id order by d.day desc limit 1) n on true
+      select score, day from score_day d where d.building_id = o.id and exists (select 1 from point p where p.building_id = o.id and p.released_at is null)
+      order by d.day desc limit 1) n on true
     where b.id = o.id and (b.latest_score, b.scored_on) is distinct from (n.score, n.day)`)
   const buildings = await db.execute(sql`
     insert into area_buildings

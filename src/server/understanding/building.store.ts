@@ -2,16 +2,11 @@ import { sql } from 'drizzle-orm'
 import { epochMs } from '../db/epoch-ms.ts'
 import type { Db } from '../db/open-db.ts'
 import type { ScoreItem } from '../score/score.table.ts'
+import type { ItemSeen } from './access.rules.ts'
 
-/** Points of one item type of a building. Instants are in milliseconds. */
-export interface ApiRow {
-  readonly apiId: number
-  readonly systemId: number
+/** Points of one item type of a building. */
+export interface ItemRow extends ItemSeen {
   readonly points: number
-  /** Whether the newest report of one of them arrived inside the expected interval. */
-  readonly timely: boolean
-  /** When one of them was last heard of, by our clock. */
-  readonly heardAt: number | null
 }
 
 export interface TroubleInBuilding {
@@ -35,14 +30,22 @@ export interface BuildingRow {
   readonly checkedDay: string | null
   readonly dueAt: number
   readonly connected: readonly number[]
+  /** Whether it has a current score. */
+  readonly isScored: boolean
   /** Item types of passed declarations: the building need not connect them. */
   readonly exempt: readonly number[] | null
-  readonly apis: readonly ApiRow[] | null
+  readonly items: readonly ItemRow[] | null
   readonly troubles: readonly TroubleInBuilding[] | null
   readonly problems: readonly { id: number; pointId: number | null; cause: string; happenedAt: number }[] | null
   /** Its scores of the last days, oldest first; the day asked for is among them where it has one. */
   readonly days:
-    | readonly { day: string; score: number; card: number | null; items: readonly ScoreItem[] | null }[]
+    | readonly {
+        day: string
+        score: number
+        card: number | null
+        mustPercent: number | null
+        items: readonly ScoreItem[] | null
+      }[]
     | null
 }
 
@@ -62,28 +65,23 @@ export async function takeBuildings(tx: Db, ids: readonly number[]): Promise<voi
  * Buildings as they stand: one query, however many. A trouble's point is looked up by its number: joined freely, and with
  * nothing known yet of how many troubles there are, all points of the city were read in their order.
  * @param day the Shanghai day to score; the six before it tell its card
- * @param intervals within what time each item type is expected (ms): the array's place is its number
  */
-export async function loadBuildings(
-  tx: Db,
-  ids: readonly number[],
-  day: string,
-  intervals: readonly number[],
-  otherwise: number,
-): Promise<BuildingRow[]> {
+export async function loadBuildings(tx: Db, ids: readonly number[], day: string): Promise<BuildingRow[]> {
   const { rows } = await tx.execute<{ row: BuildingRow }>(sql`
     select json_build_object('id', b.id, 'accessStatus', b.access_status, 'accessAt', ${epochMs('b.access_at')},
       'mustPercent', b.must_percent, 'optionalPercent', b.optional_percent, 'checkedDay', s.checked_day,
       'dueAt', ${epochMs('s.due_at')}, 'connected', s.connected,
+      'isScored', b.scored_on is not null,
       'exempt', (select json_agg(distinct (way->>2)::int)
         from approval a cross join lateral jsonb_array_elements(a.types) as way
         where a.building_id = b.id and a.kind = 'access' and a.status = 1 and a.withdrawn_at is null
           and jsonb_array_length(way) = 3),
-      'apis', (select json_agg(a) from (
-        select p.api_id as "apiId", p.system_id as "systemId", count(*)::int as points, ${epochMs('max(p.received_at)')} as "heardAt",
-          coalesce(bool_or(p.received_at <= p.reported_at + interval '1 ms' * coalesce((${sql.param(intervals)}::float8[])[p.api_id], ${otherwise})), false) as timely
+      'items', (select json_agg(i) from (
+        select p.api_id as "apiId", p.system_id as "systemId", count(*)::int as points,
+          ${epochMs('min(p.created_at)')} as "createdAt",
+          ${epochMs('(array_agg(p.valid_at order by p.valid_at desc nulls last))[(count(*)::int * 4 + 4) / 5]')} as "provenAt"
         from point p
-        where p.building_id = b.id and p.released_at is null group by p.api_id, p.system_id) a),
+        where p.building_id = b.id and p.released_at is null group by p.api_id, p.system_id) i),
       'troubles', (select json_agg(json_build_object('pointId', p.id, 'systemId', p.system_id, 'apiId', p.api_id,
           'deviceName', p.device_name, 'deviceNo', p.device_no, 'cause', t.cause, 'since', ${epochMs('t.since')},
           'latest', case when t.cause in ('mute', 'offline', 'shield') then '{}'::jsonb else p.latest end))
@@ -93,7 +91,7 @@ export async function loadBuildings(
           'happenedAt', ${epochMs('q.happened_at')}))
         from problem q where q.building_id = b.id and q.solved_at is null),
       'days', (select json_agg(json_build_object('day', d.day, 'score', d.score, 'card', d.card,
-          'items', case when d.day = ${day}::date then d.items end) order by d.day)
+          'mustPercent', d.must_percent, 'items', case when d.day = ${day}::date then d.items end) order by d.day)
         from score_day d where d.building_id = b.id and d.day between ${day}::date - 6 and ${day}::date)) as row
     from building b join building_state s on s.building_id = b.id
     where b.id = any(${bigints(ids)}) order by b.id`)
@@ -176,18 +174,28 @@ export interface ScoreRow {
   readonly score: number
   readonly items: readonly ScoreItem[]
   readonly card: number | null
+  readonly mustPercent: number
 }
 
 /** Writes buildings' scores of a day over what was there. */
 export async function putScores(tx: Db, day: string, rows: readonly ScoreRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    insert into score_day (building_id, day, score, items, card)
-    select n.id, ${day}::date, n.score, n.items::jsonb, n.card
+    insert into score_day (building_id, day, score, items, card, must_percent)
+    select n.id, ${day}::date, n.score, n.items::jsonb, n.card, n.must
     from unnest(${bigints(rows.map((r) => r.buildingId))}, ${sql.param(rows.map((r) => r.score))}::float8[],
-      ${sql.param(rows.map((r) => JSON.stringify(r.items)))}::text[], ${sql.param(rows.map((r) => r.card))}::int[])
-      as n(id, score, items, card)
-    on conflict (building_id, day) do update set score = excluded.score, items = excluded.items, card = excluded.card`)
+      ${sql.param(rows.map((r) => JSON.stringify(r.items)))}::text[], ${sql.param(rows.map((r) => r.card))}::int[],
+      ${sql.param(rows.map((r) => r.mustPercent))}::int[]) as n(id, score, items, card, must)
+    on conflict (building_id, day) do update
+      set score = excluded.score, items = excluded.items, card = excluded.card, must_percent = excluded.must_percent`)
+}
+
+/** Removes the day's score and the current score of buildings that have no points any more. */
+export async function dropScores(tx: Db, day: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`delete from score_day where building_id = any(${bigints(ids)}) and day = ${day}::date`)
+  await tx.execute(sql`
+    update building set latest_score = null, scored_on = null where id = any(${bigints(ids)}) and scored_on is not null`)
 }
 
 export interface StateRow {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Access, SILENT_AFTER } from './access.rules.ts'
+import { SILENT_AFTER } from './access.rules.ts'
 import { type Cause, DAY, HOUR, MINUTE } from './cause.ts'
 import { nextDue } from './due.rules.ts'
 
 const NOW = Date.parse('2026-03-23T10:15:00+08:00')
 const MIDNIGHT = Date.parse('2026-03-24T00:00:00+08:00')
-const ACCESS: Access = { status: 1, mustPercent: 100, optionalPercent: 0, accessAt: 1, silentSince: null }
 
 const trouble = (cause: Cause, ago: number) => ({
   pointId: 1,
@@ -16,11 +15,10 @@ const trouble = (cause: Cause, ago: number) => ({
   cause,
   since: NOW - ago,
 })
-const due = (cause: Cause, ago: number) => nextDue([trouble(cause, ago)], ACCESS, NOW, NOW)
+const due = (cause: Cause, ago: number) => nextDue([trouble(cause, ago)], [], NOW)
 
 test('with nothing wrong, at the next Shanghai midnight', () => {
-  expect(nextDue([], ACCESS, NOW, NOW)).toBe(MIDNIGHT)
-  expect(nextDue([], ACCESS, null, NOW)).toBe(MIDNIGHT)
+  expect(nextDue([], [], NOW)).toBe(MIDNIGHT)
 })
 
 test.each<[Cause, number, number]>([
@@ -54,13 +52,13 @@ test.each<[Cause, number, number]>([
 })
 
 test('the soonest of several counts', () => {
-  expect(nextDue([trouble('pressure-low', 0), trouble('pump-power', 0)], ACCESS, NOW, NOW)).toBe(NOW + 10 * MINUTE)
+  expect(nextDue([trouble('pressure-low', 0), trouble('pump-power', 0)], [], NOW)).toBe(NOW + 10 * MINUTE)
 })
 
-test('a connection that was complete is looked at again when its silence has lasted long enough', () => {
-  const heard = NOW - SILENT_AFTER + HOUR
-  expect(nextDue([], ACCESS, heard, NOW)).toBe(NOW + HOUR)
-  expect(nextDue([], { ...ACCESS, accessAt: null }, heard, NOW)).toBe(MIDNIGHT)
-  expect(nextDue([], { ...ACCESS, status: 3, silentSince: heard }, heard, NOW)).toBe(MIDNIGHT)
-  expect(nextDue([], ACCESS, NOW - SILENT_AFTER, NOW)).toBe(MIDNIGHT)
+test('an item type is looked at again when its valid reports are seven days old', () => {
+  const proven = (ago: number) => ({ provenAt: NOW - SILENT_AFTER + ago })
+  expect(nextDue([], [proven(2 * HOUR), proven(HOUR)], NOW)).toBe(NOW + HOUR)
+  expect(nextDue([], [proven(1)], NOW)).toBe(NOW + 1)
+  expect(nextDue([], [proven(0)], NOW)).toBe(MIDNIGHT)
+  expect(nextDue([], [proven(2 * DAY), { provenAt: null }], NOW)).toBe(MIDNIGHT)
 })

@@ -1,6 +1,6 @@
 import { addDays, fromWireTime, shanghaiDay } from '#contract/time.ts'
 import { SCORE_RULES } from '../score/score-rules.ts'
-import { type Access, SILENT_AFTER } from './access.rules.ts'
+import { connectedUntil, type ItemSeen } from './access.rules.ts'
 import { type Cause, isProblemCause, isSilence, PROBLEM_AFTER, type Trouble } from './cause.ts'
 import { isMeasured } from './reading.rules.ts'
 
@@ -21,16 +21,19 @@ function spansOf(cause: Cause): readonly number[] {
 }
 
 /**
- * The next moment (ms) at which something of a building comes true by time alone: a trouble has lasted long enough, a
- * connection has been silent long enough, or a Shanghai day begins.
+ * The next moment (ms) at which something of a building comes true by time alone: a trouble has lasted long enough, an
+ * item type has been silent long enough, or a Shanghai day begins.
  */
-export function nextDue(troubles: readonly Trouble[], access: Access, heardAt: number | null, now: number): number {
+export function nextDue(
+  troubles: readonly Trouble[],
+  items: readonly Pick<ItemSeen, 'provenAt'>[],
+  now: number,
+): number {
   let due = fromWireTime(addDays(shanghaiDay(new Date(now)), 1)).getTime()
   for (const { cause, since } of troubles) {
     const span = spansOf(cause).find((ms) => since + ms > now)
     if (span !== undefined) due = Math.min(due, since + span)
   }
-  if (access.accessAt !== null && access.silentSince === null && heardAt !== null && heardAt + SILENT_AFTER > now)
-    due = Math.min(due, heardAt + SILENT_AFTER)
+  for (const item of items) due = Math.min(due, connectedUntil(item, now) ?? due)
   return due
 }

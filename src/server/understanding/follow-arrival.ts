@@ -1,5 +1,4 @@
 import type { Db } from '../db/open-db.ts'
-import { expectedInterval } from '../point/expected-interval.ts'
 import { followPoints } from './follow-points.ts'
 import { loadPoints, type PointRow } from './point.store.ts'
 import { settleBuildings } from './settle-buildings.ts'
@@ -26,7 +25,7 @@ export async function followArrival(tx: Db, arrival: ArrivalOf) {
   const points = arrival.points ?? (pointIds.length > 0 ? await loadPoints(tx, { pointIds }) : [])
   const events = eventPointIds && new Set(eventPointIds)
   const { changed, ended } = await followPoints(tx, points, events, earliest?.getTime() ?? -Infinity)
-  for (const point of points) if (isNew(point) || isDue(point, now)) changed.add(point.buildingId)
+  for (const point of points) if (point.returns || isDue(point, now)) changed.add(point.buildingId)
   // A building without a point among them was named for its own sake.
   const seen = new Set(points.map(({ buildingId }) => buildingId))
   for (const id of buildingIds) if (!seen.has(id)) changed.add(id)
@@ -37,13 +36,6 @@ export async function followArrival(tx: Db, arrival: ArrivalOf) {
     ended,
     false,
   )
-}
-
-/** Whether the point's item type connects by it, or a connection that had failed is back. */
-function isNew({ apiId, connected, reportedAt, receivedAt, accessStatus }: PointRow): boolean {
-  if (connected === null || accessStatus === 3) return true
-  if (reportedAt === null || receivedAt === null || connected) return false
-  return receivedAt - reportedAt <= expectedInterval(apiId)
 }
 
 const isDue = ({ dueAt }: PointRow, now: Date) => dueAt === null || dueAt <= now.getTime()

@@ -1,4 +1,5 @@
 import type { Db } from '../db/open-db.ts'
+import { expectedInterval } from '../point/expected-interval.ts'
 import type { Cause } from './cause.ts'
 import { ELECTRICAL_ALARM_API } from './gauge-limits.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type TroubleRow,
 } from './point.store.ts'
 import { causesTold, judge } from './reading.rules.ts'
-import { newestRun, type Run, sinceOf } from './run.rules.ts'
+import { beginningOf, newestRun, type Run } from './run.rules.ts'
 
 /** Readings looked at first, and the most looked at: a run that is longer has been known for long. */
 const FIRST_LOOK = 32
@@ -47,7 +48,8 @@ function looksOf(point: PointRow, earliest: number): Look[] {
   return causesTold(point.apiId).flatMap((cause) => {
     const known = point.troubles?.[cause]
     if (said.get(cause) === false && known === undefined) return []
-    return [{ point, cause, from: known !== undefined && known >= earliest ? -Infinity : earliest }]
+    const isWhole = known !== undefined && (known >= earliest || point.isLate)
+    return [{ point, cause, from: isWhole ? -Infinity : earliest }]
   })
 }
 
@@ -70,6 +72,28 @@ async function runsOf(tx: Db, looks: readonly Look[]): Promise<Map<Look, Run>> {
   return runs
 }
 
+/** The runs of looks; of a cause that is new, also the reading before it, which decides when it began. */
+async function runsWithBreaks(tx: Db, looks: readonly Look[]): Promise<Map<Look, Run>> {
+  const runs = await runsOf(tx, looks)
+  const begun = looks.filter((look) => {
+    const run = runs.get(look)
+    return (
+      run?.so && run.brokenAt === null && look.from !== -Infinity && look.point.troubles?.[look.cause] === undefined
+    )
+  })
+  const whole = new Map(begun.map((look) => [{ ...look, from: -Infinity }, look]))
+  for (const [look, run] of await runsOf(tx, [...whole.keys()])) runs.set(whole.get(look) ?? look, run)
+  return runs
+}
+
+/**
+ * Whether readings that showed a cause are within other limits now, because the building's height was changed. A cause
+ * ends only by a reading taken after it began.
+ */
+const isRejudged = ({ from }: Run, known: number) => from <= known
+
+const believedOf = ({ apiId, createdAt }: PointRow) => ({ createdAt, interval: expectedInterval(apiId) })
+
 const keyOf = (pointId: number, cause: string) => `${pointId} ${cause}`
 
 /**
@@ -85,7 +109,7 @@ export async function followPoints(
 ): Promise<Followed> {
   const withEvents = eventPointIds ? points.filter(({ id }) => eventPointIds.has(id)) : points
   const looks = points.flatMap((point) => looksOf(point, earliest))
-  const runs = await runsOf(tx, looks)
+  const runs = await runsWithBreaks(tx, looks)
   const byPoint = new Map(points.map((point) => [point.id, point]))
   const present = new Map<string, TroubleRow>()
   const put = (point: PointRow, cause: Cause, since: number) =>
@@ -96,12 +120,13 @@ export async function followPoints(
     const run = runs.get(look)
     const known = point.troubles?.[cause]
     const so = run ? run.so : (judge(point, point.latest).get(cause) ?? known !== undefined)
-    if (so) put(point, cause, sinceOf(run, known, point.reportedAt ?? point.createdAt))
+    if (so) put(point, cause, beginningOf(run, known, believedOf(point)))
+    else if (run && known !== undefined && isRejudged(run, known)) put(point, cause, known)
     else if (run) ends.set(keyOf(point.id, cause), run.from)
   }
   for (const point of points) {
-    if (point.reportedAt === null) put(point, 'mute', point.createdAt)
-    else if (!point.online) put(point, 'offline', point.reportedAt)
+    if (point.validAt === null) put(point, 'mute', point.createdAt)
+    else if (!point.online) put(point, 'offline', point.validAt)
   }
   const events = await openEvents(
     tx,
@@ -144,7 +169,7 @@ async function settle(
   )
   const ended = over.map(({ pointId, cause, point }) => {
     const key = keyOf(pointId, cause)
-    return { pointId, cause, at: ends.get(key) ?? eventEnded.get(key) ?? point.reportedAt ?? point.createdAt }
+    return { pointId, cause, at: ends.get(key) ?? eventEnded.get(key) ?? point.validAt ?? point.createdAt }
   })
   return { changed, ended }
 }

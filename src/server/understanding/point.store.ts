@@ -8,16 +8,17 @@ export interface PointRow {
   readonly buildingId: number
   readonly apiId: number
   readonly online: boolean
-  readonly reportedAt: number | null
-  readonly receivedAt: number | null
+  readonly validAt: number | null
   readonly createdAt: number
   readonly latest: Readonly<Record<string, number | string>>
   /** Of its building, m. */
   readonly height: number | null
-  /** Whether its item type has connected so far, and when its building is due; null where nothing is understood of it yet. */
-  readonly connected: boolean | null
+  /** When its building is due; null where it was never evaluated. */
   readonly dueAt: number | null
-  readonly accessStatus: number
+  /** Whether its item type may be connected again by it. */
+  readonly returns: boolean
+  /** Whether a reading arrived that is older than another one. */
+  readonly isLate: boolean
   /** Cause to since when. */
   readonly troubles: Readonly<Record<string, number>> | null
 }
@@ -30,14 +31,12 @@ interface FoundPoint extends Record<string, unknown> {
   readonly building_id: string
   readonly api_id: number
   readonly online: boolean
-  readonly reported_at: number | null
-  readonly received_at: number | null
+  readonly valid_at: number | null
   readonly created_at: number
   readonly latest: PointRow['latest']
   readonly height: number | null
-  readonly connected: boolean | null
   readonly due_at: number | null
-  readonly access_status: number
+  readonly returns: boolean
   readonly troubles: PointRow['troubles']
 }
 
@@ -51,9 +50,9 @@ export async function loadPoints(
       ? [sql`p.id = any(${bigints(which.pointIds)})`, sql`point_id = any(${bigints(which.pointIds)})`]
       : [sql`p.building_id = any(${bigints(which.buildingIds)})`, sql`building_id = any(${bigints(which.buildingIds)})`]
   const { rows } = await tx.execute<FoundPoint>(sql`
-    select p.id, p.building_id, p.api_id, p.online, ${epochMs('p.reported_at')} as reported_at,
-      ${epochMs('p.received_at')} as received_at, ${epochMs('p.created_at')} as created_at, p.latest, b.height,
-      p.api_id = any(s.connected) as connected, ${epochMs('s.due_at')} as due_at, b.access_status, t.troubles
+    select p.id, p.building_id, p.api_id, p.online, ${epochMs('p.valid_at')} as valid_at,
+      ${epochMs('p.created_at')} as created_at, p.latest, b.height, ${epochMs('s.due_at')} as due_at,
+      p.valid_at is not null and not coalesce(p.api_id = any(s.connected), false) as returns, t.troubles
     from point p join building b on b.id = p.building_id left join building_state s on s.building_id = p.building_id
     left join (
       select point_id, json_object_agg(cause, ${epochMs('since')}) as troubles from trouble where ${troubles} group by point_id
@@ -64,14 +63,13 @@ export async function loadPoints(
     buildingId: Number(row.building_id),
     apiId: row.api_id,
     online: row.online,
-    reportedAt: row.reported_at,
-    receivedAt: row.received_at,
+    validAt: row.valid_at,
     createdAt: row.created_at,
     latest: row.latest,
     height: row.height,
-    connected: row.connected,
     dueAt: row.due_at,
-    accessStatus: row.access_status,
+    returns: row.returns,
+    isLate: false,
     troubles: row.troubles,
   }))
 }
@@ -85,7 +83,7 @@ export interface OpenEvent {
 
 /**
  * What goes on at points: faults and shields that neither ended nor were handled, alarms nobody has handled, ended or not.
- * @param alarmApi what is reported under it is an alarm, not a fault
+ * @param alarmApi a fault reported under it is an alarm
  */
 export async function openEvents(tx: Db, pointIds: readonly number[], alarmApi: number): Promise<OpenEvent[]> {
   if (pointIds.length === 0) return []
@@ -93,12 +91,12 @@ export async function openEvents(tx: Db, pointIds: readonly number[], alarmApi: 
   // Two walks, each on a partial index that holds only what is open.
   const { rows } = await tx.execute<{ point_id: string; cause: OpenEvent['cause']; since: number }>(sql`
     select point_id, kind as cause, ${epochMs('min(occurred_at)')} as since from device_event
-    where point_id = any(${bigints(pointIds)}) and state = 0 and ended_at is null and kind in ('fault', 'shield')
-      and api_id <> ${api}
+    where point_id = any(${bigints(pointIds)}) and state = 0 and ended_at is null
+      and (kind = 'shield' or kind = 'fault' and api_id <> ${api})
     group by point_id, kind
     union all
     select point_id, 'alarm-unhandled', ${epochMs('min(occurred_at)')} from device_event
-    where point_id = any(${bigints(pointIds)}) and state = 0 and (kind = 'fire' or api_id = ${api})
+    where point_id = any(${bigints(pointIds)}) and state = 0 and (kind = 'fire' or kind = 'fault' and api_id = ${api})
     group by point_id`)
   return rows.map((row) => ({ pointId: Number(row.point_id), cause: row.cause, since: row.since }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestRun, type Run, sinceOf } from './run.rules.ts'
+import { beginningOf, newestRun, type Run } from './run.rules.ts'
 
 const PIPE = { apiId: 17, height: 30 }
 const LOW = 0.01
@@ -30,18 +30,24 @@ test.each<[string, ReturnType<typeof readings>, Run | undefined]>([
 })
 
 const run = (from: number, brokenAt: number | null): Run => ({ so: true, from, brokenAt })
+/** Registered at 20, and a report is believed for 10. */
+const BELIEVED = { createdAt: 20, interval: 10 }
 
 test.each<[string, Run | undefined, number | undefined, number]>([
-  ['no reading tells, and it was known', undefined, 30, 30],
-  ['no reading tells, and nothing was known: the point’s newest word', undefined, undefined, 99],
-  ['nothing was known', run(50, null), undefined, 50],
-  ['nothing was known, and it had been otherwise', run(50, 40), undefined, 50],
+  ['no reading shows it, and it was known', undefined, 30, 30],
+  ['no reading shows it, and nothing was known: the registration', undefined, undefined, 20],
+  ['none shows otherwise: the registration', run(50, null), undefined, 20],
+  ['none shows otherwise, and it began before the registration', run(15, null), undefined, 15],
+  ['the one before shows otherwise', run(50, 40), undefined, 50],
+  ['the point was silent before it: the last that shows otherwise', run(50, 39), undefined, 39],
+  ['it was silent since before its registration', run(50, 5), undefined, 20],
+  ['it was silent, all before its registration', run(18, 5), undefined, 18],
   ['it was known from before what is read back', run(50, null), 30, 30],
   ['a late reading shows that it began earlier than known', run(50, null), 60, 50],
-  ['a late reading shows that it began earlier, after another that says otherwise', run(50, 40), 60, 50],
+  ['a late reading shows that it began earlier, after another that shows otherwise', run(50, 40), 60, 50],
   ['a late reading breaks what was known', run(50, 40), 30, 50],
   ['a late reading breaks it at the very moment known', run(50, 40), 40, 50],
-  ['it is known from between the break and the run: what told is kept no longer', run(50, 40), 45, 45],
-])('since when, where %s', (_, found, known, since) => {
-  expect(sinceOf(found, known, 99)).toBe(since)
+  ['a late reading fills the silence that it was known from', run(45, 39), 39, 45],
+])('when it began, where %s', (_, found, known, since) => {
+  expect(beginningOf(found, known, BELIEVED)).toBe(since)
 })

@@ -26,12 +26,26 @@ export function newestRun(point: Measured, cause: Cause, newestFirst: readonly P
   return run
 }
 
+/** A point's registration (ms) and how long a report of it is believed (ms). */
+export interface Believed {
+  readonly createdAt: number
+  readonly interval: number
+}
+
 /**
- * Since when a cause has been so (ms). What was known before counts where readings do not contradict it: those that
- * would tell may be kept no longer.
+ * When a measured cause began (ms): with the first reading of the run. Where the point was silent for longer than its
+ * interval before that reading, with the last reading that shows otherwise, or with the registration of the point if
+ * that is later: silence must not delay a cause. Without an older reading, what was known before holds, because those
+ * that showed it may be deleted by now.
  */
-export function sinceOf(run: Run | undefined, known: number | undefined, reportedAt: number): number {
-  if (!run) return known ?? reportedAt
-  if (known === undefined || (run.brokenAt !== null && known <= run.brokenAt)) return run.from
-  return Math.min(known, run.from)
+export function beginningOf(
+  run: Run | undefined,
+  known: number | undefined,
+  { createdAt, interval }: Believed,
+): number {
+  if (!run) return known ?? createdAt
+  const { from, brokenAt } = run
+  if (brokenAt === null && known !== undefined) return Math.min(known, from)
+  const shownUntil = brokenAt ?? -Infinity
+  return from - shownUntil > interval ? Math.max(shownUntil, Math.min(createdAt, from)) : from
 }

@@ -1,12 +1,12 @@
 import { addDays, shanghaiDay } from '#contract/time.ts'
 import type { Db } from '../db/open-db.ts'
-import { expectedInterval, INTERVALS_BY_PLACE } from '../point/expected-interval.ts'
 import { problemTypeOf, problemWords } from '../problem/problem-words.ts'
 import { CARD_DAYS, cardOf, scoreBuilding } from '../score/score-building.ts'
 import { type Access, accessOf } from './access.rules.ts'
 import {
   type AccessRow,
   type BuildingRow,
+  dropScores,
   loadBuildings,
   type NewProblem,
   openProblems,
@@ -24,15 +24,13 @@ import { type Cause, isProblemCause, PROBLEM_AFTER, type ProblemCause, type Trou
 import { nextDue } from './due.rules.ts'
 import type { Ended } from './follow-points.ts'
 
-/** An item type no dictionary knows. */
-const UNKNOWN_API = 0
-
 interface Settled {
   readonly access: AccessRow[]
   readonly opened: NewProblem[]
   readonly solved: { id: number; at: number }[]
   readonly redated: RedatedProblem[]
   readonly scores: ScoreRow[]
+  readonly unscored: number[]
   readonly states: StateRow[]
 }
 
@@ -51,15 +49,16 @@ export async function settleBuildings(
   if (ids.length === 0) return
   await takeBuildings(tx, ids)
   const day = shanghaiDay(now)
-  const rows = await loadBuildings(tx, ids, day, INTERVALS_BY_PLACE, expectedInterval(UNKNOWN_API))
+  const rows = await loadBuildings(tx, ids, day)
   const endedAt = new Map(ended.map(({ pointId, cause, at }) => [`${pointId} ${cause}`, at]))
-  const settled: Settled = { access: [], opened: [], solved: [], redated: [], scores: [], states: [] }
+  const settled: Settled = { access: [], opened: [], solved: [], redated: [], scores: [], unscored: [], states: [] }
   for (const row of rows) settle(row, now.getTime(), day, endedAt, whole, settled)
   await putAccess(tx, settled.access)
   await solveProblems(tx, settled.solved)
   await redateProblems(tx, settled.redated)
   await openProblems(tx, settled.opened, now)
   await putScores(tx, day, settled.scores)
+  await dropScores(tx, day, settled.unscored)
   await putStates(tx, settled.states)
 }
 
@@ -71,21 +70,18 @@ function settle(
   whole: boolean,
   into: Settled,
 ): void {
-  const apis = row.apis ?? []
+  const items = row.items ?? []
   const troubles = (row.troubles ?? []).map((trouble) => ({ ...trouble, cause: trouble.cause as Cause }))
-  const heard = apis.flatMap(({ heardAt }) => (heardAt === null ? [] : [heardAt]))
-  const heardAt = heard.length > 0 ? Math.max(...heard) : null
-  const before = new Set(row.connected)
-  const seen = apis.map((api) => ({ ...api, connected: api.timely || before.has(api.apiId) }))
-  const access = accessOf(seen, heardAt, row.accessAt, now, new Set(row.exempt))
+  const access = accessOf(items, row.accessAt, now, new Set(row.exempt))
   if (differs(row, access)) into.access.push({ id: row.id, ...access })
   settleProblems(row, troubles, now, endedAt, into)
-  const points = apis.reduce((sum, api) => sum + api.points, 0)
-  if (heardAt !== null) settleScore(row, { access, points, troubles }, now, day, into)
-  const connected = seen.flatMap((api) => (api.connected ? [api.apiId] : [])).sort((a, b) => a - b)
+  const points = items.reduce((sum, item) => sum + item.points, 0)
+  if (points > 0) settleScore(row, { access, points, troubles }, now, day, into)
+  else if (row.isScored || row.days?.some((scored) => scored.day === day)) into.unscored.push(row.id)
+  const { connected } = access
   const checkedDay = whole ? day : row.checkedDay
   // Until the day's whole working out has been done, the building stays due for it.
-  const dueAt = checkedDay === day ? nextDue(troubles, access, heardAt, now) : Math.min(row.dueAt, now)
+  const dueAt = checkedDay === day ? nextDue(troubles, items, now) : Math.min(row.dueAt, now)
   const same = dueAt === row.dueAt && checkedDay === row.checkedDay && `${connected}` === `${row.connected}`
   if (!same) into.states.push({ id: row.id, dueAt, connected, checkedDay })
 }
@@ -149,8 +145,9 @@ function settleScore(
   day: string,
   into: Settled,
 ): void {
-  const { mustPercent, silentSince } = access
-  const { score, items } = scoreBuilding({ mustPercent, silentSince, points, troubles }, now)
+  const { mustPercent, missingSince, status } = access
+  const standing = { mustPercent, missingSince, isFailed: status === 3, points, troubles }
+  const { score, items } = scoreBuilding(standing, now)
   const days = row.days ?? []
   const own = days.find((other) => other.day === day)
   const week: number[] = []
@@ -160,8 +157,9 @@ function settleScore(
     else week.length = 0
   }
   const card = cardOf([...week, score])
-  if (own && own.score === score && own.card === card && sameItems(own.items ?? [], items)) return
-  into.scores.push({ buildingId: row.id, score, items, card })
+  const isSame = own?.score === score && own.card === card && own.mustPercent === mustPercent
+  if (isSame && sameItems(own.items ?? [], items)) return
+  into.scores.push({ buildingId: row.id, score, items, card, mustPercent })
 }
 
 // By their fields: a column of jsonb hands keys back in an order of its own.

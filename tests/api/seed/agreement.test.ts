@@ -102,8 +102,8 @@ describe('whether the city agrees with itself', () => {
     expect(await count(sql`select 1 from score_day where day <= ${TODAY}::date - 30 and items <> '[]'`)).toBe(0)
   })
 
-  it('scores every building that ever reported, each day to today, and no other', async () => {
-    const odd = sql`select 1 from building b where (access_status <> 0) <>
+  it('scores every building with points, each day from their registration to today, and no other', async () => {
+    const odd = sql`select 1 from building b where exists (select 1 from point p where p.building_id = b.id) <>
       exists (select 1 from score_day s where s.building_id = b.id and s.day = ${TODAY})`
     expect(await count(odd)).toBe(0)
     const gaps = sql`select 1 from score_day group by building_id having count(*) <> max(day) - min(day) + 1`

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { buildingDetail } from '#contract/building-detail.ts'
+import { building } from '#contract/building.ts'
 import { type FacilityProblemPage, problem } from '#contract/problem.ts'
 import { score, type ScoreCheck } from '#contract/score.ts'
 import { toWireTime } from '#contract/time.ts'
+import { markOverdue } from '#server/point/mark-overdue.ts'
+import { recountTallies } from '#server/tally/recount-tallies.ts'
 import { workOutDue } from '#server/understanding/work-out-buildings.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
 import { type EquipmentOf, reports } from '../../support/report.ts'
@@ -87,7 +91,7 @@ describe('a pump left in manual', () => {
       expect(open).toMatchObject({
         questionStatus: '0',
         questionHappenTime: toWireTime(switched),
-        content: `${toWireTime(switched)} 起转为手动，火灾时不能自动启动。`,
+        content: `${toWireTime(switched)} 起未再上报自动状态，火灾时不能自动启动。`,
         advice: expect.stringContaining('恢复至自动位'),
       })
 
@@ -198,33 +202,163 @@ describe('a fire alarm', () => {
   )
 })
 
-describe('a provider that falls silent', () => {
+describe('a connection', () => {
+  const accessOf = async (t: TestApi, { buildingId }: Device) =>
+    (
+      await t.db.execute(
+        sql`select access_status as status, must_percent as must from building where id = ${buildingId}`,
+      )
+    ).rows[0]
+
+  /** Every point of an item type of the building reports, or every point that `apiIds` leaves open. */
+  async function allReport(t: TestApi, { buildingId }: Device, measures: object, apiIds?: readonly number[]) {
+    const { rows } = await t.db.execute<{ id: string; api: number }>(
+      sql`select id, api_id as api from point where building_id = ${buildingId} order by id`,
+    )
+    for (const { id, api } of rows)
+      if (!apiIds || apiIds.includes(api))
+        await reports(t.db, { id: Number(id), buildingId, apiId: api }, t.clock.now()).reading({ ...measures })
+  }
+  const EVERYTHING = {
+    pressure: 0.4,
+    level: 2,
+    manualAutomaticState: 0,
+    powerState: 0,
+    workStatus: 0,
+    voltage: 220,
+    temperature: 30,
+    runningState: 0,
+    concentration: 1,
+    power: 80,
+  }
+
   test(
-    'leaves its building connected for a week, then failed; the first report connects it again',
+    'is lost after a week of silence, and comes back item type by item type with four fifths of its points',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const pump = await healthyPoint(t, 15)
-      const access = async () =>
-        (
-          await t.db.execute(
-            sql`select access_status as status, must_percent as must from building where id = ${pump.buildingId}`,
-          )
-        ).rows[0]
       await later(t, 7 * DAY - HOUR)
-      expect(await access()).toEqual({ status: 1, must: 100 })
+      expect(await accessOf(t, pump)).toEqual({ status: 1, must: 100 })
       const connected = await seen(t, token, pump)
       expect(connected.all.some((log) => log.id.startsWith('integrity'))).toBe(false)
       await later(t, HOUR)
-      expect(await access()).toEqual({ status: 3, must: 0 })
+      expect(await accessOf(t, pump)).toEqual({ status: 3, must: 0 })
       const failed = await seen(t, token, pump)
       const lost = failed.all.find((log) => log.id.startsWith('integrity'))
       expect(lost).toMatchObject({ deduction: 20, describe: '必接数据项已中断超过7天' })
+      // One of two pumps is less than four fifths.
       await by(t, pump).reading({ manualAutomaticState: 0, powerState: 0 })
-      expect(await access()).toEqual({ status: 1, must: 100 })
-      expect((await seen(t, token, pump)).score).toBeCloseTo(failed.score + 20, 5)
+      expect(await accessOf(t, pump)).toEqual({ status: 3, must: 0 })
+      t.clock.pass(1000)
+      await allReport(t, pump, EVERYTHING, [15])
+      expect(await accessOf(t, pump)).toMatchObject({ status: 2 })
+      t.clock.pass(1000)
+      await allReport(t, pump, EVERYTHING)
+      expect(await accessOf(t, pump)).toEqual({ status: 1, must: 100 })
+      expect((await seen(t, token, pump)).all.some((log) => log.id.startsWith('integrity'))).toBe(false)
+    }),
+    120_000,
+  )
+
+  test(
+    'is not kept by heartbeats where something is to be measured, nor by charge and signal',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const pump = await healthyPoint(t, 15)
+      const before = await seen(t, token, pump)
+      for (const measures of [{}, { power: 90, signals: 4 }]) {
+        t.clock.pass(4 * DAY)
+        await allReport(t, pump, measures)
+        await markOverdue(t.deps)
+        await workOutDue(t.db, t.clock.now())
+      }
+      const after = await seen(t, await t.signIn('unit01'), pump)
+      const { rows } = await t.db.execute<{ connected: number[] }>(
+        sql`select connected from building_state where building_id = ${pump.buildingId}`,
+      )
+      expect(rows[0]?.connected.filter((api) => [15, 16, 17, 21, 22, 63].includes(api))).toEqual([])
+      expect(rows[0]?.connected).toEqual(expect.arrayContaining([1, 2, 3]))
+      expect(await accessOf(t, pump)).toMatchObject({ status: 2 })
+      expect(after.score).toBeLessThan(before.score - 30)
+      const lost = after.all.map(({ describe: text }) => text)
+      for (const rule of [
+        '喷淋泵断电超过10分钟',
+        '消防泵处于手动超过1小时',
+        '管网压力异常超过2小时',
+        '液位异常超过2小时',
+      ])
+        expect(lost).toContainEqual(expect.stringContaining(`无有效数据，视同${rule}`))
+    }),
+    120_000,
+  )
+})
+
+describe('a building without points', () => {
+  test(
+    'has no current score, weight, items or card, and keeps its past days',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const pump = await healthyPoint(t, 15)
+      const { buildingId } = pump
+      const days = async () =>
+        (
+          await t.db.execute(
+            sql`select day::text as day, score from score_day where building_id = ${buildingId} order by 1`,
+          )
+        ).rows
+      const weighted = async () => {
+        const { body } = await t.call(score.parts, {}, token)
+        const { buildings } = body.data as unknown as { buildings: { buildingId: string; score: number | null }[] }
+        return buildings.find((one) => one.buildingId === String(buildingId))?.score
+      }
+      const before = await days()
+      expect(await weighted()).not.toBeNull()
+      const others = (await t.call(score.current, {}, token)).body.data as unknown as { score: number }
+      expect((await t.call(building.releaseProvider, { buildingId }, token)).body.code).toBe(200)
+      const after = await seen(t, token, pump)
+      expect(after.score).toBeNull()
+      expect(after.all).toEqual([])
+      expect(await weighted()).toBeNull()
+      expect((await t.call(score.current, {}, token)).body.data).not.toEqual(others)
+      const detail = (await t.call(buildingDetail.detail, { buildingId }, token)).body.data as unknown as object
+      expect(detail).toMatchObject({ safetyScore: null })
+      const items = (await t.call(score.items, { buildingId, questionStatus: 0 }, token)).body.data as unknown
+      expect(items).toMatchObject({ total: 0 })
+      expect(await days()).toEqual(before.slice(0, -1))
+      // The days after bring none either, nor does the nightly count of what is kept.
+      await later(t, DAY)
+      await recountTallies(t.db)
+      expect((await seen(t, token, pump)).score).toBeNull()
+      expect(await days()).toEqual(before.slice(0, -1))
     }),
   )
 })
+
+test(
+  'changing the height of a building ends nothing: the next reading does',
+  city.undone(async (t) => {
+    const gauge = await healthyPoint(t, 17)
+    const { buildingId } = gauge
+    const setHeight = (height: number) =>
+      t.db.execute(sql`update building set height = ${height} where id = ${buildingId}`)
+    const open = async () =>
+      (
+        await t.db.execute(
+          sql`select cause from problem where point_id = ${gauge.id} and solved_at is null and cause = 'pressure-low'`,
+        )
+      ).rows.length
+    await setHeight(150)
+    await by(t, gauge).reading({ pressure: 0.12 })
+    await later(t, 3 * HOUR)
+    expect(await open()).toBe(1)
+    await setHeight(80)
+    await later(t, DAY)
+    expect(await open()).toBe(1)
+    t.clock.pass(1000)
+    await by(t, gauge).reading({ pressure: 0.12 })
+    expect(await open()).toBe(0)
+  }),
+)
 
 test(
   'a score under eighty for seven days shows a yellow card on the seventh, not before',
@@ -235,9 +369,7 @@ test(
     // So many points without a word that the day itself stays under eighty.
     await t.db.execute(sql`insert into trouble (point_id, building_id, cause, since)
       select id, building_id, 'offline', '2026-03-01' from point where building_id = ${buildingId} on conflict do nothing`)
-    await t.db.execute(
-      sql`update point set online = false, reported_at = '2026-03-01' where building_id = ${buildingId}`,
-    )
+    await t.db.execute(sql`update point set online = false, valid_at = '2026-03-01' where building_id = ${buildingId}`)
     const card = async () =>
       (
         await t.db.execute(
