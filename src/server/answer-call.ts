@@ -19,6 +19,7 @@ import { admitProgram } from './http/admit-program.ts'
 import { answer, type AnswerHeaders } from './http/answer.ts'
 import type { Aside } from './http/bound-calls.ts'
 import { callerAddress } from './http/caller-address.ts'
+import { isEssential } from './http/essential-calls.ts'
 import { loggable } from './http/loggable.ts'
 import { needOwnPage } from './http/need-own-page.ts'
 import { FOLLOWS_HEADER, isLeftByOwn, KEY_HEADER, once } from './http/once.ts'
@@ -106,7 +107,8 @@ export async function answerCall(
     if (program && 'providerId' in program) providerId = program.providerId
     const session = program ?? (await admit(deps, endpoint, c.req.header('x-auth-token'), redeem))
     accountId = session && 'accountId' in session ? session.accountId : null
-    if (endpoint.effect && !deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
+    if (endpoint.effect && !deps.hasRoom(isEssential(endpoint.id) ? 'small' : 'any'))
+      throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
     const given = await aside(async () => {
       if (!program) await limitBody()
       return readInput(endpoint, c.req)

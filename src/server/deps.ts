@@ -25,7 +25,7 @@ export interface Deps {
   readonly push: Push
   readonly log: Logger
   /** Whether the disk still has room for writes. */
-  readonly hasRoom: () => boolean
+  readonly hasRoom: (write?: 'any' | 'small') => boolean
   readonly settings: Settings
   /** How the process is watched and bounded; missing: nobody watches it. */
   readonly operation?: Operation

@@ -20,7 +20,7 @@ export type OpenDatabase = {
   connectLong(): Promise<{ client: Client | PoolClient; end(): Promise<void> }>
   close(): Promise<void>
   /** Whether the disk has room for writes; always true where the database's disk is not ours to see. */
-  hasRoom(): boolean
+  hasRoom(write?: 'any' | 'small'): boolean
   /** The embedded database as an image for `OpenOptions.image`. */
   dump?(): Promise<Uint8Array>
 }

@@ -51,7 +51,7 @@ export async function openEmbedded(directory: string | null, opts: OpenOptions):
     pool,
     kind: 'pglite',
     root: opts.root,
-    hasRoom: () => disk?.hasRoom() ?? true,
+    hasRoom: (write) => disk?.hasRoom(write) ?? true,
     dump: () => engine.dump(),
     async migrate() {
       const client = await pool.connect()

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/all.ts'
+import { auth } from '#contract/auth.ts'
+import { portal } from '#contract/portal.ts'
+import { unit } from '#contract/unit.ts'
+import { createApi } from '#server/create-api.ts'
+import { isEssential } from '#server/http/essential-calls.ts'
+import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+/** The same server while its disk has room for small writes only. */
+const short = (t: TestApi) => createApi({ ...t.deps, hasRoom: (write) => write === 'small' })
+
+async function ask(api: ReturnType<typeof short>, path: string, fields: Record<string, string>, token?: string) {
+  const headers = { 'x-forwarded-for': '192.0.2.9', ...(token && { 'x-auth-token': token }) }
+  const response = await api.request(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  return (await response.json()) as { code: number; data: Record<string, string> }
+}
+
+test(
+  'signing in, reading and signing out go on while the disk is short of room',
+  city.undone(async (t) => {
+    const api = short(t)
+    const picture = await ask(api, auth.picture.path, {})
+    expect(picture.code).toBe(200)
+    const photographToken = picture.data['photographToken'] ?? ''
+    const signedIn = await ask(api, auth.signIn.path, {
+      account: 'unit01',
+      password: PASSWORD,
+      photographCode: PICTURE,
+      photographToken,
+    })
+    expect(signedIn.code).toBe(200)
+    const token = signedIn.data['x-auth-token'] ?? ''
+    const read = async (path: string) =>
+      ((await (await api.request(path, { headers: { 'x-auth-token': token } })).json()) as { code: number }).code
+    expect([await read(`${portal.informationList.path}?pageSize=5`), await read(unit.detail.path)]).toEqual([200, 200])
+    expect((await ask(api, auth.signOut.path, {}, token)).code).toBe(200)
+  }),
+)
+
+test(
+  'every other call that writes is refused in words before its input is read, and essential ones are not',
+  city.undone(async (t) => {
+    const api = short(t)
+    const tokens = new Map<string, string>()
+    for (const who of ['unit01', 'zhidui'] as const) tokens.set(who, await t.signIn(who))
+    const refused: string[] = []
+    const tried: string[] = []
+    for (const call of endpoints()) {
+      if (!call.effect || call.access === 'program') continue
+      const token = tokens.get(String(call.access).startsWith('gov') ? 'zhidui' : 'unit01') ?? ''
+      const response = await api.request(call.path, { method: call.method, headers: { 'x-auth-token': token } })
+      const { code, message } = (await response.json()) as { code: number; message: string }
+      tried.push(call.id)
+      if (code === 503 && message.startsWith('服务器磁盘空间不足')) refused.push(call.id)
+      if (call.id === auth.signOut.id) tokens.set('unit01', await t.signIn('unit01'))
+    }
+    expect(refused).toEqual(tried.filter((id) => !isEssential(id)))
+  }),
+)
