@@ -88,6 +88,7 @@ const STEPS = {
   verify: { says: 'format, lint and types', run: verify },
   unit: { says: 'rules beside their files', project: 'unit' },
   house: { says: 'floors, contract, licences, documents', project: 'house' },
+  faults: { says: 'the client against every fault of a socket', project: 'faults' },
   api: { says: 'calls on the embedded database', project: 'api' },
   screens: { says: "people's stories on rendered screens", project: 'screens' },
   build: { says: 'npm run build', run: async () => ({ ok: (await run(['npm', 'run', '--silent', 'build'])) === 0 }) },

@@ -62,6 +62,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: { name: 'built', include: ['tests/house/built-client.test.ts'] },
       },
       {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { createStore, keys } from 'idb-keyval'
+import { createStore, keys, promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, it } from 'vitest'
 import type { ReadStore } from './cache-store.ts'
 import { bytesOf, KEPT_BYTES, type KeptRow, putRows, readRows, trimRows } from './kept-rows.ts'
@@ -50,4 +50,58 @@ it('an answer is changed in place and leaves when told', async () => {
   await putRows(store, [row('a', 1), row('b', 1)], [])
   await putRows(store, [row('a', 2, 20)], ['["b"]'])
   expect(await readRows(store)).toEqual([row('a', 2, 20)])
+})
+
+it('damaged rows are skipped and removed one by one; the others stay', async () => {
+  const damaged: [IDBValidKey, unknown][] = [
+    ['1', { hash: '1', at: 1 }],
+    ['2', 'text'],
+    ['3', null],
+    ['4', { ...row('x', 1), hash: 'another' }],
+    ['5', { ...row('x', 1), hash: '5', at: 'soon' }],
+    ['6', { ...row('x', 1), hash: '6', mark: 7 }],
+    ['7', { ...row('x', 1), hash: '7', json: {} }],
+  ]
+  await putRows(store, [row('a', 1), row('b', 2)], [])
+  await store('readwrite', (rows) => {
+    for (const [key, value] of damaged) rows.put(value, key)
+    return promisifyRequest(rows.transaction)
+  })
+  expect(await hashes()).toEqual(['["b"]', '["a"]'])
+  expect(await keys(store)).toEqual(['["a"]', '["b"]'])
+})
+
+it('a row the browser can’t read costs none of the others', async () => {
+  await putRows(store, [row('a', 1), row('b', 2), row('c', 3)], [])
+  const unreadable: ReadStore = (mode, work) =>
+    store(mode, (rows) => {
+      const { get } = rows
+      return work(
+        new Proxy(rows, {
+          get(target, name) {
+            if (name === 'getAll')
+              return () => {
+                throw new DOMException('torn', 'DataError')
+              }
+            if (name === 'get')
+              return (key: IDBValidKey) => {
+                if (key === '["b"]') throw new DOMException('torn', 'DataError')
+                return get.call(target, key)
+              }
+            const value = Reflect.get(target, name) as unknown
+            return typeof value === 'function' ? value.bind(target) : value
+          },
+        }),
+      )
+    })
+  expect((await readRows(unreadable)).map(({ hash }) => hash)).toEqual(['["c"]', '["a"]'])
+  expect(await keys(store)).toEqual(['["a"]', '["c"]'])
+})
+
+it('answers leave for their age only where the oldest allowed is named', async () => {
+  await putRows(store, [row('a', 1), row('b', 2), row('c', 3)], [])
+  await trimRows(store)
+  expect(await hashes()).toHaveLength(3)
+  await trimRows(store, KEPT_BYTES, 2)
+  expect(await hashes()).toEqual(['["c"]', '["b"]'])
 })
