@@ -16,6 +16,7 @@ import type { Endpoint } from './endpoint.ts'
 import { pack } from './pack.ts'
 import { point } from './point.ts'
 import { ingest } from './ingest.ts'
+import { loginPhone } from './login-phone.ts'
 import { message } from './message.ts'
 import { place } from './place.ts'
 import { portal } from './portal.ts'
@@ -50,6 +51,7 @@ export const contract = {
   pack,
   point,
   ingest,
+  loginPhone,
   message,
   place,
   portal,

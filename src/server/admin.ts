@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { speakChinese } from '#contract/messages.ts'
+import { createConsoleSms } from './admin/console-sms.ts'
 import { DeskError, openDesk } from './admin/desk.ts'
 import { findCommand, USAGE } from './admin/find-command.ts'
 import { readOperator } from './admin/read-operator.ts'
@@ -64,7 +65,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (!command.leavesVersion) await database.migrate()
     if (command.needsKey && !command.takesAnyKey && !(await checkSecretKey(database.db, secrets)))
       throw new DeskError('SECRET_KEY 与数据库中的密钥不符：请设置与服务相同的 SECRET_KEY')
-    const deps: Pick<Deps, 'db' | 'now' | 'newToken' | 'files' | 'limits' | 'passwords' | 'secrets' | 'log'> = {
+    const deps: Pick<Deps, 'db' | 'now' | 'newToken' | 'files' | 'limits' | 'passwords' | 'secrets' | 'sms' | 'log'> = {
       db: database.db,
       now: () => new Date(),
       newToken: () => randomBytes(32).toString('base64url'),
@@ -72,6 +73,7 @@ async function main(args: readonly string[]): Promise<void> {
       limits: createLimits(database.db),
       passwords: await createPasswords(),
       secrets,
+      sms: createConsoleSms(database.db, env.smsGateway, say),
       log,
     }
     // What answers calls (pictures, maps, push, settings of pages) has nothing to do here.

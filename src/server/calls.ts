@@ -1,4 +1,5 @@
 import { accountApi } from './account/account.api.ts'
+import { loginPhoneApi } from './account/login-phone.api.ts'
 import { alarmApi } from './alarm/alarm.api.ts'
 import { approvalApi } from './approval/approval.api.ts'
 import { auditLogApi } from './audit-log/audit-log.api.ts'
@@ -50,6 +51,7 @@ export const calls: readonly Mounted[] = [
   ...packApi,
   ...pointApi,
   ...ingestApi,
+  ...loginPhoneApi,
   ...messageApi,
   ...placeApi,
   ...portalApi,

@@ -104,9 +104,11 @@ export interface AmapPage {
   readonly code: string | undefined
 }
 
-/** Sends a code to a phone. */
+/** Sends short messages. Each rejects if the message was not taken. */
 export interface Sms {
   send(phone: string, code: string): Promise<void>
+  /** Sends a text that is not a code. */
+  notify(phone: string, text: string): Promise<void>
 }
 
 /** A service that sends short messages for whoever posts to it. */
@@ -115,6 +117,8 @@ export interface SmsGateway {
   readonly headers: Readonly<Record<string, string>>
   /** Of JSON or of a form, with `{phone}` and `{code}` where those belong. */
   readonly body: string
+  /** Of a text that is not a code: with `{phone}`, and `{text}` unless the gateway holds the text. */
+  readonly noticeBody: string
   /** What stands in the answer to a message that was taken; empty: any 2xx tells that. */
   readonly accepted: string
 }

@@ -53,6 +53,14 @@ export const settings = v.object({
     ),
     'phone={phone}&code={code}',
   ),
+  SMS_NOTICE_BODY: v.optional(
+    v.pipe(
+      filled,
+      v.check((body) => body.includes('{phone}')),
+      v.check((body) => !isJson(body) || v.is(v.pipe(v.string(), v.parseJson()), body)),
+    ),
+    'phone={phone}&text={text}',
+  ),
   SMS_ACCEPTED: v.optional(v.string(), ''),
   SECRET_KEY: v.optional(v.pipe(filled, v.regex(/^[0-9a-fA-F]{64}$/))),
   SECRET_KEY_FORMER: v.optional(v.pipe(filled, v.regex(/^[0-9a-fA-F]{64}$/))),
@@ -131,9 +139,8 @@ function readSite(s: v.InferOutput<typeof settings>): Site {
 function readSmsGateway(s: v.InferOutput<typeof settings>): SmsGateway | undefined {
   if (s.SMS_PROVIDER === 'log') return undefined
   if (s.SMS_URL === undefined) throw new SettingError('SMS_PROVIDER=http needs SMS_URL')
-  const type = isJson(s.SMS_BODY) ? 'application/json' : 'application/x-www-form-urlencoded'
-  const headers = { 'content-type': type, ...s.SMS_HEADERS }
-  return { url: s.SMS_URL, headers, body: s.SMS_BODY, accepted: s.SMS_ACCEPTED }
+  const { SMS_URL: url, SMS_HEADERS: headers, SMS_BODY: body, SMS_NOTICE_BODY: noticeBody, SMS_ACCEPTED: accepted } = s
+  return { url, headers, body, noticeBody, accepted }
 }
 
 export interface Env {

@@ -23,6 +23,7 @@ export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   approval: '特殊申报与接入审批',
   auditLog: '操作审计',
   auth: '登录与密码',
+  loginPhone: '登录手机号',
   authority: '消防机构首页',
   building: '建筑',
   buildingDetail: '建筑详情',

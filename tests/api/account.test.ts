@@ -2,13 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { account as contract, type AccountRow, type HandedOut } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
-import { unit as unitCalls, type UnitDetail } from '#contract/unit.ts'
+import { unit as unitCalls } from '#contract/unit.ts'
 import { account } from '#server/account/account.table.ts'
 import { audit } from '#server/audit/audit.table.ts'
 import { unit } from '#server/unit/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
-import { NEW, recoverPassword } from '../support/at-the-door.ts'
-import { informationOf } from '../support/unit-information.ts'
 
 const city = await openApi()
 const { undone } = city
@@ -234,36 +232,3 @@ test('of twenty who take one name at once one gets it, and of twenty who give on
   const rows = await t.db.select().from(account).where(eq(account.unitId, target))
   expect(rows).toHaveLength(1)
 })
-
-test(
-  'an account is recovered by the phone of its unit’s safety manager, and follows when that changes; a phone opens one account',
-  undone(async (t) => {
-    const token = await t.signIn('zhidui')
-    const [first, second, third] = ['13700000001', '13700000002', '13700000003'] as const
-    const made = async (county: string, safeManagerPhone: string) => {
-      const { id: companyId, name: companyName } = await bareUnit(t, county)
-      await t.db.update(unit).set({ safeManagerPhone }).where(eq(unit.id, companyId))
-      const name = `recover${companyId}`
-      expect((await t.call(contract.add, { account: name, companyId, companyName }, token)).body.code).toBe(200)
-      return { name, companyId }
-    }
-    const one = await made('310106', first)
-    const other = await made('310115', first)
-    expect((await accountOf(t, other.name)).phone).toBeNull()
-
-    await recoverPassword(t, one.name, NEW)
-    const session = await t.signIn(one.name, NEW)
-    const lawCompany = informationOf((await t.call(unitCalls.detail, {}, session)).body.data as unknown as UnitDetail)
-    const save = async (safeManagerPhone: string) => {
-      const sent = { lawCompany: { ...lawCompany, safeManagerPhone }, iotBuildingEnterCompanies: [] }
-      expect((await t.call(unitCalls.save, sent as never, session)).body.code).toBe(200)
-    }
-    await save(second)
-    expect((await accountOf(t, one.name)).phone).toBe(second)
-
-    // One that was given a phone of its own keeps it.
-    await t.db.update(account).set({ phone: third }).where(eq(account.account, one.name))
-    await save(first)
-    expect((await accountOf(t, one.name)).phone).toBe(third)
-  }),
-)

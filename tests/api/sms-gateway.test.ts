@@ -37,7 +37,11 @@ async function askForCode(t: TestApi, phone: string, settings: Record<string, st
   const metrics = newMetrics()
   const sms = createHttpSms(readEnv({ SMS_PROVIDER: 'http', ...settings }).smsGateway!)
   const api = watchedApi({ deps: { ...t.deps, sms } }, { metrics })
-  const response = await api.request(auth.sendCode.path, { method: 'POST', body: new URLSearchParams({ phone }) })
+  const response = await api.request(auth.sendCode.path, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': '192.0.2.1' },
+    body: new URLSearchParams({ phone }),
+  })
   const counted = async () => /fire_sms_codes_total\{.*\} 1/.exec(await metrics.text())?.[0]
   await vi.waitUntil(counted)
   return { code: ((await response.json()) as { code: number }).code, counted: await counted() }
@@ -112,11 +116,38 @@ describe('codes by a gateway', () => {
   )
 })
 
+describe('texts by a gateway', () => {
+  const TEXT = '您的账号 "a" 的登录手机号已更换'
+
+  test.each([
+    ['JSON', { SMS_BODY: '{"m":"{phone}","c":"{code}"}', SMS_NOTICE_BODY: '{"m":"{phone}","text":"{text}"}' }],
+    ['a form', { SMS_NOTICE_BODY: 'm={phone}&text={text}' }],
+    ['a form, unless set', {}],
+  ])('reach it as %s', async (_, settings) => {
+    await using sender = await gateway(200, () => 'OK')
+    const { smsGateway } = readEnv({ SMS_PROVIDER: 'http', SMS_URL: sender.url, ...settings })
+    await createHttpSms(smsGateway!).notify('13700000001', TEXT)
+    const [{ headers, body }] = sender.posted as [Posted]
+    const isJson = headers['content-type'] === 'application/json'
+    const read = isJson ? (JSON.parse(body) as Record<string, string>) : Object.fromEntries(new URLSearchParams(body))
+    expect(read).toEqual({ ['SMS_NOTICE_BODY' in settings ? 'm' : 'phone']: '13700000001', text: TEXT })
+  })
+
+  test('that the gateway does not take are an error without the phone', async () => {
+    await using sender = await gateway(500, (body) => `failed: ${body}`)
+    const { smsGateway } = readEnv({ SMS_PROVIDER: 'http', SMS_URL: sender.url })
+    const sent = createHttpSms(smsGateway!).notify('13700000001', TEXT)
+    await expect(sent).rejects.toThrow('answered 500')
+    await expect(sent).rejects.not.toThrow('13700000001')
+  })
+})
+
 test.each([
   ['SMS_URL', {}],
   ['SMS_URL', { SMS_URL: 'gateway.example.com' }],
   ['SMS_HEADERS', { SMS_URL: 'https://gateway.example.com', SMS_HEADERS: 'Bearer x' }],
   ['SMS_BODY', { SMS_URL: 'https://gateway.example.com', SMS_BODY: 'mobile={phone}' }],
+  ['SMS_NOTICE_BODY', { SMS_URL: 'https://gateway.example.com', SMS_NOTICE_BODY: 'text={text}' }],
   ['SMS_BODY', { SMS_URL: 'https://gateway.example.com', SMS_BODY: '{"phone":"{phone}","code":{code}' }],
 ])('a gateway without a usable %s stops the start by a line that names it', (name, settings) => {
   expect(() => readEnv({ SMS_PROVIDER: 'http', ...settings })).toThrow(name)

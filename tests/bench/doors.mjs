@@ -47,7 +47,7 @@ const api = createApi({
   limits: createLimits(db),
   passwords,
   secrets: SECRETS,
-  sms: { send: async () => undefined },
+  sms: { send: async () => undefined, notify: async () => undefined },
   log,
   hasRoom: () => true,
   settings: { trustProxy: true, fixedPictureCode: '0000', fixedSmsCode: '123456', retentionMonths: 36 },

@@ -4,7 +4,7 @@ import { findCommand } from '#server/admin/find-command.ts'
 import { openDesk } from '#server/admin/desk.ts'
 import { createPasswords } from '#server/auth/passwords.ts'
 import type { OpenDatabase } from '#server/db/open-db.ts'
-import type { Deps, Secrets } from '#server/deps.ts'
+import type { Deps, Secrets, Sms } from '#server/deps.ts'
 import type { FileStore } from '#server/files/file-key.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { createLimits } from '#server/http/rate-limit.ts'
@@ -21,6 +21,7 @@ export async function deskOn(
   database: OpenDatabase,
   files: FileStore = openFileStore('memory:', '/'),
   secrets: Secrets = SECRETS,
+  sms?: Sms,
 ) {
   const { db } = database
   const deps = {
@@ -31,6 +32,7 @@ export async function deskOn(
     limits: createLimits(db),
     passwords: await passwords,
     secrets,
+    ...(sms && { sms }),
     log: pino({ level: 'silent' }),
   } as Partial<Deps> as Deps
   return async (...args: string[]): Promise<string[]> => {

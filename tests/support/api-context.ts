@@ -55,6 +55,8 @@ export interface TestApi {
   readonly logged: string[]
   /** The codes that went out by SMS. */
   readonly sent: { readonly phone: string; readonly code: string }[]
+  /** The texts that went out by SMS. */
+  readonly notified: { readonly phone: string; readonly text: string }[]
   /** Makes a call as the wire does; `token` null or missing: nobody. `from` is the caller's address, `cookie` the header. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -79,6 +81,7 @@ export async function createTestApi(db: Db): Promise<TestApi> {
   let at = DEMO_NOW.getTime()
   const logged: string[] = []
   const sent: { phone: string; code: string }[] = []
+  const notified: { phone: string; text: string }[] = []
   const clock: Clock = { now: () => new Date(at), pass: (ms) => void (at += ms) }
   const deps: Deps = {
     db,
@@ -91,7 +94,10 @@ export async function createTestApi(db: Db): Promise<TestApi> {
     passwords: await passwords,
     secrets: SECRETS,
     maps: null,
-    sms: { send: async (phone, code) => void sent.push({ phone, code }) },
+    sms: {
+      send: async (phone, code) => void sent.push({ phone, code }),
+      notify: async (phone, text) => void notified.push({ phone, text }),
+    },
     push: createPush({
       privateKey: derivePushKey(DEMO_SECRET_KEY),
       contact: 'support@example.com',
@@ -144,7 +150,7 @@ export async function createTestApi(db: Db): Promise<TestApi> {
     if (body.code !== 200) throw new Error(`${account} could not sign in: ${body.message}`)
     return (body.data as { 'x-auth-token': string })['x-auth-token']
   }
-  return { api, deps, db, clock, logged, sent, call, signIn }
+  return { api, deps, db, clock, logged, sent, notified, call, signIn }
 }
 
 /** Opens the API for a test file; `undone` runs a test whose changes leave no trace. */

@@ -9,6 +9,7 @@ import { building as buildings } from '#contract/building.ts'
 import { checkin as checkins } from '#contract/checkin.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ingest } from '#contract/ingest.ts'
+import { loginPhone } from '#contract/login-phone.ts'
 import { message as messages } from '#contract/message.ts'
 import { point as points } from '#contract/point.ts'
 import { problem as problems } from '#contract/problem.ts'
@@ -226,6 +227,10 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     iotBuildingEnterCompanies: [],
   })
   await ok(t, token, units.completeInformation, {})
+  const newPhone = '13911113333'
+  await send(t, token, loginPhone.sendCode, { phone: newPhone })
+  const checkCode = t.sent.at(-1)!.code
+  await send(t, token, loginPhone.change, { phone: newPhone, checkCode, password: PASSWORD })
   await ok(t, token, auth.ticket, {})
   await ok(t, token, auth.changePassword, {
     account: 'unit01',

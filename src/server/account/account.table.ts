@@ -16,6 +16,7 @@ export const account = pgTable(
     unitId: refColumn('unit_id').references(() => unit.id),
     organId: refColumn('organ_id').references(() => organ.id),
     providerId: refColumn('provider_id').references(() => provider.id),
+    /** Opens and recovers the account; written by `login-phone.ts` alone. */
     phone: text('phone'),
     passwordHash: text('password_hash').notNull(),
     /** Owes a password change before anything else. */

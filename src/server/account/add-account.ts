@@ -7,7 +7,6 @@ import { managedBy } from '../unit/unit.scope.ts'
 import { lockUnit } from '../unit/unit.store.ts'
 import { findUnitAccount } from './account.store.ts'
 import { account } from './account.table.ts'
-import { followManagerPhone } from './follow-manager-phone.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import { takeName } from './take-name.ts'
 
@@ -29,7 +28,6 @@ export async function addAccount(ctx: Context<Session>, { account: name, company
       tx.transaction((inner) => inner.insert(account).values(row).returning({ id: account.id })),
     )
     if (!added) throw new Error('an account was not added')
-    await followManagerPhone(tx, unit.id, null, unit.safeManagerPhone)
     const audit = { accountId: added.id, unitId: unit.id, after: { account: name, role } }
     return { value: { id: String(added.id), account: name, password }, audit }
   })

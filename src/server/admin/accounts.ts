@@ -25,7 +25,7 @@ function needName(given: Given): string {
   return parsed.output
 }
 
-async function needAccount({ deps }: Desk, given: Given): Promise<Account> {
+export async function needAccount({ deps }: Desk, given: Given): Promise<Account> {
   const name = need(given, 0, '账号')
   const found = await findAccountByName(deps.db, name)
   if (!found) throw new DeskError(`没有账号 ${name}`)

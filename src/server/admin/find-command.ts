@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { accountCommands } from './accounts.ts'
 import type { Command } from './command.ts'
 import { type Desk, DeskError } from './desk.ts'
+import { loginPhoneCommands } from './login-phones.ts'
 import { organCommands } from './organs.ts'
 import { providerCommands } from './providers.ts'
 import { registerCommands } from './register.ts'
@@ -10,6 +11,7 @@ import { upkeepCommands } from './upkeep.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...accountCommands,
+  ...loginPhoneCommands,
   ...organCommands,
   ...registerCommands,
   ...providerCommands,

@@ -39,6 +39,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   gisY: '纬度',
   crs: '坐标系',
   foundedAt: '成立时间',
+  phone: '登录手机号',
   legalName: '法定代表人',
   legalPhone: '法定代表人电话',
   legalIdCard: '法定代表人身份证号',

@@ -32,8 +32,10 @@ const NEEDS_PICTURE = '请输入图形验证码'
 const hashCode = (phone: string, code: string) => createHmac('sha256', phone).update(code).digest('base64url')
 
 /** Six digits of a random token. */
-const newDigits = (deps: Deps) =>
+export const newDigits = (deps: Pick<Deps, 'newToken'>) =>
   String(Buffer.from(deps.newToken(), 'base64url').readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+
+export const newCodeFor = (deps: Deps) => deps.settings.fixedSmsCode ?? newDigits(deps)
 
 /** @throws AppError 429 at the phone */
 export async function takeSmsTurn({ deps, now }: Context<unknown>, takes: readonly Take[]): Promise<readonly number[]> {
@@ -68,7 +70,7 @@ export async function sendSmsCode(ctx: Context<unknown>, asked: Asked): Promise<
   if (browser && account && browser.accounts.includes(account.id))
     await takeSmsTurn(ctx, smsTakes(phone, `browser:${browser.id}`))
   else await takeStrangersTurn(ctx, asked)
-  const code = deps.settings.fixedSmsCode ?? newDigits(deps)
+  const code = newCodeFor(deps)
   // A client that keeps no cookies is told apart by its network.
   const callers = browser
     ? [`browser:${browser.id}`]
@@ -110,14 +112,21 @@ export async function keepCode(
       .onConflictDoUpdate({ target: [phoneCode.phone, phoneCode.caller], set: row })
 }
 
-async function handOver({ sms, log, operation }: Deps, phone: string, code: string): Promise<void> {
+/** Sends the code. A failure is logged and counted. @returns whether it was sent */
+export async function handOver(
+  { sms, log, operation }: Pick<Deps, 'sms' | 'log' | 'operation'>,
+  phone: string,
+  code: string,
+): Promise<boolean> {
   const { metrics } = operation ?? UNWATCHED
   try {
     await sms.send(phone, code)
     metrics.codeSent('sent')
+    return true
   } catch (error) {
     metrics.codeSent('failed')
     log.error({ err: loggable(error) }, 'SMS not sent')
+    return false
   }
 }
 

@@ -4,7 +4,6 @@ import { placeProblem } from '#contract/plausible.rules.ts'
 import { fromWireTime, shanghaiDay, toWireTime } from '#contract/time.ts'
 import { categoryOf } from '#contract/unit.rules.ts'
 import { setRole } from '../account/account.store.ts'
-import { followManagerPhone } from '../account/follow-manager-phone.ts'
 import { AppError, needForm, notThere } from '../app-error.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import { endSessionsOf, type Session } from '../auth/session.ts'
@@ -44,7 +43,6 @@ export async function saveManagedUnit(ctx: Context<Session>, sent: unknown, sent
     if (before) {
       await tx.update(unit).set(row).where(eq(unit.id, unitId))
       await followRole(tx, before, row.isBuildingManager, now)
-      await followManagerPhone(tx, before.id, before.safeManagerPhone, row.safeManagerPhone)
     }
     for (const entry of entries) await enter(tx, session, unitId, entry, now)
     const audit = before

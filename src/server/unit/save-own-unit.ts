@@ -3,7 +3,6 @@ import { placeProblem } from '#contract/plausible.rules.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { OWN_CATEGORIES, type SavedUnit } from '#contract/unit-form.ts'
 import { categoryOf, readPosition } from '#contract/unit.rules.ts'
-import { followManagerPhone } from '../account/follow-manager-phone.ts'
 import { AppError, notThere } from '../app-error.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import type { Session } from '../auth/session.ts'
@@ -51,7 +50,6 @@ export async function saveOwnUnit(ctx: Context<Session>, saved: SavedUnit): Prom
     await needPossible(tx, saved, before, now)
     const after = columnsOf(saved, now)
     await tx.update(unit).set(after).where(eq(unit.id, unitId))
-    await followManagerPhone(tx, unitId, before.safeManagerPhone, after.safeManagerPhone)
     return { value: null, audit: { unitId, ...changesBetween(before, after) } }
   })
 }

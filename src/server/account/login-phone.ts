@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { maskPhone } from '#contract/mask-phone.ts'
+import { toWireTime } from '#contract/time.ts'
+import { AppError } from '../app-error.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import type { Deps } from '../deps.ts'
+import { loggable } from '../http/loggable.ts'
+import type { Context } from '../implement.ts'
+import { UNWATCHED } from '../ops/unwatched.ts'
+import { type Account, lockAccount } from './account.store.ts'
+import { account } from './account.table.ts'
+
+const TAKEN = '该手机号已用于其他账号，请换一个'
+const SAME = '与当前登录手机号相同'
+
+/** The caller of codes for this account's new phone: such a code opens nothing else. */
+export const phoneCodeCaller = (accountId: number) => `account:${accountId}`
+
+/** @throws AppError 400 at `phone` if it already opens the account */
+export function needOtherPhone(own: Pick<Account, 'phone'>, phone: string): void {
+  if (own.phone === phone) throw new AppError(400, SAME, { phone: SAME })
+}
+
+/**
+ * Writes the phone that opens and recovers an account, after its proof, with an audit row on the account.
+ * @param proven the account as it was when the proof was given
+ * @param phone null removes it
+ * @returns the phone before
+ * @throws AppError 409 if the phone opens another account, or if password or phone changed since the proof
+ */
+export async function writeLoginPhone(
+  ctx: Context<unknown>,
+  proven: Account,
+  phone: string | null,
+): Promise<string | null> {
+  try {
+    return await ctx.write(async (tx) => {
+      const own = await lockAccount(tx, proven.id)
+      if (!own || own.passwordHash !== proven.passwordHash || own.phone !== proven.phone) throw new AppError(409)
+      await tx.update(account).set({ phone }).where(eq(account.id, own.id))
+      const { id: accountId, account: name, unitId, providerId } = own
+      return { value: own.phone, audit: { accountId, account: name, unitId, providerId, changed: ['phone'] } }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'account_phone_key')) throw new AppError(409, TAKEN, { phone: TAKEN })
+    throw error
+  }
+}
+
+/** Informs the former phone of an account by SMS. A failure is logged and counted; the change stays. */
+export async function informFormerPhone(
+  { sms, log, operation }: Pick<Deps, 'sms' | 'log' | 'operation'>,
+  { former, name, phone, at }: { former: string | null; name: string; phone: string | null; at: Date },
+): Promise<void> {
+  if (former === null) return
+  const { metrics } = operation ?? UNWATCHED
+  const now = phone === null ? '移除' : `更换为 ${maskPhone(phone)}`
+  const text = `您在消防物联网数据对接平台的账号 ${name} 已于 ${toWireTime(at)} 将登录手机号${now}，本号码不再用于登录和找回密码。如非本人操作，请立即联系消防机构。`
+  try {
+    await sms.notify(former, text)
+    metrics.codeSent('sent')
+  } catch (error) {
+    metrics.codeSent('failed')
+    log.error({ err: loggable(error) }, 'SMS not sent')
+  }
+}
