@@ -9,6 +9,7 @@ export const ProblemIcon = /* @__PURE__ */ drawn('M6 4h12v16.5H6V4ZM9.5 4V2.8h5V
 export const BellIcon = /* @__PURE__ */ drawn(
   'M5 17c1.5-1.2 2-3 2-6.5a5 5 0 0 1 10 0c0 3.5.5 5.3 2 6.5H5ZM10 20a2.2 2.2 0 0 0 4 0M12 3.2v2.3',
 )
+export const PhoneIcon = /* @__PURE__ */ drawn('M7.5 3.5h9v17h-9v-17ZM11 17.5h2')
 export const PersonIcon = /* @__PURE__ */ drawn(
   'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6',
 )

@@ -4,12 +4,12 @@ import { phone as phoneRule } from '#contract/auth.ts'
 import { sendCode } from '#app/data/auth.ts'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { CodeField } from '#app/parts/code-field.tsx'
+import { useSendCode } from '#app/parts/send-code.ts'
 import type { Form } from '#app/parts/use-form.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { PictureField } from './picture-code.tsx'
-import { useSendCode } from './send-code.ts'
 import { type Picture, usePicture } from './use-picture.ts'
 
 /** Phone and the code sent to it: what phone sign-in and recovery both ask for. */
@@ -53,28 +53,13 @@ export function PhoneFields({ form }: { form: Form<{ phone: string; checkCode: s
       {pictureError !== undefined && (
         <PhonePicture ref={picture} value={photographCode} error={pictureError} onChange={setPhotographCode} />
       )}
-      <Field label="验证码" required error={form.errors['checkCode'] || refusal}>
-        {(control) => (
-          <div className="flex gap-2">
-            <TextInput
-              {...control}
-              {...form.bind('checkCode')}
-              ref={typed}
-              className="min-w-0 flex-1"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={8}
-            />
-            <Button
-              disabled={!code.ready}
-              onClick={() => void ask()}
-              className="w-[8.25rem] shrink-0 px-0 tabular-nums"
-            >
-              {code.text}
-            </Button>
-          </div>
-        )}
-      </Field>
+      <CodeField
+        form={form}
+        error={form.errors['checkCode'] || refusal}
+        face={code}
+        ref={typed}
+        onSend={() => void ask()}
+      />
     </>
   )
 }

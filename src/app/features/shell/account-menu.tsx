@@ -6,8 +6,9 @@ import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
 import { CameraIcon, KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
-import { BuildingIcon, DocumentIcon, PersonIcon } from '#app/ui/place-icons.tsx'
+import { BuildingIcon, DocumentIcon, PersonIcon, PhoneIcon } from '#app/ui/place-icons.tsx'
 import { BOTTOM_ENTRIES, MENU_ICONS } from './navigation.tsx'
+import { LoginPhoneLine } from './login-phone-line.tsx'
 import { useKeepingNotice } from './use-keeping-notice.ts'
 import { useManual } from './use-manual.ts'
 import { useMenu } from './use-menu.ts'
@@ -17,6 +18,7 @@ const KeyDialog = lazy(() => import('./key-dialog.tsx').then((m) => ({ default: 
 const ChangePasswordDialog = lazy(() =>
   import('./change-password-dialog.tsx').then((m) => ({ default: m.ChangePasswordDialog })),
 )
+const LoginPhoneDialog = lazy(() => import('./login-phone-dialog.tsx').then((m) => ({ default: m.LoginPhoneDialog })))
 const InformationDialog = lazy(() =>
   import('#app/parts/unit-information/information-dialog.tsx').then((m) => ({ default: m.InformationDialog })),
 )
@@ -30,7 +32,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const actor = actorOf(useSession())
   const menu = useMenu()
   const isDesk = useMedia(DESK)
-  const [open, setOpen] = useState<'key' | 'password' | 'unit' | null>(null)
+  const [open, setOpen] = useState<'key' | 'password' | 'phone' | 'unit' | null>(null)
   const close = () => setOpen(null)
 
   const entries: MenuEntry[] = [
@@ -49,13 +51,16 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     }),
   )
   if (manual) entries.unshift({ key: 'manual', label: '使用手册', icon: <DocumentIcon />, onSelect: manual })
+  const owesNothing = user.isNeedModify === 1
+  if (owesNothing)
+    entries.unshift({ key: 'phone', label: '登录手机号', icon: <PhoneIcon />, onSelect: () => setOpen('phone') })
   // The authority's passwords are not changed here. Source: document 1, section 6.
   if (user.role !== 'government')
     entries.unshift({ key: 'password', label: '修改密码', icon: <LockIcon />, onSelect: () => setOpen('password') })
   if (may(auth.revealSecret.access, actor))
     entries.unshift({ key: 'key', label: '授权信息', icon: <KeyIcon />, onSelect: () => setOpen('key') })
 
-  if (user.lawCompanyId !== null && user.isNeedModify === 1 && user.isNeedEdit === 1 && may('unit', actor))
+  if (user.lawCompanyId !== null && owesNothing && user.isNeedEdit === 1 && may('unit', actor))
     entries.unshift({ key: 'unit', label: '单位信息', icon: <BuildingIcon />, onSelect: () => setOpen('unit') })
 
   return (
@@ -73,6 +78,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             <p className="text-base text-ink">{user.name}</p>
             {user.companyName && user.companyName !== user.name && <p>{user.companyName}</p>}
             <p>账号 {user.account}</p>
+            {owesNothing && <LoginPhoneLine />}
             {notice && <p className="mt-1 max-w-[16rem] text-attention-ink">{notice}</p>}
           </>
         }
@@ -81,6 +87,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       <Suspense fallback={null}>
         {open === 'unit' && <InformationDialog initial={false} onClose={close} />}
         {open === 'key' && <KeyDialog onClose={close} />}
+        {open === 'phone' && <LoginPhoneDialog onClose={close} />}
         {open === 'password' && <ChangePasswordDialog account={user.account} onClose={close} />}
       </Suspense>
     </>

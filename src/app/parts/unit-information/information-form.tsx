@@ -15,6 +15,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { positionOf } from './information-rows.ts'
+import { useLoginPhoneHint } from './use-login-phone-hint.ts'
 
 /** Shown until the list comes, and where it never does: its failure is nobody's concern. Source: document 1, sections 7 and 9. */
 const DEFAULT_ORGANS = [{ id: '42', organname: '静安区消防救援大队' }]
@@ -60,7 +61,7 @@ export function useInformationForm(told: UnitDetail, onSaved: () => Promise<void
 
 type Name = keyof UnitForm
 
-const WORDS: readonly (readonly [Name, string, string?])[] = [
+const WORDS: readonly (readonly [Name, string])[] = [
   ['legalName', '法定代表人'],
   ['legalPhone', '法定代表人电话'],
   ['contactsName', '联系人'],
@@ -68,7 +69,7 @@ const WORDS: readonly (readonly [Name, string, string?])[] = [
   ['safeDutyName', '消防安全责任人'],
   ['safeDutyPhone', '责任人电话'],
   ['safeManagerName', '消防安全管理人'],
-  ['safeManagerPhone', '管理人电话', '用于找回账号和免密登录'],
+  ['safeManagerPhone', '管理人电话'],
 ]
 
 /** The edit view: every field required, every sentence at its field. Source: document 1, section 5. */
@@ -81,6 +82,7 @@ export function InformationForm({
 }: ReturnType<typeof useInformationForm> & { id: string; told: UnitDetail }) {
   const { data: organs = DEFAULT_ORGANS } = useQuery(unitQuery.organs())
   const { errors, fields, bind, change } = form
+  const phoneHint = useLoginPhoneHint(fields.safeManagerPhone === told.safeManagerPhone)
   const own: readonly string[] = OWN_CATEGORIES
   const categories = own.includes(fields.type) ? own : [...own, fields.type]
   const line = (name: Name, label: string, hint?: string) => (
@@ -154,7 +156,7 @@ export function InformationForm({
             />
           )}
         </Field>
-        {WORDS.map(([name, label, hint]) => line(name, label, hint))}
+        {WORDS.map(([name, label]) => line(name, label, name === 'safeManagerPhone' ? phoneHint : undefined))}
       </div>
       <p role="alert" className="text-sm text-danger-ink">
         {form.refusal}

@@ -1,0 +1,13 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { loginPhone } from '#contract/login-phone.ts'
+import { send } from '#app/session/send.ts'
+import { queryOf } from './query-of.ts'
+
+export const loginPhoneQuery = {
+  detail: () => ({ ...queryOf(loginPhone.detail, {}), staleTime: 0 }),
+}
+
+/** Sends a code to the phone that is to open the own account. */
+export const sendPhoneCode = (phone: string) => send(loginPhone.sendCode, { phone })
+
+export const changeLoginPhone = (input: InputOf<typeof loginPhone.change>) => send(loginPhone.change, input)
