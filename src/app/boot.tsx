@@ -32,7 +32,6 @@ export async function boot(root: HTMLElement): Promise<void> {
     onMinimum: noteMinimum,
     // A session ended elsewhere: what was read goes, the person is told and starts again.
     onSignedOut(text) {
-      if (!currentSession()) return
       toast.error(text)
       void door.leave().then(() => router.navigate({ to: '/', replace: true }))
     },

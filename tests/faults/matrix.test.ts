@@ -153,6 +153,8 @@ async function cell(kind: keyof typeof KINDS, fault: (typeof FAULTS)[number], st
   const isPending =
     kind === 'queued write' || kind === 'upload' ? effects.length === 0 || first !== ENDED : first !== ENDED
   const met = (kind === 'pack' && storage !== 'healthy') || (await comesAbout(() => server.met() > 0))
+  // While the fault lasts: a call that never ends must not keep the lock.
+  if (!(await comesAbout(() => locks.held() === 0))) found.locksHeld += 1
   server.mend()
   if (wanted > 0 && first === ENDED) {
     const drain = async () => {

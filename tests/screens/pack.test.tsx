@@ -2,6 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { cut } from '#mocks/faults.ts'
+import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
+import { currentSession } from '#app/session/session.ts'
+import { PASSWORD, PICTURE } from '../support/api-context.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
@@ -36,6 +39,15 @@ test('a building taken along is read without a network, each part with its time,
 
   network.use(cut())
   client.clear()
+  act(() => noteSilence())
+  await router.navigate({ href: '/buildingList' })
+  const onDevice = () => screen.queryByRole('region', { name: '本机带走的建筑' })
+  await waitFor(() => expect(onDevice()).toBeVisible())
+  await router.navigate({ href: `/buildingList?search=${encodeURIComponent(name.slice(0, 2))}` })
+  expect(await screen.findByRole('link', { name })).toBeVisible()
+  await router.navigate({ href: '/buildingList?search=nothing-like-it' })
+  await waitFor(() => expect(onDevice()).toBeNull())
+  act(() => noteAnswer())
   const panels: Record<string, RegExp> = {
     baseInfo: /建筑信息|入驻单位/,
     pointInfo: /^点位$/,
@@ -98,4 +110,29 @@ test("the browser's offer to install, made while another page is shown, is taken
   await user.click(await screen.findByRole('button', { name: '安装到本设备' }))
   expect(prompt).toHaveBeenCalledOnce()
   await waitFor(() => expect(screen.queryByRole('button', { name: '安装到本设备' })).toBeNull())
+})
+
+test('opening a sign-in page clears nothing while the server is silent, and never what was taken along', async () => {
+  const { id, name } = await buildingOf('unit01')
+  const { user, router } = await openAs('unit01', `/buildDetail/${id}/1/baseInfo`)
+  await user.click(await screen.findByRole('button', { name: '带走' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: '更新带走的资料' })).toBeVisible(), { timeout: 20_000 })
+
+  network.use(cut())
+  await router.navigate({ href: '/login' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+  expect(currentSession()?.user.account).toBe('unit01')
+
+  network.resetHandlers()
+  await router.navigate({ href: '/login' })
+  await screen.findByRole('heading', { name: '社会单位登录' })
+  expect(currentSession()).toBeNull()
+  await user.type(screen.getByLabelText(/^账号/), 'unit01')
+  await user.type(screen.getByLabelText(/^密码/), PASSWORD)
+  await user.type(screen.getByLabelText(/^验证码/), PICTURE)
+  await screen.findByAltText('图形验证码')
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  await screen.findByRole('navigation', { name: '主菜单' })
+  await router.navigate({ href: '/packs' })
+  expect(await screen.findByRole('link', { name })).toBeVisible()
 })

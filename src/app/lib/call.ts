@@ -33,7 +33,7 @@ export interface Wire {
   readonly token: string | null
   /** A token the server handed over in the answer's header. */
   onToken(token: string): void
-  onSignedOut(text: string): void
+  onSignedOut(text: string): unknown
   /** @param serverDate the answer's `Date` header, where it can be read */
   onAnswer(serverDate: string | null): void
   /** The server serves no client below this version. */

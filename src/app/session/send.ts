@@ -13,7 +13,14 @@ export function listenToCalls(listener: Hooks): void {
   hooks = listener
 }
 
-const wireWith = (token: string | null): Wire => ({ ...hooks, base: API_BASE, token, onToken: takeToken })
+const wireWith = (token: string | null): Wire => ({
+  ...hooks,
+  base: API_BASE,
+  token,
+  onToken: takeToken,
+  // A late answer to an earlier session, or to none, ends no session that began meanwhile.
+  onSignedOut: (text) => token && token === currentSession()?.token && hooks.onSignedOut(text),
+})
 
 /** As the signed-in person. */
 export const signedIn = () => wireWith(currentSession()?.token ?? null)

@@ -5,6 +5,7 @@ import { presentNewest } from '../approval/present-application.ts'
 import { newestApplication } from '../approval/review.store.ts'
 import type { Db } from '../db/open-db.ts'
 import { implement } from '../implement.ts'
+import { currentDays } from '../score/current-days.ts'
 import {
   type BuildingRow,
   countOpenProblems,
@@ -32,7 +33,7 @@ export const buildingDetailApi = implement(buildingDetail, {
     return presentDetail(row, {
       role: session.actor.role,
       isClaimant: await isClaimant(db, session, row.id),
-      score: (await latestDay(db, row.id, now))?.score ?? null,
+      score: (await latestDay(db, row.id, currentDays(now)))?.score ?? null,
       exceptions: await countOpenProblems(db, row.id),
       manager: await findSafetyManager(db, row.id),
       provider: row.providerId === null ? undefined : await findProvider(db, row.providerId),

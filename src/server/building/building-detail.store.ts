@@ -3,7 +3,6 @@ import type { Db } from '../db/open-db.ts'
 import { point } from '../point/point.table.ts'
 import { problem } from '../problem/problem.table.ts'
 import { provider, providerActivity, providerRule } from '../provider/provider.table.ts'
-import { currentDays } from '../score/current-days.ts'
 import { scoreDay } from '../score/score.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { building, buildingUnit } from './building.table.ts'
@@ -16,13 +15,15 @@ export async function findBuilding(db: Db, where: SQL): Promise<BuildingRow | un
   return row
 }
 
-/** The building's current day: its latest that was scored, none older than a week; undefined without points. */
+/**
+ * The building's current day: its latest that was scored; undefined without points.
+ * @param days `currentDays`
+ */
 export async function latestDay(
   db: Db,
   buildingId: number,
-  now: Date,
+  { from, to }: { from: string; to: string },
 ): Promise<typeof scoreDay.$inferSelect | undefined> {
-  const { from, to } = currentDays(now)
   const [row] = await db
     .select(getTableColumns(scoreDay))
     .from(scoreDay)

@@ -6,6 +6,7 @@ import { buildingReport } from '../document/building-report.ts'
 import { issueDownload } from '../document/issue-download.ts'
 import { composeReport } from '../document/pdf/compose-report.ts'
 import type { Context } from '../implement.ts'
+import { currentDays } from '../score/current-days.ts'
 import {
   type BuildingRow,
   countOpenProblems,
@@ -32,7 +33,7 @@ export async function reportBuilding(ctx: Context<Session>, row: BuildingRow, co
   if (totalStatusOf(row.accessStatus) !== 0) throw new AppError(409, REPORT_REFUSAL)
   const { allowed } = await deps.limits.take(`report:${session.accountId}`, REPORTS, now)
   if (!allowed) throw new AppError(429, '下载过于频繁，请稍后再试')
-  const day = await latestDay(db, row.id, now)
+  const day = await latestDay(db, row.id, currentDays(now))
   const provider = row.providerId === null ? undefined : await findProvider(db, row.providerId)
   const text = buildingReport({
     building: row,

@@ -7,7 +7,8 @@ import type { QuarantineReason } from '../ingest/quarantine.table.ts'
 import { takeEvents } from '../ingest/take-events.ts'
 import { type Arrival, takeReadings } from '../ingest/take-readings.ts'
 import { type AsideRow, setAside } from '../ingest/write-items.ts'
-import { noteTransmitterSpoke, type Transmitter } from './gateway.store.ts'
+import type { Transmitter } from './gateway.store.ts'
+import { noteTransmitterReport } from './note-transmitter-report.ts'
 import type { Message } from './translate.ts'
 
 /** Objects a frame can hold fit below. */
@@ -61,7 +62,7 @@ export async function takeWords(
     ],
     arrival.now,
   )
-  const arrived = { ...(await noteTransmitterSpoke(tx, device, arrival.now)), eventPointIds: [] }
+  const arrived = { ...(await noteTransmitterReport(tx, device, arrival.now)), eventPointIds: [] }
   await finishBatch(tx, { verdicts: [], arrived }, arrival.now)
   return taken
 }

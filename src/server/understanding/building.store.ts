@@ -2,11 +2,16 @@ import { sql } from 'drizzle-orm'
 import { epochMs } from '../db/epoch-ms.ts'
 import type { Db } from '../db/open-db.ts'
 import type { ScoreItem } from '../score/score.table.ts'
-import type { ItemSeen } from './access.rules.ts'
 
 /** Points of one item type of a building. */
-export interface ItemRow extends ItemSeen {
+export interface ItemRow {
+  readonly apiId: number
+  readonly systemId: number
   readonly points: number
+  /** The oldest of the newest valid reports of so many points as it needs (ms); null: fewer ever gave one. */
+  readonly provenAt: number | null
+  /** When the first of its points was registered (ms). */
+  readonly createdAt: number
 }
 
 export interface TroubleInBuilding {

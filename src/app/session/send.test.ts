@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { message } from '#contract/message.ts'
+import { listenToCalls, send } from './send.ts'
+import { forgetSession, startSession } from './session.ts'
+
+const user = { id: '7' } as Parameters<typeof startSession>[1]
+const ignore = () => undefined
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetSession()
+})
+
+it('a late 401 to an earlier session ends none that began meanwhile', async () => {
+  const ended: string[] = []
+  listenToCalls({ onSignedOut: (text) => ended.push(text), onAnswer: ignore, onSilence: ignore, onSlow: ignore })
+  let answer: (response: Response) => void = ignore
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const over = () => Response.json({ code: 401, message: '请重新登录' }, { status: 401 })
+
+  startSession('old', user)
+  const late = send(message.unreadCount, {})
+  startSession('new', user)
+  answer(over())
+  await expect(late).rejects.toMatchObject({ code: 401 })
+  expect(ended).toEqual([])
+
+  const own = send(message.unreadCount, {})
+  answer(over())
+  await expect(own).rejects.toMatchObject({ code: 401 })
+  expect(ended).toEqual(['请重新登录'])
+})
