@@ -4,6 +4,7 @@ import { building as calls } from '#contract/building.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { provider as providers } from '#contract/provider.ts'
 import { building, buildingUnit } from '#server/building/building.table.ts'
+import { ELECTRICAL_ALARM_API } from '#server/understanding/gauge-limits.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -283,7 +284,7 @@ describe('releasing a building', () => {
 
 describe('releasing the provider', () => {
   test(
-    'clears points, states, connection and key, closes open problems, keeps the record, in one audited change',
+    'clears what has no open alarm, connection and key, closes open problems, keeps the record, in one audited change',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const id = Number((await list(t, token, { isAccess: 1 })).list[0]!.id)
@@ -305,8 +306,12 @@ describe('releasing the provider', () => {
         optionalPercent: 0,
       })
       expect(after!.appKey).not.toBe(before!.appKey)
-      expect(await count(`point where building_id = ${id}`)).toBe(0)
-      expect(await count(`problem where building_id = ${id} and solved_at is null`)).toBe(0)
+      const withAlarm = `select point_id from device_event e where (kind = 'fire' or api_id = ${ELECTRICAL_ALARM_API}) and is_open_event(e.kind, e.state, e.ended_at)`
+      expect(await count(`point where building_id = ${id} and released_at is null`)).toBe(0)
+      expect(await count(`point where building_id = ${id} and id not in (${withAlarm})`)).toBe(0)
+      expect(
+        await count(`problem where building_id = ${id} and solved_at is null and cause <> 'alarm-unhandled'`),
+      ).toBe(0)
       expect(await count(`point where building_id <> ${id}`)).toBe(others)
       expect(await count(`device_event where building_id = ${id}`)).toBe(events)
       expect(await count(`reading where building_id = ${id}`)).toBe(readings)

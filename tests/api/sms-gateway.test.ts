@@ -39,6 +39,7 @@ async function askForCode(t: TestApi, phone: string, settings: Record<string, st
   const api = watchedApi({ deps: { ...t.deps, sms } }, { metrics })
   const response = await api.request(auth.sendCode.path, {
     method: 'POST',
+    // The address of `TestApi.call`: a code serves the network that asked for it.
     headers: { 'x-forwarded-for': '192.0.2.1' },
     body: new URLSearchParams({ phone }),
   })

@@ -36,6 +36,7 @@ const urgency = sql`case
   when is_open_event(${deviceEvent.kind}, ${deviceEvent.state}, ${deviceEvent.endedAt}) then 1
   when ${deviceEvent.kind} in ('fire', 'fault') and ${deviceEvent.state} = 0 then 2
   else 3 end`
+const URGENCIES = [0, 1, 2, 3]
 
 const afterEnd = (to: Date) => new Date(to.getTime() + 1000)
 
@@ -83,7 +84,7 @@ export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number]
 /** Every matching record in the order of {@link listEvents}, read in batches so that memory stays flat. */
 export async function* eachEvent(db: Db, kind: EventKind, filter: EventFilter, batch = 1000): AsyncGenerator<EventRow> {
   const where = matchingEvents(kind, filter)
-  for (const rank of [0, 1, 2]) {
+  for (const rank of URGENCIES) {
     let after: EventRow | undefined
     for (;;) {
       const beyond: SQL | undefined =
