@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<string, { readonly is: 'register' | 'use' | 'inert
   address: { is: 'register', other: '上海市另一地址' },
   position: { is: 'register', other: [121.5, 31.3] },
   floorSpace: { is: 'register', other: '7' },
-  area: { is: 'register', other: '77' },
+  area: { is: 'register', other: '19077' },
   height: { is: 'register', other: '99' },
   upperLevel: { is: 'register', other: '9' },
   underLevel: { is: 'register', other: '3' },

@@ -27,7 +27,7 @@ test.each([
   ['29 February of a common year', '"time":"2025-02-29 10:00:00","measures":{}', 'time'],
   ['an hour there is not', '"time":"2026-03-22 24:00:00","measures":{}', 'time'],
   ['a leap second', '"time":"2026-03-22 23:59:60","measures":{}', 'time'],
-  ['a year there was not', '"time":"0000-00-00 00:00:00","measures":{}', 'time'],
+  ['a month there is not', '"time":"0000-00-01 00:00:00","measures":{}', 'time'],
   ['a point of two lines', '"pointNumber":"a\\nb","measures":{}', 'pointNumber'],
 ])('a reading with %s is refused at its field, and nothing is taken', (_, rest, field) =>
   city.undone(async (t) => {
@@ -43,6 +43,7 @@ test.each([
   ['the first second of 1970', '1970-01-01 08:00:00', 'refused'],
   ['the year 1', '0001-01-01 00:00:00', 'refused'],
   ['a leap day', '2024-02-29 10:00:00', 'accepted'],
+  ['a clock that was never set', '0000-00-00 00:00:00', 'quarantined'],
   ['2100', '2100-01-01 00:00:00', 'quarantined'],
   ['the last second there is', '9999-12-31 23:59:59', 'quarantined'],
 ])('a reading and an event of %s: %s is %s', (_, time, result) =>
@@ -51,7 +52,7 @@ test.each([
     const item = { projectId, pointNumber: gauge.pointNumber, time }
     for (const sent of [
       await post(t, 'readings', listOf(item, ',"measures":{"pressure":-0}')),
-      await post(t, 'events', listOf(item, ',"kind":"fault"')),
+      await post(t, 'events', listOf(item, ',"kind":"fault","phase":"begin"')),
     ])
       expect(sent).toMatchObject({ code: 200, data: { results: [{ result }] } })
   })(),

@@ -172,16 +172,17 @@ test('a problem of a device offers 查看, one of the building as a whole does n
   expect(dialog.getByText(list[0]!.buildingName)).toBeVisible()
 })
 
-test('districts are ranked, the first three with medals', async () => {
+test('districts are ranked, places one to three with medals, equal rates alike', async () => {
   await signIn('unit01')
   const ranking = within(await within(await card('区域接入率排名')).findByRole('list', { name: '区域接入率排名' }))
-  const rows = ranking.getAllByRole('listitem')
-  expect(rows.slice(0, 4).map((row) => /(金|银|铜)牌/.exec(row.textContent)?.[0])).toEqual([
-    '金牌',
-    '银牌',
-    '铜牌',
-    undefined,
-  ])
+  const rows = ranking.getAllByRole('listitem').map((row) => ({
+    rate: Number(/([\d.]+)%/.exec(row.textContent)?.[1]),
+    medal: /(金|银|铜)牌/.exec(row.textContent)?.[0],
+  }))
+  expect(rows.length).toBeGreaterThan(4)
+  const better = ({ rate }: { rate: number }) => rows.filter((other) => other.rate > rate).length
+  expect(rows.map(({ medal }) => medal)).toEqual(rows.map((row) => ['金牌', '银牌', '铜牌'][better(row)]))
+  expect(rows.some(({ medal }) => medal === undefined)).toBe(true)
 })
 
 test("each count leads to what it counts: problems, buildings, and 更多 to the unit's own information", async () => {

@@ -26,21 +26,25 @@ export async function findBuilding(db: Db, session: Session, id: number): Promis
   return row
 }
 
+/** @throws AppError 403 for a role that never may */
+export function needRoleFor(session: Session, action: BuildingAction): void {
+  const roles: readonly string[] = BUILDING_RULES[action].roles
+  if (!roles.includes(session.actor.role)) throw new AppError(403)
+}
+
 /**
  * A building in sight for which the session may do this now, locked until the transaction's end.
  * @throws AppError 403 for a role that never may, 404 out of sight, 409 where the building's state forbids it
  */
 export async function takeBuilding(tx: Db, session: Session, id: number, action: BuildingAction): Promise<Building> {
-  const { role } = session.actor
-  const rule = BUILDING_RULES[action]
-  if (!(rule.roles as readonly string[]).includes(role)) throw new AppError(403)
+  needRoleFor(session, action)
   const [row] = await tx
     .select()
     .from(building)
     .where(and(visibleTo(tx, session), eq(building.id, id)))
     .for('update')
   if (!row) throw notThere()
-  if (!offers(action, role, stateOf(row))) throw new AppError(409, rule.otherwise)
+  if (!offers(action, session.actor.role, stateOf(row))) throw new AppError(409, BUILDING_RULES[action].otherwise)
   if (!CLAIMANT_ACTIONS.has(action)) await needConfirmedTie(tx, session, id)
   return row
 }

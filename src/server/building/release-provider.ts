@@ -11,7 +11,7 @@ import { takeBuildings } from '../understanding/building.store.ts'
 import { settleBuildings } from '../understanding/settle-buildings.ts'
 import { newKey } from './building-key.ts'
 import { building } from './building.table.ts'
-import { findBuilding, takeBuilding } from './find-building.ts'
+import { findBuilding, needRoleFor, takeBuilding } from './find-building.ts'
 
 /** Locks points and building in the order in which reports lock them, to prevent deadlocks. */
 async function lockLikeReports(tx: Db, session: Session, buildingId: number): Promise<void> {
@@ -29,6 +29,7 @@ async function lockLikeReports(tx: Db, session: Session, buildingId: number): Pr
 export async function releaseProvider({ buildingId }: { buildingId: number }, ctx: Context<Session>): Promise<null> {
   const { session, now, deps } = ctx
   return ctx.write(async (tx) => {
+    needRoleFor(session, 'releaseProvider')
     await lockLikeReports(tx, session, buildingId)
     const row = await takeBuilding(tx, session, buildingId, 'releaseProvider')
     const own = await tx.select({ id: point.id }).from(point).where(eq(point.buildingId, row.id)).orderBy(asc(point.id))
