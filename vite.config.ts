@@ -22,10 +22,10 @@ const chunks = pageChunks({
     city: /\/(_shell\/fireDepData|biPage)\.tsx/,
     portal: /\/_public(\.|\/)/,
     building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
-    accounts: /\/_shell\/(unitList|accountList)\./,
     'building-form': /\/_shell\/(bindBuilding|editBuilding)/,
   },
   apart: {
+    alarm: /\/src\/(contract\/alarm(\.rules)?|app\/data\/alarm(-acts)?)\.ts/,
     map: /\/(src\/app\/parts\/map(?!\/outline)|src\/app\/lib\/gazetteer|src\/contract\/coordinates|node_modules\/gcoord)/,
   },
 })

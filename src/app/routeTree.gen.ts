@@ -21,6 +21,7 @@ import { Route as PublicRegisterRouteImport } from './routes/_public/register.ts
 import { Route as PublicSelectSysRouteImport } from './routes/_public/selectSys.tsx'
 import { Route as ShellAccountListRouteImport } from './routes/_shell/accountList.tsx'
 import { Route as ShellAccountManageRouteImport } from './routes/_shell/accountManage.tsx'
+import { Route as ShellAlarmsRouteImport } from './routes/_shell/alarms.tsx'
 import { Route as ShellAuditLogRouteImport } from './routes/_shell/auditLog.tsx'
 import { Route as ShellBindBuildingRouteImport } from './routes/_shell/bindBuilding.tsx'
 import { Route as ShellBuildingListRouteImport } from './routes/_shell/buildingList.tsx'
@@ -105,6 +106,11 @@ const ShellAccountListRoute = ShellAccountListRouteImport.update({
 const ShellAccountManageRoute = ShellAccountManageRouteImport.update({
   id: '/accountManage',
   path: '/accountManage',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAlarmsRoute = ShellAlarmsRouteImport.update({
+  id: '/alarms',
+  path: '/alarms',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAuditLogRoute = ShellAuditLogRouteImport.update({
@@ -256,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/selectSys': typeof PublicSelectSysRoute
   '/accountList': typeof ShellAccountListRoute
   '/accountManage': typeof ShellAccountManageRoute
+  '/alarms': typeof ShellAlarmsRoute
   '/auditLog': typeof ShellAuditLogRoute
   '/bindBuilding': typeof ShellBindBuildingRoute
   '/buildingList': typeof ShellBuildingListRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/selectSys': typeof PublicSelectSysRoute
   '/accountList': typeof ShellAccountListRoute
   '/accountManage': typeof ShellAccountManageRoute
+  '/alarms': typeof ShellAlarmsRoute
   '/auditLog': typeof ShellAuditLogRoute
   '/bindBuilding': typeof ShellBindBuildingRoute
   '/buildingList': typeof ShellBuildingListRoute
@@ -337,6 +345,7 @@ export interface FileRoutesById {
   '/_public/selectSys': typeof PublicSelectSysRoute
   '/_shell/accountList': typeof ShellAccountListRoute
   '/_shell/accountManage': typeof ShellAccountManageRoute
+  '/_shell/alarms': typeof ShellAlarmsRoute
   '/_shell/auditLog': typeof ShellAuditLogRoute
   '/_shell/bindBuilding': typeof ShellBindBuildingRoute
   '/_shell/buildingList': typeof ShellBuildingListRoute
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
     | '/selectSys'
     | '/accountList'
     | '/accountManage'
+    | '/alarms'
     | '/auditLog'
     | '/bindBuilding'
     | '/buildingList'
@@ -417,6 +427,7 @@ export interface FileRouteTypes {
     | '/selectSys'
     | '/accountList'
     | '/accountManage'
+    | '/alarms'
     | '/auditLog'
     | '/bindBuilding'
     | '/buildingList'
@@ -458,6 +469,7 @@ export interface FileRouteTypes {
     | '/_public/selectSys'
     | '/_shell/accountList'
     | '/_shell/accountManage'
+    | '/_shell/alarms'
     | '/_shell/auditLog'
     | '/_shell/bindBuilding'
     | '/_shell/buildingList'
@@ -584,6 +596,13 @@ declare module '@tanstack/react-router' {
       path: '/accountManage'
       fullPath: '/accountManage'
       preLoaderRoute: typeof ShellAccountManageRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/alarms': {
+      id: '/_shell/alarms'
+      path: '/alarms'
+      fullPath: '/alarms'
+      preLoaderRoute: typeof ShellAlarmsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/auditLog': {
@@ -798,6 +817,7 @@ const PublicRouteWithChildren =
 interface ShellRouteChildren {
   ShellAccountListRoute: typeof ShellAccountListRoute
   ShellAccountManageRoute: typeof ShellAccountManageRoute
+  ShellAlarmsRoute: typeof ShellAlarmsRoute
   ShellAuditLogRoute: typeof ShellAuditLogRoute
   ShellBindBuildingRoute: typeof ShellBindBuildingRoute
   ShellBuildingListRoute: typeof ShellBuildingListRoute
@@ -826,6 +846,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellAccountListRoute: ShellAccountListRoute,
   ShellAccountManageRoute: ShellAccountManageRoute,
+  ShellAlarmsRoute: ShellAlarmsRoute,
   ShellAuditLogRoute: ShellAuditLogRoute,
   ShellBindBuildingRoute: ShellBindBuildingRoute,
   ShellBuildingListRoute: ShellBuildingListRoute,

@@ -45,7 +45,7 @@ const row = v.object({
   address: maybeText,
   source: maybeText,
   detail: maybeText,
-  /** Device of the first record. */
+  /** Device of the first record, as it was called then. */
   deviceId: v.nullable(id),
   deviceNo: maybeText,
   deviceName: maybeText,
@@ -96,6 +96,8 @@ const act = v.object({
   isLate: v.boolean(),
   /** Whether it was taken back. */
   isUndone: v.boolean(),
+  /** Whether the reader made it: the reader may take it back for a while. */
+  isOwn: v.boolean(),
 })
 
 /** One alarm by `id`, or many by `ids`. */

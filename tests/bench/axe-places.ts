@@ -79,6 +79,10 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
   '/accountManage': [[gov, '/accountManage']],
   '/accountList': [[gov, '/accountList']],
   '/outbox': [[unit, '/outbox']],
+  '/alarms': [
+    [unit, '/alarms?all=1'],
+    [gov, '/alarms'],
+  ],
   '/messages': [[unit, '/messages']],
   '/problemStatistics': [
     [unit, '/problemStatistics'],

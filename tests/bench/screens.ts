@@ -46,6 +46,7 @@ export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Scree
   '/socialData': [screen('unit01', '/socialData')],
   '/problemStatistics': [screen('unit01', '/problemStatistics')],
   '/bindBuilding': [screen('unit01', '/bindBuilding')],
+  '/alarms': [screen('unit01', '/alarms'), screen('zhidui', '/alarms')],
   '/messages': [screen('unit01', '/messages')],
   '/outbox': [screen('unit01', '/outbox')],
   '/packs': [screen('unit01', '/packs')],

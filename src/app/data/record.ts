@@ -34,6 +34,8 @@ export interface RecordRow {
   readonly handlePeople?: string | null
   /** Not on the device: an answer that was kept comes without. */
   readonly handlePhone?: string | null
+  /** The alarm that the record belongs to. */
+  readonly alarmId?: string | null | undefined
   readonly connectStatus?: number
   readonly devStatus?: number | null
   readonly timelyData?: TimelyData

@@ -7,6 +7,7 @@ export interface MenuEntry {
   readonly icon:
     | 'home'
     | 'overview'
+    | 'alarm'
     | 'building'
     | 'problem'
     | 'message'

@@ -22,6 +22,9 @@ export const NewWindowIcon = /* @__PURE__ */ drawn('M18.5 13.5v6h-14v-14h6M14 4.
 export const CameraIcon = /* @__PURE__ */ drawn(
   'M3.5 8h4L9 5.5h6L16.5 8h4v11.5h-17V8ZM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z',
 )
+export const PhoneIcon = /* @__PURE__ */ drawn(
+  'M5 4h4l1.5 4.5-2.3 1.7a12 12 0 0 0 5.6 5.6l1.7-2.3L20 15v4.2c0 .5-.4.8-.8.8A15.2 15.2 0 0 1 4.2 4.8C4.2 4.4 4.5 4 5 4Z',
+)
 export const PrintIcon = /* @__PURE__ */ drawn('M7 9V4h10v5M7 16.5H3.5V9h17v7.5H17M7 13.5h10v6.5H7v-6.5Z')
 export const MenuOpenIcon = /* @__PURE__ */ drawn('M4 6h16M4 12h10M4 18h16M20.5 9.5L18 12l2.5 2.5')
 export const MenuClosedIcon = /* @__PURE__ */ drawn('M4 6h16M4 12h10M4 18h16M18 9.5l2.5 2.5-2.5 2.5')

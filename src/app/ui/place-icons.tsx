@@ -17,6 +17,9 @@ export const PeopleIcon = /* @__PURE__ */ drawn(
   'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 19.5c.5-3.5 3-5.2 6.5-5.2s6 1.7 6.5 5.2M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.8c2 .8 3.2 2.4 3.5 4.7',
 )
 export const OverviewIcon = /* @__PURE__ */ drawn('M4 20h16M6.5 20v-7M12 20V4.5M17.5 20V9.5')
+export const FlameIcon = /* @__PURE__ */ drawn(
+  'M12 3c.5 3.5 5.5 5.5 5.5 11a5.5 5.5 0 0 1-11 0c0-2.5 1.2-4 2.5-5.5.3 1.3.8 2 1.7 2.5C10.5 8 10.8 5.5 12 3Z',
+)
 export const ReviewIcon = /* @__PURE__ */ drawn('M6 3.5h12v17H6v-17ZM9 8h6M9 11.5h3M8.8 16l2 1.8 4-4')
 export const ProviderIcon = /* @__PURE__ */ drawn(
   'M4 5h16v5H4V5ZM4 14h16v5H4v-5ZM7.5 7.5v.1M7.5 16.5v.1M11 7.5h5.5M11 16.5h5.5',

@@ -35,7 +35,7 @@ export const alarmApi = implement(contract, {
       contactName: contact?.name ?? null,
       contactPhone: contact?.phone ?? null,
       records: (await recordsOf(db, now, MOST_RECORDS)).map(presentRecord),
-      acts: (await actsOf(db, now, MOST_ACTS)).map(presentAct),
+      acts: (await actsOf(db, now, session.accountId, MOST_ACTS)).map(presentAct),
     }
   },
 

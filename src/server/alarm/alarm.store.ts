@@ -1,11 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { building } from '../building/building.table.ts'
 import { epochMs } from '../db/epoch-ms.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Page } from '../db/prepared.ts'
 import { point } from '../point/point.table.ts'
-import { alarm, alarmAct } from './alarm.table.ts'
+import { deviceEvent } from '../record/record.table.ts'
+import { alarm, alarmAct, alarmEvent } from './alarm.table.ts'
 
 const ackedAct = alias(alarmAct, 'acked')
 const judgedAct = alias(alarmAct, 'judged')
@@ -13,17 +14,39 @@ const judgedAct = alias(alarmAct, 'judged')
 /** Undecided, or real and not ended. */
 export const IS_OPEN = sql`(${alarm.judgedAt} is null or (${alarm.verdict} = 2 and ${alarm.endedAt} is null))`
 
-const select = (db: Db) =>
+/** The first record of an alarm, with the names that the device had then; its point may have been deleted since. */
+const firstRecord = (db: Db) =>
   db
+    .select({
+      eventId: alarmEvent.eventId,
+      deviceNo: sql<string | null>`coalesce(${deviceEvent.deviceNo}, ${deviceEvent.pointNumber})`.as('first_no'),
+      deviceName: deviceEvent.deviceName,
+      floor: deviceEvent.floor,
+      zone: deviceEvent.zone,
+      descript: deviceEvent.descript,
+    })
+    .from(alarmEvent)
+    .innerJoin(deviceEvent, eq(deviceEvent.id, alarmEvent.eventId))
+    .where(and(eq(alarmEvent.alarmId, alarm.id), eq(alarmEvent.pointId, alarm.firstPointId)))
+    .orderBy(alarmEvent.occurredAt, alarmEvent.eventId)
+    .limit(1)
+    .as('first_record')
+
+function select(db: Db) {
+  const first = firstRecord(db)
+  // The point answers where the record is past its retention.
+  const named = (recorded: AnyPgColumn | SQL.Aliased<string | null>, registered: AnyPgColumn) =>
+    sql<string | null>`case when ${first.eventId} is null then ${registered} else ${recorded} end`
+  return db
     .select({
       alarm,
       buildingName: building.name,
       address: building.address,
-      deviceNo: point.deviceNo,
-      deviceName: point.deviceName,
-      floor: point.floor,
-      zone: point.zone,
-      descript: point.descript,
+      deviceNo: named(first.deviceNo, point.deviceNo),
+      deviceName: named(first.deviceName, point.deviceName),
+      floor: named(first.floor, point.floor),
+      zone: named(first.zone, point.zone),
+      descript: named(first.descript, point.descript),
       ackBy: ackedAct.byName,
       judgeBy: judgedAct.byName,
       judgeOrganisation: judgedAct.byOrganisation,
@@ -33,9 +56,11 @@ const select = (db: Db) =>
     .from(alarm)
     .leftJoin(building, eq(building.id, alarm.buildingId))
     .leftJoin(point, eq(point.id, alarm.firstPointId))
+    .leftJoinLateral(first, sql`true`)
     .leftJoin(ackedAct, eq(ackedAct.id, alarm.ackedAct))
     .leftJoin(judgedAct, eq(judgedAct.id, alarm.judgedAct))
     .$dynamic()
+}
 
 export type AlarmEntry = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
@@ -124,13 +149,14 @@ export interface RecordEntry {
   readonly state: number
 }
 
-/** The newest records of an alarm. */
+/** The newest records of an alarm, with the names that their devices had then. */
 export async function recordsOf(db: Db, alarmId: number, limit: number): Promise<RecordEntry[]> {
   const { rows } = await db.execute<RecordEntry & Record<string, unknown>>(sql`
-    select e.id::text as id, e.point_id::text as "pointId", p.device_no as "deviceNo", p.device_name as "deviceName",
-      p.floor, p.zone, p.descript, ${epochMs('e.occurred_at')} as "occurredAt", ${epochMs('e.ended_at')} as "endedAt", e.state
+    select e.id::text as id, e.point_id::text as "pointId", coalesce(e.device_no, e.point_number) as "deviceNo",
+      e.device_name as "deviceName", e.floor, e.zone, e.descript, ${epochMs('e.occurred_at')} as "occurredAt",
+      ${epochMs('e.ended_at')} as "endedAt", e.state
     from (select event_id from alarm_event where alarm_id = ${alarmId} order by occurred_at desc, event_id desc limit ${limit}) m
-    join device_event e on e.id = m.event_id left join point p on p.id = e.point_id
+    join device_event e on e.id = m.event_id
     order by e.occurred_at desc, e.id desc`)
   return rows
 }
@@ -148,15 +174,20 @@ export interface ActEntry {
   readonly at: number
   readonly isLate: boolean
   readonly isUndone: boolean
+  readonly isOwn: boolean
 }
 
-/** The newest acts on an alarm and on those merged into it. */
-export async function actsOf(db: Db, alarmId: number, limit: number): Promise<ActEntry[]> {
+/**
+ * The newest acts on an alarm and on those merged into it.
+ * @param accountId whose acts are marked as own
+ */
+export async function actsOf(db: Db, alarmId: number, accountId: number, limit: number): Promise<ActEntry[]> {
   const { rows } = await db.execute<ActEntry & Record<string, unknown>>(sql`
     select a.id::text as id, a.act, a.verdict, a.note, a.rank, coalesce(a.by_name, v.name) as by,
       coalesce(a.by_organisation, v.name) as organisation,
       ${epochMs('a.tapped_at')} as "tappedAt", ${epochMs('a.at')} as at, a.late as "isLate",
-      exists (select 1 from alarm_act u where u.undoes = a.id) as "isUndone"
+      exists (select 1 from alarm_act u where u.undoes = a.id) as "isUndone",
+      a.account_id is not distinct from ${accountId}::bigint as "isOwn"
     from alarm_act a left join provider v on v.id = a.provider_id
     where a.alarm_id in (select ${alarmId}::bigint union all select id from alarm where joined_to = ${alarmId})
     order by a.at desc, a.id desc limit ${limit}`)

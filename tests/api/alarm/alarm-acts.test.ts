@@ -100,6 +100,13 @@ describe('a decision', () => {
       await scene.send('unit01', alarm.ack, { id })
       await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
       expect(await scene.records()).toMatchObject([{ state: 1, rank: 2 }, { state: 1 }])
+      for (const [account, isOwn] of [
+        ['unit01', [true, true, false]],
+        ['wuye01', [false, false, false]],
+      ] as const) {
+        const { data } = await scene.send(account, alarm.one, { id })
+        expect((data as AlarmDetail).acts.map((act) => act.isOwn)).toEqual(isOwn)
+      }
       expect((await scene.send('wuye01', alarm.undo, { id, act: 'verdict' })).code).toBe(409)
       expect((await scene.send('unit01', alarm.undo, { id, act: 'verdict' })).code).toBe(200)
       expect(await scene.records()).toEqual(before)

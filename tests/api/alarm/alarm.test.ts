@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { alarm, type AlarmDetail, type AlarmRow } from '#contract/alarm.ts'
 import { authority } from '#contract/authority.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { point } from '#contract/point.ts'
 import { problem } from '#contract/problem.ts'
 import { record } from '#contract/record.ts'
 import { raiseMissing } from '#server/alarm/raise-missing.ts'
@@ -228,6 +229,35 @@ describe('an alarm', () => {
       expect(await named()).toEqual([[id], [id], [id], [id]])
       await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
       expect(await named()).toEqual([[id], [], [], []])
+    }),
+  )
+
+  test(
+    'keeps the names that its devices had when they reported, also once the points are renamed or deleted',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await scene.fire(0, 5 * MINUTE)
+      const seen = async () => {
+        const row = await scene.open()
+        const { data } = await scene.send('unit01', alarm.one, { id: row.id })
+        const names = ({ deviceNo, deviceName, floor, zone, descript }: AlarmRow | AlarmDetail['records'][number]) => ({
+          deviceNo,
+          deviceName,
+          floor,
+          zone,
+          descript,
+        })
+        return [names(row), ...(data as AlarmDetail).records.map(names)]
+      }
+      const before = await seen()
+      expect(before[0]!.deviceName).not.toBeNull()
+      const { id } = scene.points[0]!
+      await t.db.execute(sql`
+        update point set device_no = 'X-1', device_name = '改名', floor = '9', zone = '改', descript = '改' where id = ${id}`)
+      expect(await seen()).toEqual(before)
+      await scene.send('unit01', alarm.verdict, { id: (await scene.open()).id, verdict: 1 })
+      expect((await scene.send('unit01', point.delete, { id })).code).toBe(200)
+      expect(await seen()).toEqual(before)
     }),
   )
 })

@@ -67,6 +67,7 @@ export function todoPage(buildingId: string, { currentPage, questionStatus, stat
 
 /** All that the first tab shows is asked for before its code is here. */
 export function readBuildingAhead(client: QueryClient, buildingId: string): void {
+  void import('./open-alarms.tsx').then((loaded) => loaded.readOpenAlarms(client, buildingId)).catch(() => undefined)
   readAhead(
     client,
     buildingDetailQuery.detail(buildingId),

@@ -12,6 +12,7 @@ import { DetailHeader } from './detail-header.tsx'
 import { DetailTabs } from './detail-tabs.tsx'
 
 // Fetched when first chosen: most who open a building look at its first tab alone.
+const OpenAlarms = lazy(() => import('./open-alarms.tsx').then((loaded) => ({ default: loaded.OpenAlarms })))
 const PointsTab = lazy(() => import('./points-tab.tsx').then((loaded) => ({ default: loaded.PointsTab })))
 const ScoreTab = lazy(() => import('./score-tab.tsx').then((loaded) => ({ default: loaded.ScoreTab })))
 const TodoTab = lazy(() => import('./todo-tab.tsx').then((loaded) => ({ default: loaded.TodoTab })))
@@ -36,6 +37,9 @@ export function DetailScreen({ id, canEdit, tabName, iot }: DetailScreenProps) {
     <Answer of={detail} waiting={<HeaderComing />}>
       {(building) => (
         <>
+          <Suspense fallback={null}>
+            <OpenAlarms buildingId={building.buildingId} />
+          </Suspense>
           <DetailHeader building={building} canEdit={canEdit} answer={detail} />
           <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
           <Suspense fallback={<HeaderComing />}>

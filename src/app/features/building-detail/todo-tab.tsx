@@ -7,6 +7,7 @@ import { todoStatus } from '#contract/dict/todo-status.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
 import { UNRESOLVED_TODOS } from '#app/data/problem.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
+import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { Answer } from '#app/parts/answer.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -138,9 +139,10 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
           key: 'show',
           header: '操作',
           phone: 'action',
-          width: '9rem',
+          width: '13rem',
           render: (row) => (
             <>
+              <AlarmLink id={row.alarmId} kind="quiet" size="small" />
               <ProcessButton todo={row} kind="quiet" size="small" />
               <Button kind="quiet" size="small" onClick={() => onShow(row)}>
                 查看
@@ -163,6 +165,7 @@ function TodoDialog({ todo, open, onClose }: { todo: FacilityProblem; open: bool
       onClose={onClose}
       footer={
         <>
+          <AlarmLink id={todo.alarmId} />
           <ProcessButton todo={todo} onDone={onClose} />
           <Button kind="primary" onClick={onClose}>
             确定

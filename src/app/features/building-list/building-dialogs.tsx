@@ -7,12 +7,16 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { ReleaseProviderDialog } from './release-provider-dialog.tsx'
 import type { Declared } from './use-declaration.ts'
 
 const DeclarationDialog = lazy(() =>
   import('./declaration-dialog.tsx').then((loaded) => ({ default: loaded.DeclarationDialog })),
+)
+
+const ReleaseProviderDialog = onDemand(() =>
+  import('./release-provider-dialog.tsx').then((loaded) => loaded.ReleaseProviderDialog),
 )
 
 /** What somebody wants of a building, that is asked or told in a dialog. */

@@ -4,6 +4,7 @@ import type { Dict } from '#contract/dict/define-dict.ts'
 import { type Equipment, EQUIPMENT_PAGE_SIZE, type EQUIPMENT_STATES } from '#contract/equipment.ts'
 import { type EquipmentCard, type EquipmentScope, equipmentQuery, exportEquipment } from '#app/data/dashboard.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
+import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -67,7 +68,7 @@ function EquipmentPages({ card, type, title, words, scope, filter }: EquipmentDi
       pageSize={EQUIPMENT_PAGE_SIZE}
       onPage={setPage}
       caption={title}
-      columns={columnsOf(words)}
+      columns={columnsOf(card, words)}
       rowKey={(row) => row.id}
     />
   )
@@ -79,7 +80,15 @@ function measureOf({ timelyData: { pressure, level } }: Equipment): string {
   return level === null ? '' : `${level} m`
 }
 
-function columnsOf(words: Dict): Column<Equipment>[] {
+const ALARM_COLUMN: Column<Equipment> = {
+  key: 'alarm',
+  header: '操作',
+  phone: 'action',
+  width: '6rem',
+  render: (row) => <AlarmLink id={row.alarmId} kind="quiet" size="small" />,
+}
+
+function columnsOf(card: EquipmentCard, words: Dict): Column<Equipment>[] {
   return [
     {
       key: 'device',
@@ -113,5 +122,6 @@ function columnsOf(words: Dict): Column<Equipment>[] {
     },
     { key: 'since', header: '异常开始', width: '6.5rem', render: (row) => formatTime(row.alarmTime) },
     { key: 'reported', header: '最近上报', width: '6.5rem', render: (row) => formatTime(row.reportTime) },
+    ...(card === 'fireAlarm' ? [ALARM_COLUMN] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import type { FacilityProblem } from '#contract/problem.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -21,9 +22,12 @@ export function ProblemDialog({
       width={600}
       onClose={onClose}
       footer={
-        <Button kind="primary" onClick={onClose}>
-          确定
-        </Button>
+        <>
+          <AlarmLink id={problem.alarmId} />
+          <Button kind="primary" onClick={onClose}>
+            确定
+          </Button>
+        </>
       }
     >
       <Details

@@ -33,11 +33,12 @@ interface StatusCardProps<T> {
   countsOf(answer: T): StateCounts
   /** Which buildings' devices: a unit's or an area's. */
   readonly scope: EquipmentScope
+  readonly actions?: ReactNode
 }
 
 /** Equipment by state: normal and abnormal, and what is wrong as bars; each figure opens the devices it counts. */
 export function StatusCard<T>(props: StatusCardProps<T>) {
-  const { title, card, type, tabs, words, figures, countsOf, scope } = props
+  const { title, card, type, tabs, words, figures, countsOf, scope, actions } = props
   const [filter, setFilter] = useState<StateFilter>('')
   const [open, setOpen] = useState(false)
   const show = (state: StateFilter) => {
@@ -51,9 +52,10 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
       // On a tablet as high as the card beside it.
       className="md:!h-auto md:min-h-[362px] xl:!h-[362px]"
       freshness={<DataTime of={figures} />}
+      actions={actions}
     >
       {tabs && <div className="mb-3">{tabs}</div>}
-      <Answer of={figures} waiting={<Waiting card={card} />}>
+      <Answer of={figures} waiting={<Waiting />}>
         {(answer) => {
           const [normal, ...states] = countsOf(answer)
           const abnormal = states.reduce((sum, count) => sum + count, 0)
@@ -130,15 +132,14 @@ function Total(props: { label: string; tone: 'ok' | 'danger' | 'idle'; count: nu
   )
 }
 
-function Waiting({ card }: Pick<StatusCardProps<never>, 'card'>) {
+function Waiting() {
   return (
     <Loading>
       <div className="grid grid-cols-2 gap-3">
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
       </div>
-      {/* Four states, or three. */}
-      <Skeleton className={cx('mt-4', card === 'fireAlarm' ? 'h-[13.25rem]' : 'h-[9.75rem]')} />
+      <Skeleton className="mt-4 h-[9.75rem]" />
     </Loading>
   )
 }

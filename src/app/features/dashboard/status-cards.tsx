@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { alarmStatus } from '#contract/dict/alarm-status.ts'
 import { gaugeStatus } from '#contract/dict/gauge-status.ts'
@@ -8,6 +9,7 @@ import type { WaterCounts } from '#contract/equipment.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { dashboardQuery, type EquipmentScope } from '#app/data/dashboard.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { partsOf, scopeOf } from './dashboard-queries.ts'
 import { type StateCounts, StatusCard } from './status-card.tsx'
@@ -43,6 +45,15 @@ export function AlarmCard({
         ...(of.offlineEquipmentNumber === undefined ? [] : [of.offlineEquipmentNumber]),
       ]}
       scope={scope}
+      actions={
+        <Link
+          to="/alarms"
+          search={scope.buildingId ? { building: String(scope.buildingId) } : {}}
+          className={buttonClass({ size: 'small', kind: figures.data?.alarmEquipmentNumber ? 'danger' : 'secondary' })}
+        >
+          火警处置
+        </Link>
+      }
     />
   )
 }

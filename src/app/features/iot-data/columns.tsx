@@ -2,6 +2,7 @@ import type { Dict } from '#contract/dict/define-dict.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
+import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/table.tsx'
@@ -24,6 +25,9 @@ export interface DeviceRecord {
   readonly deviceTime?: string | null
   readonly reportTime: string | null
   readonly receiveTime: string | null
+  readonly alarmId?: string | null | undefined
+  /** 0 while the record is open. */
+  readonly status?: number | null
 }
 
 export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
@@ -135,22 +139,25 @@ export function measureColumns<Row extends { readonly timelyData?: TimelyData; r
   }))
 }
 
-/** Opens a device's history. */
-export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) => void): Column<Row> {
+/** Opens a device's history; a record of an alarm leads to the alarm too. */
+export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) => void, hasAlarms = false): Column<Row> {
   return {
     key: 'history',
     header: '操作',
     phone: 'action',
-    width: '5.5rem',
+    width: hasAlarms ? '10.5rem' : '5.5rem',
     render: (row) => (
-      <Button
-        kind="quiet"
-        size="small"
-        aria-label={`历史记录 ${row.deviceName ?? row.deviceNo ?? row.deviceId}`}
-        onClick={() => onHistory(row)}
-      >
-        历史记录
-      </Button>
+      <>
+        <AlarmLink id={row.alarmId} label={row.status === 0 ? '处置火警' : '查看火警'} kind="quiet" size="small" />
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`历史记录 ${row.deviceName ?? row.deviceNo ?? row.deviceId}`}
+          onClick={() => onHistory(row)}
+        >
+          历史记录
+        </Button>
+      </>
     ),
   }
 }

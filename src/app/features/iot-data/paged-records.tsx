@@ -66,7 +66,10 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
         ...deviceColumns<RecordRow>(),
         ...layout.columns,
         ...(type === 5 ? measureColumns<RecordRow>(measuresOf(Number(item.apiId), rows ?? [])) : []),
-        historyColumn((row: RecordRow) => history.show({ ...row, since: type === 5 ? undefined : openSince(row) })),
+        historyColumn(
+          (row: RecordRow) => history.show({ ...row, since: type === 5 ? undefined : openSince(row) }),
+          rows?.some(({ alarmId }) => alarmId) ?? false,
+        ),
       ]}
     />
   )

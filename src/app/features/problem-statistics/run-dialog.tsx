@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RunProblem } from '#contract/problem.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -22,6 +23,7 @@ export function RunDialog({ problem, open, onClose }: RunDialogProps) {
       onClose={onClose}
       footer={
         <>
+          <AlarmLink id={problem.alarmId} />
           <Button onClick={() => void navigate({ href: `/buildDetail/${problem.buildingId}/1/todoInfo` })}>
             查看建筑待办
           </Button>

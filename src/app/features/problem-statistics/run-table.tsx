@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import type { RunProblem } from '#contract/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
+import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -61,11 +62,14 @@ export function RunTable({ rows, expected, busy, firstIndex, empty, onShow }: Ru
           key: 'show',
           header: '操作',
           phone: 'action',
-          width: '4.5rem',
+          width: '9rem',
           render: (row) => (
-            <Button kind="quiet" size="small" onClick={() => onShow(row)}>
-              查看
-            </Button>
+            <>
+              <AlarmLink id={row.alarmId} kind="quiet" size="small" />
+              <Button kind="quiet" size="small" onClick={() => onShow(row)}>
+                查看
+              </Button>
+            </>
           ),
         },
       ]}

@@ -13,6 +13,7 @@ import {
   BellIcon,
   BuildingIcon,
   DocumentIcon,
+  FlameIcon,
   HomeIcon,
   OverviewIcon,
   PeopleIcon,
@@ -31,6 +32,7 @@ const EVERY_MS = 3 * 60_000
 export const MENU_ICONS: Readonly<Record<MenuEntry['icon'], IconType>> = {
   home: HomeIcon,
   overview: OverviewIcon,
+  alarm: FlameIcon,
   building: BuildingIcon,
   problem: ProblemIcon,
   message: BellIcon,

@@ -12,7 +12,7 @@ const search = addressOf({
 export const Route = createFileRoute('/_shell/messages')({
   staticData: {
     title: '消息通知',
-    menu: { label: '消息', order: 40, icon: 'message', access: 'session', only: 'phone' },
+    menu: { label: '消息', order: 35, icon: 'message', access: 'session', only: 'phone' },
   },
   validateSearch: search,
   beforeLoad: mayOpen('session'),

@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { alarm, type AlarmRow } from '#contract/alarm.ts'
+import { REAL, type Verdict } from '#contract/alarm.rules.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { toWireTime } from '#contract/time.ts'
+import { unsent } from '#app/offline/outbox/outbox-state.ts'
+import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import { withOutbox, writeQueued, type Written } from '#app/offline/outbox/write-queued.ts'
+
+/** Entity key of an alarm's writes: they are sent in the order of the taps. */
+export const alarmThing = (id: string) => `alarm:${id}`
+
+/** Calls that show alarms or what depends on them. */
+const AFFECTED = /^(alarm|record|problem|dashboard|authority|score|building|buildingDetail)\./
+
+/** Reads again what an act on an alarm changes, where it is on screen. */
+export function refreshAlarms(client: QueryClient): void {
+  void client.invalidateQueries({
+    refetchType: 'active',
+    predicate: ({ queryKey: [call] }) => typeof call === 'string' && AFFECTED.test(call),
+  })
+}
+
+/** The part of an alarm that names it. */
+export type NamedAlarm = Pick<AlarmRow, 'id' | 'buildingName' | 'source' | 'floor' | 'deviceName'>
+
+/** Building and place of an alarm in a few words. */
+export const alarmName = ({ buildingName, source, floor, deviceName }: NamedAlarm): string =>
+  [buildingName ?? source ?? '未知来源', floor, deviceName].filter(Boolean).join(' ')
+
+const writesOf = (writes: readonly WaitingWrite[], id: string) =>
+  writes.filter(({ thing }) => thing === alarmThing(id))
+
+const refusedOf = (writes: readonly WaitingWrite[], id: string) =>
+  writesOf(writes, id).find(({ state }) => state === 'refused')
+
+const aboutWrite = (of: NamedAlarm, label: string) => ({
+  thing: alarmThing(of.id),
+  label,
+  place: alarmName(of),
+  page: `/alarms?id=${of.id}`,
+  // A refused write would hold up the new one.
+  replaces: refusedOf(unsent.read(), of.id)?.seq,
+})
+
+function tapped() {
+  const time = toWireTime(new Date())
+  return { tappedTime: time, sentTime: time }
+}
+
+export const acknowledgeAlarm = (of: NamedAlarm): Promise<Written<unknown>> =>
+  writeQueued(alarm.ack, { id: of.id, ...tapped() }, aboutWrite(of, '响应火警'))
+
+export function judgeAlarm(of: NamedAlarm, verdict: Verdict, note: string): Promise<Written<unknown>> {
+  const label = `火警确认为${fireHandling.label(verdict)}${verdict === REAL ? '（请直接拨打 119）' : ''}`
+  return writeQueued(alarm.verdict, { id: of.id, verdict, note, ...tapped() }, aboutWrite(of, label))
+}
+
+/** Takes the person's last act back. Waits behind the act itself where that was not sent yet. */
+export const takeBackAct = (of: NamedAlarm, act: 'ack' | 'verdict'): Promise<Written<unknown>> =>
+  writeQueued(
+    alarm.undo,
+    { id: of.id, act, ...tapped() },
+    aboutWrite(of, act === 'ack' ? '撤销火警响应' : '撤销火警确认'),
+  )
+
+/** Gives up a refused act, and the undo of it that waits behind. */
+export async function dismissRefusal(id: string): Promise<void> {
+  const own = writesOf(unsent.read(), id)
+  const refused = refusedOf(own, id)
+  if (!refused) return
+  const next = own.find(({ seq }) => seq > refused.seq)
+  const undoes = next?.call.id === alarm.undo.id && refused.call.id === `alarm.${String(next.input['act'])}`
+  await withOutbox(async (outbox) => {
+    await outbox.discard(refused.seq)
+    if (undoes) await outbox.discard(next.seq)
+    await outbox.flush()
+  })
+}
+
+/** What this device has not sent yet about an alarm. */
+export interface WaitingActs {
+  readonly isAcked: boolean
+  readonly verdict: Verdict | null
+  readonly undo: 'ack' | 'verdict' | null
+  /** Why the server refused the last one; a person decides what to do. */
+  readonly refused: string | null
+}
+
+export function waitingActs(writes: readonly WaitingWrite[], id: string): WaitingActs {
+  let acts: WaitingActs = { isAcked: false, verdict: null, undo: null, refused: null }
+  for (const { call, input, state, reason } of writesOf(writes, id)) {
+    if (state === 'refused') acts = { ...acts, refused: reason ?? '' }
+    else if (call.id === alarm.verdict.id) acts = { ...acts, verdict: input['verdict'] as Verdict, undo: null }
+    else if (call.id === alarm.ack.id) acts = { ...acts, isAcked: true, undo: null }
+    else if (input['act'] === 'ack') acts = { ...acts, isAcked: false, undo: 'ack' }
+    else acts = { ...acts, verdict: null, undo: 'verdict' }
+  }
+  return acts
+}
+
+/** Alarms that this device judged as real fires without having sent it. */
+export const unsentRealFires = (writes: readonly WaitingWrite[]): number =>
+  new Set(
+    writes.flatMap(({ thing }) => {
+      const isReal = thing.startsWith(alarmThing('')) && waitingActs(writes, thing.slice(6)).verdict === REAL
+      return isReal ? [thing] : []
+    }),
+  ).size

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
+import type { Verdict } from '#contract/alarm.rules.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
+import { useWaitingWrites } from './use-waiting-writes.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { JudgeForm } from './judge-form.tsx'
+import { useAlarmActs } from './use-alarm-acts.ts'
+
+interface ChosenAlarmsProps {
+  /** The page's rows that wait for a decision, and those of them that are ticked. */
+  readonly undecided: readonly AlarmRow[]
+  readonly chosen: readonly AlarmRow[]
+  onChoose(chosen: readonly string[]): void
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
+/** Acknowledges or judges several alarms at once. */
+export function ChosenAlarms({ undecided, chosen, onChoose }: ChosenAlarmsProps) {
+  const { busy, acknowledge, judge } = useAlarmActs()
+  const [isJudging, setJudging] = useState(false)
+  const writes = useWaitingWrites()
+  const fresh = chosen.filter(({ id, state }) => state === 'new' && !waitingActs(writes, id).isAcked)
+  if (undecided.length === 0) return null
+  /** Those that were not taken stay ticked. */
+  const untick = (done: readonly { readonly id: string }[]) => {
+    const ids = idsOf(done)
+    onChoose(idsOf(chosen).filter((id) => !ids.includes(id)))
+  }
+  async function decide(verdict: Verdict, note: string) {
+    const done = await judge(chosen, verdict, note)
+    setJudging(false)
+    untick(done)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Checkbox
+        checked={chosen.length === undecided.length}
+        onChange={({ target }) => onChoose(target.checked ? idsOf(undecided) : [])}
+      >
+        {chosen.length > 0 ? `已选 ${chosen.length} 条` : '全选本页未确认'}
+      </Checkbox>
+      {chosen.length > 0 && (
+        <>
+          <Button size="small" busy={busy} disabled={fresh.length === 0} onClick={() => void acknowledge(fresh, true)}>
+            我去看
+          </Button>
+          <Button size="small" disabled={busy} onClick={() => setJudging(true)}>
+            确认结果
+          </Button>
+        </>
+      )}
+      <LazyDialog
+        open={isJudging && chosen.length > 0}
+        title={`确认 ${chosen.length} 条火警`}
+        width={600}
+        closing="button"
+        onClose={() => setJudging(false)}
+      >
+        <JudgeForm
+          isForMany
+          label="现场情况（真实火警请逐条确认）"
+          busy={busy}
+          onCancel={() => setJudging(false)}
+          onJudge={(verdict, note) => void decide(verdict, note)}
+        />
+      </LazyDialog>
+    </div>
+  )
+}

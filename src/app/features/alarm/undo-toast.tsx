@@ -1,0 +1,47 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '#app/ui/button.tsx'
+import { CheckIcon } from '#app/ui/icon.tsx'
+import { closeOffer, holdOffer, releaseOffer, undoOffer } from './undo-offer.ts'
+
+/** The latest act on alarms with 撤销, above the bottom bar; beside the app's root, which an open dialog hides. */
+export function UndoToast() {
+  const offer = useSyncExternalStore(undoOffer.follow, undoOffer.read)
+  const [region] = useState(liveRegion)
+  useEffect(() => {
+    document.body.append(region)
+    return () => region.remove()
+  }, [region])
+  if (!offer) return createPortal(null, region)
+  return createPortal(
+    <div
+      onPointerEnter={holdOffer}
+      onPointerLeave={releaseOffer}
+      className="pointer-events-auto flex max-w-full animate-drop items-center gap-2.5 rounded border border-l-4 border-line border-l-ok bg-panel py-1 pl-3 pr-1 text-base text-ink shadow-float"
+    >
+      <CheckIcon className="text-ok-ink" />
+      <p className="min-w-0 py-1.5">{offer.text}</p>
+      <Button
+        kind="quiet"
+        onFocus={holdOffer}
+        onBlur={releaseOffer}
+        onClick={() => {
+          closeOffer()
+          void offer.undo()
+        }}
+      >
+        撤销
+      </Button>
+    </div>,
+    region,
+  )
+}
+
+function liveRegion(): HTMLElement {
+  const region = document.createElement('div')
+  region.setAttribute('role', 'status')
+  region.setAttribute('aria-live', 'polite')
+  region.className =
+    'pointer-events-none fixed bottom-20 left-0 right-0 z-toast flex justify-center px-4 md:bottom-6 md:justify-end md:px-6'
+  return region
+}

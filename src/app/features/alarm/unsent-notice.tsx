@@ -1,0 +1,23 @@
+import { buttonClass } from '#app/ui/button.tsx'
+import { PhoneIcon } from '#app/ui/action-icons.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+
+/** A real fire that is only on this device: the platform has told no one about it. @param count of such alarms */
+export function UnsentNotice({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-danger bg-danger-soft p-3 text-danger-ink"
+    >
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2 text-base font-semibold">
+        <ToneMark tone="danger" className="mt-1" />
+        <span>尚未送达平台：{count} 条真实火警只保存在本机，联网后自动提交。请直接拨打 119。</span>
+      </p>
+      <a href="tel:119" className={buttonClass({ kind: 'danger' })}>
+        <PhoneIcon />
+        拨打 119
+      </a>
+    </div>
+  )
+}
