@@ -22,6 +22,7 @@ const chunks = pageChunks({
     city: /\/(_shell\/fireDepData|biPage)\.tsx/,
     portal: /\/_public(\.|\/)/,
     building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
+    accounts: /\/_shell\/(unitList|accountList)\./,
     'building-form': /\/_shell\/(bindBuilding|editBuilding)/,
   },
   apart: {

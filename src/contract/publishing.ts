@@ -9,6 +9,8 @@ import { isWebAddress } from './web-address.ts'
 export const TITLE_LENGTH = 100
 /** Letters of rich text, markup included. */
 export const BODY_LENGTH = 60_000
+/** The most tags of a text, opening and closing ones: a table of 300 rows and six columns has 4,200. */
+const BODY_TAGS = 6_000
 /** Units a notification may name. */
 export const MOST_UNITS = 200
 
@@ -32,6 +34,7 @@ const body = v.optional(
   v.pipe(
     v.string(),
     v.maxLength(BODY_LENGTH, '正文过长，请精简或分几篇发布'),
+    v.check((html) => html.split('<', BODY_TAGS + 2).length <= BODY_TAGS + 1, '正文格式过于复杂，请精简或分几篇发布'),
     v.check((html) => !/\p{Cc}/u.test(html.replace(/[\t\n\r]/g, '')), '含有不能识别的字符'),
   ),
   '',

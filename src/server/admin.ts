@@ -13,6 +13,7 @@ import {
   isReadOnly,
   isTurnedAway,
   lacksPermission,
+  MigrationError,
   UnusableDatabaseError,
 } from './db/errors.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
@@ -24,7 +25,7 @@ import { createLimits } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { checkSecretKey } from './installation/secret-key.ts'
 import { createSecrets } from './secrets.ts'
-import { causeOf } from './start-error.ts'
+import { causeOf, describeFault } from './start-error.ts'
 
 /** What is wrong, in one line for the person; what only a programmer can mend goes on with its stack. */
 function wordsFor(error: unknown): string {
@@ -42,11 +43,12 @@ function wordsFor(error: unknown): string {
   if (isReadOnly(error)) return `数据库只能读取，可能是备库（${causeOf(error)}）`
   if (isConnectionLoss(error)) return `连接不上数据库，请检查 DATABASE_URL 与数据库是否运行（${causeOf(error)}）`
   if (isTurnedAway(error)) return `数据库拒绝连接，请检查 DATABASE_URL 中的用户名、密码与库名（${causeOf(error)}）`
+  if (error instanceof MigrationError) return `数据库升级失败，未作任何更改（${causeOf(error)}）`
   if (error instanceof TypeError && 'code' in error)
     return `选项有误：${/'(-[^' ]+)/.exec(error.message)?.[1] ?? error.message}\n\n${USAGE}`
   // Sentences of our own are Chinese; anything else is a fault.
   if (error instanceof Error && /\p{Script=Han}/u.test(error.message)) return error.message
-  return error instanceof Error ? `${error.stack ?? error.message}\n原因：${causeOf(error)}` : String(error)
+  return error instanceof Error ? describeFault(error, '原因：') : String(error)
 }
 
 /** `npm run admin`: one command on the database and the files of the installation. */

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { MigrationError } from './db/errors.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
 import { SettingError } from './env.ts'
 import { describeStartError } from './start-error.ts'
@@ -14,6 +15,19 @@ test.each<[what: string, error: unknown, line: string]>([
     'a migration without rights',
     query(coded('permission denied for schema public', '42501')),
     'DATABASE_URL: the user lacks rights in the database (docs/operations.md, Creating the database) (permission denied for schema public)',
+  ],
+  [
+    'a migration that the rows contradict',
+    new MigrationError(
+      '0031_phones',
+      query(
+        Object.assign(coded('could not create unique index "account_phone"', '23505'), {
+          detail: 'Key (phone)=(1) is duplicated.',
+          hint: 'Remove one.',
+        }),
+      ),
+    ),
+    'migration 0031_phones, at CREATE TABLE account (...): could not create unique index "account_phone"; detail: Key (phone)=(1) is duplicated.; hint: Remove one.',
   ],
   [
     'a standby',
@@ -44,8 +58,12 @@ test.each<[what: string, error: unknown, line: string]>([
   expect(describeStartError(error)).toBe(line)
 })
 
-test('an error nobody foresaw keeps its stack, and its innermost cause comes last', () => {
-  const text = describeStartError(query(new Error('outer', { cause: new Error('the innermost cause') })))
-  expect(text).toContain('CREATE TABLE account')
-  expect(text.split('\n').at(-1)).toBe('cause: the innermost cause')
+test('an error nobody foresaw keeps its calls and the first words of its query, and its innermost cause comes last', () => {
+  const cause = new Error('outer', { cause: new Error('the innermost cause') })
+  const long = new DrizzleQueryError(`INSERT INTO unit ${'x'.repeat(200)}`, ['a value'], cause)
+  const lines = describeStartError(long).split('\n')
+  expect(lines[0]).toBe(`Failed query: INSERT INTO unit ${'x'.repeat(63)}…`)
+  expect(lines[1]).toMatch(/^\s+at .*start-error\.test\.ts/)
+  expect(lines.at(-1)).toBe('cause: the innermost cause')
+  expect(lines.join()).not.toContain('a value')
 })

@@ -1,21 +1,32 @@
 import {
   UnusableDatabaseError,
+  MigrationError,
   innermostCause,
   isConnectionLoss,
   isDiskFull,
   isReadOnly,
   isTurnedAway,
   lacksPermission,
+  shortStatement,
 } from './db/errors.ts'
 import { DirectoryLockedError } from './db/lock-directory.ts'
 import { SettingError } from './env.ts'
 
-/** The database's or the system's own words; an address of several that all refused has a code and no message. */
+const textIn = (error: Error, field: 'detail' | 'hint') => {
+  const text = (error as Error & Partial<Record<typeof field, unknown>>)[field]
+  return typeof text === 'string' && text !== '' ? [`${field}: ${text}`] : []
+}
+
+/**
+ * The database's or the system's own words, with PostgreSQL's detail and hint, and the migration that they are about.
+ * An address of several that all refused has a code and no message.
+ */
 export function causeOf(error: unknown): string {
   const cause = innermostCause(error)
   if (!(cause instanceof Error)) return String(cause)
   const code = 'code' in cause ? String(cause.code) : ''
-  return cause.message || code || cause.name
+  const words = [cause.message || code || cause.name, ...textIn(cause, 'detail'), ...textIn(cause, 'hint')].join('; ')
+  return error instanceof MigrationError ? `${error.message}: ${words}` : words
 }
 
 /** Errors whose own message is the line. */
@@ -30,6 +41,20 @@ const MENDABLE: readonly [(error: unknown) => boolean, string][] = [
   [isConnectionLoss, 'DATABASE_URL: the database does not answer'],
 ]
 
+/** The calls that led to an error, without its message: that of a failed query holds all of its SQL and its values. */
+const callsOf = ({ stack = '' }: Error) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+/** What no operator can mend: the calls, and the innermost cause last. */
+export function describeFault(error: Error, label: string): string {
+  const statement = shortStatement(error)
+  const first = statement === undefined ? `${error.name}: ${error.message}` : `Failed query: ${statement}`
+  return `${first}\n${callsOf(error)}\n${label}${causeOf(error)}`
+}
+
 /**
  * Why a program could not start: one line where the person who runs it can mend it, else the stack; either way the
  * innermost cause comes last.
@@ -38,5 +63,6 @@ export function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (ONE_LINE.some((kind) => error instanceof kind)) return error.message
   const [, tried] = MENDABLE.find(([isIt]) => isIt(error)) ?? []
-  return tried === undefined ? `${error.stack ?? error.name}\ncause: ${causeOf(error)}` : `${tried} (${causeOf(error)})`
+  if (tried !== undefined) return `${tried} (${causeOf(error)})`
+  return error instanceof MigrationError ? causeOf(error) : describeFault(error, 'cause: ')
 }

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer'
-import { deflateRawSync } from 'node:zlib'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, describe, expect, test } from 'vitest'
 import { point } from '#contract/point.ts'
 import { openApi } from '../support/api-context.ts'
+import { HOSTILE_TABLES } from '../support/hostile-tables.ts'
 import { buildingOf, HEAD, line, listOf, pointsOf, sendFile } from '../support/point-table.ts'
+import { workbook } from '../support/zip-files.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -133,7 +134,6 @@ describe('export and import', () => {
         ['zip that breaks off', Buffer.from('PK\u0003\u0004oops', 'latin1'), /不是有效/],
         ['no columns', 'a,b\n1,2', /缺少列/],
         ['only a header', HEAD, /没有点位/],
-        ['zip bomb', zipOf({ 'xl/workbook.xml': Buffer.alloc(64 * 1024 * 1024, ' ') }), /过大/],
         ['far cell', workbook('<row r="1"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>'), /缺少列/],
         ['own entities', workbook('<!DOCTYPE x [<!ENTITY a "aaaa">]>'), /不是有效/],
         ['too many rows', [HEAD, ...Array.from({ length: 5001 }, (_, i) => `${i}`)].join('\n'), /不能超过 5000 行/],
@@ -145,6 +145,43 @@ describe('export and import', () => {
       }
       expect(await pointsOf(t, place.id)).toBe(before)
     }),
+  )
+
+  test(
+    `${HOSTILE_TABLES.length} tables that hold far too much, or lie, are refused in words before they are read whole`,
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      const before = await pointsOf(t, place.id)
+      const outcomes: string[] = []
+      for (const { what, file, words } of HOSTILE_TABLES) {
+        t.clock.pass(61_000)
+        const { code, message } = await sendFile(t, token, place, file())
+        if (code !== 400 || !words.test(message)) outcomes.push(`${what}: ${code} ${message}`)
+      }
+      expect(outcomes).toEqual([])
+      expect(await pointsOf(t, place.id)).toBe(before)
+    }),
+    120_000,
+  )
+
+  test(
+    'a workbook as large as an import may be is read whole, blank rows and formatted cells besides',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      const before = await pointsOf(t, place.id)
+      const cells = (text: string) =>
+        text
+          .split(',')
+          .map((word) => `<c t="inlineStr"><is><t>${word}</t></is></c>`)
+          .join('')
+      const rows = Array.from({ length: 5_000 }, (_, n) => `<row>${cells(line(n + 1))}<c s="3"/><c s="3"/></row>`)
+      const file = workbook(`<row>${cells(HEAD)}</row>${rows.join('\n')}${'<row s="3"/>'.repeat(10_000)}`)
+      expect((await sendFile(t, token, place, file)).data).toMatchObject({ addedNum: 5_000 })
+      expect(await pointsOf(t, place.id)).toBe(before + 5_000)
+    }),
+    120_000,
   )
 
   test(
@@ -160,42 +197,3 @@ describe('export and import', () => {
     }),
   )
 })
-
-/** A zip archive whose entries are deflated and whose headers claim sizes of nothing. */
-function zipOf(entries: Record<string, Buffer | string>): Buffer {
-  const locals: Buffer[] = []
-  const lines: Buffer[] = []
-  let offset = 0
-  for (const [name, content] of Object.entries(entries)) {
-    const data = deflateRawSync(Buffer.from(content))
-    const label = Buffer.from(name)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x0403_4b50, 0)
-    local.writeUInt16LE(label.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x0201_4b50, 0)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(data.length, 20)
-    entry.writeUInt16LE(label.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    locals.push(local, label, data)
-    lines.push(entry, label)
-    offset += 30 + label.length + data.length
-  }
-  const directory = Buffer.concat(lines)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x0605_4b50, 0)
-  end.writeUInt16LE(Object.keys(entries).length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, directory, end])
-}
-
-function workbook(rows: string): Buffer {
-  return zipOf({
-    'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId7"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId7" Type="x" Target="worksheets/s.xml"/></Relationships>',
-    'xl/worksheets/s.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
-  })
-}

@@ -57,6 +57,21 @@ describe('an item', () => {
   )
 
   test(
+    'with more tags than a long table needs is refused at its field',
+    city.undone(async (t) => {
+      const token = await author(t)
+      const body = (bodyHtml: string) => t.call(publishing.preview, { kind: 0, title: '表', bodyHtml } as never, token)
+      const table = `<table><tbody>${`<tr>${'<td>1</td>'.repeat(6)}</tr>`.repeat(300)}</tbody></table>`
+      expect((await body(table)).body.code).toBe(200)
+      for (const tag of ['<td>x', '<a>x', '<ul><li>x'])
+        expect((await body(tag.repeat(6_001))).body).toMatchObject({
+          code: 400,
+          errors: { bodyHtml: '正文格式过于复杂，请精简或分几篇发布' },
+        })
+    }),
+  )
+
+  test(
     'is previewed by the code that publishes it: the same words in the same document, and nothing is kept',
     city.undone(async (t) => {
       const token = await author(t)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn, signOut } from './people.ts'
 
-const COUNTS = `select count(*)::int as total, (count(*) filter (where access_status = 1))::int as accessed from building b`
+const COUNTS = `select count(*)::int as total, (count(*) filter (where access_status = 1))::int as accessed from building b where registered`
 const NEW_PASSWORD = 'Water@2026'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -125,7 +125,7 @@ test('level 1 chooses any area; a figure leads to exactly its buildings, and bac
   sql,
 }) => {
   const [city] = await sql<{ total: number; accessed: number }>(COUNTS)
-  const [pudong] = await sql<{ total: number; accessed: number }>(`${COUNTS} where county = '310115'`)
+  const [pudong] = await sql<{ total: number; accessed: number }>(`${COUNTS} and county = '310115'`)
   await signIn(page, 'zongdui', '/loginxf')
   await overviewShows(page, city!)
   await page.getByRole('button', { name: /选择区域/ }).click()
@@ -146,7 +146,7 @@ test('level 3 sees its district alone, whatever the address says, on the dashboa
   page,
   sql,
 }) => {
-  const [own] = await sql<{ total: number; accessed: number }>(`${COUNTS} where county = '310106'`)
+  const [own] = await sql<{ total: number; accessed: number }>(`${COUNTS} and county = '310106'`)
   await signIn(page, 'jingan', '/loginxf')
   await overviewShows(page, own!)
   await expect(page.getByRole('button', { name: /选择区域.*静安区/ })).toBeDisabled()

@@ -106,7 +106,7 @@ test('a file that is refused is told at its place and the others are not sent ag
   })
   await dialog.getByRole('button', { name: '提交' }).click()
   const listed = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
-  await expect(listed('说明.pdf')).toContainText('PDF 文件含有脚本或附件，不能上传')
+  await expect(listed('说明.pdf')).toContainText('PDF 文件含有脚本、附件或自动执行的操作，不能上传')
   await expect(listed('现场3.jpg')).toContainText('已上传')
   await dialog.getByRole('button', { name: '删除说明.pdf' }).click()
 

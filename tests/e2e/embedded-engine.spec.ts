@@ -20,7 +20,7 @@ test('as npm start runs it: an empty folder becomes the demo city, and outlives 
     const form = { account: 'unit01', password: 'Fire@119demo', photographCode: '0000', photographToken, type: '1' }
     return (await request.post(`${embedded.url}/wuye/user/login`, { form })).json()
   }
-  expect(await ready()).toEqual({ status: 'ok' })
+  expect(await ready()).toEqual({ status: 'ok', version: expect.stringMatching(/\S/) })
   expect(await signIn()).toMatchObject({ code: 200, data: { 'x-auth-token': expect.any(String) } })
 
   // Who runs it is told plainly that the running server has the database.

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test('the server says that it is up and can reach its database', async ({ request }) => {
   expect((await request.get('/ops/health')).status()).toBe(200)
-  expect(await (await request.get('/ops/ready')).json()).toEqual({ status: 'ok' })
+  expect(await (await request.get('/ops/ready')).json()).toEqual({ status: 'ok', version: expect.stringMatching(/\S/) })
 })
 
 test('a connection stays open longer than a balancer keeps one it does not use', async ({ request }) => {

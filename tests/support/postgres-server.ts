@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -24,6 +25,8 @@ export type PostgresServer = {
   /** Starts it again on its data after a kill. Resolves once it accepts connections. */
   start(): Promise<void>
   stop(): Promise<void>
+  /** A copy of it that only reads, on a port of its own, until it is promoted. The server restarts for the copy. */
+  startStandby(): Promise<{ url: string; stop(): Promise<void> }>
 }
 
 type Owner = { uid: number; gid: number }
@@ -75,7 +78,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
       said.push(line)
-      if (line.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(line)) resolve()
     })
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)))
   })
@@ -98,6 +101,16 @@ function killIfThere(pid: number): void {
   }
 }
 
+const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
+
+async function launchServer(native: string, data: string, port: number, options: SpawnOptions) {
+  const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  const server = spawn(join(native, 'bin/postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  const exited = new Promise((resolve) => server.once('exit', resolve))
+  await untilReady(server)
+  return { process: server, exited }
+}
+
 /** A real PostgreSQL server of its own on a free port, its data in a temporary directory that goes with it. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const place = mkdtempSync(join(tmpdir(), 'fire-postgres-'))
@@ -117,33 +130,46 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     ...options,
     stdio: 'pipe',
   })
+  const launch = (folder: string, onPort: number) => launchServer(native, folder, onPort, options)
   const port = await freePort()
-  const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-  let server: ChildProcess
-  let exited: Promise<unknown>
-  const endWithUs = (): void => void server.kill('SIGQUIT')
+  let server = await launch(data, port)
+  const endWithUs = (): void => void server.process.kill('SIGQUIT')
   process.once('exit', endWithUs)
-  async function start(): Promise<void> {
-    server = spawn(join(native, 'bin/postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
-    exited = new Promise((resolve) => server.once('exit', resolve))
-    await untilReady(server)
+  const start = async () => {
+    server = await launch(data, port)
   }
-  await start()
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: urlAt(port),
     start,
     async kill() {
       // The server first: it would begin again when one of its processes dies.
-      const children = childrenOf(server.pid)
-      server.kill('SIGKILL')
+      const children = childrenOf(server.process.pid)
+      server.process.kill('SIGKILL')
       for (const pid of children) killIfThere(pid)
-      await exited
+      await server.exited
     },
     async stop() {
       process.removeListener('exit', endWithUs)
-      server.kill('SIGINT')
-      await exited
+      server.process.kill('SIGINT')
+      await server.exited
       rmSync(place, { recursive: true, force: true })
+    },
+    async startStandby() {
+      server.process.kill('SIGINT')
+      await server.exited
+      const copy = join(place, 'standby')
+      execFileSync('cp', ['-a', data, copy])
+      writeFileSync(join(copy, 'standby.signal'), '')
+      await start()
+      const standbyPort = await freePort()
+      const standby = await launch(copy, standbyPort)
+      return {
+        url: urlAt(standbyPort),
+        async stop() {
+          standby.process.kill('SIGINT')
+          await standby.exited
+        },
+      }
     },
   }
 }

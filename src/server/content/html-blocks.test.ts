@@ -37,3 +37,16 @@ test('knows what is bold and what is a heading', () => {
     },
   ])
 })
+
+test('indents a list by eight levels at most, so that deep nesting does not grow the text', () => {
+  const deep = wordsOf(`${'<ul><li>'.repeat(200)}甲`)
+  expect(deep).toBe(`${'　'.repeat(8)}· 甲`)
+})
+
+test('says a link once per row of cells, and its address where its words are others', () => {
+  const cell = (n: number) => `<td><a href="https://example.com/${n}">见 ${n}</a></td>`
+  expect(wordsOf(`<table><tr>${cell(1)}${cell(2)}</tr></table>`)).toBe(
+    '见 1（https://example.com/1）　见 2（https://example.com/2）',
+  )
+  expect(wordsOf('<p><a href="https://example.com"><b> https://</b>example.com </a></p>')).toBe('https://example.com')
+})

@@ -16,6 +16,10 @@ export interface HtmlBlock {
 const BREAKS = new Set('p div br hr ul ol li blockquote pre table caption thead tbody tr h1 h2 h3 h4 h5 h6'.split(' '))
 const BOLD = new Set(['strong', 'b', 'th'])
 const HEADING = /^h[1-6]$/
+/** Deeper lists are indented like these. */
+const MOST_INDENT = 8
+/** Blanks around a link's words that may be its address. */
+const MOST_BLANKS = 20
 
 /** Without the blanks at both ends, and without what holds no word. */
 function trimmed(runs: readonly HtmlRun[]): HtmlRun[] {
@@ -36,29 +40,49 @@ function trimmed(runs: readonly HtmlRun[]): HtmlRun[] {
 function createCollector() {
   const blocks: HtmlBlock[] = []
   const lists: { ordered: boolean; at: number }[] = []
-  const links: { href: string; from: number }[] = []
+  const links: { href: string; words: number; run: number }[] = []
   let runs: HtmlRun[] = []
+  let words = 0
+  let hasWords = false
   let mark = ''
   let bold = 0
   let heading = false
 
-  const wordsSoFar = () => runs.map(({ text }) => text).join('')
+  const say = (text: string, isBold = false) => {
+    runs.push({ text, bold: isBold })
+    words += text.length
+    hasWords ||= text.trim() !== ''
+  }
   const endBlock = () => {
-    const words = trimmed(runs)
+    const kept = words === 0 ? [] : trimmed(runs)
     runs = []
-    if (words.length === 0) return
-    blocks.push({ heading, runs: mark === '' ? words : [{ text: mark, bold: false }, ...words] })
+    words = 0
+    hasWords = false
+    if (kept.length === 0) return
+    blocks.push({ heading, runs: mark === '' ? kept : [{ text: mark, bold: false }, ...kept] })
     mark = ''
+  }
+  /** Whether a link's words are its address; only as many as that are put together. */
+  const saysAddress = ({ href, words: before, run }: (typeof links)[number]) => {
+    const from = before > words ? 0 : run
+    if (words - (from === 0 ? 0 : before) > href.length + MOST_BLANKS) return false
+    return (
+      runs
+        .slice(from)
+        .map(({ text }) => text)
+        .join('')
+        .trim() === href
+    )
   }
   const beginItem = () => {
     const list = lists[lists.length - 1]
     if (list) list.at += 1
-    mark = '　'.repeat(Math.max(0, lists.length - 1)) + (list?.ordered ? `${list.at}. ` : '· ')
+    mark = '　'.repeat(Math.min(MOST_INDENT, Math.max(0, lists.length - 1))) + (list?.ordered ? `${list.at}. ` : '· ')
   }
   return {
     blocks,
     endBlock,
-    say: (text: string) => void runs.push({ text, bold: bold > 0 }),
+    say: (text: string) => say(text, bold > 0),
     open(name: string, attributes: Readonly<Record<string, string>>) {
       if (BREAKS.has(name)) endBlock()
       if (HEADING.test(name)) heading = true
@@ -67,8 +91,8 @@ function createCollector() {
         lists.push({ ordered: name === 'ol', at: Number(attributes['start'] ?? 1) - 1 || 0 })
       if (name === 'li') beginItem()
       // Cells of a row stand side by side in one line.
-      if ((name === 'td' || name === 'th') && wordsSoFar().trim() !== '') runs.push({ text: '　', bold: false })
-      if (name === 'a') links.push({ href: attributes['href'] ?? '', from: wordsSoFar().length })
+      if ((name === 'td' || name === 'th') && hasWords) say('　')
+      if (name === 'a') links.push({ href: attributes['href'] ?? '', words, run: runs.length })
     },
     close(name: string) {
       if (BREAKS.has(name)) endBlock()
@@ -77,8 +101,7 @@ function createCollector() {
       if (name === 'ul' || name === 'ol') lists.pop()
       const link = name === 'a' ? links.pop() : undefined
       // On paper an address is read, not pressed.
-      if (link && /^https?:/.test(link.href) && wordsSoFar().slice(link.from).trim() !== link.href)
-        runs.push({ text: `（${link.href}）`, bold: false })
+      if (link && /^https?:/.test(link.href) && !saysAddress(link)) say(`（${link.href}）`)
     },
   }
 }

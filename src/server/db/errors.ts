@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
 /**
  * Drizzle wraps the driver's error in one of its own that quotes the query: what the database said is below it. Of
  * several that failed at once, as the addresses of one host name, the first stands for all.
@@ -10,6 +12,31 @@ function chain(error: unknown): Error[] {
     next = next.cause ?? (next instanceof AggregateError ? next.errors[0] : undefined)
   }
   return found
+}
+
+const statementOf = (error: unknown) => chain(error).find((one) => one instanceof DrizzleQueryError)
+
+/** The SQL of the query that failed; undefined: no query did. */
+export const refusedStatement = (error: unknown): string | undefined => statementOf(error)?.query
+
+const STATEMENT_LETTERS = 80
+
+/** The failed query's first words, without its values. */
+export function shortStatement(error: unknown): string | undefined {
+  const statement = refusedStatement(error)?.replace(/\s+/g, ' ').trim()
+  if (statement === undefined || statement.length <= STATEMENT_LETTERS) return statement
+  return `${statement.slice(0, STATEMENT_LETTERS)}…`
+}
+
+/** A migration that the database refused; its message says which one and where, the innermost cause says why. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+  constructor(tag: string | undefined, cause: unknown) {
+    const statement = shortStatement(cause)
+    super(`migration${tag === undefined ? '' : ` ${tag}`}${statement === undefined ? '' : `, at ${statement}`}`, {
+      cause,
+    })
+  }
 }
 
 /** A database that this program cannot work with. Its message is one line for the operator. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client, ClientBase, Pool, PoolClient } from 'pg'
-import { isMissingTable } from './errors.ts'
+import { isMissingTable, MigrationError, refusedStatement } from './errors.ts'
 
 // Any fixed number will do; two processes of this application must use the same.
 const migrationLock = 119_119
@@ -49,6 +49,10 @@ export async function applyMigrations(client: Client | PoolClient, root: string,
       session,
       {},
     )
+  } catch (error) {
+    const statement = refusedStatement(error)
+    const found = migrations.find(({ sql }) => statement !== undefined && sql.includes(statement))
+    throw new MigrationError(found ? tagOf(root, found.folderMillis) : undefined, error)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   }
@@ -67,12 +71,22 @@ export async function newestMigration(client: Pool | ClientBase): Promise<number
   }
 }
 
+interface JournalEntry {
+  readonly when: number
+  readonly tag: string
+}
+
+const journalOf = (root: string) =>
+  (JSON.parse(readFileSync(join(migrationsFolder(root), 'meta/_journal.json'), 'utf8')) as { entries: JournalEntry[] })
+    .entries
+
+const tagOf = (root: string, written: number) => journalOf(root).find(({ when }) => when === written)?.tag
+
 /** When each migration of this code was written, ms since 1970, oldest first. */
 export function ownMigrations(root: string): number[] {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder(root), 'meta/_journal.json'), 'utf8')) as {
-    entries: { when: number }[]
-  }
-  return journal.entries.map(({ when }) => when).toSorted((a, b) => a - b)
+  return journalOf(root)
+    .map(({ when }) => when)
+    .toSorted((a, b) => a - b)
 }
 
 /** Whether the database has every migration of this code; one that newer code has brought further has them too. */

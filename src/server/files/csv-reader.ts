@@ -1,4 +1,6 @@
+import { SheetBudget } from './sheet-budget.ts'
 import { isBlank, MOST_COLUMNS, SheetError, type SheetRow } from './sheet-row.ts'
+import { TimeSlices } from './time-slices.ts'
 
 /** UTF-8, or what Chinese Excel writes where it does not say so. */
 function decode(bytes: Buffer): string {
@@ -11,19 +13,28 @@ function decode(bytes: Buffer): string {
   throw new SheetError('文件编码无法识别，请另存为 UTF-8 编码的 csv')
 }
 
-/** Cells between commas, quoted where they hold commas, quotes or line ends (RFC 4180); rows are numbered by lines. */
-function* csvRows(text: string): Generator<SheetRow> {
+/** Every so many letters the reader may leave the event loop to others. */
+const PAUSE_LETTERS = 1024
+
+/**
+ * Cells between commas, quoted where they hold commas, quotes or line ends (RFC 4180); rows are numbered by lines.
+ * @yields undefined where reading may pause
+ */
+function* csvRows(text: string, budget: SheetBudget): Generator<SheetRow | undefined> {
   let cells: string[] = []
   let cell = ''
   let quoted = false
   let line = 1
   let start = 1
   const endCell = () => {
+    budget.cell()
+    budget.text(cell.length)
     if (cells.length < MOST_COLUMNS) cells.push(cell.trim())
     cell = ''
   }
   for (let at = 0; at < text.length; at++) {
     const letter = text[at] ?? ''
+    if (at % PAUSE_LETTERS === 0) yield undefined
     if (letter === '\n') line += 1
     if (quoted) {
       if (letter !== '"') cell += letter
@@ -31,12 +42,13 @@ function* csvRows(text: string): Generator<SheetRow> {
         cell += '"'
         at += 1
       } else quoted = false
-    } else if (letter === '"' && cell.trim() === '') {
+    } else if (letter === '"' && /^\s{0,99}$/.test(cell)) {
       quoted = true
       cell = ''
     } else if (letter === ',') endCell()
     else if (letter === '\n') {
       endCell()
+      budget.row()
       yield { row: start, cells, formula: false }
       cells = []
       start = line
@@ -50,12 +62,14 @@ function* csvRows(text: string): Generator<SheetRow> {
  * The rows of a csv file that hold something.
  * @throws SheetError with the sentence for whoever sent it: unreadable, or more than `most` rows
  */
-export function readCsv(bytes: Buffer, most: number): SheetRow[] {
+export async function readCsv(bytes: Buffer, most: number): Promise<SheetRow[]> {
   const text = decode(bytes)
   if (text.includes('\0')) throw new SheetError('文件格式有误，请使用 xlsx 或 csv 文件')
   const rows: SheetRow[] = []
-  for (const row of csvRows(text)) {
-    if (isBlank(row)) continue
+  const slices = new TimeSlices()
+  for (const row of csvRows(text, new SheetBudget(most))) {
+    if (slices.isOver(PAUSE_LETTERS / 32)) await slices.next()
+    if (row === undefined || isBlank(row)) continue
     rows.push(row)
     if (rows.length > most) throw new SheetError(`表格不能超过 ${most - 1} 行`)
   }

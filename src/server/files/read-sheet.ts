@@ -7,6 +7,15 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
+let earlier: Promise<unknown> = Promise.resolve()
+
+/** One table at a time: together, slices of many would fill each turn of the event loop. */
+function inTurn<T>(read: () => Promise<T>): Promise<T> {
+  const done = earlier.then(read)
+  earlier = done.catch(() => undefined)
+  return done
+}
+
 /**
  * The rows of a table file, xlsx or csv: what it is is told by its bytes, not by its name.
  * @param most how many rows may hold something, the header's included
@@ -18,5 +27,5 @@ export async function readSheet(bytes: Buffer, most: number): Promise<SheetRow[]
     throw new SheetError(
       bytes.includes(LOCKED) ? '文件已加密，请取消密码后重新保存再导入' : '不支持 xls 格式，请另存为 xlsx 后导入',
     )
-  return bytes.subarray(0, 4).equals(ZIP) ? readXlsx(bytes, most) : readCsv(bytes, most)
+  return inTurn(() => (bytes.subarray(0, 4).equals(ZIP) ? readXlsx(bytes, most) : readCsv(bytes, most)))
 }

@@ -1,10 +1,17 @@
+import { SheetBudget } from './sheet-budget.ts'
 import { isBlank, MOST_COLUMNS, SheetError, type SheetRow } from './sheet-row.ts'
-import { attribute, scanXml } from './xml-scan.ts'
+import { TimeSlices } from './time-slices.ts'
+import { attribute, scanXml, type XmlPiece } from './xml-scan.ts'
 import { openZip, ZipError } from './zip-reader.ts'
 
 /** What a workbook may unpack to: some ten thousand rows of text. */
 const UNPACKED_LIMIT = 16 * 1024 * 1024
 const RELATION = 'officeDocument'
+
+interface Reading {
+  readonly budget: SheetBudget
+  readonly slices: TimeSlices
+}
 
 const partName = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
@@ -26,16 +33,31 @@ class TextRuns {
   }
 }
 
-function sharedTexts(xml: string): string[] {
+/** Reads each piece of an XML document, in slices. */
+async function readPieces(xml: string, { budget, slices }: Reading, read: (piece: XmlPiece) => void): Promise<void> {
+  for (const piece of scanXml(xml)) {
+    budget.piece()
+    const letters = piece.kind === 'text' ? piece.text.length : piece.attributes.length
+    if (slices.isOver(1 + letters / 256)) await slices.next()
+    read(piece)
+  }
+}
+
+async function sharedTexts(xml: string, reading: Reading): Promise<string[]> {
   const texts: string[] = []
   let runs = new TextRuns()
-  for (const piece of scanXml(xml)) {
+  await readPieces(xml, reading, (piece) => {
     if (piece.kind === 'text') runs.take(piece.text)
     else if (piece.name === 'si') {
-      if (piece.kind === 'close') texts.push(runs.text)
+      if (piece.kind === 'close') {
+        reading.budget.cell()
+        reading.budget.text(runs.text.length)
+        // Decoded here: many cells may name the same text.
+        texts.push(decoded(runs.text).trim())
+      }
       runs = new TextRuns()
     } else runs[piece.kind](piece.name)
-  }
+  })
   return texts
 }
 
@@ -57,13 +79,19 @@ const KEPT_DIGITS = 1e15
 const numeral = (number: number) => (Math.abs(number) < KEPT_DIGITS ? String(number) : number.toExponential())
 
 function cellText(type: string | undefined, value: string, inline: string, shared: readonly string[]): string {
-  if (type === 's') return decoded(shared[Number(value)] ?? '').trim()
+  if (type === 's') return shared[Number(value)] ?? ''
   if (type === 'inlineStr') return decoded(inline).trim()
   if (type === undefined || type === 'n') return value.trim() === '' ? '' : numeral(Number(value))
   return decoded(value).trim()
 }
 
-function* sheetRows(xml: string, shared: readonly string[]): Generator<SheetRow> {
+async function readRows(
+  xml: string,
+  shared: readonly string[],
+  reading: Reading,
+  take: (row: SheetRow) => void,
+): Promise<void> {
+  const { budget } = reading
   let row = 0
   let cells: string[] = []
   let formula = false
@@ -72,73 +100,81 @@ function* sheetRows(xml: string, shared: readonly string[]): Generator<SheetRow>
   let value = ''
   let within = ''
   let inline = new TextRuns()
-  for (const piece of scanXml(xml)) {
+  await readPieces(xml, reading, (piece) => {
     if (piece.kind === 'text') {
       if (within === 'v') value += piece.text
       inline.take(piece.text)
-      continue
+      return
     }
     const { kind, name, attributes } = piece
     if (name === 'row' && kind === 'open') {
+      budget.row()
       row = Number(attribute(attributes, 'r') ?? row + 1)
       cells = []
       formula = false
       column = -1
     } else if (name === 'c' && kind === 'open') {
+      budget.cell()
       column = columnOf(attribute(attributes, 'r')) ?? column + 1
       type = attribute(attributes, 't')
       value = ''
       inline = new TextRuns()
-    } else if (name === 'c' && column < MOST_COLUMNS) {
+    } else if (name === 'c') {
+      budget.text(type === 'inlineStr' ? inline.text.length : value.length)
+      const text = cellText(type, value, inline.text, shared)
+      if (type === 's') budget.text(text.length)
+      if (column >= MOST_COLUMNS) return
       while (cells.length < column) cells.push('')
-      cells[column] = cellText(type, value, inline.text, shared)
-    } else if (name === 'row') yield { row, cells, formula }
+      cells[column] = text
+    } else if (name === 'row') take({ row, cells, formula })
     else if (name === 'f' && kind === 'open') formula = true
     else if (name === 'v') within = kind === 'open' ? 'v' : ''
     else inline[kind](name)
-  }
+  })
 }
 
 /** Where the first sheet and the shared texts lie. */
-function partsOf(workbook: string, relations: string): { sheet: string; shared: string } {
+async function partsOf(workbook: string, relations: string, reading: Reading) {
   let first: string | undefined
-  for (const piece of scanXml(workbook)) {
-    if (piece.kind !== 'open') continue
+  await readPieces(workbook, reading, (piece) => {
+    if (piece.kind !== 'open') return
     if (piece.name === 'sheet') first ??= attribute(piece.attributes, 'id')
     // Its days are counted from another day: each would be read four years off.
     if (piece.name === 'workbookPr' && /^(1|true)$/.test(attribute(piece.attributes, 'date1904') ?? ''))
       throw new SheetError('表格使用 1904 日期系统，请在 Excel 的高级选项中取消后重新保存再导入')
-  }
+  })
   const found = { sheet: '', shared: 'xl/sharedStrings.xml' }
-  for (const piece of scanXml(relations)) {
-    if (piece.kind !== 'open' || piece.name !== 'Relationship') continue
+  await readPieces(relations, reading, (piece) => {
+    if (piece.kind !== 'open' || piece.name !== 'Relationship') return
     const target = partName(attribute(piece.attributes, 'Target') ?? '')
     const type = attribute(piece.attributes, 'Type') ?? ''
     if (attribute(piece.attributes, 'Id') === first) found.sheet = target
     if (type.includes(RELATION) && type.endsWith('/sharedStrings')) found.shared = target
-  }
+  })
   return found
 }
 
 /**
- * The rows of a workbook's first sheet that hold something. It unpacks 16 MB at most, and costs what the cells cost that
- * are there, wherever they claim to stand.
+ * The rows of a workbook's first sheet that hold something. It unpacks 16 MB at most, counts cells, rows and texts while
+ * it reads them, blank ones too, and leaves the event loop to others between slices.
  * @throws SheetError with the sentence for whoever sent it: unreadable, too large, or more than `most` rows
  */
 export async function readXlsx(bytes: Buffer, most: number): Promise<SheetRow[]> {
+  const reading = { budget: new SheetBudget(most), slices: new TimeSlices() }
   try {
     const part = openZip(bytes, UNPACKED_LIMIT)
     const text = async (name: string) => (await part(name))?.toString('utf8') ?? ''
-    const { sheet, shared } = partsOf(await text('xl/workbook.xml'), await text('xl/_rels/workbook.xml.rels'))
+    const [workbook, relations] = [await text('xl/workbook.xml'), await text('xl/_rels/workbook.xml.rels')]
+    const { sheet, shared } = await partsOf(workbook, relations, reading)
     const xml = await text(sheet)
     if (xml === '') throw new SheetError('文件不是有效的 xlsx 表格')
-    const texts = sharedTexts(await text(shared))
+    const texts = await sharedTexts(await text(shared), reading)
     const rows: SheetRow[] = []
-    for (const row of sheetRows(xml, texts)) {
-      if (isBlank(row)) continue
+    await readRows(xml, texts, reading, (row) => {
+      if (isBlank(row)) return
       rows.push(row)
       if (rows.length > most) throw new SheetError(`表格不能超过 ${most - 1} 行`)
-    }
+    })
     return rows
   } catch (error) {
     if (error instanceof SheetError) throw error

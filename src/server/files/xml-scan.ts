@@ -15,16 +15,34 @@ export function plainText(xml: string): string {
   })
 }
 
-/** An attribute's value by its local name; undefined where the tag has none. */
+const patterns = new Map<string, RegExp>()
+
+function patternOf(name: string): RegExp {
+  const known = patterns.get(name)
+  if (known) return known
+  const pattern = new RegExp(`(?:^|[\\s:])${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)"|'([^']*)')`)
+  patterns.set(name, pattern)
+  return pattern
+}
+
+/**
+ * An attribute's value by its local name; undefined where the tag has none.
+ * @param name one of a fixed set: its pattern is kept
+ */
 export function attribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  const found = patternOf(name).exec(attributes)
   return found ? plainText(found[1] ?? found[2] ?? '') : undefined
 }
 
-/** Where a tag ends: the first `>` outside quotes. */
+/** Longer tags and texts are in no workbook; they would be read in one go. */
+const LONGEST_TAG = 16_384
+const LONGEST_TEXT = 262_144
+
+/** The index of the first `>` outside quotes. */
 function tagEnd(xml: string, from: number): number {
   let quote = ''
-  for (let at = from; at < xml.length; at++) {
+  const most = Math.min(xml.length, from + LONGEST_TAG)
+  for (let at = from; at < most; at++) {
     const letter = xml[at] ?? ''
     if (quote) {
       if (letter === quote) quote = ''
@@ -39,27 +57,34 @@ const SKIPPED: readonly (readonly [start: string, end: string])[] = [
   ['<?', '?>'],
 ]
 
+function textPiece(raw: string, read = (text: string) => text): XmlPiece {
+  if (raw.length > LONGEST_TEXT) throw new Error('the document has a text that is too long')
+  return { kind: 'text', text: read(raw) }
+}
+
 /**
- * Takes an XML document apart, piece by piece, without building a tree. An empty element is opened and closed.
- * @throws Error where it has a document type, or a tag that never ends
+ * Takes an XML document apart, piece by piece, without building a tree. An empty element is opened and closed. A comment
+ * is an empty text, so that whoever reads the pieces counts it.
+ * @throws Error where it has a document type, a tag that never ends, or one or a text that is too long
  */
 export function* scanXml(xml: string): Generator<XmlPiece> {
   let at = 0
   while (at < xml.length) {
     const next = xml.indexOf('<', at)
-    if (next !== at) yield { kind: 'text', text: plainText(xml.slice(at, next < 0 ? xml.length : next)) }
+    if (next !== at) yield textPiece(xml.slice(at, next < 0 ? xml.length : next), plainText)
     if (next < 0) return
     const skipped = SKIPPED.find(([start]) => xml.startsWith(start, next))
     if (skipped) {
       const end = xml.indexOf(skipped[1], next)
       if (end < 0) throw new Error('the document breaks off')
       at = end + skipped[1].length
+      yield textPiece('')
       continue
     }
     if (xml.startsWith('<![CDATA[', next)) {
       const end = xml.indexOf(']]>', next)
       if (end < 0) throw new Error('the document breaks off')
-      yield { kind: 'text', text: xml.slice(next + 9, end) }
+      yield textPiece(xml.slice(next + 9, end))
       at = end + 3
       continue
     }

@@ -23,7 +23,7 @@ export async function storeUpload({ file }: { file: File }, ctx: Context<Session
   const { session, deps, now } = ctx
   if (file.size > UPLOAD_BYTES) throw new AppError(413, '文件不能超过10MB')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const found = inspectUpload(bytes)
+  const found = await inspectUpload(bytes)
   if ('refusal' in found) throw refuse(found.refusal)
   const token = deps.newToken()
   const fileKey = keyOf(token)

@@ -81,9 +81,44 @@ describe('a PostgreSQL server', () => {
     const limited = await openDatabase(url.href, { log, root })
     const error = await limited.migrate().catch((e: unknown) => e)
     expect(describeStartError(error)).toBe(
-      'DATABASE_URL: the user lacks rights in the database (docs/operations.md, Creating the database) (permission denied for database foreign_owned)',
+      'DATABASE_URL: the user lacks rights in the database (docs/operations.md, Creating the database) (migration, at CREATE SCHEMA IF NOT EXISTS "drizzle": permission denied for database foreign_owned)',
     )
     await limited.close()
+  })
+
+  test('a migration that fails is named with its statement in short, PostgreSQL’s reason, detail and hint', async () => {
+    await opened.pool.query('create database half_made')
+    const half = await openDatabase(server.url.replace(/[^/]+$/, 'half_made'), { log, root })
+    await half.pool.query('create view account as select 1 as n')
+    const text = describeStartError(await half.migrate().catch((e: unknown) => e))
+    expect(text).toMatch(/^migration 0000_frame, at CREATE TABLE "account" .*…: relation "account" already exists$/)
+    await half.pool.query('drop view account; drop schema drizzle cascade')
+    await half.pool.query('create role owner_of_half login')
+    await half.pool.query('grant create on database half_made to owner_of_half')
+    const url = new URL(server.url)
+    url.username = 'owner_of_half'
+    url.pathname = '/half_made'
+    const limited = await openDatabase(url.href, { log, root })
+    expect(describeStartError(await limited.migrate().catch((e: unknown) => e))).toMatch(
+      /the user lacks rights .* \(migration 0000_frame, at CREATE TABLE .*: permission denied for schema public\)$/,
+    )
+    await half.migrate()
+    await limited.close()
+    await half.close()
+  })
+
+  test('a standby is not ready until it is promoted', async () => {
+    const standby = await server.startStandby()
+    const reading = await openDatabase(standby.url, { log, root })
+    const ready = async () => {
+      const answer = await createApi({ db: reading.db, settings: {} } as never).request('/ops/ready')
+      return [answer.status, ((await answer.json()) as { status: string }).status]
+    }
+    expect(await ready()).toEqual([503, 'read-only'])
+    await reading.pool.query('select pg_promote(true, 30)')
+    expect(await ready()).toEqual([200, 'ok'])
+    await reading.close()
+    await standby.stop()
   })
 
   test('a database that only reads is not ready, and a start on it is refused in one line', async () => {
@@ -96,7 +131,7 @@ describe('a PostgreSQL server', () => {
     expect([asked.status, await asked.json()]).toEqual([503, { status: 'read-only', version: 'unbuilt' }])
     const error = await reading.migrate().catch((e: unknown) => e)
     expect(describeStartError(error)).toMatch(
-      /^DATABASE_URL: the database only reads, .* \(cannot execute CREATE SCHEMA in a read-only transaction\)$/,
+      /^DATABASE_URL: the database only reads, .* \(migration, at CREATE SCHEMA IF NOT EXISTS "drizzle": cannot execute CREATE SCHEMA in a read-only transaction\)$/,
     )
     const writing = createApi({ db: opened.db, settings: {} } as never)
     expect((await writing.request('/ops/ready')).status).toBe(200)

@@ -16,7 +16,7 @@ test(
   city.undone(async (t) => {
     await storeDeclarationPapers(t.db, t.deps.files)
     for (const { fileKey, size, contentType } of await t.db.select().from(upload)) {
-      const found = inspectUpload(new Uint8Array(await buffer((await t.deps.files.open(fileKey))!.stream)))
+      const found = await inspectUpload(new Uint8Array(await buffer((await t.deps.files.open(fileKey))!.stream)))
       expect([size > 0, 'type' in found && UPLOAD_TYPES[found.type]]).toEqual([true, contentType])
     }
     const token = await t.signIn('zhidui')

@@ -55,7 +55,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
       actions={actions}
     >
       {tabs && <div className="mb-3">{tabs}</div>}
-      <Answer of={figures} waiting={<Waiting />}>
+      <Answer of={figures} waiting={<Waiting card={card} />}>
         {(answer) => {
           const [normal, ...states] = countsOf(answer)
           const abnormal = states.reduce((sum, count) => sum + count, 0)
@@ -132,14 +132,15 @@ function Total(props: { label: string; tone: 'ok' | 'danger' | 'idle'; count: nu
   )
 }
 
-function Waiting() {
+function Waiting({ card }: Pick<StatusCardProps<never>, 'card'>) {
   return (
     <Loading>
       <div className="grid grid-cols-2 gap-3">
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
       </div>
-      <Skeleton className="mt-4 h-[9.75rem]" />
+      {/* Four states, or three. */}
+      <Skeleton className={cx('mt-4', card === 'fireAlarm' ? 'h-[13.25rem]' : 'h-[9.75rem]')} />
     </Loading>
   )
 }
