@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { ticketFor } from './people.ts'
+import { signOut, ticketFor } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
@@ -102,6 +102,8 @@ test('a building’s own data and dialogs hold for everybody, the authority too'
   await page.locator('a[href*="/buildUnitDetail/"]').first().click()
   await expect(page.getByText('场所类型')).toBeVisible()
   await holds(page, 'tenant')
+  await signOut(page)
+  await page.waitForURL(/portal/)
   await enter(page, request, 'zhidui')
   await page.goto(`/buildDetail/${id}/1/scoreInfo`)
   await expect(page.getByText(/扣分|通过/).first()).toBeVisible()

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { accountHash } from '#app/lib/account-hash.ts'
 import { takeEntryToken, entryToken } from '#app/session/entry-token.ts'
 import { cut } from '#mocks/faults.ts'
 import { PASSWORD, PICTURE, SITE } from '../support/api-context.ts'
@@ -26,6 +27,29 @@ async function idOf(account: string): Promise<string> {
   const found = await t.db.execute<{ id: string }>(sql`select id from account where account = ${account}`)
   return found.rows[0]!.id
 }
+
+const settled = (request: IDBOpenDBRequest) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  })
+
+async function putRow(name: string): Promise<void> {
+  const request = indexedDB.open(name, 1)
+  request.addEventListener('upgradeneeded', () => {
+    const { result: db } = request
+    if (name.includes('unsent')) db.createObjectStore('writes', { keyPath: 'seq', autoIncrement: true })
+    else db.createObjectStore('answers')
+    const [store] = Array.from(db.objectStoreNames)
+    const rows = request.transaction!.objectStore(store!)
+    if (rows.keyPath === null) rows.put('1', 'head:1')
+    else rows.put({ key: 'k' })
+  })
+  const db = await settled(request)
+  db.close()
+}
+
+const deleteDatabase = (name: string) => settled(indexedDB.deleteDatabase(name))
 
 type Person = ReturnType<typeof userEvent.setup>
 
@@ -215,12 +239,75 @@ describe('a ticket in the address', () => {
     expect(entryToken.read()).toBeNull()
   })
 
-  test('ends the session that was open on this device', async () => {
+  test('says whose account it opened', async () => {
+    await open(`/login#${await ticketOf('unit01')}`)
+    expect(await screen.findByText('已登录账号 unit01（方思齐）')).toBeVisible()
+  })
+
+  test('of the account that is signed in here opens it without a question', async () => {
     await signIn('unit02')
     await screen.findByRole('heading', { name: '首页', level: 1 })
-    const { router } = await open(`/login#${await ticketOf('unit01')}`)
+    cleanup()
+    const { router } = await open(`/login#${await ticketOf('unit02')}`)
+    expect(await screen.findByText('已登录账号 unit02（章海峰）')).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+  })
+
+  /** A device on which unit02 is signed in, and a ticket of unit01 opened on it. */
+  async function openOthers() {
+    await signIn('unit02')
+    await screen.findByRole('heading', { name: '首页', level: 1 })
+    cleanup()
+    const kept = localStorage.getItem('fire-docking:UserInfo')
+    const before = { ...localStorage }
+    const opened = await open(`/login#${await ticketOf('unit01')}`)
+    expect(await screen.findByRole('heading', { name: '是否登录此账号？' })).toBeVisible()
+    expect(screen.getByText('方思齐')).toBeVisible()
+    expect(screen.getByText('账号 unit01')).toBeVisible()
+    expect(screen.getByText(/本设备已登录账号 unit02（章海峰）/)).toBeVisible()
+    expect(localStorage.getItem('fire-docking:UserInfo')).toBe(kept)
+    expect(localStorage.getItem('fire-docking:Headers')).toBe(before['fire-docking:Headers'])
+    return opened
+  }
+
+  test('of another account than the one signed in here asks first; then that one’s session ends', async () => {
+    const { router, user } = await openOthers()
+    await user.click(screen.getByRole('button', { name: '继续登录' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
     expect(localStorage.getItem('fire-docking:UserInfo')).toContain('unit01')
+    expect(entryToken.read()).toBeNull()
+  })
+
+  test('that is not wanted leaves the account signed in here as it was, and the ticket’s session ends', async () => {
+    const { router, user } = await openOthers()
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+    expect(localStorage.getItem('fire-docking:UserInfo')).toContain('unit02')
+    const { rows } = await t.db.execute(sql`select 1 from session s join account a on a.id = s.account_id
+      where a.account = 'unit01' and s.ended_at is null`)
+    expect(rows).toEqual([])
+  })
+
+  const KEPT = [
+    ['unsent work', (id: string) => `fire-unsent-${accountHash(id)}`],
+    ['buildings saved for offline use', (id: string) => `fire-read-${accountHash(id)}-packs`],
+  ] as const
+
+  test.each(KEPT)('asks where %s of another account are on the device', async (_, nameFor) => {
+    const name = nameFor(await idOf('unit02'))
+    await putRow(name)
+    await open(`/login#${await ticketOf('unit01')}`)
+    expect(await screen.findByText(/本设备保存着其他账号的内容/)).toBeVisible()
+    await deleteDatabase(name)
+  })
+
+  test.each(KEPT)('does not ask where %s on the device are the account’s own', async (_, nameFor) => {
+    const name = nameFor(await idOf('unit01'))
+    await putRow(name)
+    const { router } = await open(`/login#${await ticketOf('unit01')}`)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+    cleanup()
+    await deleteDatabase(name)
   })
 
   test('that was used before says so, and leads to the form', async () => {

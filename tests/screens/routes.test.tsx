@@ -6,6 +6,7 @@ import type { UserDetail } from '#contract/sign-in.ts'
 import { createDoor } from '#app/offline/door.ts'
 import { createAppRouter } from '#app/router.ts'
 import { startSession } from '#app/session/session.ts'
+import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { readTable } from '../house/read-table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
@@ -37,6 +38,7 @@ const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_whole, name: strin
 /** Where somebody comes out who opens an address, and the title of the page there. */
 async function comesOut(visitor: Visitor, address: string) {
   await door.leave()
+  for (const { id } of toasts.read()) dismiss(id)
   const person = people.get(VISITORS[visitor] ?? '')
   if (person) startSession(person.token, person.user)
   const router = createAppRouter({ door }, createMemoryHistory({ initialEntries: [address] }))
@@ -44,7 +46,8 @@ async function comesOut(visitor: Visitor, address: string) {
   const { location, matches } = router.state
   const { status, staticData } = matches.at(-1)!
   await door.leave()
-  return { path: location.pathname, status, title: staticData.title ?? '' }
+  const said = toasts.read().map(({ text }) => text)
+  return { path: location.pathname, status, title: staticData.title ?? '', said }
 }
 
 test.each(Object.keys(VISITORS) as Visitor[])(
@@ -73,4 +76,45 @@ test('an address nobody knows leads to the start of whoever opens it', async () 
   ] as const)
     for (const address of ['/nowhere', '/portal/nowhere', '/buildDetail/1', '/socialData/1/2', '/login/x'])
       expect([address, (await comesOut(visitor, address)).path]).toEqual([address, start])
+})
+
+const HOMES: readonly string[] = ['/portal', '/socialData', '/fireDepData']
+
+test.each(Object.keys(VISITORS) as Visitor[])(
+  'an address that %s may not open leads home with the reason, and every other one says nothing',
+  { timeout: 60_000 },
+  async (visitor) => {
+    let refused = 0
+    for (const row of table) {
+      const { path, said } = await comesOut(visitor, filled(row.path))
+      const isRefused = row.path !== '/' && row[visitor] !== '=' && HOMES.includes(path)
+      if (isRefused) refused += 1
+      const why = visitor === 'nobody' ? '请先登录' : '无权访问该页面，已返回首页'
+      expect([row.path, said]).toEqual([row.path, isRefused ? [why] : []])
+    }
+    expect(refused).toBeGreaterThan(1)
+  },
+)
+
+test('a card whose number cannot be a building’s leads home with the reason', async () => {
+  for (const [visitor, home] of [
+    ['nobody', '/portal'],
+    ['unit', '/socialData'],
+    ['gov2', '/fireDepData'],
+  ] as const) {
+    const { path, said } = await comesOut(visitor, '/pack/abc')
+    expect([path, said]).toEqual([home, ['建筑编号不正确']])
+  }
+})
+
+test('a preloaded page that may not be opened says nothing', async () => {
+  await door.leave()
+  const { token, user } = people.get('unit01')!
+  startSession(token, user)
+  const router = createAppRouter({ door }, createMemoryHistory({ initialEntries: ['/socialData'] }))
+  await router.load()
+  for (const { id } of toasts.read()) dismiss(id)
+  await router.preloadRoute({ to: '/unitList' })
+  expect([router.state.location.pathname, toasts.read()]).toEqual(['/socialData', []])
+  await door.leave()
 })

@@ -8,7 +8,7 @@ import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell')({
   beforeLoad: (opening) => {
-    mayOpen('session')()
+    mayOpen('session')(opening)
     return remember(opening)
   },
   component: () => (

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/biPage')({
   staticData: { title: '大屏' },
   validateSearch: authoritySearch,
   beforeLoad: (opening) => {
-    mayOpen('gov')()
+    mayOpen('gov')(opening)
     return remember(opening)
   },
   loaderDeps: ({ search }) => search,

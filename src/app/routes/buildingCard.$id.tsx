@@ -9,7 +9,7 @@ import { mayOpen } from '#app/session/guard.ts'
 export const Route = createFileRoute('/buildingCard/$id')({
   staticData: { title: '建筑卡片' },
   beforeLoad: (opening) => {
-    mayOpen('session')()
+    mayOpen('session')(opening)
     return remember(opening)
   },
   loader: ({ context, params }) => readTaken(context.client, params.id),

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/deviceTest')({
   staticData: { title: '接入自检' },
   validateSearch: search,
   beforeLoad: (opening) => {
-    mayOpen('session')()
+    mayOpen('session')(opening)
     return remember(opening)
   },
   component: DeviceTest,

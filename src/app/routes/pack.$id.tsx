@@ -1,11 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ArrivalScreen } from '#app/features/pack/arrival-screen.tsx'
+import { leadHome } from '#app/session/guard.ts'
 import { currentSession } from '#app/session/session.ts'
 
 export const Route = createFileRoute('/pack/$id')({
   staticData: { title: '扫码查看建筑' },
-  beforeLoad: ({ params: { id } }) => {
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ params: { id }, preload }) => {
+    if (!/^[1-9]\d{0,14}$/.test(id)) leadHome({ preload }, '建筑编号不正确')
     if (!currentSession()) return
     throw redirect({
       to: '/buildDetail/$id/$canEdit/$tabName',
