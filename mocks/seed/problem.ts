@@ -22,7 +22,8 @@ export function problemsOf(
     const rng = rngFor('problem', point.id, cause, from)
     const problemType = problemTypeOf(cause)
     const onLoop = cause === 'fault' && point.row.systemId === 1 && controller && controller !== point
-    const words = problemWords(cause, point.row.deviceName, measuresOf(point.sensor, 0, 0, cause), from)
+    const { deviceName, systemId } = point.row
+    const words = problemWords({ cause, deviceName, systemId, since: from }, measuresOf(point.sensor, 0, 0, cause))
     return [
       {
         buildingId: building.id,

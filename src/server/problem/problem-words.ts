@@ -1,6 +1,9 @@
 import { toWireTime } from '#contract/time.ts'
 import type { Cause, ProblemCause } from '../understanding/cause.ts'
 
+/** 电气火灾监控系统; its alarms are not fires. */
+const ELECTRICAL_SYSTEM = 4
+
 /** What a facility problem says of itself: what is wrong, what shows it, what to do. */
 export interface ProblemWords {
   readonly itemDesc: string
@@ -23,7 +26,11 @@ export const CAUSE_NAMES: Readonly<Record<Cause, string>> = {
   mute: '从未上报有效数据',
 }
 
-const WORDS: Readonly<Record<ProblemCause, (name: string, figure: string, since: string) => ProblemWords>> = {
+const inBrackets = (figure: string) => (figure ? `（${figure}）` : '')
+
+const WORDS: Readonly<
+  Record<ProblemCause, (name: string, figure: string, since: string, isElectrical: boolean) => ProblemWords>
+> = {
   fault: (name, _, since) => ({
     itemDesc: `${name}发生故障，未恢复`,
     content: `${since} 起上报故障状态，期间该设备不能正常探测或动作。`,
@@ -35,22 +42,22 @@ const WORDS: Readonly<Record<ProblemCause, (name: string, figure: string, since:
     advice: '请检查设备供电与网络链路；如因停电或施工造成，请恢复后观察30分钟，仍离线的请联系服务商处理。',
   }),
   'pressure-high': (name, figure, since) => ({
-    itemDesc: `${name}过高（${figure}）`,
+    itemDesc: `${name}过高${inBrackets(figure)}`,
     content: `${since} 起未再上报正常压力，最近上报高于上限。`,
     advice: '请检查减压阀、稳压泵启停设定和泄压装置，必要时手动泄压，避免管网及接口超压受损。',
   }),
   'pressure-low': (name, figure, since) => ({
-    itemDesc: `${name}过低（${figure}）`,
+    itemDesc: `${name}过低${inBrackets(figure)}`,
     content: `${since} 起未再上报正常压力，最近上报低于下限，火灾时可能无法有效出水。`,
     advice: '请检查管网阀门是否误关、有无渗漏，核对稳压泵启停压力设定，并确认消防泵处于自动状态。',
   }),
   'level-high': (name, figure, since) => ({
-    itemDesc: `${name}过高（${figure}）`,
+    itemDesc: `${name}过高${inBrackets(figure)}`,
     content: `${since} 起未再上报正常液位，最近上报高于上限，溢流管可能正在排水。`,
     advice: '请检查进水浮球阀和溢流管，防止水箱间积水浸泡电气设备。',
   }),
   'level-low': (name, figure, since) => ({
-    itemDesc: `${name}过低（${figure}）`,
+    itemDesc: `${name}过低${inBrackets(figure)}`,
     content: `${since} 起未再上报正常液位，最近上报低于下限，消防储水量不足。`,
     advice: '请检查补水管阀门和浮球阀，尽快补水至正常液位；如正在清洗水箱，请提前报备并安排值守。',
   }),
@@ -64,8 +71,8 @@ const WORDS: Readonly<Record<ProblemCause, (name: string, figure: string, since:
     content: `${since} 起未再上报通电状态，水泵不能启动。`,
     advice: '请立即检查双电源切换装置和配电开关，恢复供电后做一次手动启停测试。',
   }),
-  'alarm-unhandled': (name, figure, since) => ({
-    itemDesc: figure ? `${name}告警超过24小时未处理（${figure}）` : `${name}火警超过24小时未处理`,
+  'alarm-unhandled': (name, figure, since, isElectrical) => ({
+    itemDesc: isElectrical ? `${name}告警超过24小时未处理${inBrackets(figure)}` : `${name}火警超过24小时未处理`,
     content: `${since} 收到报警，至今没有处理结果。`,
     advice: '请值班人员立即到现场核实：误报的请登记原因并复位，真实火情或隐患请按预案处置并上报结果。',
   }),
@@ -88,18 +95,27 @@ function figureOf(cause: ProblemCause, measures: Readonly<Record<string, number 
   return shown ? `${shown[1]}${measures[shown[0]]} ${shown[2]}` : ''
 }
 
+/** What a problem is about. */
+export interface ProblemOf {
+  readonly cause: ProblemCause
+  readonly deviceName: string
+  readonly systemId: number
+  /** When the cause began (ms). */
+  readonly since: number
+}
+
 /**
  * The words of a problem, the same wherever one is made.
  * @param measures what the device reported when the problem opened
- * @param since when the cause began (ms)
  */
-export function problemWords(
-  cause: ProblemCause,
-  deviceName: string,
-  measures: Readonly<Record<string, number | string>>,
-  since: number,
-): ProblemWords {
-  return WORDS[cause](deviceName, figureOf(cause, measures), toWireTime(new Date(since)))
+export function problemWords(of: ProblemOf, measures: Readonly<Record<string, number | string>>): ProblemWords {
+  const { cause, deviceName, systemId, since } = of
+  return WORDS[cause](
+    deviceName,
+    figureOf(cause, measures),
+    toWireTime(new Date(since)),
+    systemId === ELECTRICAL_SYSTEM,
+  )
 }
 
 /** 1 a person has to see to it, 2 it ends as soon as the figures are right again. */

@@ -119,14 +119,14 @@ function settleProblems(
   }
   for (const [key, trouble] of due) {
     if (open.has(key)) continue
-    const { pointId, cause, systemId, deviceName, deviceNo, since, latest } = trouble
+    const { pointId, cause, systemId, deviceNo, since, latest } = trouble
     into.opened.push({
       buildingId: row.id,
       pointId,
       cause,
       systemId,
       deviceNo,
-      ...problemWords(cause, deviceName, latest, since),
+      ...problemWords(trouble, latest),
       problemType: problemTypeOf(cause),
       happenedAt: since,
     })
@@ -134,8 +134,8 @@ function settleProblems(
 }
 
 /** A late report has shown that the cause of an open problem began at another time. */
-function redated(id: number, { cause, deviceName, latest, since }: TroubleNow & { readonly cause: ProblemCause }) {
-  return { id, happenedAt: since, content: problemWords(cause, deviceName, latest, since).content }
+function redated(id: number, trouble: TroubleNow & { readonly cause: ProblemCause }) {
+  return { id, happenedAt: trouble.since, content: problemWords(trouble, trouble.latest).content }
 }
 
 function settleScore(
