@@ -59,6 +59,9 @@ export interface HandlingReport {
   readonly handledPhone: string | null
 }
 
+const handler = (row: string) =>
+  sql.raw(`concat_ws('|', coalesce(${row}.by_name, ''), coalesce(${row}.by_phone, '')) collate "C"`)
+
 /**
  * Keeps a provider's reports about records of alarms, each once.
  * @returns the alarms concerned
@@ -81,7 +84,9 @@ export async function addReports(
       as h(point_id, at, kind, sequence, state, handled_at, handled_by, handled_phone)
     join device_event e on e.point_id = h.point_id and e.occurred_at = h.at and e.kind = h.kind and e.sequence = h.sequence
     join alarm_event m on m.event_id = e.id
-    on conflict do nothing returning alarm_id`)
+    on conflict (event_id, tapped_at, verdict) where event_id is not null do update
+      set by_name = excluded.by_name, by_phone = excluded.by_phone where ${handler('excluded')} > ${handler('alarm_act')}
+    returning alarm_id`)
   return [...new Set(rows.map((row) => Number(row.alarm_id)))]
 }
 

@@ -55,7 +55,8 @@ export async function raiseAlarms(tx: Db, events: readonly StoredEvent[], now: D
   return [...alarmOf.values()]
 }
 
-const SECOND_WITHIN = sql`interval '3 minutes'`
+/** A second point within this span confirms a fire. */
+export const SECOND_WITHIN = sql`interval '3 minutes'`
 
 /** Adds records to alarms and keeps each alarm's sums; the result does not depend on the order of the records. */
 async function join(

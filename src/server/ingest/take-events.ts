@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Db } from '../db/open-db.ts'
 import type { EventReport, PhaseReport } from './event-report.ts'
 import { findPoints, nameOf, type Wanted } from './find-points.ts'
@@ -57,7 +58,12 @@ function handlingsOf(placed: readonly Placed[]): Map<string, HandlingRow> {
     if (!point || !kind || sequence === undefined || !state || !handledTime) continue
     const key = keyOf(one)
     const other = rows.get(key)
-    const order = other ? handledTime.getTime() - other.handledAt.getTime() || state - other.state : 1
+    const handler = handlerOf({ handledBy: handledBy ?? null, handledPhone: handledPhone ?? null })
+    const order = other
+      ? handledTime.getTime() - other.handledAt.getTime() ||
+        state - other.state ||
+        Buffer.compare(Buffer.from(handler), Buffer.from(handlerOf(other)))
+      : 1
     if (order > 0)
       rows.set(key, {
         point,
@@ -74,6 +80,10 @@ function handlingsOf(placed: readonly Placed[]): Map<string, HandlingRow> {
   }
   return rows
 }
+
+/** As in `updateHandling`. */
+const handlerOf = ({ handledBy, handledPhone }: Pick<HandlingRow, 'handledBy' | 'handledPhone'>) =>
+  `${handledBy ?? ''}|${handledPhone ?? ''}`
 
 /** @returns the keys of what changed */
 async function storeHandlings(tx: Db, rows: ReadonlyMap<string, HandlingRow>): Promise<ReadonlySet<string>> {

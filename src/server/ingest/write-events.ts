@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { moveRecords } from '../alarm/move-records.ts'
 import { epochMs } from '../db/epoch-ms.ts'
 import type { Db } from '../db/open-db.ts'
 import type { StatusReport, OperationReport, PhaseReport } from './event-report.ts'
@@ -122,15 +123,9 @@ export async function updateRecords(tx: Db, rows: readonly ChangedRecord[]): Pro
       as n(id, was, at, sequence, ended_at)
     where d.id = n.id and d.occurred_at = n.was`)
   const moved = rows.filter(({ known, at }) => known.at !== at)
-  if (moved.length > 0) await moveInAlarms(tx, moved)
+  if (moved.length > 0)
+    await moveRecords(
+      tx,
+      moved.map(({ known, at }) => ({ eventId: known.id, at })),
+    )
 }
-
-/** A record that began earlier than was known did so in its alarm too. */
-const moveInAlarms = (tx: Db, rows: readonly ChangedRecord[]) =>
-  tx.execute(sql`
-    with moved as (
-      update alarm_event e set occurred_at = n.at
-      from unnest(${bigints(rows.map(({ known }) => known.id))}, ${instants(rows.map(({ at }) => at))}) as n(id, at)
-      where e.event_id = n.id returning e.alarm_id, n.at)
-    update alarm a set occurred_at = least(a.occurred_at, m.at)
-    from (select alarm_id, min(at) as at from moved group by 1) m where a.id = m.alarm_id`)

@@ -59,6 +59,10 @@ export interface HandlingRow extends EventRow {
   readonly handledPhone: string | null
 }
 
+/** Decides between reports of one time and state, whatever their order of arrival. */
+const handlerOf = (row: 'h' | 'd') =>
+  sql.raw(`concat_ws('|', coalesce(${row}.handled_by, ''), coalesce(${row}.handled_phone, '')) collate "C"`)
+
 /** Notes how events were handled; of two reports about one event the later counts, and a person's word before both. @returns the keys that changed */
 export function updateHandling(tx: Db, rows: readonly HandlingRow[]): Promise<Set<string>> {
   return keysOf(
@@ -72,7 +76,7 @@ export function updateHandling(tx: Db, rows: readonly HandlingRow[]): Promise<Se
       ${texts(rows.map(({ handledBy }) => handledBy))}, ${texts(rows.map(({ handledPhone }) => handledPhone))})
       as h(point_id, at, kind, sequence, state, handled_at, handled_by, handled_phone)
     where d.point_id = h.point_id and d.occurred_at = h.at and d.kind = h.kind and d.sequence = h.sequence
-      and d.handled_rank = 0 and (d.handled_at is null or (h.handled_at, h.state) > (d.handled_at, d.state))
+      and d.handled_rank = 0 and (d.handled_at is null or (h.handled_at, h.state, ${handlerOf('h')}) > (d.handled_at, d.state, ${handlerOf('d')}))
     returning concat_ws('|', d.point_id, floor(extract(epoch from d.occurred_at))::bigint, d.kind, d.sequence) as key`,
   )
 }
