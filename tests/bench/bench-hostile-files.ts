@@ -7,6 +7,7 @@ import { upload } from '#contract/upload.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { HOSTILE_TABLES } from '../support/hostile-tables.ts'
 import { HOSTILE_TEXTS, HOSTILE_UPLOADS } from '../support/heavy-uploads.ts'
+import { jpeg } from '../support/hostile-uploads.ts'
 import { HEAD } from '../support/point-table.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { signInAt } from './hardship-calls.ts'
@@ -16,21 +17,22 @@ import { tell } from './tell.ts'
 /** Other callers who ask all the time, and callers who send the file at once. */
 const OTHERS = 2
 const SENDERS = 3
-const REFERENCES = 20
-/** A wait counts as the file's when it comes again: the least of so many tries. */
+/** Other programs on the machine make a caller wait too: a wait is the file's when it comes again in so many tries. */
 const TRIES = 4
 const GOAL_MS = 100
 
 interface Sent {
   readonly what: string
   send(): Promise<Answer>
+  /** Sends something ordinary of the same kind and size. */
+  reference(): Promise<Answer>
 }
 
-/** What another caller's answer took at most while something was sent. */
-async function longestWait(others: (() => Promise<Answer>)[], send: () => Promise<unknown>) {
+/** What other callers' answers took at most while something was sent, once by each sender or for as long as given. */
+async function longestWait(other: () => Promise<Answer>, send: () => Promise<unknown>, forMs = 0) {
   const over = new AbortController()
   let most = 0
-  const asking = others.map(async (other) => {
+  const asking = Array.from({ length: OTHERS }, async () => {
     while (!over.signal.aborted) {
       const answer = await other()
       if (answer.body?.code !== 200) throw new Error(`another caller was refused: ${answer.status}`)
@@ -38,11 +40,16 @@ async function longestWait(others: (() => Promise<Answer>)[], send: () => Promis
       await later(1)
     }
   })
-  await later(50)
-  await Promise.all(Array.from({ length: SENDERS }, send))
+  const from = performance.now()
+  const sending = async () => {
+    do await send()
+    while (performance.now() - from < forMs)
+  }
+  await Promise.all(Array.from({ length: SENDERS }, sending))
+  const took = performance.now() - from
   over.abort()
   await Promise.all(asking)
-  return most
+  return { most, took }
 }
 
 async function buildingKey(client: Client): Promise<string> {
@@ -61,49 +68,49 @@ async function measure(server: BuiltServer, client: Client): Promise<boolean> {
     ask(server.url, point.import, { openProjectId, file: new Blob([content as BlobPart]) } as never, unit)
   const file = (bytes: Uint8Array<ArrayBuffer>) =>
     ask(server.url, upload.store, { file: new File([bytes], 'a.pdf') } as never, unit)
+  const text = (bodyHtml: string) =>
+    ask(server.url, publishing.preview, { kind: 0, title: 'x', bodyHtml } as never, officer)
   const other = () => ask(server.url, building.list, { isAccess: 1 }, officer)
-  const others = Array.from({ length: OTHERS }, () => other)
-  const wait = async (send: () => Promise<unknown>) => {
-    await client.query(`delete from rate_limit where key like 'import:%'`)
-    return longestWait(others, send)
-  }
-
-  const harmless: number[] = []
-  for (let n = 0; n < REFERENCES; n += 1) harmless.push(await wait(() => table(HEAD)))
-  const reference = harmless.toSorted((a, b) => a - b)[Math.floor(REFERENCES / 2)] ?? 0
   const all: (() => Sent)[] = [
     ...HOSTILE_TABLES.map(({ what, file: make }) => () => {
       const content = make()
-      return { what: `table: ${what}`, send: () => table(content) }
+      return { what: `table: ${what}`, send: () => table(content), reference: () => table(HEAD) }
     }),
     ...HOSTILE_UPLOADS.map(({ what, file: make }) => () => {
       const bytes = make()
-      return { what: `upload: ${what}`, send: () => file(bytes) }
+      const photo = new Uint8Array(Buffer.concat([jpeg(20, 20), Buffer.alloc(Math.max(0, bytes.length - 50))]))
+      return { what: `upload: ${what}`, send: () => file(bytes), reference: () => file(photo) }
     }),
-    ...HOSTILE_TEXTS.map(({ what, text }) => () => ({
-      what: `text: ${what}`,
-      send: () => ask(server.url, publishing.preview, { kind: 0, title: 'x', bodyHtml: text() } as never, officer),
-    })),
+    ...HOSTILE_TEXTS.map(({ what, text: make }) => () => {
+      const [html, plain] = [make(), '字'.repeat(make().length)]
+      return { what: `text: ${what}`, send: () => text(html), reference: () => text(plain) }
+    }),
   ]
   const waits: number[] = []
   for (const make of all) {
-    const { what, send } = make()
-    let least = Infinity
+    const { what, send, reference } = make()
+    let least = { wait: Infinity, beside: 0 }
     let code: unknown
     const once = async () => {
       const answer = await send()
       code = answer.body?.code ?? answer.status
     }
-    for (let n = 0; n < TRIES && least > reference + GOAL_MS; n += 1) least = Math.min(least, await wait(once))
-    waits.push(least - reference)
-    console.log(`${what}: ${String(code)}; others waited ${least.toFixed(0)} ms at most`)
+    for (let n = 0; n < TRIES && least.wait - least.beside > GOAL_MS / 2; n += 1) {
+      await client.query(`delete from rate_limit where key like 'import:%'`)
+      await client.query('delete from upload')
+      const { most: wait, took } = await longestWait(other, once)
+      const { most: beside } = await longestWait(other, reference, took)
+      if (!(wait - beside >= least.wait - least.beside)) least = { wait, beside }
+    }
+    waits.push(least.wait - least.beside)
+    const [wait, beside] = [least.wait.toFixed(0), least.beside.toFixed(0)]
+    console.log(`${what}: ${String(code)}; others waited ${wait} ms at most, beside an ordinary one ${beside} ms`)
   }
-  const beside = { name: 'beside a table of a header alone, median', value: reference }
-  tell({ name: `hostile files: of ${all.length}, ${SENDERS} at once; longest wait of others`, value: Math.max(...waits) + reference, unit: 'ms' })
-  console.log(`${beside.name}: ${reference.toFixed(0)} ms (${Math.min(...harmless).toFixed(0)} to ${Math.max(...harmless).toFixed(0)})`)
-  tell({ name: 'hostile files: longest wait because of one', value: Math.max(...waits), unit: 'ms', goal: `≤ ${GOAL_MS}` })
-  tell({ name: 'hostile files: that made others wait longer', value: waits.filter((ms) => ms > GOAL_MS).length, unit: '', goal: '≤ 0' })
-  return waits.every((ms) => ms <= GOAL_MS)
+  const name = `hostile files: longest wait because of one of ${all.length}, ${SENDERS} at once`
+  tell({ name, value: Math.max(...waits), unit: 'ms', goal: `≤ ${GOAL_MS}` })
+  const longer = waits.filter((ms) => ms > GOAL_MS).length
+  tell({ name: 'hostile files: that made others wait longer', value: longer, unit: '', goal: '≤ 0' })
+  return longer === 0
 }
 
 /** How long other callers wait while tables, attachments and texts are read that were made to hold the process. */
