@@ -6,6 +6,7 @@ import type { ToldProblem } from './add-building.ts'
 import { checkinsOf } from './checkin.ts'
 import type { CityClock } from './city-clock.ts'
 import { makeMessages } from './message.ts'
+import { CITY_ORGAN } from './organ.ts'
 import type { RowWriter } from './row-writer.ts'
 
 /** How many of the latest problems notifications tell about. */
@@ -28,10 +29,11 @@ export function addPeople(
   for (const { id, unitId, mustChangePassword } of accounts)
     if (typeof unitId === 'number' && !mustChangePassword) writer.add(checkin, checkinsOf({ id, unitId }, clock))
   const { messages, receivers } = makeMessages(
-    accounts.map(({ id, role, name, unitId, mustChangePassword }) => ({
+    accounts.map(({ id, role, name, unitId, organId, mustChangePassword }) => ({
       accountId: id,
       role,
       name,
+      reviews: organId === CITY_ORGAN,
       problems: mustChangePassword
         ? []
         : [...(problems.get(unitId ?? 0) ?? [])].sort((a, b) => latestOf(b) - latestOf(a)).slice(0, TOLD),

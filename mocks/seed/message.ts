@@ -16,6 +16,8 @@ export interface Recipient {
   readonly accountId: number
   readonly role: 'unit' | 'property' | 'government' | 'provider'
   readonly name: string
+  /** Whether it decides applications and providers. */
+  readonly reviews: boolean
   /** Latest problems of its buildings, newest first. */
   readonly problems: readonly Problem[]
 }
@@ -80,18 +82,17 @@ const welcome = (name: string, at: Date): Letter => ({
   at,
 })
 
-const review = (clock: CityClock): Letter[] => [
-  {
-    title: '有1家服务商提交资质，等待审核',
-    html: p('上海溪影电子工程有限公司已提交企业资质，请在服务商管理中审核。'),
-    at: clock.at(4, '10:42'),
-  },
-  {
-    title: '本月接入情况简报',
-    html: p('全市建筑接入情况已更新，可在接入总览查看各区排名及与上月的变化。'),
-    at: clock.at(9, '09:00'),
-  },
-]
+const review = (clock: CityClock): Letter => ({
+  title: '有1家服务商提交资质，等待审核',
+  html: p('上海溪影电子工程有限公司已提交企业资质，请在服务商管理中审核。'),
+  at: clock.at(4, '10:42'),
+})
+
+const briefing = (clock: CityClock): Letter => ({
+  title: '本月接入情况简报',
+  html: p('全市建筑接入情况已更新，可在接入总览查看各区排名及与上月的变化。'),
+  at: clock.at(9, '09:00'),
+})
 
 const service = (clock: CityClock): Letter[] => [
   {
@@ -101,9 +102,9 @@ const service = (clock: CityClock): Letter[] => [
   },
 ]
 
-function lettersFor({ role, name, problems }: Recipient, clock: CityClock): Letter[] {
+function lettersFor({ role, name, reviews, problems }: Recipient, clock: CityClock): Letter[] {
   const general = [training(clock), maintenance(clock), welcome(name, clock.at(role === 'unit' ? 60 : 90, '11:16'))]
-  if (role === 'government') return [...review(clock), ...general.slice(0, 2)]
+  if (role === 'government') return [...(reviews ? [review(clock)] : []), briefing(clock), ...general.slice(0, 2)]
   if (role === 'provider') return [...service(clock), ...general.slice(1)]
   if (problems.length === 0) return [welcome(name, clock.before(50 * HOUR))]
   return [...problems.map(ofProblem), weekly(clock, 0), weekly(clock, 1), weekly(clock, 2), ...general]

@@ -80,6 +80,10 @@ describe('what the city holds', () => {
     expect(await count(sql`select 1 from message_receiver where read_at is null`)).toBeGreaterThan(5)
     expect(await count(sql`select 1 from message_receiver where read_at is not null`)).toBeGreaterThan(5)
     expect(await count(sql`select 1 from message_receiver where deleted_at is not null`)).toBeGreaterThan(0)
+    const askedToReview = sql`
+      select distinct o.level from message m join message_receiver r on r.message_id = m.id
+      join account a on a.id = r.account_id join organ o on o.id = a.organ_id where m.title like '%等待审核'`
+    expect(await values(askedToReview)).toEqual([2])
     const recent = sql`select 1 from notice where created_at > ${DEMO_NOW.toISOString()}::timestamptz - interval '2 days'`
     expect(await count(recent)).toBe(2)
   })
