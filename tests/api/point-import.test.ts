@@ -100,6 +100,17 @@ describe('export and import', () => {
   )
 
   test(
+    'refuses a new point whose device type cannot report its item type',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const place = await buildingOf(t, 'unit01')
+      const misfit = line(1, { system: '消防给水及消火栓系统', api: '消火栓管网压力' })
+      const refused = await sendFile(t, token, place, [HEAD, misfit].join('\n'))
+      expect(refused.errors).toEqual({ '第 2 行': '设备类型“点型光电感烟火灾探测器”不能上报“消火栓管网压力”' })
+    }),
+  )
+
+  test(
     'a csv that Chinese Excel saved is understood, and quoted cells keep their commas',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')

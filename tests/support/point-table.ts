@@ -40,13 +40,16 @@ export async function sendFile(t: TestApi, token: string, place: { openProjectId
 /** The head of the table of points, as csv. */
 export const HEAD = '设备编号,点位编号,设备名称,消防系统,接口类型,设备类型,楼层,区域,描述'
 /** A row of it. */
-export const line = (n: number, over: Partial<Record<'number' | 'type' | 'system' | 'floor' | 'name', string>> = {}) =>
+export const line = (
+  n: number,
+  over: Partial<Record<'number' | 'type' | 'system' | 'api' | 'floor' | 'name', string>> = {},
+) =>
   [
     `N${n}`,
     over.number ?? `NEW-${n}`,
     over.name ?? `新烟感${n}`,
     over.system ?? '火灾自动报警系统',
-    '火警信息',
+    over.api ?? '火警信息',
     over.type ?? '点型光电感烟火灾探测器',
     over.floor ?? '3层',
     '东区',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PointItem } from '#contract/ingest.ts'
 import type { Db } from '../db/open-db.ts'
+import { deviceFault } from '../dictionary/device-fits.ts'
 import { SYSTEMS } from '../dictionary/systems.ts'
 import { adoptRecords } from '../point/unlisted-points.store.ts'
 import { nameOf } from './find-points.ts'
@@ -45,6 +46,8 @@ export async function registerPoints(tx: Db, arrival: Arrival, items: readonly P
     const key = nameOf(item)
     if (buildingId === undefined) return NO_BUILDING
     if (!place) return NO_API
+    const fault = deviceFault(item.deviceType, item.apiId)
+    if (fault) return refused(fault)
     if (rows.has(key)) return TWICE
     rows.set(key, { ...item, ...place, buildingId })
     return pointKey({ buildingId, pointNumber: item.pointNumber })

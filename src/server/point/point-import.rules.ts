@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { text } from '#contract/fields.ts'
+import { deviceFault } from '../dictionary/device-fits.ts'
 import { DEVICE_TYPES } from '../dictionary/device-types.ts'
 import { SYSTEMS } from '../dictionary/systems.ts'
 import { isBlank, SheetError, type SheetRow } from '../files/sheet-row.ts'
@@ -137,7 +138,8 @@ export function planImport(rows: readonly SheetRow[], known: ReadonlyMap<string,
     const { deviceNo, pointNumber, deviceName } = cells
     const editable = { floor: kept('floor'), zone: kept('zone'), descript: kept('descript') }
     const point = { deviceNo, pointNumber, deviceName, ...codes, ...editable }
-    const fixed = old ? fixedFaults(point, old) : []
+    const misfit = old ? null : deviceFault(point.deviceType, point.apiId)
+    const fixed = old ? fixedFaults(point, old) : misfit ? [misfit] : []
     if (fixed.length > 0) errors[`第 ${row.row} 行`] = fixed.join('；')
     else if (!old) added.push(point)
     else if (differs(point, old)) changed.push({ id: old.id, ...editable })
