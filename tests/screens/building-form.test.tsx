@@ -90,6 +90,35 @@ test('a pre-registered building is suggested, fills the form, and is bound; a ch
   expect(ties).toMatchObject([{ kind: 'bound' }])
 })
 
+test('arrow keys go from the name to its suggestions and round, Enter picks one, Escape closes the list', async () => {
+  const { user } = await openForm('unit01', '/bindBuilding?fnc=add')
+  await register(REGISTERED + 50, '江宁路预登记甲楼')
+  await register(REGISTERED + 51, '江宁路预登记乙楼')
+  const input = field(/^建筑名称/)
+  const suggested = async () => {
+    fireEvent.change(input, { target: { value: '江宁路预登记' } })
+    return within(await screen.findByRole('list', { name: '预登记建筑' })).findAllByRole('button')
+  }
+  const buttons = await suggested()
+  expect(buttons.length).toBeGreaterThan(1)
+  input.focus()
+  for (const next of [...buttons, input, buttons[0]]) {
+    await user.keyboard('{ArrowDown}')
+    expect(next).toHaveFocus()
+  }
+  await user.keyboard('{ArrowUp}')
+  expect(input).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(buttons.at(-1)).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('list', { name: '预登记建筑' })).toBeNull()
+  expect(input).toHaveFocus()
+  fireEvent.change(input, { target: { value: '' } })
+  await suggested()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(await screen.findByText('已选择预登记建筑，保存后绑定到本单位')).toBeVisible()
+})
+
 test('what is wrong is said at its field, and nothing is sent', async () => {
   let sent = 0
   network.use(http.post(`*${buildingForm.add.path}`, () => void sent++))

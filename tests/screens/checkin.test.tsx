@@ -28,7 +28,11 @@ async function statusOf(day: string): Promise<number | undefined> {
 
 /** The phone's clock; its timers run on with real time, and can be moved ahead. */
 const phoneAt = (now: Date) =>
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true, now })
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+    now,
+  })
 
 beforeEach(async () => {
   phoneAt(DEMO_NOW)
@@ -212,5 +216,22 @@ describe('by itself', () => {
     await client.invalidateQueries()
     expect(calls('checkin.checkIn')).toBe(before + 1)
     expect(contract.checkIn.effect).toBe(true)
+  })
+
+  test('a page left open over midnight checks in half a minute after the day has begun', async () => {
+    const before = calls('checkin.checkIn')
+    await dashboard()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await waitFor(() => expect(calls('checkin.checkIn')).toBe(before + 1))
+    const midnight = DEMO_NOW.getTime() - ((DEMO_NOW.getTime() + 8 * HOUR) % (24 * HOUR)) + 24 * HOUR
+    t.clock.pass(midnight + 90_000 - t.clock.now().getTime())
+    vi.setSystemTime(midnight)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await waitFor(() => expect(calls('checkin.checkIn')).toBe(before + 2))
+    expect(await statusOf('2026-03-24')).toBe(2)
+    expect(await screen.findByRole('button', { name: '已签到' })).toBeVisible()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(calls('checkin.checkIn')).toBe(before + 2)
   })
 })

@@ -147,10 +147,13 @@ describe('the dialog', () => {
     expect(detail.getByRole('heading', { name: '通知3' })).toBeVisible()
     expect(detail.getByText(/^发送时间 2026-03-23/)).toBeVisible()
     expect(detail.getByText('阅读时间 2026-03-23 10:15:00')).toBeVisible()
+    // The row that was pressed is gone: the focus is in the dialog, not on the page behind it.
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
     expect(detail.getByText('正文3').closest('article')!.querySelector('script')).toBeNull()
     const behind = screen.getByRole('link', { name: /消息通知/, hidden: true })
     await waitFor(() => expect(within(behind).getByText('2')).toBeInTheDocument())
     await user.click(detail.getByRole('button', { name: '返回' }))
+    await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
     const row = (await (await inDialog()).findByRole('button', { name: '通知3' })).closest('tr')!
     expect(within(row).getByText('已读')).toBeVisible()
     expect(await unreadOf('unit01')).toBe(2)

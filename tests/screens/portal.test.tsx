@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { asc } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { portal } from '#contract/portal.ts'
+import { createAppRouter } from '#app/router.ts'
 import { cut, refuse } from '#mocks/faults.ts'
 import { information, notice, question } from '#server/portal/portal.table.ts'
 import { SITE } from '../support/api-context.ts'
@@ -156,6 +158,24 @@ describe('the tabs', () => {
     await user.selectOptions(screen.getByLabelText('每页条数'), '10')
     await user.type(screen.getByRole('textbox', { name: /跳至第几页/ }), '2{Enter}')
     await waitFor(() => expect(rows().length).toBeLessThan(10))
+  })
+
+  test('show the page of a list again after a reload and on going back to it, and the first page of another list', async () => {
+    const { user, router } = await open('/portal/detail?type=0')
+    await user.click(await screen.findByRole('button', { name: '下一页' }))
+    const isCurrent = (page: number) =>
+      waitFor(() =>
+        expect(screen.getByRole('button', { name: `第 ${page} 页` })).toHaveAttribute('aria-current', 'page'),
+      )
+    const second = () => isCurrent(2)
+    await second()
+    cleanup()
+    render(<RouterProvider router={createAppRouter(router.options.context, router.history)} />)
+    await second()
+    await user.click(screen.getByRole('link', { name: '技术标准' }))
+    await isCurrent(1)
+    router.history.back()
+    await second()
   })
 
   test('are chosen by the address; one that names none shows the announcements', async () => {

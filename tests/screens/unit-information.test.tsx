@@ -35,6 +35,19 @@ test('a unit reads its information masked, each section behind its own eye, and 
   expect(again.queryByText(phone)).toBeNull()
 })
 
+test('the area reads the same when read and when edited', async () => {
+  const { user } = await signIn('unit01')
+  await user.click(await screen.findByRole('button', { name: /^账号：/ }))
+  await user.click(screen.getByRole('menuitem', { name: '单位信息' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '单位信息' }))
+  await user.click(await dialog.findByRole('button', { name: '显示基本信息' }))
+  const read = dialog.getByText('所在区域').nextElementSibling!
+  await waitFor(() => expect(read).toHaveTextContent(/^上海市 \/ [^/]+区 \/ [^/]+$/))
+  const words = read.textContent
+  await user.click(dialog.getByRole('button', { name: '编辑' }))
+  await waitFor(() => expect(dialog.getByLabelText(/^所在区域/)).toHaveTextContent(words))
+})
+
 test('who owes the information sees nothing else: what is wrong is said at its field, and once it is saved the day begins', async () => {
   await oweInformation(t, 'unit02')
   const { user } = await signIn('unit02')

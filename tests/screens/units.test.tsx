@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { account as accountCalls, type AccountRow } from '#contract/account.ts'
@@ -39,6 +39,23 @@ test('a district’s organ sees its own units counted, and may choose streets of
   await press(/第 2 级$/, '上海市')
   const districts = within(await screen.findByRole('menu', { name: /第 3 级$/ })).getAllByRole('menuitem')
   expect(districts.map(({ textContent }) => textContent)).toEqual(['静安区'])
+})
+
+test('a new unit of a district’s organ begins with that district and organ, another’s with neither', async () => {
+  for (const [who, area, organ] of [
+    ['jingan', /上海市 \/ 静安区/, /静安/],
+    ['zhidui', /请选择/, /请选择/],
+  ] as const) {
+    const { user } = await open(who, '/unitList')
+    await user.click(screen.getByRole('button', { name: '新增单位' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '新增单位' }))
+    await waitFor(() => expect(dialog.getByLabelText(/^所在区域/)).toHaveTextContent(area))
+    const chosen = dialog.getByLabelText<HTMLSelectElement>(/^消防管辖机构/)
+    await waitFor(() => expect(chosen.selectedOptions[0]).toHaveTextContent(organ))
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(await dialog.findByText('请选择所在区域')).toBeVisible()
+    cleanup()
+  }
 })
 
 test('what is wrong with a new unit is said at its fields, the building it is in among them', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CascadeNode, columnsOf, labelsOf, openAtFirst } from './cascade.ts'
+import { type CascadeNode, columnsOf, labelsOf, openAtFirst, pathWords } from './cascade.ts'
 
 const tree: CascadeNode[] = [
   {
@@ -47,6 +47,18 @@ test.each([
   ],
 ])('the path %j reads %j', (path, labels) => {
   expect(labelsOf(tree, path)).toEqual(labels)
+})
+
+test('a path in one line names a city that is its own province once', () => {
+  const city = [
+    {
+      value: 'p',
+      label: '上海市',
+      children: [{ value: 'c', label: '上海市', children: [{ value: 'd', label: '静安区' }] }],
+    },
+  ]
+  expect(pathWords(city, ['p', 'c', 'd'])).toBe('上海市 / 静安区')
+  expect(pathWords(city, [])).toBe('')
 })
 
 test.each([

@@ -40,6 +40,12 @@ export function labelsOf(roots: readonly CascadeNode[], path: CascadePath): stri
   })
 }
 
+/** The words of a path in one line. A city that is its own province is named once. */
+export function pathWords(roots: readonly CascadeNode[], path: CascadePath): string {
+  const labels = labelsOf(roots, path)
+  return labels.filter((label, at) => label !== labels[at - 1]).join(' / ')
+}
+
 /** What is open at first: the way to what is chosen, and beyond it every level that leaves no choice. */
 export function openAtFirst(roots: readonly CascadeNode[], chosen: CascadePath): CascadePath {
   const open = [...chosen]

@@ -2,7 +2,16 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { DESK, useMedia } from '../lib/use-media.ts'
 import { Button } from './button.tsx'
 import { CascadeColumns } from './cascade-columns.tsx'
-import { type CascadeNode, type CascadePath, columnsOf, isLeaf, labelsOf, openAtFirst, samePath } from './cascade.ts'
+import {
+  type CascadeNode,
+  type CascadePath,
+  columnsOf,
+  isLeaf,
+  labelsOf,
+  openAtFirst,
+  pathWords,
+  samePath,
+} from './cascade.ts'
 import { cx } from './cx.ts'
 import { ChevronDownIcon } from './icon.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
@@ -180,11 +189,7 @@ const toggled = (paths: readonly CascadePath[], path: CascadePath) =>
 
 /** A single choice with its whole way; several by their own names. */
 function wordsOf(options: readonly CascadeNode[], chosen: readonly CascadePath[]): string {
-  if (chosen.length === 1 && chosen[0]) {
-    const labels = labelsOf(options, chosen[0])
-    // A city that is its own province is said once: the last of the names is the one looked for.
-    return labels.filter((label, at) => label !== labels[at - 1]).join(' / ')
-  }
+  if (chosen.length === 1 && chosen[0]) return pathWords(options, chosen[0])
   return chosen.map((path) => labelsOf(options, path)[path.length - 1]).join('、')
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Suggestion } from '#contract/building-form.ts'
 import { buildingFormQuery } from '#app/data/building-form.ts'
 import { createTypedSearch } from '#app/lib/typed-search.ts'
@@ -13,7 +13,7 @@ interface NameInputProps {
   onPick(suggestion: Suggestion): void
 }
 
-/** A building's name, and under it the pre-registered ones that contain it: buttons, reached by touch or by Tab. */
+/** A building's name, and under it the pre-registered ones that contain it: buttons, reached by touch, Tab or arrow keys. */
 export function NameInput({ control, value, onType, onPick }: NameInputProps) {
   const [keyword, setKeyword] = useState('')
   const [typed] = useState(() => createTypedSearch(setKeyword))
@@ -31,6 +31,22 @@ export function NameInput({ control, value, onType, onPick }: NameInputProps) {
   const leave = (event: FocusEvent) => {
     if (!frame.current?.contains(event.relatedTarget)) close()
   }
+  const moveByKey = (event: KeyboardEvent) => {
+    const stops = Array.from(frame.current?.querySelectorAll<HTMLElement>('input, button') ?? [])
+    const [input] = stops
+    if (event.nativeEvent.isComposing || shown.length === 0 || !input) return
+    if (event.key === 'Escape') {
+      // A dialog around the form must not close with the list.
+      event.stopPropagation()
+      input.focus()
+      close()
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    const next = at + (event.key === 'ArrowDown' ? 1 : -1)
+    stops[(next + stops.length) % stops.length]?.focus()
+  }
   return (
     <div className="relative" ref={frame}>
       <TextInput
@@ -43,9 +59,7 @@ export function NameInput({ control, value, onType, onPick }: NameInputProps) {
           typed.type(event.target.value.trim(), (event.nativeEvent as InputEvent).isComposing)
         }}
         onCompositionEnd={(event) => typed.type(event.currentTarget.value.trim(), false)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
-        }}
+        onKeyDown={moveByKey}
         onBlur={leave}
       />
       <output className="sr-only">{shown.length > 0 && `有 ${shown.length} 个预登记建筑可选`}</output>
@@ -64,6 +78,7 @@ export function NameInput({ control, value, onType, onPick }: NameInputProps) {
                   close()
                   onPick(suggestion)
                 }}
+                onKeyDown={moveByKey}
                 onBlur={leave}
                 className="block min-h-[2.75rem] w-full px-3 py-1 text-left hover:bg-sunk focus-visible:-outline-offset-2"
               >

@@ -1,30 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BuildingFields } from '#contract/building-form.ts'
-import type { TreeNode } from '#contract/dictionary.ts'
 import { readPosition } from '#contract/unit.rules.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { nodesOf } from '#app/parts/area-nodes.ts'
+import { pathWords } from '#app/ui/cascade.ts'
 
 interface Entry {
   readonly code: string
   readonly name: string
 }
 
-/** The names along a path of area codes; a level that the tree does not have is left out. */
-export function areaWords(tree: readonly TreeNode[] | undefined, codes: readonly string[]): string {
-  const names: string[] = []
-  let level = tree ?? []
-  for (const code of codes) {
-    const node = level.find((one) => one.code === code)
-    if (!node) continue
-    names.push(node.name)
-    level = node.children
-  }
-  return names.join(' / ')
-}
-
 /** The choices of a building's form, and any field's value in words. */
 export function useFieldWords() {
-  const { data: areas } = useQuery(dictionaryQuery.areas())
+  const { data: areas } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
   const { data: natures = [] } = useQuery(dictionaryQuery.list('BUILDING_USE_NATURE'))
   const { data: structures = [] } = useQuery(dictionaryQuery.list('BUILDING_STRUCTURE_TYPE'))
   const { data: heights = [] } = useQuery(dictionaryQuery.byType('6'))
@@ -36,7 +24,7 @@ export function useFieldWords() {
     of(name: keyof BuildingFields, value: string): string {
       switch (name) {
         case 'areaData':
-          return areaWords(areas, readPosition(value) ?? [])
+          return areas ? pathWords(areas, readPosition(value) ?? []) : ''
         case 'natureId':
           return wordOf(natures, value)
         case 'constructId':

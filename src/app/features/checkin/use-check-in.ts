@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { REPEATED } from '#contract/checkin.rules.ts'
+import { shanghaiDay } from '#contract/time.ts'
 import { checkIn, makeUp } from '#app/data/checkin.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { useSession } from '#app/session/session.ts'
@@ -15,7 +16,7 @@ function clockWords(minutesAhead: number): string {
 
 export interface CheckingIn {
   readonly busy: boolean
-  /** Whether a person checked in by hand since the button is there, so that it need not do so by itself. */
+  /** Whether a person checked in by hand today since the button is there, so that it need not do so by itself. */
   readonly byHand: () => boolean
   check(how: 'by-hand' | 'by-itself'): void
   makeUp(date: string): void
@@ -27,7 +28,8 @@ export function useCheckIn(): CheckingIn {
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  const handed = useRef(false)
+  /** The day of the last check-in by hand. */
+  const handed = useRef('')
 
   async function run(change: () => Promise<string>, silent = false) {
     if (sending.current) return
@@ -46,10 +48,10 @@ export function useCheckIn(): CheckingIn {
 
   return {
     busy,
-    byHand: () => handed.current,
+    byHand: () => handed.current === shanghaiDay(new Date()),
     check(how) {
       const isOwn = how === 'by-hand'
-      if (isOwn) handed.current = true
+      if (isOwn) handed.current = shanghaiDay(new Date())
       void run(async () => {
         const { text, clockAheadMinutes } = await checkIn(client, lawCompanyId, new Date())
         if (clockAheadMinutes !== null) toast.info(`本机时间${clockWords(clockAheadMinutes)}，请校准`)

@@ -4,11 +4,13 @@ import { MessageActions } from './message-actions.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessageReading } from './message-reading.tsx'
 import { FIRST_VIEW, type ListView } from './list-view.ts'
+import { useFocusOnView } from './use-focus-on-view.ts'
 
 /** The notifications over the page: the list, and in its place the one that was chosen. */
 export function MessageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [view, setView] = useState<ListView>(FIRST_VIEW)
   const [id, setId] = useState('')
+  const place = useFocusOnView<HTMLDivElement>(id)
   const back = () => setId('')
   const close = () => {
     back()
@@ -22,7 +24,7 @@ export function MessageDialog({ open, onClose }: { open: boolean; onClose: () =>
       width={800}
       footer={id ? <MessageActions id={id} onLeave={back} /> : undefined}
     >
-      <div className="min-h-[24rem]">
+      <div ref={place} tabIndex={-1} className="min-h-[24rem] outline-none">
         {id ? <MessageReading key={id} id={id} /> : <MessageList view={view} onView={setView} onOpen={setId} />}
       </div>
     </Dialog>

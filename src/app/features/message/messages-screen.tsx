@@ -4,6 +4,7 @@ import { FIRST_VIEW, type ListView } from './list-view.ts'
 import { MessageActions } from './message-actions.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessageReading } from './message-reading.tsx'
+import { useFocusOnView } from './use-focus-on-view.ts'
 
 const route = getRouteApi('/_shell/messages')
 
@@ -13,6 +14,7 @@ export function MessagesScreen() {
   const navigate = route.useNavigate()
   const [view, setView] = useState<ListView>(FIRST_VIEW)
   const { history } = useRouter()
+  const place = useFocusOnView<HTMLDivElement>(id)
   const opened = useRef('')
   // Where the list is the page before, leaving is going back to it: else going back from the list would show it again.
   const leave = () => (opened.current === id ? history.back() : void navigate({ search: {}, replace: true }))
@@ -21,7 +23,11 @@ export function MessagesScreen() {
     void navigate({ search: { message } })
   }
   return (
-    <div className="flex min-h-[24rem] flex-col rounded-md border border-line bg-panel p-4">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="flex min-h-[24rem] flex-col rounded-md border border-line bg-panel p-4 outline-none"
+    >
       {id ? (
         <>
           <div className="flex-1">

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Arrival } from '#app/parts/arrival.tsx'
 import '#app/parts/install-offer.ts'
 import { PageVeil } from '#app/parts/page-veil.tsx'
+import { readStored, writeStored } from '#app/lib/storage.ts'
 import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
 import { Page } from '#app/ui/page.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
@@ -16,12 +17,19 @@ import { useCrumbs } from './use-crumbs.tsx'
 import { useKeptDictionaries } from './use-kept-dictionaries.ts'
 import { useMenu } from './use-menu.ts'
 
+/** A setting of the device: the folded menu stays folded, whoever signs in. */
+const FOLDED = 'device:menu-folded'
+
 /** The frame of every page behind sign-in: top bar, menu by role, title, watermark. Source: document 1, Application shell. */
 export function Shell({ bell }: { bell: ReactNode }) {
   const session = useSession()
   const menu = useMenu()
   useKeptDictionaries()
-  const [expanded, setExpanded] = useState(true)
+  const [expanded, setExpanded] = useState(() => readStored(FOLDED) !== true)
+  const expand = (next: boolean) => {
+    setExpanded(next)
+    writeStored(FOLDED, !next)
+  }
   const { title = '', bare = false } =
     useMatches({ select: (matches) => matches[matches.length - 1]?.staticData }) ?? {}
   const crumbs = useCrumbs(title)
@@ -30,7 +38,7 @@ export function Shell({ bell }: { bell: ReactNode }) {
     <div className="flex min-h-screen flex-col bg-surface">
       <TopBar
         expanded={expanded}
-        onExpand={setExpanded}
+        onExpand={expand}
         bell={bell}
         isAuthority={session.user.role === 'government'}
         account={

@@ -16,14 +16,18 @@ export type UnitOutput = Record<string, string | number | null>
 const toText = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
-/** The fields a form begins with: of the unit as it is kept, or empty. Its latest building stands in the entry's. */
-export function begin(told: ManagedDetail | undefined): UnitFields {
+/** What a new unit begins with, by who adds it: a district's organ has one district and is one organ. */
+export type Preset = Partial<Pick<UnitFields, 'county' | 'sysOrganId'>>
+
+/** The fields a form begins with: of the unit as it is kept, or empty but for the preset ones. Its latest building is the entry's. */
+export function begin(told: ManagedDetail | undefined, preset: Preset = {}): UnitFields {
   const names = Object.keys(managedUnitForm('').entries) as UnitName[]
   const kept = told as unknown as Record<string, string | number | null> | undefined
   const fields = Object.fromEntries(names.map((name) => [name, toText(kept?.[name])])) as Record<UnitName, string>
   const entry = told?.buildInfo[0]
   return {
     ...fields,
+    ...(!told && preset),
     ...(told && { type: String(categoryOf(told.type)) }),
     buildingId: entry?.buildingId ?? '',
     enterTime: entry?.enterTime ?? '',

@@ -7,9 +7,11 @@ import { Answer } from '#app/parts/answer.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { currentSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { EnteredBuilding } from './entered-building.tsx'
-import { begin, partsOf, unitSchema } from './unit-fields.ts'
+import { ownCounty } from './list-queries.ts'
+import { begin, partsOf, type Preset, unitSchema } from './unit-fields.ts'
 import { UnitForm } from './unit-form.tsx'
 
 /** Where a field stands in the call. */
@@ -37,6 +39,13 @@ export function UnitFormDialog({ unitId, onClose }: UnitFormDialogProps) {
   )
 }
 
+/** District and organ of a new unit, where who adds it has one of each. */
+function ownPreset(): Preset {
+  const county = ownCounty()
+  const organ = currentSession()?.user.sysOrganId
+  return county === null ? {} : { county: county.slice(0, 6).padEnd(12, '0'), ...(organ && { sysOrganId: organ }) }
+}
+
 function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose(): void }) {
   const client = useQueryClient()
   const formId = useId()
@@ -45,7 +54,7 @@ function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose()
     told && told.gisX !== null && told.gisY !== null ? [told.gisX, told.gisY] : null,
   )
   const [opened] = useState(() => new Date())
-  const form = useForm(unitSchema(belongs, opened), begin(told), async (output) => {
+  const form = useForm(unitSchema(belongs, opened), begin(told, ownPreset()), async (output) => {
     const { unit, entry } = partsOf(output)
     await saveManagedUnit(client, {
       lawCompany: {

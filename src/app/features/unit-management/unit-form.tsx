@@ -103,7 +103,7 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
               {...control}
               name="streetNo"
               within={ownCounty()}
-              value={wayTo(long(fields.streetNo))}
+              value={wayTo(long(fields.streetNo || fields.county))}
               onChange={(way) => {
                 const [, , county = '', streetNo = ''] = way
                 change({ county, streetNo, jdxx: labelsOf(areas, way)[3] ?? fields.jdxx })

@@ -7,7 +7,7 @@ import { Answer } from '#app/parts/answer.tsx'
 import { nodesOf } from '#app/parts/area-nodes.ts'
 import { currentSession, markInformationComplete } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
-import { labelsOf } from '#app/ui/cascade.ts'
+import { pathWords } from '#app/ui/cascade.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { InformationForm, useInformationForm } from './information-form.tsx'
@@ -108,7 +108,7 @@ function Read({ told, onEdit }: { told: UnitDetail; onEdit(): void }) {
   const { data: areas = [] } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
   const { data: organs = [] } = useQuery(unitQuery.organs())
   const organ = organs.find((one) => one.id === told.sysOrganId)?.organname ?? told.sysOrganId ?? ''
-  const { basic, fire } = informationRows(told, labelsOf(areas, positionOf(told)).join(' / '), organ)
+  const { basic, fire } = informationRows(told, pathWords(areas, positionOf(told)), organ)
   return (
     <>
       <div className="mb-2 flex justify-end">
