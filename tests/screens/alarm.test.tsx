@@ -114,6 +114,20 @@ test('a real fire shows what to do, stays on the list, and is corrected with a r
   expect(await stored()).toMatchObject({ verdict: 3, note: '维保单位调试' })
 })
 
+test('judged by somebody else while its sheet is open, it stays in the sheet with who judged', async () => {
+  const { user, client } = await openAlarms()
+  const here = await decideOn(user)
+  await here.findByRole('region', { name: '报警记录' })
+  const { id } = await stored()
+  await scene.send('jingan', alarm.verdict, { id, verdict: 4, note: '联动测试' })
+  await client.invalidateQueries()
+  expect(await here.findByText(/^测试：.*联动测试$/)).toBeVisible()
+  expect(here.getByText('已由消防救援机构确认，如有异议请联系消防救援机构。')).toBeVisible()
+  await user.click(here.getByRole('button', { name: '关闭' }))
+  await closed()
+  expect(await screen.findByText('没有未结束的火警')).toBeVisible()
+})
+
 describe('without a network', () => {
   test('a real fire waits on the device and says so; refused later, the reason is where the person decided', async () => {
     const { user, router } = await openAlarms()

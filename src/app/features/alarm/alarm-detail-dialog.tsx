@@ -22,7 +22,9 @@ interface AlarmDetailDialogProps {
 export function AlarmDetailDialog({ id, row, onClose }: AlarmDetailDialogProps) {
   // It keeps its content while it closes.
   const [shown, setShown] = useState({ id, row })
-  if (id !== undefined && (id !== shown.id || row !== shown.row)) setShown({ id, row: row ?? keptRow(shown, id) })
+  // An alarm that was judged elsewhere leaves the list of open ones while its sheet is open.
+  const known = row ?? (shown.id === id ? shown.row : undefined)
+  if (id !== undefined && (id !== shown.id || known !== shown.row)) setShown({ id, row: known })
   return (
     <LazyDialog
       open={id !== undefined}
@@ -34,10 +36,6 @@ export function AlarmDetailDialog({ id, row, onClose }: AlarmDetailDialogProps) 
     </LazyDialog>
   )
 }
-
-/** A judged alarm leaves the list of open ones while the sheet still shows it. */
-const keptRow = (shown: { id: string | undefined; row: AlarmRow | undefined }, id: string) =>
-  shown.id === id ? shown.row : undefined
 
 function Content({ id, row, onClose }: { id: string; row: AlarmRow | undefined; onClose(): void }) {
   const detail = useQuery(alarmQuery.one(id))

@@ -8,6 +8,7 @@ import { Answer } from '#app/parts/answer.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { pageCount } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { AlarmDetailDialog } from './alarm-detail-dialog.tsx'
 import { listOf } from './alarm-queries.ts'
@@ -18,6 +19,8 @@ import { UnsentNotice } from './unsent-notice.tsx'
 import { useSentActs } from './use-sent-acts.ts'
 
 const route = getRouteApi('/_shell/alarms')
+/** Few alarms are open at a time. */
+const EXPECTED = 5
 const FILTERS = [
   { value: 0, label: '未结束' },
   { value: 1, label: '全部' },
@@ -40,6 +43,9 @@ export function AlarmsScreen() {
     change(some)
   }
   const rows = alarms.data?.list
+  // What was judged may have been the last of the last page.
+  const last = alarms.data ? pageCount(alarms.data.total, paged.size) : paged.page
+  if (last < paged.page && !alarms.isPlaceholderData) setPaged({ ...paged, page: last })
   const undecided = (rows ?? []).filter(
     ({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null,
   )
@@ -47,7 +53,7 @@ export function AlarmsScreen() {
   const table = (shown: readonly AlarmRow[] | undefined) => (
     <AlarmTable
       rows={shown}
-      expected={paged.size}
+      expected={EXPECTED}
       busy={alarms.isPlaceholderData}
       choosable={undecided.map(({ id }) => id)}
       chosen={chosen.map(({ id }) => id)}
