@@ -1,4 +1,6 @@
-// What other callers wait while hostile files are read: node tests/bench/hostile-files.mjs (after npm run build)
+// How long hostile files hold the process, and what other callers wait: node tests/bench/hostile-files.mjs [--alone] (after npm run build)
 import { loadBench } from './load-bench.mjs'
 
-await loadBench('/tests/bench/bench-hostile-files.ts', ({ benchHostileFiles }) => benchHostileFiles())
+await (process.argv.includes('--alone')
+  ? loadBench('/tests/bench/bench-holds.ts', ({ benchHolds }) => benchHolds())
+  : loadBench('/tests/bench/bench-hostile-files.ts', ({ benchHostileFiles }) => benchHostileFiles()))
