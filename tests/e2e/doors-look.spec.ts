@@ -74,7 +74,16 @@ test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({
   await expect(page.getByRole('textbox', { name: '旧密码' })).toBeVisible()
   await holds(page, 'the change a first sign-in owes')
   await page.goto(`/login#${await ticketFor(request, 'unit02')}`)
+  await expect(page.getByRole('heading', { name: '是否登录此账号？' })).toBeVisible()
+  await holds(page, 'the question whose account a link opens')
+  await press(page, '继续登录')
   await expect(page).toHaveURL(/\/socialData$/)
+  await press(page, /^账号：/)
+  await expect(page.getByText(/^登录手机号 \d{3}\*{4}\d{4}$/)).toBeVisible()
+  await page.getByRole('menuitem', { name: '登录手机号' }).click()
+  await page.getByRole('textbox', { name: '新手机号' }).waitFor()
+  await holds(page, 'the phone that opens the account')
+  await press(page, '取消')
   await press(page, /^账号：/)
   await page.getByRole('menuitem', { name: '修改密码' }).click()
   await page.getByRole('textbox', { name: '旧密码' }).waitFor()
@@ -96,16 +105,17 @@ test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({
   await expect(page.getByText('是否退出登录？')).toBeVisible()
   await holds(page, 'the question before signing out')
   await page.goto(`/login#${await ticketFor(request, 'zongdui')}`)
+  await press(page, '继续登录')
   await expect(page.getByRole('img', { name: '消防机构' })).toBeVisible()
   await expect(page.getByRole('region', { name: '接入概况' }).getByText('建筑总数')).toBeVisible()
   await holds(page, 'the authority’s shell')
 })
 
 for (const [account, names] of [
-  ['unit02', ['首页', '建筑管理', '问题']],
-  ['zongdui', ['接入概览', '建筑管理', '社会单位管理', '操作审计']],
-  ['jingan', ['接入概览', '建筑管理', '社会单位管理', '操作审计']],
-  ['zhidui', ['接入概览', '建筑管理', '社会单位管理', '服务商管理', '接入审批', '内容发布', '操作审计']],
+  ['unit02', ['首页', '火警', '建筑管理', '问题']],
+  ['zongdui', ['接入概览', '火警', '建筑管理', '社会单位管理', '操作审计']],
+  ['jingan', ['接入概览', '火警', '建筑管理', '社会单位管理', '操作审计']],
+  ['zhidui', ['接入概览', '火警', '建筑管理', '社会单位管理', '服务商管理', '接入审批', '内容发布', '操作审计']],
 ] as const) {
   test(
     `the menu of ${account} is its role’s, and every entry opens its page`,
@@ -113,7 +123,7 @@ for (const [account, names] of [
     async ({ page, request }) => {
       await page.goto(`/login#${await ticketFor(request, account)}`)
       const menu = page.getByRole('navigation', { name: '主菜单' })
-      await expect(menu.getByRole('link')).toHaveText(names)
+      await expect(menu.getByRole('link')).toHaveText(names.map((name) => new RegExp(`^${name}`)))
       await expect(menu.getByRole('button', { name: /使用手册/ })).toHaveCount(account === 'unit02' ? 1 : 0)
       await expect(page.getByRole('img', { name: '消防机构' })).toHaveCount(account === 'unit02' ? 0 : 1)
       for (const name of names) {
