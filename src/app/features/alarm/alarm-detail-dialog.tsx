@@ -8,7 +8,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { AlarmActions } from './alarm-actions.tsx'
-import { AlarmFacts } from './alarm-facts.tsx'
+import { AlarmFacts, AlarmHead } from './alarm-facts.tsx'
 import { AlarmHistory } from './alarm-history.tsx'
 
 interface AlarmDetailDialogProps {
@@ -57,8 +57,9 @@ function Content({ id, row, onClose }: { id: string; row: AlarmRow | undefined; 
     )
   return (
     <div className="space-y-4">
-      <AlarmFacts of={known} answer={detail} />
+      <AlarmHead of={known} answer={detail} />
       <AlarmActions key={`${known.id} ${known.verdict}`} of={known} acts={detail.data?.acts} onDone={onClose} />
+      <AlarmFacts of={known} />
       {detail.data ? (
         <AlarmHistory of={detail.data} />
       ) : (

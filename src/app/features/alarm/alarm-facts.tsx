@@ -18,8 +18,8 @@ interface AlarmFactsProps {
   readonly answer: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'>
 }
 
-/** Building, place, since when, how much speaks for it, whom to call. */
-export function AlarmFacts({ of, answer }: AlarmFactsProps) {
+/** State, building and place of an alarm, and whom to call. */
+export function AlarmHead({ of, answer }: AlarmFactsProps) {
   const now = useNow()
   const { text, tone } = stateWord(of, waitingActs(useWaitingWrites(), of.id))
   const canEdit = actorOf(useSession())?.role === 'government' ? '0' : '1'
@@ -35,18 +35,7 @@ export function AlarmFacts({ of, answer }: AlarmFactsProps) {
         )}
       </div>
       <h3 className="mt-1 break-words text-xl font-semibold text-ink">{of.buildingName ?? of.source ?? '未知来源'}</h3>
-      <p className="mb-3 break-words text-base text-ink">{placeOf(of)}</p>
-      <Details
-        rows={[
-          ['地址', orMissing(of.address)],
-          ['首个设备', orMissing([of.deviceName, of.deviceNo].filter(Boolean).join(' '))],
-          ['报警时间', formatTime(of.alarmTime)],
-          ...(of.events > 1 ? ([['最近报警', formatTime(of.lastTime)]] as const) : []),
-          ['范围', sizeWord(of)],
-          ...(of.endTime ? ([['设备恢复', formatTime(of.endTime)]] as const) : []),
-          ...(contact ? ([['安全管理人', contact]] as const) : []),
-        ]}
-      />
+      <p className="break-words text-base text-ink">{placeOf(of)}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {phone && /^[\d+-]+$/.test(phone) && (
           <a href={`tel:${phone}`} className={buttonClass()}>
@@ -65,6 +54,26 @@ export function AlarmFacts({ of, answer }: AlarmFactsProps) {
         )}
         <DataTime of={answer} />
       </div>
+    </section>
+  )
+}
+
+/** Where exactly, since when, how much speaks for it. */
+export function AlarmFacts({ of }: Pick<AlarmFactsProps, 'of'>) {
+  const contact = 'contactName' in of ? of.contactName : null
+  return (
+    <section aria-label="火警信息" className="border-t border-line pt-4">
+      <Details
+        rows={[
+          ['地址', orMissing(of.address)],
+          ['首个设备', orMissing([of.deviceName, of.deviceNo].filter(Boolean).join(' '))],
+          ['报警时间', formatTime(of.alarmTime)],
+          ...(of.events > 1 ? ([['最近报警', formatTime(of.lastTime)]] as const) : []),
+          ['范围', sizeWord(of)],
+          ...(of.endTime ? ([['设备恢复', formatTime(of.endTime)]] as const) : []),
+          ...(contact ? ([['安全管理人', contact]] as const) : []),
+        ]}
+      />
     </section>
   )
 }
