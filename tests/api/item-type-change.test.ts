@@ -55,10 +55,10 @@ describe('changing the item type of a point', () => {
       t.clock.pass(3 * HOUR)
       await report(t, place, gauge, { pressure: 0.02 })
       expect(await openAt(t, gauge)).toEqual(['pressure-low'])
-      expect(await register(t, place, gauge, 60)).toEqual(REFUSED)
+      expect(await register(t, place, gauge, 64)).toEqual(REFUSED)
       expect(await openAt(t, gauge)).toEqual(['pressure-low'])
       expect(await pointNow(t, gauge.id)).toMatchObject({ apiId: 17, systemId: 2, deviceName: gauge.deviceName })
-      expect(await register(t, place, gauge, 60, { deviceName: '改名' })).toEqual(REFUSED)
+      expect(await register(t, place, gauge, 64, { deviceName: '改名' })).toEqual(REFUSED)
       expect((await pointNow(t, gauge.id)).deviceName).toBe(gauge.deviceName)
       expect(await register(t, place, gauge, 17, { deviceName: '改名' })).toMatchObject({ result: 'accepted' })
       expect(await openAt(t, gauge)).toEqual(['pressure-low'])
@@ -122,7 +122,7 @@ describe('changing the item type of a point', () => {
       expect(await register(t, place, fresh, 17)).toMatchObject({ result: 'accepted' })
       const registered = t.clock.now()
       t.clock.pass(3 * HOUR)
-      expect(await register(t, place, fresh, 16)).toMatchObject({ result: 'accepted' })
+      expect(await register(t, place, fresh, 16, { deviceType: 141 })).toMatchObject({ result: 'accepted' })
       const { rows } = await t.db.execute<{ api: number; at: Date }>(
         sql`select api_id as api, created_at as at from point where building_id = ${place.id} and point_number = 'NEW-1'`,
       )
