@@ -4,6 +4,7 @@ import { type CityClock, HOUR } from './city-clock.ts'
 import { rngFor } from './random.ts'
 
 interface Problem {
+  readonly buildingId: number
   readonly buildingName: string
   readonly itemDesc: string
   readonly advice?: string | null | undefined
@@ -30,7 +31,7 @@ interface Letter {
 
 const p = (text: string) => `<p>${text}</p>`
 
-function ofProblem({ buildingName, itemDesc, advice, happenedAt, solvedAt }: Problem): Letter {
+function ofProblem({ buildingId, buildingName, itemDesc, advice, happenedAt, solvedAt }: Problem): Letter {
   return {
     title: `${solvedAt ? '【已恢复】' : '【设施问题】'}${buildingName}：${itemDesc}`,
     html: [
@@ -38,6 +39,7 @@ function ofProblem({ buildingName, itemDesc, advice, happenedAt, solvedAt }: Pro
       p(`问题：${itemDesc}`),
       p(`发生时间：${toWireTime(happenedAt)}${solvedAt ? `，恢复时间：${toWireTime(solvedAt)}` : ''}`),
       advice && !solvedAt ? p(`处理建议：${advice}`) : '',
+      p(`<a href="/buildDetail/${buildingId}/1/todoInfo">查看建筑的待办事项</a>`),
     ].join(''),
     at: solvedAt ?? happenedAt,
   }
@@ -84,7 +86,7 @@ const welcome = (name: string, at: Date): Letter => ({
 
 const review = (clock: CityClock): Letter => ({
   title: '有1家服务商提交资质，等待审核',
-  html: p('上海溪影电子工程有限公司已提交企业资质，请在服务商管理中审核。'),
+  html: p('上海溪影电子工程有限公司已提交企业资质，请审核。') + p('<a href="/companyList">前往服务商管理</a>'),
   at: clock.at(4, '10:42'),
 })
 

@@ -37,3 +37,6 @@ export const RICH_TEXT = {
   attributes: { a: ['href'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'] },
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
+
+/** Whether a link leads to a page of the app, which opens in place; others open in a window of their own. */
+export const isOwnPage = (href: string): boolean => /^\/(?![/\\])/.test(href)

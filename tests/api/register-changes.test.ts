@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { approval as approvals, type ReviewRow } from '#contract/approval.ts'
 import { buildingDetail } from '#contract/building-detail.ts'
@@ -343,5 +343,12 @@ test(
     expect(await titles('jingan')).toHaveLength(before.jingan + 1)
     await t.call(buildings.releaseProvider, { buildingId: own }, token)
     expect((await titles('zhidui')).length).toBe(before.zhidui + 4)
+    const { rows: letters } = await t.db.execute<{ title: string; html: string }>(
+      sql`select title, message_html as html from message order by id desc limit 4`,
+    )
+    expect(letters.map(({ title, html }) => [title.slice(1, 4), /<a href="([^"]*)">/.exec(html)?.[1]])).toEqual([
+      ['解绑服', `/buildDetail/${own}/0/baseInfo`],
+      ...Array.from({ length: 3 }, () => ['待审批', '/examineList']),
+    ])
   }),
 )

@@ -283,3 +283,16 @@ test('are searched by title, ticked, marked read and deleted together', async ()
   await user.click(await dialog.findByRole('button', { name: '全部标为已读' }))
   await waitFor(async () => expect(await unreadOf('unit01')).toBe(0))
 })
+
+test.each([
+  ['unit01', '/login', /^【设施问题】/, '查看建筑的待办事项', /^\/buildDetail\/\d+\/1\/todoInfo$/],
+  ['zhidui', '/loginxf', /提交资质，等待审核$/, '前往服务商管理', /^\/companyList$/],
+] as const)('one of %s leads to what it is about, in the same window', async (name, door, title, label, page) => {
+  const { user } = await signIn(name, door)
+  await user.click(await bell())
+  const dialog = await inDialog()
+  await user.click((await dialog.findAllByRole('button', { name: title }))[0]!)
+  const link = await (await inDialog('消息详情')).findByRole('link', { name: label })
+  expect(link.getAttribute('href')).toMatch(page)
+  expect(link).not.toHaveAttribute('target')
+})

@@ -26,12 +26,13 @@ test('a unit sees its own figures, and choosing a building narrows every card to
   expect(await figure.findAllByText(String(devices.totalBuildPointNum))).not.toHaveLength(0)
 })
 
-test('查看 opens 处理说明 with the building, what is wrong and what to do; 确定 closes it', async () => {
+test('查看 opens 处理说明 with a link to the building, what is wrong and what to do; 确定 closes it', async () => {
   const { user } = await signIn('unit01')
   const rows = within(await card('消防设施问题'))
   await user.click((await rows.findAllByRole('button', { name: '查看' }))[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: '处理说明' }))
   for (const label of ['建筑名称', '问题描述', '处理建议']) expect(dialog.getByText(label)).toBeVisible()
+  expect(dialog.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/buildDetail\/\d+\/1\/todoInfo$/))
   await user.click(dialog.getByRole('button', { name: '确定' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,11 +1,11 @@
 import createDOMPurify from 'dompurify'
-import { RICH_TEXT } from '#contract/rich-text.ts'
+import { isOwnPage, RICH_TEXT } from '#contract/rich-text.ts'
 
 // An instance of our own: its hook touches nobody else's.
 const purify = createDOMPurify(window)
 
 purify.addHook('afterSanitizeAttributes', (element) => {
-  if (element.tagName !== 'A') return
+  if (element.tagName !== 'A' || isOwnPage(element.getAttribute('href') ?? '')) return
   element.setAttribute('target', '_blank')
   element.setAttribute('rel', 'noopener noreferrer')
 })

@@ -11,7 +11,7 @@ import { currentValues, effectiveColumns } from '../building/register-changes.ru
 import { escapeHtml } from '../content/escape-html.ts'
 import type { Db } from '../db/open-db.ts'
 import type { Context } from '../implement.ts'
-import { type Letter, tell } from '../message/send-message.ts'
+import { type Letter, linkTo, tell } from '../message/send-message.ts'
 import { takeBuildings } from '../understanding/building.store.ts'
 import { settleBuildings } from '../understanding/settle-buildings.ts'
 import { approval } from './approval.table.ts'
@@ -102,11 +102,14 @@ function decisionLetter(asked: Application, status: 1 | 2, refuseReason: string 
     `申请内容：${escapeHtml(askedFor(asked))}`,
     `审批结果：${outcome}`,
     ...(refuseReason ? [`原因：${escapeHtml(refuseReason)}`] : []),
-    ...(status === 2 ? ['请按要求修改后，在建筑列表中重新提交。'] : []),
   ]
   return {
     title: `【审批${outcome}】${asked.buildingName}`,
-    html: lines.map((line) => `<p>${line}</p>`).join(''),
+    html:
+      lines.map((line) => `<p>${line}</p>`).join('') +
+      (status === 1
+        ? linkTo(`/buildDetail/${asked.buildingId}/1/baseInfo`, '查看建筑')
+        : linkTo('/buildingList', '请按要求修改后，在建筑列表中重新提交')),
   }
 }
 

@@ -4,7 +4,7 @@ import { organ } from '../account/organ.table.ts'
 import { building } from '../building/building.table.ts'
 import { escapeHtml } from '../content/escape-html.ts'
 import type { Db } from '../db/open-db.ts'
-import { deliver } from '../message/send-message.ts'
+import { deliver, linkTo } from '../message/send-message.ts'
 import { message } from '../message/message.table.ts'
 import { unit } from '../unit/unit.table.ts'
 import { openApproval } from './approval.store.ts'
@@ -22,13 +22,23 @@ function officers(counties: readonly string[]): SQL {
   return and(eq(account.role, 'government'), concerned) ?? eq(account.id, 0)
 }
 
-/** Stores a notification for the authority; `lines` are plain text. */
+/** Stores a notification for the authority; `lines` are plain text, `link` is a paragraph of {@link linkTo}. */
 export async function notifyAuthority(
   tx: Db,
-  { title, lines, counties }: { title: string; lines: readonly string[]; counties: readonly string[] },
+  {
+    title,
+    lines,
+    link,
+    counties,
+  }: {
+    title: string
+    lines: readonly string[]
+    link: string
+    counties: readonly string[]
+  },
   at: Date,
 ): Promise<void> {
-  const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
+  const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + link
   const [row] = await tx.insert(message).values({ title, messageHtml: html, sentAt: at }).returning({ id: message.id })
   if (row) await deliver(tx, row.id, officers(counties), at)
 }
@@ -52,9 +62,9 @@ export async function openApplication(tx: Db, asked: Parameters<typeof openAppro
     `申请单位：${names.unit}`,
     `申请内容：${askedFor({ kind: asked.kind, types: asked.types ?? [] })}`,
     `申请原因：${asked.reason}`,
-    '请在“接入审批”中办理。',
   ]
+  const link = linkTo('/examineList', '前往接入审批')
   const counties = to !== undefined && to !== names.county ? [names.county, to] : []
-  await notifyAuthority(tx, { title: `【待审批】${names.building}`, lines, counties }, now)
+  await notifyAuthority(tx, { title: `【待审批】${names.building}`, lines, link, counties }, now)
   return id
 }

@@ -5,7 +5,7 @@ import { escapeHtml } from '../content/escape-html.ts'
 import type { Db } from '../db/open-db.ts'
 import type { LimitRule } from '../http/rate-limit.ts'
 import type { Context } from '../implement.ts'
-import { tell } from '../message/send-message.ts'
+import { linkTo, tell } from '../message/send-message.ts'
 import { building, buildingUnit } from './building.table.ts'
 
 /** Keys a provider may show that open no building, an hour. */
@@ -56,7 +56,7 @@ async function tellUnits(tx: Db, row: typeof building.$inferSelect, provider: st
     .where(and(eq(buildingUnit.buildingId, row.id), eq(buildingUnit.kind, 'bound')))
   const letter = {
     title: '建筑已绑定服务商',
-    html: `<p>服务商${escapeHtml(provider)}已凭建筑密钥绑定${escapeHtml(row.name)}，可以上报该建筑的数据。如非贵单位授权，请在建筑详情中解绑服务商，密钥随即更换。</p>`,
+    html: `<p>服务商${escapeHtml(provider)}已凭建筑密钥绑定${escapeHtml(row.name)}，可以上报该建筑的数据。如非贵单位授权，请在建筑详情中解绑服务商，密钥随即更换。</p>${linkTo(`/buildDetail/${row.id}/1/baseInfo`, '查看建筑')}`,
   }
   for (const { id } of units) await tell(tx, { unitId: id }, letter, now)
 }

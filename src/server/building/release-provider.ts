@@ -5,6 +5,7 @@ import { notifyAuthority } from '../approval/open-application.ts'
 import type { Db } from '../db/open-db.ts'
 import { transmissionDevice } from '../gateway/transmission-device.table.ts'
 import type { Context } from '../implement.ts'
+import { linkTo } from '../message/send-message.ts'
 import { point } from '../point/point.table.ts'
 import { lockWithAlarms, removePoints } from '../point/remove-points.ts'
 import { takeBuildings } from '../understanding/building.store.ts'
@@ -64,6 +65,7 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
       {
         title: `【解绑服务商】${row.name}`,
         lines: [row.name, '管理单位已解绑该建筑的服务商，点位和接入情况已清空。'],
+        link: linkTo(`/buildDetail/${row.id}/0/baseInfo`, '查看建筑'),
         counties: [row.county],
       },
       now,

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { RICH_TEXT } from '#contract/rich-text.ts'
+import { isOwnPage, RICH_TEXT } from '#contract/rich-text.ts'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...RICH_TEXT.tags],
@@ -12,7 +12,10 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, { href }) => ({
       tagName,
-      attribs: { ...(href === undefined ? {} : { href }), target: '_blank', rel: 'noopener noreferrer' },
+      attribs: {
+        ...(href === undefined ? {} : { href }),
+        ...(href !== undefined && isOwnPage(href) ? {} : { target: '_blank', rel: 'noopener noreferrer' }),
+      },
     }),
     h1: 'h3',
     h2: 'h3',
@@ -29,7 +32,7 @@ const cleaned = new Map<string, string>()
 
 /**
  * Rich text with everything taken out that could run, load or imitate the page; words stay.
- * Links open in a window that knows nothing of ours.
+ * Links to other sites open in a window that knows nothing of ours.
  */
 export function cleanHtml(html: string): string {
   const known = cleaned.get(html)

@@ -34,6 +34,9 @@ export interface Letter {
   readonly html: string
 }
 
+/** A paragraph that leads to a page of the app; both are ours, not people's. */
+export const linkTo = (path: string, label: string): string => `<p><a href="${path}">${label}</a></p>`
+
 /** Tells the enabled accounts of a unit or of a provider something, in the caller's transaction. */
 export async function tell(
   tx: Db,

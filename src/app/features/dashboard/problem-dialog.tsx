@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { FacilityProblem } from '#contract/problem.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -15,6 +17,7 @@ export function ProblemDialog({
   open: boolean
   onClose: () => void
 }) {
+  const canEdit = actorOf(useSession())?.role === 'government' ? '0' : '1'
   return (
     <LazyDialog
       open={open}
@@ -32,7 +35,17 @@ export function ProblemDialog({
     >
       <Details
         rows={[
-          ['建筑名称', problem.buildingName],
+          [
+            '建筑名称',
+            <Link
+              key="building"
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id: problem.buildingId, canEdit, tabName: 'todoInfo' }}
+              className="text-link underline"
+            >
+              {problem.buildingName}
+            </Link>,
+          ],
           ['问题描述', orMissing(problem.content ?? problem.itemDesc)],
           ['处理建议', orMissing(problem.advice)],
         ]}
