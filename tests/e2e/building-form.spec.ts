@@ -8,7 +8,9 @@ const REGISTERED =
 async function openForm(page: Page): Promise<void> {
   await page.goto('/buildingList')
   await page.getByRole('button', { name: /^新增/ }).click()
-  await expect(page.getByLabel('建筑名称')).toBeVisible()
+  // The list's search field is named after the building, too.
+  await expect(page).toHaveURL(/bindBuilding/)
+  await expect(page.getByLabel('综合体名称')).toBeVisible()
 }
 
 const save = async (page: Page) => {

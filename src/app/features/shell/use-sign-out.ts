@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { signOut } from '#app/data/sign-in.ts'
 import { within } from '#app/offline/within.ts'
@@ -42,6 +43,7 @@ async function decideUnsent(): Promise<boolean> {
 export function useSignOut() {
   const { door } = useRouter().options.context
   const navigate = useNavigate()
+  const client = useQueryClient()
 
   /** What was read leaves the device, and the person stands at the start. */
   async function leave() {
@@ -52,6 +54,8 @@ export function useSignOut() {
   async function ask() {
     const isSure = unsent.read().length > 0 ? await decideUnsent() : await confirm({ question: '是否退出登录？' })
     if (!isSure) return
+    // Reads on their way would be answered after the session's end, with errors in the console.
+    await client.cancelQueries()
     // What was read leaves the device whether or not the server hears of it, and soon.
     await within(GOODBYE_MS, signOut())
     await leave()
