@@ -76,6 +76,7 @@ test('a unit acknowledges and judges on its phone, takes it back, judges again w
 
   await open()
   await expect(sheet.getByRole('region', { name: '报警记录' })).toBeVisible()
+  await expect(sheet.getByRole('region', { name: '处置', exact: true })).toContainText('已响应')
   await context.setOffline(true)
   expectConsole(/ERR_INTERNET_DISCONNECTED/)
   await judge()

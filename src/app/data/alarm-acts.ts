@@ -10,15 +10,21 @@ import { withOutbox, writeQueued, type Written } from '#app/offline/outbox/write
 /** Entity key of an alarm's writes: they are sent in the order of the taps. */
 export const alarmThing = (id: string) => `alarm:${id}`
 
-/** Calls that show alarms or what depends on them. */
-const AFFECTED = /^(alarm|record|problem|dashboard|authority|score|building|buildingDetail)\./
+/** Calls that show what depends on alarms. */
+const AFFECTED = /^(record|problem|dashboard|authority|score|building|buildingDetail)\./
 
-/** Reads again what an act on an alarm changes, where it is on screen. */
+/**
+ * Reads again what an act on an alarm changes: where it is on screen, and alarms everywhere, because a sheet that opens
+ * next must not begin with the verdict before.
+ */
 export function refreshAlarms(client: QueryClient): void {
-  void client.invalidateQueries({
-    refetchType: 'active',
-    predicate: ({ queryKey: [call] }) => typeof call === 'string' && AFFECTED.test(call),
-  })
+  const refresh = (calls: RegExp, refetchType: 'active' | 'all') =>
+    client.invalidateQueries({
+      refetchType,
+      predicate: ({ queryKey: [call] }) => typeof call === 'string' && calls.test(call),
+    })
+  void refresh(/^alarm\./, 'all')
+  void refresh(AFFECTED, 'active')
 }
 
 /** The part of an alarm that names it. */
