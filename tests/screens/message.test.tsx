@@ -285,7 +285,7 @@ test('are searched by title, ticked, marked read and deleted together', async ()
 })
 
 test.each([
-  ['unit01', '/login', /^【设施问题】/, '查看建筑的待办事项', /^\/buildDetail\/\d+\/1\/todoInfo$/],
+  ['unit02', '/login', /^【设施问题】/, '查看建筑的待办事项', /^\/buildDetail\/\d+\/1\/todoInfo$/],
   ['zhidui', '/loginxf', /提交资质，等待审核$/, '前往服务商管理', /^\/companyList$/],
 ] as const)('one of %s leads to what it is about, in the same window', async (name, door, title, label, page) => {
   const { user } = await signIn(name, door)
