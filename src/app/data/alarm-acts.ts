@@ -109,7 +109,8 @@ export function waitingActs(writes: readonly WaitingWrite[], id: string): Waitin
 export const unsentRealFires = (writes: readonly WaitingWrite[]): number =>
   new Set(
     writes.flatMap(({ thing }) => {
-      const isReal = thing.startsWith(alarmThing('')) && waitingActs(writes, thing.slice(6)).verdict === REAL
+      const isReal =
+        thing.startsWith(alarmThing('')) && waitingActs(writes, thing.slice(alarmThing('').length)).verdict === REAL
       return isReal ? [thing] : []
     }),
   ).size

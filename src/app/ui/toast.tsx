@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './cx.ts'
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon, type IconType } from './icon.tsx'
 import { dismiss, hold, release, toasts, type ToastItem, type ToastKind } from './toast-queue.ts'
+import { useLiveRegion } from './use-live-region.ts'
 
 export { toast } from './toast-queue.ts'
 
@@ -17,27 +18,13 @@ const looks: Readonly<
 /** Shows the toasts, centred under the top bar, in the page's one live region; mounted once, at the root. */
 export function Toaster() {
   const items = useSyncExternalStore(toasts.follow, toasts.read)
-  const [region] = useState(liveRegion)
-
-  useEffect(() => {
-    document.body.append(region)
-    return () => region.remove()
-  }, [region])
-
+  const region = useLiveRegion(
+    'pointer-events-none fixed left-0 right-0 top-0 z-toast flex flex-col items-center gap-2 px-4 pt-16',
+  )
   return createPortal(
     items.map((item) => <Toast key={item.id} item={item} />),
     region,
   )
-}
-
-// Beside the app's root, not in it: an open dialog hides the root from screen readers.
-function liveRegion(): HTMLElement {
-  const region = document.createElement('div')
-  region.setAttribute('role', 'status')
-  region.setAttribute('aria-live', 'polite')
-  region.className =
-    'pointer-events-none fixed left-0 right-0 top-0 z-toast flex flex-col items-center gap-2 px-4 pt-16'
-  return region
 }
 
 function Toast({ item }: { item: ToastItem }) {

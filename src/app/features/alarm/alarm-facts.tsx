@@ -6,7 +6,7 @@ import { ago, formatTime, orMissing } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useWaitingWrites } from './use-waiting-writes.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { PhoneIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -22,7 +22,7 @@ interface AlarmFactsProps {
 export function AlarmHead({ of, answer }: AlarmFactsProps) {
   const now = useNow()
   const { text, tone } = stateWord(of, waitingActs(useWaitingWrites(), of.id))
-  const canEdit = actorOf(useSession())?.role === 'government' ? '0' : '1'
+  const canEdit = useCanEdit()
   const phone = 'contactPhone' in of ? of.contactPhone : null
   const contact = 'contactName' in of ? of.contactName : null
   return (

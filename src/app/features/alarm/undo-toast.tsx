@@ -1,17 +1,16 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icon.tsx'
+import { useLiveRegion } from '#app/ui/use-live-region.ts'
 import { closeOffer, holdOffer, releaseOffer, undoOffer } from './undo-offer.ts'
 
-/** The latest act on alarms with 撤销, above the bottom bar; beside the app's root, which an open dialog hides. */
+/** The latest act on alarms with 撤销, above the bottom bar. */
 export function UndoToast() {
   const offer = useSyncExternalStore(undoOffer.follow, undoOffer.read)
-  const [region] = useState(liveRegion)
-  useEffect(() => {
-    document.body.append(region)
-    return () => region.remove()
-  }, [region])
+  const region = useLiveRegion(
+    'pointer-events-none fixed bottom-20 left-0 right-0 z-toast flex justify-center px-4 md:bottom-6 md:justify-end md:px-6',
+  )
   if (!offer) return createPortal(null, region)
   return createPortal(
     <div
@@ -35,13 +34,4 @@ export function UndoToast() {
     </div>,
     region,
   )
-}
-
-function liveRegion(): HTMLElement {
-  const region = document.createElement('div')
-  region.setAttribute('role', 'status')
-  region.setAttribute('aria-live', 'polite')
-  region.className =
-    'pointer-events-none fixed bottom-20 left-0 right-0 z-toast flex justify-center px-4 md:bottom-6 md:justify-end md:px-6'
-  return region
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FacilityProblem } from '#contract/problem.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -17,7 +17,7 @@ export function ProblemDialog({
   open: boolean
   onClose: () => void
 }) {
-  const canEdit = actorOf(useSession())?.role === 'government' ? '0' : '1'
+  const canEdit = useCanEdit()
   return (
     <LazyDialog
       open={open}

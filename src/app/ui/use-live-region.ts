@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+function liveRegion(className: string): HTMLElement {
+  const region = document.createElement('div')
+  region.setAttribute('role', 'status')
+  region.setAttribute('aria-live', 'polite')
+  region.className = className
+  return region
+}
+
+/** An element that announces its content, outside the app's root: an open dialog hides the root from screen readers. */
+export function useLiveRegion(className: string): HTMLElement {
+  const [region] = useState(() => liveRegion(className))
+  useEffect(() => {
+    document.body.append(region)
+    return () => region.remove()
+  }, [region])
+  return region
+}
