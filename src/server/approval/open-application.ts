@@ -4,8 +4,7 @@ import { organ } from '../account/organ.table.ts'
 import { building } from '../building/building.table.ts'
 import { escapeHtml } from '../content/escape-html.ts'
 import type { Db } from '../db/open-db.ts'
-import { deliver, linkTo } from '../message/send-message.ts'
-import { message } from '../message/message.table.ts'
+import { linkTo, post } from '../message/send-message.ts'
 import { unit } from '../unit/unit.table.ts'
 import { openApproval } from './approval.store.ts'
 import { askedFor } from './present-application.ts'
@@ -39,8 +38,7 @@ export async function notifyAuthority(
   at: Date,
 ): Promise<void> {
   const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + link
-  const [row] = await tx.insert(message).values({ title, messageHtml: html, sentAt: at }).returning({ id: message.id })
-  if (row) await deliver(tx, row.id, officers(counties), at)
+  await post(tx, officers(counties), { title, html }, at)
 }
 
 /**

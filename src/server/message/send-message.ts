@@ -37,15 +37,20 @@ export interface Letter {
 /** A paragraph that leads to a page of the app; both are ours, not people's. */
 export const linkTo = (path: string, label: string): string => `<p><a href="${path}">${label}</a></p>`
 
+/** Stores a notification and delivers it to the accounts that `to` selects, in the caller's transaction. */
+export async function post(tx: Db, to: SQL, { title, html }: Letter, at: Date): Promise<void> {
+  const [row] = await tx.insert(message).values({ title, messageHtml: html, sentAt: at }).returning({ id: message.id })
+  if (!row) throw new Error('a message was not written')
+  await deliver(tx, row.id, to, at)
+}
+
 /** Tells the enabled accounts of a unit or of a provider something, in the caller's transaction. */
 export async function tell(
   tx: Db,
   to: { readonly unitId: number } | { readonly providerId: number },
-  { title, html }: Letter,
+  letter: Letter,
   at: Date,
 ): Promise<void> {
-  const [row] = await tx.insert(message).values({ title, messageHtml: html, sentAt: at }).returning({ id: message.id })
-  if (!row) throw new Error('a message was not written')
   const belongs = 'unitId' in to ? eq(account.unitId, to.unitId) : eq(account.providerId, to.providerId)
-  await deliver(tx, row.id, belongs, at)
+  await post(tx, belongs, letter, at)
 }
