@@ -18,7 +18,8 @@ COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # Migrations, and the embedded engine's thread, which is never bundled.
-COPY --from=build /app/src/server/db ./src/server/db
+COPY --from=build /app/src/server/schema ./src/server/schema
+COPY --from=build /app/src/server/platform/db ./src/server/platform/db
 RUN mkdir data && chown node:node data
 USER node
 EXPOSE 8080

@@ -35,7 +35,7 @@ export default {
         on: colour('brand-on'),
         soft: colour('brand-soft'),
       },
-      fire: colour('fire'),
+      fire: { DEFAULT: colour('fire'), ground: colour('fire-ground'), on: colour('fire-on') },
       // Under a pointer, on any ground.
       wash: 'rgb(128 146 168 / 0.18)',
       focus: colour('focus'),

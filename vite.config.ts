@@ -3,30 +3,41 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { compileHint } from './src/app/vite-compile-hint.ts'
-import { earlyScript } from './src/app/vite-early-script.ts'
-import { leanCharts } from './src/app/vite-lean-charts.ts'
-import { leanContract } from './src/app/vite-lean-contract.ts'
-import { marks } from './src/app/vite-marks.ts'
-import { pageChunks } from './src/app/vite-page-chunks.ts'
-import { terseEntry } from './src/app/vite-terse-entry.ts'
-import { precompress } from './src/server/http/vite-precompress.ts'
-import { buildVersion } from './src/server/vite-build-version.ts'
-import { devApi } from './src/server/vite-dev-api.ts'
+import { answerShapes } from './src/build/answer-shapes.ts'
+import { compileHint } from './src/build/compile-hint.ts'
+import { inlineScript } from './src/build/inline-script.ts'
+import { leanCharts } from './src/build/lean-charts.ts'
+import { leanContract } from './src/build/lean-contract.ts'
+import { leanPreload } from './src/build/lean-preload.ts'
+import { leanValibot } from './src/build/lean-valibot.ts'
+import { marks } from './src/build/marks.ts'
+import { pageChunks } from './src/build/page-chunks.ts'
+import { terseEntry } from './src/build/terse-entry.ts'
+import { precompress } from './src/build/precompress.ts'
+import { buildVersion } from './src/build/build-version.ts'
+import { endpoints } from './src/contract/all.ts'
+import { devApi } from './src/build/dev-api.ts'
 
 const chunks = pageChunks({
   first: ['_shell', 'dashboard'],
-  reading: ['/src/app/offline/memory.ts', '/src/app/parts/remembering.tsx', '/src/app/parts/answer.tsx'],
+  reading: ['/src/app/offline/query-cache.ts', '/src/app/parts/query-provider.tsx', '/src/app/parts/query-result.tsx'],
   together: {
     dashboard: /\/_shell\/socialData\.tsx/,
-    city: /\/(_shell\/fireDepData|biPage)\.tsx/,
     portal: /\/_public(\.|\/)/,
     building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
     accounts: /\/_shell\/(unitList|accountList)\./,
     'building-form': /\/_shell\/(bindBuilding|editBuilding)/,
   },
   apart: {
-    alarm: /\/src\/(contract\/alarm(\.rules)?|app\/data\/alarm(-acts)?)\.ts/,
+    alarm:
+      /\/src\/(contract\/(alarm|duty-check|shelf)(\.rules)?|app\/data\/(alarm(-acts)?|duty-check|shelf)|app\/parts\/alarm\/[\w.-]+|app\/features\/alarm\/(alarm-queries|use-alarm-acts|undo-offer))\.tsx?/,
+    messages: /\/src\/app\/features\/message\/(message-(list|table|reading|actions)|chosen-bar)\.tsx?/,
+    links:
+      /\/src\/(contract\/(ack-link|check-link|device-bind|duty-contact|delivery)|app\/parts\/(link-page|delivery-list))\.tsx?/,
+    city: /\/src\/(contract\/authority|app\/data\/authority|app\/parts\/districts\/district-figures|app\/ui\/podium)\.tsx?/,
+    register:
+      /\/src\/(contract\/(provider|unit-management|account)|app\/data\/provider|app\/parts\/(application-panel|changes-table|edit-conflict|unit-choice))\.tsx?/,
+    qr: /\/(node_modules\/qr\/|src\/app\/parts\/qr-code\.)/,
     map: /\/(src\/app\/parts\/map(?!\/outline)|src\/app\/lib\/gazetteer|src\/contract\/coordinates|node_modules\/gcoord)/,
   },
 })
@@ -36,10 +47,10 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const programs = {
   main: 'src/server/main.ts',
   admin: 'src/server/admin.ts',
-  seed: 'mocks/seed/run.ts',
-  simulate: 'mocks/simulate/run.ts',
-  feed: 'mocks/simulate/feed.ts',
-  provider: 'mocks/simulate/provider-tool.ts',
+  seed: 'src/demo/seed/run.ts',
+  simulate: 'src/demo/simulator/run.ts',
+  feed: 'src/demo/simulator/feed.ts',
+  provider: 'src/demo/simulator/provider-tool.ts',
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -47,7 +58,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React has the hook itself: what stands in for it where it is missing stays out.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   publicDir: isSsrBuild ? false : 'public',
-  ...(isSsrBuild && { define: { BUILD_VERSION: JSON.stringify(buildVersion(root)) } }),
+  define: isSsrBuild
+    ? { BUILD_VERSION: JSON.stringify(buildVersion(root)) }
+    : { ANSWER_SHAPES: JSON.stringify(answerShapes(endpoints())) },
   build: isSsrBuild
     ? { outDir: 'dist/server', ssr: true, target: 'node20', rollupOptions: { input: programs } }
     : {
@@ -78,8 +91,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           routeFileIgnorePattern: '\\.test\\.',
           quoteStyle: 'single',
         }),
-        earlyScript(
-          'src/app/early.ts',
+        inlineScript(
+          'src/app/inline-script.ts',
           {
             '/socialData': [/_shell\.tsx\?tsr-split/, /_shell\/socialData\.tsx\?tsr-split/],
             '/fireDepData': [/_shell\.tsx\?tsr-split/, /_shell\/fireDepData\.tsx\?tsr-split/],
@@ -89,6 +102,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         marks(),
         leanContract(),
         leanCharts(),
+        leanPreload(),
+        leanValibot(),
         react(),
         VitePWA({
           strategies: 'injectManifest',

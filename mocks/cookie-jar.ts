@@ -1,8 +1,6 @@
-/** Cookies as a browser keeps them for one server. */
 export function createCookieJar() {
   const cookies = new Map<string, { readonly value: string; readonly path: string }>()
   return {
-    /** The header of a request; empty where it asks for no cookies, or none has its path. */
     headerFor({ url, credentials }: Pick<Request, 'url' | 'credentials'>): string {
       const { pathname } = new URL(url)
       const sent = [...cookies].filter(([, { path }]) => credentials !== 'omit' && pathname.startsWith(path))

@@ -4,16 +4,13 @@ import { ERROR_TEXT, type ErrorCode } from '#contract/errors.ts'
 
 const at = (endpoint: Endpoint) => `*${endpoint.path}`
 
-/** The network is gone: every request fails as if the port were refused. */
 export const cut = () => http.all('*', () => HttpResponse.error())
 
-/** One call answers late, by so many milliseconds. */
 export const slow = (endpoint: Endpoint, ms: number) => http.all(at(endpoint), () => delay(ms))
 
-/** What the server's log calls the answers of `refuse`. */
+/** As in the server's log. */
 export const REFUSED_AS = 'a1b2c3d4e5f6'
 
-/** One call is refused with a code and, unless told, its usual sentence. */
 export const refuse = (endpoint: Endpoint, code: ErrorCode, text: string = ERROR_TEXT[code]) =>
   http.all(at(endpoint), () =>
     HttpResponse.json(

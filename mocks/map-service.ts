@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Speaks as AMap's web service does, knows one address, and may fall silent. */
+/** One street address; `fallSilent` drops connections. */
 export async function openMapService() {
   const asked: URL[] = []
   let isSilent = false

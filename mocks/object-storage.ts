@@ -5,13 +5,12 @@ import { buffer } from 'node:stream/consumers'
 
 export const STORAGE_KEYS = { accessKeyId: 'AKTEST', secretAccessKey: 'storage-test-secret' }
 const REGION = 'cn-test-1'
-/** Keys a list tells at once. */
 const PAGE = 3
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Signature version 4 as AWS writes it down, worked out from the request alone. */
+/** Independently of the client under test. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
   const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
     headers.authorization ?? '',
@@ -28,7 +27,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
   return hmac(signing, told).toString('hex') === signature
 }
 
-/** An object storage in memory that knows one key, refuses what is not signed with it, and may be busy for a while. */
+/** `beBusy`: 503 for the next requests. */
 export async function openObjectStorage() {
   const objects = new Map<string, { bytes: Buffer; type: string; at: Date }>()
   let busy = 0

@@ -1,16 +1,15 @@
 #!/usr/bin/env node
 /**
- * What `npm test` runs, one step after another, stopping at the first that fails.
+ * The steps of `npm test`, in order, stopping at the first that fails.
  *
  *   node tests/run.mjs                              everything
  *   node tests/run.mjs --only verify,unit,house     these, in the order below
- *   node tests/run.mjs --quick                      a worker's files share their modules: sooner, less apart
  *   node tests/run.mjs --list                       the steps
  *
  * The last line is `N passed, N failed` (and `, N skipped` where a test was skipped, which fails the run), summed over
  * the runners' own reports. Exit 0 only where every step held.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,23 +18,23 @@ import { inPairs, run, stopChildren } from './support/run-command.mjs'
 import { fromPlaywright, fromVitest } from './support/runner-counts.mjs'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, list: { type: 'boolean' }, quick: { type: 'boolean' } },
+  options: { only: { type: 'string' }, list: { type: 'boolean' } },
 })
-const isQuick = values.quick ?? false
 const reports = mkdtempSync(join(tmpdir(), 'fire-tests-'))
+const statements = join(reports, 'statements')
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-/** Where what was found out about a program's types is kept, so that the next look reads only what changed. */
+/** The next look reads only what changed. */
 const keptTypesOf = (world) => [
   '--tsBuildInfoFile',
   `node_modules/.cache/types/${world === '.' ? 'rest' : world.replace('/', '-')}.tsbuildinfo`,
 ]
 
-/** Types of the five programs, format and lint: nothing here needs a build or a browser. */
+/** No build, no browser. */
 async function verify() {
   const types = ['src/contract', 'src/server', 'src/app', 'src/sw', '.'].map((world) => ({
     title: `types of ${world === '.' ? 'tests, mocks and settings' : world}`,
-    // By its path: both compilers bring a `tsc`.
+    // Both compilers bring a `tsc`.
     command: [
       'node',
       'node_modules/typescript-native/bin/tsc',
@@ -57,17 +56,19 @@ async function verify() {
   ])
 }
 
-/** Some projects of tests/vitest.config.ts in one run. */
 async function vitest(step, projects, env = {}) {
   const report = join(reports, `${step}.json`)
   const chosen = projects.flatMap((name) => ['--project', name])
   const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
-  const apart = isQuick ? ['--no-isolate'] : []
-  const exit = await run(
-    ['vitest', 'run', '--config', 'tests/vitest.config.ts', ...chosen, ...apart, ...reporters],
-    env,
-  )
+  const exit = await run(['vitest', 'run', '--config', 'tests/vitest.config.ts', ...chosen, ...reporters], env)
   return fromVitest(report, exit)
+}
+
+/** `postgres` records, `embedded` prepares on both. */
+function callsOn(engine) {
+  mkdirSync(statements, { recursive: true })
+  const isKnown = engine === 'postgres' || readdirSync(statements).length > 0
+  return vitest(engine, ['api'], { TEST_ENGINE: engine, STATEMENTS: isKnown ? statements : '' })
 }
 
 async function playwright(step) {
@@ -88,12 +89,16 @@ const STEPS = {
   verify: { says: 'format, lint and types', run: verify },
   unit: { says: 'rules beside their files', project: 'unit' },
   house: { says: 'floors, contract, licences, documents', project: 'house' },
-  faults: { says: 'the client against every fault of a socket', project: 'faults' },
-  api: { says: 'calls on the embedded database', project: 'api' },
   screens: { says: "people's stories on rendered screens", project: 'screens' },
+  faults: { says: 'the client against every fault of a socket', run: () => vitest('faults', ['faults']), waits: true },
   build: { says: 'npm run build', run: async () => ({ ok: (await run(['npm', 'run', '--silent', 'build'])) === 0 }) },
   built: { says: 'what the build may hold', run: () => vitest('built', ['built']) },
-  postgres: { says: 'calls on PostgreSQL', run: () => vitest('postgres', ['api'], { TEST_ENGINE: 'postgres' }) },
+  postgres: { says: 'all calls on PostgreSQL', run: () => callsOn('postgres') },
+  live: {
+    says: 'the change feed on a PostgreSQL of its own',
+    run: () => vitest('live', ['live'], { TEST_ENGINE: 'postgres' }),
+  },
+  embedded: { says: 'calls on the embedded database where it could differ', run: () => callsOn('embedded') },
   e2e: { says: 'the built app in a browser', run: () => playwright('e2e') },
   'chromium-86': {
     says: 'the journey on Chromium 86',
@@ -101,15 +106,15 @@ const STEPS = {
   },
 }
 
-/** Neighbouring vitest projects share one start of vitest: `unit, house` is one row of the table. */
+/** One start of vitest. */
 function rows(names) {
   const list = []
   for (const name of names) {
-    const { project, run: own } = STEPS[name]
+    const { project, run: own, waits } = STEPS[name]
     const last = list.at(-1)
     if (project && last?.projects) last.projects.push(project)
     else if (project) list.push({ projects: [project] })
-    else list.push({ name, run: own })
+    else list.push({ name, run: own, waits })
   }
   return list.map(({ projects, ...row }) =>
     projects ? { name: projects.join(', '), run: () => vitest(projects.join('-'), projects) } : row,
@@ -145,21 +150,28 @@ function table(done) {
   }
 }
 
-/** Runs the rows until one fails. A step without a report of its own that fails counts as one failure. */
+async function outcomeOf({ name, run: start }) {
+  const from = performance.now()
+  const result = await start().catch((cause) => {
+    console.error(cause instanceof ChromiumMissing ? cause.message : cause)
+    return { ok: false }
+  })
+  return { name, ...result, ms: performance.now() - from }
+}
+
+/** Mostly waiting ones start at once. Without a report a failure counts one. */
 async function main() {
   const started = performance.now()
   const todo = rows(chosenSteps())
+  const early = new Map(todo.filter(({ waits }) => waits).map((row) => [row, outcomeOf(row)]))
   const done = []
   for (const row of todo) {
     console.log(`\n== ${row.name}`)
-    const from = performance.now()
-    const result = await row.run().catch((cause) => {
-      console.error(cause instanceof ChromiumMissing ? cause.message : cause)
-      return { ok: false }
-    })
-    done.push({ name: row.name, ...result, ms: performance.now() - from })
+    const result = await (early.get(row) ?? outcomeOf(row))
+    done.push(result)
     if (!result.ok) break
   }
+  stopChildren()
   table(done)
   const last = done.at(-1)
   const left = todo.slice(done.length).map((row) => row.name)

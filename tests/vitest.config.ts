@@ -1,22 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { embeddedFiles } from './support/embedded-files.ts'
+import { statementsFolder } from './support/statements.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const failOnConsole = 'tests/support/fail-on-console.ts'
 const databaseImage = 'tests/support/database-image.ts'
 
-const onPostgres = process.env.TEST_ENGINE === 'postgres'
+const engine = process.env.TEST_ENGINE
 
-/** The houses of tests; `tests/run.mjs` says in which order they run. */
+/** `tests/run.mjs` has their order. */
 export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
-    // Bounds for a busy machine, not expectations: nothing here asserts how long anything takes.
+    // For a busy machine: no test asserts a duration.
     testTimeout: 30_000,
     hookTimeout: 120_000,
     allowOnly: false,
-    // A test that expects nothing cannot fail.
     expect: { requireAssertions: true },
     projects: [
       {
@@ -40,9 +41,27 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
-          // What the embedded engine promises is proven on the embedded engine.
-          exclude: onPostgres ? ['tests/api/durability/**'] : [],
+          // Loading the server again is a third of the work.
+          isolate: false,
+          include: engine === 'embedded' ? embeddedFiles() : ['tests/api/**/*.test.ts'],
+          exclude: [
+            // On the embedded engine.
+            ...(engine === 'postgres' ? ['tests/api/durability/**'] : []),
+            // Other transactions hold back the feed's horizon.
+            ...(engine === 'postgres' ? ['tests/api/live/**'] : []),
+            // Of an earlier run on PostgreSQL.
+            ...(engine === 'embedded' && statementsFolder !== '' ? [] : ['tests/api/engines.test.ts']),
+          ],
+          setupFiles: [failOnConsole, 'tests/support/record-statements.ts'],
+          globalSetup: [databaseImage],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'live',
+          fileParallelism: false,
+          include: ['tests/api/live/**/*.test.ts'],
           setupFiles: [failOnConsole],
           globalSetup: [databaseImage],
         },
@@ -56,7 +75,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: [failOnConsole],
           globalSetup: [databaseImage],
-          // ApexCharts measures real SVG, which no simulated document has; charts are looked at in a browser.
+          // It measures real SVG; charts are tested in a browser.
           alias: { 'react-apexcharts': fileURLToPath(new URL('support/no-chart.ts', import.meta.url)) },
         },
       },

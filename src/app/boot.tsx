@@ -6,66 +6,78 @@ import { noteMinimum, startUpdates } from './offline/app-update.ts'
 import { reloadOnLostChunk } from './offline/lost-chunk.ts'
 import { finishPurge } from './offline/finish-purge.ts'
 import { noteAnswer, noteSilence, noteSlow, watchConnection } from './offline/connection.ts'
-import { createDoor } from './offline/door.ts'
-import { within } from './offline/within.ts'
-import { whenIdle } from './lib/when-idle.ts'
+import { createSessionLifecycle } from './offline/session-lifecycle.ts'
+import { fulfilsWithin } from './scheduling/with-timeout.ts'
+import { onIdle } from './scheduling/on-idle.ts'
 import { createAppRouter } from './router.ts'
-import { goal } from './session/goal.ts'
+import { returnTo } from './session/return-to.ts'
 import { listenToCalls } from './session/send.ts'
 import { currentSession, followSession, onSessionElsewhere, owesInformation, owesPassword } from './session/session.ts'
 import { toast } from './ui/toast-queue.ts'
 
-/** A first page that takes longer is waited for with the app's frame on the screen. */
+/** Then the frame renders while the first page loads. */
 const LONGEST_BLANK_MS = 3000
 
-/** Session → what that account kept → router → screen → service worker. Nothing is restored before the account is known. */
+/** Not before the account is known. */
 export async function boot(root: HTMLElement): Promise<void> {
   speakChinese()
   reloadOnLostChunk()
-  const door = createDoor(() => location.replace('/'))
-  const router = createAppRouter({ door })
+  const sessions = createSessionLifecycle(() => location.replace('/'))
+  const router = createAppRouter({ sessions })
 
   listenToCalls({
     onAnswer: noteAnswer,
     onSilence: noteSilence,
     onSlow: noteSlow,
     onMinimum: noteMinimum,
-    // A session ended elsewhere: what was read goes, the person is told and starts again.
+    // The session ended on the server.
     onSignedOut(text) {
       toast.error(text)
-      void door.leave().then(() => router.navigate({ to: '/', replace: true }))
+      void sessions.signOut().then(() => router.navigate({ to: '/', replace: true }))
     },
   })
   watchConnection()
   onSessionElsewhere(() => location.replace('/'))
   router.subscribe('onResolved', () => followGoal(router))
   fetchCodeAhead(router)
-  await door.open()
+  await sessions.restore()
 
-  // Loaded before it is drawn, the first page is drawn once.
-  await within(LONGEST_BLANK_MS, router.load())
+  // The first page renders once.
+  await fulfilsWithin(LONGEST_BLANK_MS, router.load())
   createRoot(root).render(<RouterProvider router={router} />)
+  onIdle(dropPrefetched)
   if (IS_BUILT) startUpdates()
   if (!currentSession()) void finishPurge()
-  takeUpUnsent()
-  followSession(takeUpUnsent)
+  const followUp = () =>
+    void (
+      currentSession() &&
+      onIdle(
+        () =>
+          void import('./data/follow-server.ts')
+            .then(({ followServer }) => followServer(sessions))
+            .catch(() => undefined),
+      )
+    )
+  followUp()
+  followSession(followUp)
 }
 
-/** Who came for a page and had to sign in first goes on to it, once nothing is owed. */
+/** Only for the first page. */
+function dropPrefetched(): void {
+  const early = window.prefetched
+  if (!early?.answers) early?.abort()
+  delete window.prefetched
+}
+
 function followGoal(router: ReturnType<typeof createAppRouter>): void {
   const session = currentSession()
-  const to = goal.read()
+  const to = returnTo.read()
   if (!to || !session || owesPassword(session) || owesInformation(session)) return
-  goal.write(null)
+  returnTo.write(null)
   void router.navigate({ to, replace: true })
 }
 
-/** What an earlier visit of the account left unsent goes out, now or when somebody signs in. */
-function takeUpUnsent(): void {
-  if (currentSession()) whenIdle(() => void import('./offline/outbox/account-outbox.ts').catch(() => undefined))
-}
-
-/** The screens' code is on its way while what was kept is read. */
+/** While the persisted data is read. */
 function fetchCodeAhead(router: ReturnType<typeof createAppRouter>): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
   for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(() => undefined)

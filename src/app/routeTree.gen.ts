@@ -10,7 +10,6 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
-import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as BiPageRouteImport } from './routes/biPage.tsx'
@@ -19,6 +18,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx'
 import { Route as PublicSelectSysRouteImport } from './routes/_public/selectSys.tsx'
+import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx'
 import { Route as ShellAccountListRouteImport } from './routes/_shell/accountList.tsx'
 import { Route as ShellAccountManageRouteImport } from './routes/_shell/accountManage.tsx'
 import { Route as ShellAlarmsRouteImport } from './routes/_shell/alarms.tsx'
@@ -29,22 +29,32 @@ import { Route as ShellBuildingMainRouteImport } from './routes/_shell/buildingM
 import { Route as ShellBuildingManageRouteImport } from './routes/_shell/buildingManage.tsx'
 import { Route as ShellCompanyListRouteImport } from './routes/_shell/companyList.tsx'
 import { Route as ShellCompanyManageRouteImport } from './routes/_shell/companyManage.tsx'
+import { Route as ShellDeliveriesRouteImport } from './routes/_shell/deliveries.tsx'
+import { Route as ShellDutyChecksRouteImport } from './routes/_shell/dutyChecks.tsx'
+import { Route as ShellDutyContactsRouteImport } from './routes/_shell/dutyContacts.tsx'
 import { Route as ShellExamineListRouteImport } from './routes/_shell/examineList.tsx'
 import { Route as ShellExamineManageRouteImport } from './routes/_shell/examineManage.tsx'
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
 import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
+import { Route as ShellMineRouteImport } from './routes/_shell/mine.tsx'
+import { Route as ShellNoAccessRouteImport } from './routes/_shell/noAccess.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
 import { Route as ShellPacksRouteImport } from './routes/_shell/packs.tsx'
 import { Route as ShellProblemStatisticsRouteImport } from './routes/_shell/problemStatistics.tsx'
 import { Route as ShellPublishingRouteImport } from './routes/_shell/publishing.tsx'
 import { Route as ShellScanRouteImport } from './routes/_shell/scan.tsx'
+import { Route as ShellShelvesRouteImport } from './routes/_shell/shelves.tsx'
 import { Route as ShellSocialDataRouteImport } from './routes/_shell/socialData.tsx'
 import { Route as ShellUnitListRouteImport } from './routes/_shell/unitList.tsx'
 import { Route as ShellUnitManageRouteImport } from './routes/_shell/unitManage.tsx'
+import { Route as ATokenRouteImport } from './routes/a.$token.tsx'
+import { Route as BTokenRouteImport } from './routes/b.$token.tsx'
 import { Route as BuildingCardIdRouteImport } from './routes/buildingCard.$id.tsx'
+import { Route as CTokenRouteImport } from './routes/c.$token.tsx'
 import { Route as PackIdRouteImport } from './routes/pack.$id.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
+import { Route as ShellAlarmsStatisticsRouteImport } from './routes/_shell/alarms_.statistics.tsx'
 import { Route as ShellEditBuildingIdRouteImport } from './routes/_shell/editBuilding.$id.tsx'
 import { Route as ShellWlwIdRouteImport } from './routes/_shell/wlw.$id.tsx'
 import { Route as ShellBuildDetailIdCanEditTabNameRouteImport } from './routes/_shell/buildDetail.$id.$canEdit.$tabName.tsx'
@@ -53,11 +63,6 @@ import { Route as ShellBuildUnitDetailIdCanEditUidRouteImport } from './routes/_
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const SplatRoute = SplatRouteImport.update({
-  id: '/$',
-  path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PublicRoute = PublicRouteImport.update({
@@ -97,6 +102,11 @@ const PublicSelectSysRoute = PublicSelectSysRouteImport.update({
   id: '/selectSys',
   path: '/selectSys',
   getParentRoute: () => PublicRoute,
+} as any)
+const ShellSplatRoute = ShellSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellAccountListRoute = ShellAccountListRouteImport.update({
   id: '/accountList',
@@ -148,6 +158,21 @@ const ShellCompanyManageRoute = ShellCompanyManageRouteImport.update({
   path: '/companyManage',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellDeliveriesRoute = ShellDeliveriesRouteImport.update({
+  id: '/deliveries',
+  path: '/deliveries',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDutyChecksRoute = ShellDutyChecksRouteImport.update({
+  id: '/dutyChecks',
+  path: '/dutyChecks',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDutyContactsRoute = ShellDutyContactsRouteImport.update({
+  id: '/dutyContacts',
+  path: '/dutyContacts',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellExamineListRoute = ShellExamineListRouteImport.update({
   id: '/examineList',
   path: '/examineList',
@@ -166,6 +191,16 @@ const ShellFireDepDataRoute = ShellFireDepDataRouteImport.update({
 const ShellMessagesRoute = ShellMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMineRoute = ShellMineRouteImport.update({
+  id: '/mine',
+  path: '/mine',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellNoAccessRoute = ShellNoAccessRouteImport.update({
+  id: '/noAccess',
+  path: '/noAccess',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellOutboxRoute = ShellOutboxRouteImport.update({
@@ -193,6 +228,11 @@ const ShellScanRoute = ShellScanRouteImport.update({
   path: '/scan',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellShelvesRoute = ShellShelvesRouteImport.update({
+  id: '/shelves',
+  path: '/shelves',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSocialDataRoute = ShellSocialDataRouteImport.update({
   id: '/socialData',
   path: '/socialData',
@@ -208,9 +248,24 @@ const ShellUnitManageRoute = ShellUnitManageRouteImport.update({
   path: '/unitManage',
   getParentRoute: () => ShellRoute,
 } as any)
+const ATokenRoute = ATokenRouteImport.update({
+  id: '/a/$token',
+  path: '/a/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BTokenRoute = BTokenRouteImport.update({
+  id: '/b/$token',
+  path: '/b/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BuildingCardIdRoute = BuildingCardIdRouteImport.update({
   id: '/buildingCard/$id',
   path: '/buildingCard/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CTokenRoute = CTokenRouteImport.update({
+  id: '/c/$token',
+  path: '/c/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PackIdRoute = PackIdRouteImport.update({
@@ -227,6 +282,11 @@ const PublicPortalDetailRoute = PublicPortalDetailRouteImport.update({
   id: '/portal/detail',
   path: '/portal/detail',
   getParentRoute: () => PublicRoute,
+} as any)
+const ShellAlarmsStatisticsRoute = ShellAlarmsStatisticsRouteImport.update({
+  id: '/alarms_/statistics',
+  path: '/alarms/statistics',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellEditBuildingIdRoute = ShellEditBuildingIdRouteImport.update({
   id: '/editBuilding/$id',
@@ -253,13 +313,13 @@ const ShellBuildUnitDetailIdCanEditUidRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
   '/biPage': typeof BiPageRoute
   '/deviceTest': typeof DeviceTestRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
+  '/$': typeof ShellSplatRoute
   '/accountList': typeof ShellAccountListRoute
   '/accountManage': typeof ShellAccountManageRoute
   '/alarms': typeof ShellAlarmsRoute
@@ -270,21 +330,31 @@ export interface FileRoutesByFullPath {
   '/buildingManage': typeof ShellBuildingManageRoute
   '/companyList': typeof ShellCompanyListRoute
   '/companyManage': typeof ShellCompanyManageRoute
+  '/deliveries': typeof ShellDeliveriesRoute
+  '/dutyChecks': typeof ShellDutyChecksRoute
+  '/dutyContacts': typeof ShellDutyContactsRoute
   '/examineList': typeof ShellExamineListRoute
   '/examineManage': typeof ShellExamineManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
+  '/mine': typeof ShellMineRoute
+  '/noAccess': typeof ShellNoAccessRoute
   '/outbox': typeof ShellOutboxRoute
   '/packs': typeof ShellPacksRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
   '/publishing': typeof ShellPublishingRoute
   '/scan': typeof ShellScanRoute
+  '/shelves': typeof ShellShelvesRoute
   '/socialData': typeof ShellSocialDataRoute
   '/unitList': typeof ShellUnitListRoute
   '/unitManage': typeof ShellUnitManageRoute
+  '/a/$token': typeof ATokenRoute
+  '/b/$token': typeof BTokenRoute
   '/buildingCard/$id': typeof BuildingCardIdRoute
+  '/c/$token': typeof CTokenRoute
   '/pack/$id': typeof PackIdRoute
   '/portal/detail': typeof PublicPortalDetailRoute
+  '/alarms/statistics': typeof ShellAlarmsStatisticsRoute
   '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
   '/portal/': typeof PublicPortalIndexRoute
@@ -293,13 +363,13 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
   '/biPage': typeof BiPageRoute
   '/deviceTest': typeof DeviceTestRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
+  '/$': typeof ShellSplatRoute
   '/accountList': typeof ShellAccountListRoute
   '/accountManage': typeof ShellAccountManageRoute
   '/alarms': typeof ShellAlarmsRoute
@@ -310,21 +380,31 @@ export interface FileRoutesByTo {
   '/buildingManage': typeof ShellBuildingManageRoute
   '/companyList': typeof ShellCompanyListRoute
   '/companyManage': typeof ShellCompanyManageRoute
+  '/deliveries': typeof ShellDeliveriesRoute
+  '/dutyChecks': typeof ShellDutyChecksRoute
+  '/dutyContacts': typeof ShellDutyContactsRoute
   '/examineList': typeof ShellExamineListRoute
   '/examineManage': typeof ShellExamineManageRoute
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
+  '/mine': typeof ShellMineRoute
+  '/noAccess': typeof ShellNoAccessRoute
   '/outbox': typeof ShellOutboxRoute
   '/packs': typeof ShellPacksRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
   '/publishing': typeof ShellPublishingRoute
   '/scan': typeof ShellScanRoute
+  '/shelves': typeof ShellShelvesRoute
   '/socialData': typeof ShellSocialDataRoute
   '/unitList': typeof ShellUnitListRoute
   '/unitManage': typeof ShellUnitManageRoute
+  '/a/$token': typeof ATokenRoute
+  '/b/$token': typeof BTokenRoute
   '/buildingCard/$id': typeof BuildingCardIdRoute
+  '/c/$token': typeof CTokenRoute
   '/pack/$id': typeof PackIdRoute
   '/portal/detail': typeof PublicPortalDetailRoute
+  '/alarms/statistics': typeof ShellAlarmsStatisticsRoute
   '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
   '/portal': typeof PublicPortalIndexRoute
@@ -334,7 +414,6 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
   '/_public': typeof PublicRouteWithChildren
   '/_shell': typeof ShellRouteWithChildren
   '/biPage': typeof BiPageRoute
@@ -343,6 +422,7 @@ export interface FileRoutesById {
   '/loginxf': typeof LoginxfRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/selectSys': typeof PublicSelectSysRoute
+  '/_shell/$': typeof ShellSplatRoute
   '/_shell/accountList': typeof ShellAccountListRoute
   '/_shell/accountManage': typeof ShellAccountManageRoute
   '/_shell/alarms': typeof ShellAlarmsRoute
@@ -353,21 +433,31 @@ export interface FileRoutesById {
   '/_shell/buildingManage': typeof ShellBuildingManageRoute
   '/_shell/companyList': typeof ShellCompanyListRoute
   '/_shell/companyManage': typeof ShellCompanyManageRoute
+  '/_shell/deliveries': typeof ShellDeliveriesRoute
+  '/_shell/dutyChecks': typeof ShellDutyChecksRoute
+  '/_shell/dutyContacts': typeof ShellDutyContactsRoute
   '/_shell/examineList': typeof ShellExamineListRoute
   '/_shell/examineManage': typeof ShellExamineManageRoute
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
   '/_shell/messages': typeof ShellMessagesRoute
+  '/_shell/mine': typeof ShellMineRoute
+  '/_shell/noAccess': typeof ShellNoAccessRoute
   '/_shell/outbox': typeof ShellOutboxRoute
   '/_shell/packs': typeof ShellPacksRoute
   '/_shell/problemStatistics': typeof ShellProblemStatisticsRoute
   '/_shell/publishing': typeof ShellPublishingRoute
   '/_shell/scan': typeof ShellScanRoute
+  '/_shell/shelves': typeof ShellShelvesRoute
   '/_shell/socialData': typeof ShellSocialDataRoute
   '/_shell/unitList': typeof ShellUnitListRoute
   '/_shell/unitManage': typeof ShellUnitManageRoute
+  '/a/$token': typeof ATokenRoute
+  '/b/$token': typeof BTokenRoute
   '/buildingCard/$id': typeof BuildingCardIdRoute
+  '/c/$token': typeof CTokenRoute
   '/pack/$id': typeof PackIdRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
+  '/_shell/alarms_/statistics': typeof ShellAlarmsStatisticsRoute
   '/_shell/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/_shell/wlw/$id': typeof ShellWlwIdRoute
   '/_public/portal/': typeof PublicPortalIndexRoute
@@ -378,13 +468,13 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/$'
     | '/biPage'
     | '/deviceTest'
     | '/login'
     | '/loginxf'
     | '/register'
     | '/selectSys'
+    | '/$'
     | '/accountList'
     | '/accountManage'
     | '/alarms'
@@ -395,21 +485,31 @@ export interface FileRouteTypes {
     | '/buildingManage'
     | '/companyList'
     | '/companyManage'
+    | '/deliveries'
+    | '/dutyChecks'
+    | '/dutyContacts'
     | '/examineList'
     | '/examineManage'
     | '/fireDepData'
     | '/messages'
+    | '/mine'
+    | '/noAccess'
     | '/outbox'
     | '/packs'
     | '/problemStatistics'
     | '/publishing'
     | '/scan'
+    | '/shelves'
     | '/socialData'
     | '/unitList'
     | '/unitManage'
+    | '/a/$token'
+    | '/b/$token'
     | '/buildingCard/$id'
+    | '/c/$token'
     | '/pack/$id'
     | '/portal/detail'
+    | '/alarms/statistics'
     | '/editBuilding/$id'
     | '/wlw/$id'
     | '/portal/'
@@ -418,13 +518,13 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/$'
     | '/biPage'
     | '/deviceTest'
     | '/login'
     | '/loginxf'
     | '/register'
     | '/selectSys'
+    | '/$'
     | '/accountList'
     | '/accountManage'
     | '/alarms'
@@ -435,21 +535,31 @@ export interface FileRouteTypes {
     | '/buildingManage'
     | '/companyList'
     | '/companyManage'
+    | '/deliveries'
+    | '/dutyChecks'
+    | '/dutyContacts'
     | '/examineList'
     | '/examineManage'
     | '/fireDepData'
     | '/messages'
+    | '/mine'
+    | '/noAccess'
     | '/outbox'
     | '/packs'
     | '/problemStatistics'
     | '/publishing'
     | '/scan'
+    | '/shelves'
     | '/socialData'
     | '/unitList'
     | '/unitManage'
+    | '/a/$token'
+    | '/b/$token'
     | '/buildingCard/$id'
+    | '/c/$token'
     | '/pack/$id'
     | '/portal/detail'
+    | '/alarms/statistics'
     | '/editBuilding/$id'
     | '/wlw/$id'
     | '/portal'
@@ -458,7 +568,6 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/$'
     | '/_public'
     | '/_shell'
     | '/biPage'
@@ -467,6 +576,7 @@ export interface FileRouteTypes {
     | '/loginxf'
     | '/_public/register'
     | '/_public/selectSys'
+    | '/_shell/$'
     | '/_shell/accountList'
     | '/_shell/accountManage'
     | '/_shell/alarms'
@@ -477,21 +587,31 @@ export interface FileRouteTypes {
     | '/_shell/buildingManage'
     | '/_shell/companyList'
     | '/_shell/companyManage'
+    | '/_shell/deliveries'
+    | '/_shell/dutyChecks'
+    | '/_shell/dutyContacts'
     | '/_shell/examineList'
     | '/_shell/examineManage'
     | '/_shell/fireDepData'
     | '/_shell/messages'
+    | '/_shell/mine'
+    | '/_shell/noAccess'
     | '/_shell/outbox'
     | '/_shell/packs'
     | '/_shell/problemStatistics'
     | '/_shell/publishing'
     | '/_shell/scan'
+    | '/_shell/shelves'
     | '/_shell/socialData'
     | '/_shell/unitList'
     | '/_shell/unitManage'
+    | '/a/$token'
+    | '/b/$token'
     | '/buildingCard/$id'
+    | '/c/$token'
     | '/pack/$id'
     | '/_public/portal/detail'
+    | '/_shell/alarms_/statistics'
     | '/_shell/editBuilding/$id'
     | '/_shell/wlw/$id'
     | '/_public/portal/'
@@ -501,14 +621,16 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  SplatRoute: typeof SplatRoute
   PublicRoute: typeof PublicRouteWithChildren
   ShellRoute: typeof ShellRouteWithChildren
   BiPageRoute: typeof BiPageRoute
   DeviceTestRoute: typeof DeviceTestRoute
   LoginRoute: typeof LoginRoute
   LoginxfRoute: typeof LoginxfRoute
+  ATokenRoute: typeof ATokenRoute
+  BTokenRoute: typeof BTokenRoute
   BuildingCardIdRoute: typeof BuildingCardIdRoute
+  CTokenRoute: typeof CTokenRoute
   PackIdRoute: typeof PackIdRoute
 }
 
@@ -519,13 +641,6 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/$': {
-      id: '/$'
-      path: '/$'
-      fullPath: '/$'
-      preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_public': {
@@ -583,6 +698,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/selectSys'
       preLoaderRoute: typeof PublicSelectSysRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_shell/$': {
+      id: '/_shell/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof ShellSplatRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/accountList': {
       id: '/_shell/accountList'
@@ -654,6 +776,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellCompanyManageRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/deliveries': {
+      id: '/_shell/deliveries'
+      path: '/deliveries'
+      fullPath: '/deliveries'
+      preLoaderRoute: typeof ShellDeliveriesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/dutyChecks': {
+      id: '/_shell/dutyChecks'
+      path: '/dutyChecks'
+      fullPath: '/dutyChecks'
+      preLoaderRoute: typeof ShellDutyChecksRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/dutyContacts': {
+      id: '/_shell/dutyContacts'
+      path: '/dutyContacts'
+      fullPath: '/dutyContacts'
+      preLoaderRoute: typeof ShellDutyContactsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/examineList': {
       id: '/_shell/examineList'
       path: '/examineList'
@@ -680,6 +823,20 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/messages'
       preLoaderRoute: typeof ShellMessagesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/mine': {
+      id: '/_shell/mine'
+      path: '/mine'
+      fullPath: '/mine'
+      preLoaderRoute: typeof ShellMineRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/noAccess': {
+      id: '/_shell/noAccess'
+      path: '/noAccess'
+      fullPath: '/noAccess'
+      preLoaderRoute: typeof ShellNoAccessRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/outbox': {
@@ -717,6 +874,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellScanRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/shelves': {
+      id: '/_shell/shelves'
+      path: '/shelves'
+      fullPath: '/shelves'
+      preLoaderRoute: typeof ShellShelvesRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/socialData': {
       id: '/_shell/socialData'
       path: '/socialData'
@@ -738,11 +902,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUnitManageRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/a/$token': {
+      id: '/a/$token'
+      path: '/a/$token'
+      fullPath: '/a/$token'
+      preLoaderRoute: typeof ATokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/b/$token': {
+      id: '/b/$token'
+      path: '/b/$token'
+      fullPath: '/b/$token'
+      preLoaderRoute: typeof BTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/buildingCard/$id': {
       id: '/buildingCard/$id'
       path: '/buildingCard/$id'
       fullPath: '/buildingCard/$id'
       preLoaderRoute: typeof BuildingCardIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/c/$token': {
+      id: '/c/$token'
+      path: '/c/$token'
+      fullPath: '/c/$token'
+      preLoaderRoute: typeof CTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/pack/$id': {
@@ -765,6 +950,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/portal/detail'
       preLoaderRoute: typeof PublicPortalDetailRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_shell/alarms_/statistics': {
+      id: '/_shell/alarms_/statistics'
+      path: '/alarms/statistics'
+      fullPath: '/alarms/statistics'
+      preLoaderRoute: typeof ShellAlarmsStatisticsRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/editBuilding/$id': {
       id: '/_shell/editBuilding/$id'
@@ -815,6 +1007,7 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface ShellRouteChildren {
+  ShellSplatRoute: typeof ShellSplatRoute
   ShellAccountListRoute: typeof ShellAccountListRoute
   ShellAccountManageRoute: typeof ShellAccountManageRoute
   ShellAlarmsRoute: typeof ShellAlarmsRoute
@@ -825,18 +1018,25 @@ interface ShellRouteChildren {
   ShellBuildingManageRoute: typeof ShellBuildingManageRoute
   ShellCompanyListRoute: typeof ShellCompanyListRoute
   ShellCompanyManageRoute: typeof ShellCompanyManageRoute
+  ShellDeliveriesRoute: typeof ShellDeliveriesRoute
+  ShellDutyChecksRoute: typeof ShellDutyChecksRoute
+  ShellDutyContactsRoute: typeof ShellDutyContactsRoute
   ShellExamineListRoute: typeof ShellExamineListRoute
   ShellExamineManageRoute: typeof ShellExamineManageRoute
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
   ShellMessagesRoute: typeof ShellMessagesRoute
+  ShellMineRoute: typeof ShellMineRoute
+  ShellNoAccessRoute: typeof ShellNoAccessRoute
   ShellOutboxRoute: typeof ShellOutboxRoute
   ShellPacksRoute: typeof ShellPacksRoute
   ShellProblemStatisticsRoute: typeof ShellProblemStatisticsRoute
   ShellPublishingRoute: typeof ShellPublishingRoute
   ShellScanRoute: typeof ShellScanRoute
+  ShellShelvesRoute: typeof ShellShelvesRoute
   ShellSocialDataRoute: typeof ShellSocialDataRoute
   ShellUnitListRoute: typeof ShellUnitListRoute
   ShellUnitManageRoute: typeof ShellUnitManageRoute
+  ShellAlarmsStatisticsRoute: typeof ShellAlarmsStatisticsRoute
   ShellEditBuildingIdRoute: typeof ShellEditBuildingIdRoute
   ShellWlwIdRoute: typeof ShellWlwIdRoute
   ShellBuildDetailIdCanEditTabNameRoute: typeof ShellBuildDetailIdCanEditTabNameRoute
@@ -844,6 +1044,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellSplatRoute: ShellSplatRoute,
   ShellAccountListRoute: ShellAccountListRoute,
   ShellAccountManageRoute: ShellAccountManageRoute,
   ShellAlarmsRoute: ShellAlarmsRoute,
@@ -854,18 +1055,25 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellBuildingManageRoute: ShellBuildingManageRoute,
   ShellCompanyListRoute: ShellCompanyListRoute,
   ShellCompanyManageRoute: ShellCompanyManageRoute,
+  ShellDeliveriesRoute: ShellDeliveriesRoute,
+  ShellDutyChecksRoute: ShellDutyChecksRoute,
+  ShellDutyContactsRoute: ShellDutyContactsRoute,
   ShellExamineListRoute: ShellExamineListRoute,
   ShellExamineManageRoute: ShellExamineManageRoute,
   ShellFireDepDataRoute: ShellFireDepDataRoute,
   ShellMessagesRoute: ShellMessagesRoute,
+  ShellMineRoute: ShellMineRoute,
+  ShellNoAccessRoute: ShellNoAccessRoute,
   ShellOutboxRoute: ShellOutboxRoute,
   ShellPacksRoute: ShellPacksRoute,
   ShellProblemStatisticsRoute: ShellProblemStatisticsRoute,
   ShellPublishingRoute: ShellPublishingRoute,
   ShellScanRoute: ShellScanRoute,
+  ShellShelvesRoute: ShellShelvesRoute,
   ShellSocialDataRoute: ShellSocialDataRoute,
   ShellUnitListRoute: ShellUnitListRoute,
   ShellUnitManageRoute: ShellUnitManageRoute,
+  ShellAlarmsStatisticsRoute: ShellAlarmsStatisticsRoute,
   ShellEditBuildingIdRoute: ShellEditBuildingIdRoute,
   ShellWlwIdRoute: ShellWlwIdRoute,
   ShellBuildDetailIdCanEditTabNameRoute: ShellBuildDetailIdCanEditTabNameRoute,
@@ -876,14 +1084,16 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  SplatRoute: SplatRoute,
   PublicRoute: PublicRouteWithChildren,
   ShellRoute: ShellRouteWithChildren,
   BiPageRoute: BiPageRoute,
   DeviceTestRoute: DeviceTestRoute,
   LoginRoute: LoginRoute,
   LoginxfRoute: LoginxfRoute,
+  ATokenRoute: ATokenRoute,
+  BTokenRoute: BTokenRoute,
   BuildingCardIdRoute: BuildingCardIdRoute,
+  CTokenRoute: CTokenRoute,
   PackIdRoute: PackIdRoute,
 }
 export const routeTree = rootRouteImport

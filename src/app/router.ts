@@ -1,10 +1,9 @@
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
-import type { RouterContext } from './offline/door.ts'
+import type { RouterContext } from './offline/session-lifecycle.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { readSearch, writeSearch } from './lib/plain-search.ts'
 import type { MenuEntry } from './session/menu-entry.ts'
 
-/** @param history where the address lives; the browser's own unless told */
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -14,10 +13,9 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // A page that fails says so inside the frame it stands in.
     defaultErrorComponent: lazyRouteComponent(() => import('./parts/screen-error.tsx'), 'ScreenError'),
     scrollRestoration: true,
-    // Skeletons are the screens' own; a pending screen in between would only flash.
+    // Screens have their own skeletons.
     defaultPendingMs: 10_000,
   })
 }
@@ -27,11 +25,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** The page's title, also its breadcrumb's last word. */
     title?: string
-    /** Where it stands in the menu, if it does. */
     menu?: MenuEntry
-    /** Pages without breadcrumb and title. Source: document 1, Application shell. */
+    /** Source: document 1, Application shell. */
     bare?: boolean
   }
 }

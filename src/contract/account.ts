@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
 import { code, id, idFilter, idInput, maybeText, nothing, page, paged, search, text } from './fields.ts'
 
-/** Rows of the account list, and of the unit search in its dialog. Source: document 2, section 9. */
+/** Source: document 2, section 9. */
 export const ACCOUNT_PAGE_SIZE = 20
 export const UNIT_CHOICE_SIZE = 15
 
 const NAME_TEXT = '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'
 
-/** The name somebody signs in with: what can be typed on any keyboard and read out on the phone. */
+/** Limited to characters that every keyboard has and that can be spelled out on the phone. */
 export const accountName = v.pipe(
   text(64),
   v.nonEmpty('请输入账号'),
@@ -23,7 +23,7 @@ const companyChosen = v.pipe(
   v.transform(Number),
 )
 
-/** What a person is told once: with it they sign in, and must choose their own. */
+/** Returned once; the password must be changed at first sign-in. */
 const handedOut = v.nullable(v.object({ id, account: v.string(), password: v.string() }))
 
 const change = { method: 'POST', encoding: 'any', access: 'gov', effect: true, output: nothing } as const
@@ -42,7 +42,6 @@ export const account = group('account', {
         name: v.string(),
         address: maybeText,
         account: v.string(),
-        /** 0 enabled, otherwise disabled. */
         status: v.number(),
         companyId: id,
         companyName: v.string(),

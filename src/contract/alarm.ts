@@ -20,54 +20,67 @@ import {
 
 export const ALARM_PAGE_SIZE = 20
 export const ALARM_PAGE_SIZES = [10, 20, 50, 100] as const
-/** Most alarms that one call acknowledges or judges. */
+/** Most alarms per call. */
 export const MOST_ALARMS = 100
-/** Most records that an alarm's answer lists; the newest ones. */
+/** The newest records in an alarm's detail. */
 export const MOST_RECORDS = 100
-/** Most acts that an alarm's answer lists; the newest ones. */
+/** The newest acts in an alarm's detail. */
 export const MOST_ACTS = 100
+/** Other events of the building in an alarm's detail. */
+export const MOST_OTHERS = 30
+/** Curves in an alarm's detail, and readings of each. */
+export const MOST_CURVES = 3
+export const MOST_READINGS = 60
 
-const row = v.object({
+export const alarmRow = v.object({
   id,
-  /** new: nobody has acknowledged it; acked; judged: a verdict was given; closed: judged, and ended at the equipment. */
+  /** new: not acknowledged; judged: has a verdict; closed: judged, and ended at the equipment. */
   state: v.picklist(ALARM_STATES),
-  /** Whether it still needs people: undecided, or real and not ended. */
   isOpen: v.boolean(),
   kind: v.picklist(['fire', 'electrical']),
-  /** 1 two independent devices, 2 one device, 3 electrical. */
+  /** 1 two devices, a manual call point, a flow switch or a confirmed fire; 2 one device of a key building; 3 other. */
   priority: v.number(),
-  /** Increases with every change. */
   version: v.number(),
+  /** Number of reasons for which people were called; 0: none. */
+  wave: v.optional(count, 0),
+  /** False if its records were replayed: received more than ten minutes late. */
+  isFresh: v.optional(v.boolean(), true),
+  /** Proposed verdict, if it came during announced work and called no person: 3 maintenance, 4 test. */
+  proposal: v.optional(maybeNumber, null),
   verdict: maybeNumber,
-  /** Null where the building is unknown; `source` then names the sender. */
+  /** Null if the building is unknown; `source` then names the sender. */
   buildingId: v.nullable(id),
   buildingName: maybeText,
   address: maybeText,
+  /** District, 6 digits. */
+  countyNo: v.optional(maybeText, null),
   source: maybeText,
   detail: maybeText,
-  /** Device of the first record, as it was called then. */
+  /** Device of the first record, as of that time. */
   deviceId: v.nullable(id),
   deviceNo: maybeText,
   deviceName: maybeText,
   floor: maybeText,
   zone: maybeText,
   descript: maybeText,
-  /** Records and devices. */
   events: count,
   points: count,
   alarmTime: v.string(),
   receiveTime: v.string(),
   lastTime: v.string(),
-  /** When its last record ended at the equipment. */
+  /** When the last record ended at the equipment. */
   endTime: maybeText,
   ackTime: maybeText,
   ackBy: maybeText,
   judgeTime: maybeText,
   judgeBy: maybeText,
-  /** Rank of who judged: 1 provider, 2 unit or property company, 3 authority. */
+  /** Rank of the verdict's author: 1 provider, 2 unit or property company, 3 authority. */
   judgeRank: maybeNumber,
   note: maybeText,
 })
+
+/** The unit's contacts, the district's, the city's duty contacts. */
+export const CALLEES = ['contact', 'district', 'city'] as const
 
 const record = v.object({
   id,
@@ -90,17 +103,41 @@ const act = v.object({
   rank: v.number(),
   by: maybeText,
   organisation: maybeText,
-  /** When the person decided, and when the server stored it. */
+  /** `tapTime`: when it was decided; `time`: when the server stored it. */
   tapTime: v.string(),
   time: v.string(),
   isLate: v.boolean(),
-  /** Whether it was taken back. */
   isUndone: v.boolean(),
-  /** Whether the reader made it: the reader may take it back for a while. */
+  /** Made by the caller, who may undo it for `UNDO_MS`. */
   isOwn: v.boolean(),
 })
 
-/** One alarm by `id`, or many by `ids`. */
+/** A fault, shield or action elsewhere in the building. */
+const other = v.object({
+  id,
+  kind: v.picklist(['fire', 'fault', 'shield', 'action']),
+  deviceId: id,
+  deviceNo: maybeText,
+  deviceName: maybeText,
+  floor: maybeText,
+  zone: maybeText,
+  descript: maybeText,
+  alarmTime: v.string(),
+  endTime: maybeText,
+})
+
+/** Readings of one figure, oldest first. */
+const curve = v.object({
+  deviceId: id,
+  deviceNo: maybeText,
+  deviceName: maybeText,
+  floor: maybeText,
+  zone: maybeText,
+  /** Name in `FIGURE_RANGES`. */
+  figure: v.string(),
+  points: v.array(v.object({ time: v.string(), value: v.number() })),
+})
+
 const which = {
   id: v.optional(idInput),
   ids: v.optional(
@@ -112,7 +149,7 @@ const which = {
   ),
 }
 const taps = {
-  /** When the person decided and when the device sends it, by the device's clock. */
+  /** Both by the device's clock. */
   tappedTime: timeFilter,
   sentTime: timeFilter,
 }
@@ -122,8 +159,8 @@ const NOT_CHOSEN = '请选择火警'
 const isOneOrMany = ({ id: one, ids }: { id?: number | undefined; ids?: number[] | undefined }) =>
   (one === undefined) !== (ids === undefined)
 
-/** What became of the act for one alarm. `reason`: why it was not taken; the alarm is then as another left it. */
-const acted = v.object({ list: v.array(v.object({ ...row.entries, reason: maybeText })) })
+/** `reason`: why the act was rejected; the row has the alarm's current state. */
+const acted = v.object({ list: v.array(v.object({ ...alarmRow.entries, reason: maybeText })) })
 
 const change = {
   method: 'POST',
@@ -147,13 +184,16 @@ export const alarm = group('alarm', {
       buildingId: idFilter,
       ...areaFilter,
       buildType: buildTypeFilter,
-      /** 1 those that still need people, 0 the others; both unless told. */
+      /** 0 undecided. */
+      verdict: v.optional(v.union([notGiven, code([0, ...VERDICTS])])),
+      /** 1 open, 0 not open; both if omitted. */
       open: v.optional(v.union([notGiven, code([0, 1])])),
       ...page(ALARM_PAGE_SIZE),
     }),
-    output: paged(row),
+    output: paged(alarmRow),
     errors: [404],
-    summary: '火警：未结束的在前（真实火警、优先级、未响应时间），其余新的在前。open 1 仅未结束，0 仅已结束。',
+    summary:
+      '火警：未结束的在前（真实火警，未响应，即时收到的，优先级，新的），其余新的在前。open 1 仅未结束，0 仅已结束；verdict 0 待确认，1 误报，2 真实火警，3 维保，4 测试。',
   },
   one: {
     method: 'GET',
@@ -163,14 +203,24 @@ export const alarm = group('alarm', {
     effect: false,
     input: v.object({ id: idInput }),
     output: v.object({
-      ...row.entries,
+      ...alarmRow.entries,
       contactName: maybeText,
       contactPhone: maybeText,
       records: v.array(record),
       acts: v.array(act),
+      providerName: v.optional(maybeText, null),
+      providerPhone: v.optional(maybeText, null),
+      /** The next message if the state stays as it is; `to` by the policy's targets. */
+      nextCall: v.optional(v.nullable(v.object({ time: v.string(), to: v.picklist(CALLEES) })), null),
+      /** Other events of the building from 10 minutes before to 30 minutes after the alarm, oldest first. */
+      others: v.optional(v.array(other), []),
+      /** Earlier alarms of the first device within 90 days, newest first. */
+      history: v.optional(v.array(v.object({ alarmId: id, alarmTime: v.string(), verdict: maybeNumber })), []),
+      /** Readings of its devices, then of its floor, from an hour before to 30 minutes after the first record. */
+      curves: v.optional(v.array(curve), []),
     }),
     errors: [404],
-    summary: '一条火警：其记录（新的在前）和处置经过。',
+    summary: '一条火警：其记录（新的在前）、处置经过，同一建筑的其他事件、前后读数，该设备 90 天内的火警。',
   },
   ack: {
     ...change,
@@ -220,3 +270,4 @@ export const alarm = group('alarm', {
 export type AlarmRow = OutputOf<typeof alarm.list>['list'][number]
 export type AlarmDetail = OutputOf<typeof alarm.one>
 export type AlarmAct = AlarmDetail['acts'][number]
+export type AlarmCurve = AlarmDetail['curves'][number]

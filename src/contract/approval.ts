@@ -1,14 +1,27 @@
 import * as v from 'valibot'
-import { group, type InputOf } from './endpoint.ts'
+import { group, type InputOf, type OutputOf } from './endpoint.ts'
 import { registerChanges } from './register-change.ts'
-import { code, id, idFilter, idInput, itemTypeInput, maybeText, nothing, page, paged, search, text } from './fields.ts'
+import {
+  code,
+  id,
+  idFilter,
+  idInput,
+  itemTypeInput,
+  maybeNumber,
+  maybeText,
+  nothing,
+  page,
+  paged,
+  search,
+  text,
+} from './fields.ts'
 import { uploadUrl } from './upload.ts'
 
 /** Source: document 2, sections 5 and 9. */
 export const REASON_LENGTH = 100
 export const MOST_ATTACHMENTS = 5
 
-/** A node of the tree of declaration types: a reason code, then systems and their item types. */
+/** Reason codes, then systems, then their item types. */
 export interface DeclarationType {
   code: string
   name: string
@@ -21,7 +34,7 @@ const declarationType: v.GenericSchema<DeclarationType> = v.object({
   children: v.array(v.lazy(() => declarationType)),
 })
 
-/** A chosen leaf with the way to it: reason, system, item type. */
+/** Reason, system, item type. */
 const typePath = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^\d{1,6}$/, '申报类型有误'))),
   v.minLength(1),
@@ -48,14 +61,14 @@ const attachments = v.pipe(
   v.maxLength(MOST_ATTACHMENTS, '最多上传5个附件'),
 )
 
-/** The declaration form. Characters are counted as people count them. Source: document 2, section 5. */
+/** Length counts code points. Source: document 2, section 5. */
 export const applyReason = v.pipe(
   text(1000),
   v.nonEmpty('请输入申报原因'),
   v.check((said) => Array.from(said).length <= REASON_LENGTH, `申报原因最多${REASON_LENGTH}个字`),
 )
 
-/** One status or several with commas between; empty means all. */
+/** One or several separated by commas; empty means all. */
 const reviewStatuses = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -67,7 +80,7 @@ const reviewStatuses = v.optional(
 )
 const reviewFilter = { searchValue: search, approveStatus: reviewStatuses }
 
-/** A file of an application. What it is called and is made of is ours to say; another server gives the address alone. */
+/** Other servers return only the URL. */
 const attachmentRow = v.object({
   url: v.string(),
   name: v.optional(maybeText, null),
@@ -81,19 +94,53 @@ const reviewRow = v.object({
   buildingName: v.string(),
   applyTime: v.string(),
   applyReason: maybeText,
-  /** What is asked: a building added, or the declared types in words. */
+  /** An added building, or the names of the declared types. */
   applyType: v.optional(maybeText, null),
   approveStatus: v.number(),
   refuseReason: v.optional(maybeText, null),
-  /** When and by whom it was decided. */
   approveTime: v.optional(maybeText, null),
   approver: v.optional(maybeText, null),
-  /** What passing it would change, or changed, about the building. */
   changes: registerChanges,
   approveAccessAttachmentList: v.nullable(v.array(attachmentRow)),
 })
 
-/** Why something is refused: our screens ask for it; the documented call carries none. */
+export const REVIEW_PAGE_SIZE = 50
+/** The newest earlier applications of an application's building. */
+export const MOST_EARLIER = 20
+
+const reviewDetail = v.object({
+  ...reviewRow.entries,
+  building: v.object({
+    address: maybeText,
+    district: v.string(),
+    buildingType: maybeNumber,
+    upperLevel: maybeNumber,
+    underLevel: maybeNumber,
+    height: maybeNumber,
+    area: maybeNumber,
+    score: maybeNumber,
+    accessStatus: v.number(),
+    mustPercent: v.number(),
+    providerName: maybeText,
+  }),
+  /** Item types that a declaration names. */
+  declared: v.array(id),
+  /** Earlier applications for the building, newest first. */
+  earlier: v.array(
+    v.object({
+      id,
+      wuyeName: maybeText,
+      applyTime: v.string(),
+      applyType: maybeText,
+      applyReason: maybeText,
+      approveStatus: v.number(),
+      refuseReason: maybeText,
+      approver: maybeText,
+    }),
+  ),
+})
+
+/** Optional because the documented call has no reason. */
 export const refuseReason = v.optional(text(200, '拒绝原因最多200个字'), '')
 
 export const approval = group('approval', {
@@ -168,6 +215,29 @@ export const approval = group('approval', {
     summary:
       '单位提交的审批申请，新的在前。approveStatus：0 待审批，1 已通过，2 已拒绝，可同时取多个，如 `1,2`。changes 为绑定、修改建筑时新旧对照的内容。',
   },
+  inbox: {
+    method: 'GET',
+    path: '/field/v1/review/applications',
+    encoding: 'query',
+    access: 'gov2',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ ...reviewFilter, ...page(REVIEW_PAGE_SIZE) }),
+    output: paged(reviewRow),
+    summary: '单位提交的审批申请，等得最久的在前；approveStatus 只取已审批的，新的在前。',
+  },
+  one: {
+    method: 'GET',
+    path: '/field/v1/review/application',
+    encoding: 'query',
+    access: 'gov2',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ approveId: idInput }),
+    output: reviewDetail,
+    errors: [404],
+    summary: '一项申请：内容、附件、建筑概况、申报的接口类型（declared）和该建筑以前的申请。',
+  },
   export: {
     method: 'GET',
     path: '/api/approveAccess/list/export',
@@ -228,4 +298,5 @@ export const approval = group('approval', {
 
 export type Declaration = InputOf<typeof approval.submit>
 export type ReviewRow = v.InferOutput<typeof reviewRow>
+export type ReviewDetail = OutputOf<typeof approval.one>
 export type ReviewAttachment = v.InferOutput<typeof attachmentRow>

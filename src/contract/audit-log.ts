@@ -4,7 +4,7 @@ import { id, maybeText, search, text, timeFilter, whole } from './fields.ts'
 
 export const AUDIT_PAGE_SIZE = 20
 
-/** What a change was made to: the word an address names it by, and its key in a row's facts. */
+/** Kinds of changed objects, as in URLs; `key` is the identifying field in a row's facts. */
 export const AUDIT_OBJECTS = {
   building: { key: 'buildingId', label: '建筑' },
   unit: { key: 'unitId', label: '单位' },
@@ -24,19 +24,19 @@ const change = v.object({ field: v.string(), before: maybeText, after: maybeText
 const row = v.object({
   id,
   time: v.string(),
-  /** The id of the call that made the change; its words are in the dictionary of actions. */
+  /** Call id; labelled by `auditAction`. */
   action: v.string(),
-  /** Who signed in; null where nobody had to, or where it was a provider's program. */
+  /** Null for public calls and providers' programs. */
   account: maybeText,
   name: maybeText,
-  /** The person at the server's console, where the change was made there. */
+  /** For changes at the server's console. */
   operator: v.optional(maybeText, null),
   address: maybeText,
   requestId: maybeText,
   objects: v.array(
     v.object({
       kind: v.string(),
-      /** `building:12`, as the filter takes it. */
+      /** As in the filter: `building:12`. */
       object: v.string(),
       name: v.string(),
     }),
@@ -47,10 +47,10 @@ const row = v.object({
 const filter = {
   startTime: timeFilter,
   endTime: timeFilter,
-  /** A part of an account's or a person's name. */
+  /** Part of an account name or a person's name. */
   account: search,
   action: v.optional(v.pipe(text(64), v.regex(/^([a-zA-Z]+\.[a-zA-Z]+)?$/, '没有这个操作')), ''),
-  /** `building:12`, or a part of a building's, unit's or provider's name. */
+  /** `building:12`, or part of a building, unit or provider name. */
   object: search,
 }
 
@@ -63,7 +63,7 @@ export const auditLog = group('auditLog', {
     effect: false,
     input: v.object({
       ...filter,
-      /** The row after which the page begins, as the page before told it; empty: the newest. */
+      /** `next` of the previous page; empty: the newest rows. */
       cursor: v.optional(v.pipe(text(40), v.regex(/^(\d{1,15}_\d{1,15})?$/, '页码有误')), ''),
       pageSize: v.optional(whole(1, 100, '每页最多 100 条'), AUDIT_PAGE_SIZE),
     }),

@@ -13,12 +13,11 @@ export const phone = v.pipe(
 )
 const checkCode = v.pipe(text(8), v.nonEmpty('请输入验证码'))
 
-/** Phone and the code sent to it: the phone sign-in's form, and recovery's first. */
 export const phoneForm = v.object({ phone, checkCode })
 
 const { meets, text: strictText } = STRICT_PASSWORD
 
-/** Recovery's second form. Of the repeated password it says first that it differs, then that it breaks the rule. */
+/** A repeated password that differs is reported before one that breaks the rule. */
 export const recoveryForm = v.pipe(
   v.object({ password: v.pipe(anyPassword, v.check(meets, strictText)), confirmPassword: anyPassword }),
   v.forward(
@@ -54,11 +53,10 @@ const changeForm = (rule: PasswordRule) =>
     ),
   )
 
-/** The form of a change at will, and of the change a first sign-in owes. */
 export const changeAtWillForm = changeForm(USUAL_PASSWORD)
 export const owedChangeForm = changeForm(STRICT_PASSWORD)
 
-/** The three kinds of user, as unified sign-in names them. Source: document 1, section 1. */
+/** Source: document 1, section 1. */
 export const USER_TYPES = ['SERVICE_PROVIDERS', 'CONNECTED_UNIT', 'FIRE_INSTITUTIONS'] as const
 
 export const auth = group('auth', {

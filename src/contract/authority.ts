@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { dashboard, dashboardArea, rankedArea } from './dashboard.ts'
+import { dashboardArea, rankedArea } from './dashboard.ts'
 import { group } from './endpoint.ts'
+import { alarmCounts } from './equipment.ts'
 import { count, id, maybeText } from './fields.ts'
-import { score } from './score.ts'
 
-const own = {
+export const authority = group('authority', {
   isvRanking: {
     method: 'GET',
     path: '/api/organScreen/isvRankingList',
@@ -16,7 +16,7 @@ const own = {
     output: v.array(
       v.object({
         isvName: v.string(),
-        /** Leads to the provider's buildings; another server may not tell it. */
+        /** Other servers may omit it. */
         isvId: v.optional(id),
         buildingCount: count,
         percentage: v.number(),
@@ -48,44 +48,16 @@ const own = {
     output: v.object({ url: maybeText }),
     summary: '首页“设备卡片”按钮的去向，只对指定的一个账号返回，其余账号为 null。',
   },
-} as const
-
-/** What one opening of the authority's dashboard shows, by name. */
-const parts = {
-  accessOverview: dashboard.accessOverview.output,
-  scoreOverview: score.overview.output,
-  rateRanking: dashboard.areaRanking.output,
-  scoreRanking: dashboard.areaRanking.output,
-  streetRanking: own.streetRanking.output,
-  isvRanking: own.isvRanking.output,
-  devices: dashboard.devices.output,
-  fireAlarm: dashboard.fireAlarm.output,
-  deviceCard: own.deviceCard.output,
-}
-
-export type AuthorityPart = keyof typeof parts
-export const AUTHORITY_PARTS = Object.keys(parts) as readonly AuthorityPart[]
-
-export const authority = group('authority', {
-  ...own,
-  opening: {
+  fireAlarm: {
     method: 'GET',
-    path: '/field/v1/authority-dashboard',
+    path: '/field/v1/area-fire-alarm',
     encoding: 'query',
     access: 'gov',
     effect: false,
-    input: v.object({
-      ...dashboardArea,
-      parts: v.pipe(
-        v.string(),
-        v.maxLength(300),
-        v.transform((names) => names.split(',')),
-        v.array(v.picklist(AUTHORITY_PARTS, '没有这一项')),
-      ),
-    }),
-    output: v.partial(v.object(parts)),
+    cache: 'keep',
+    input: v.object(dashboardArea),
+    output: alarmCounts,
     errors: [404],
-    summary:
-      '一次返回消防机构首页的多项数据，`parts` 以逗号分隔各项名称：每项与其单独的接口相同，按该区域、近 7 天计。',
+    summary: '区域内的火灾自动报警设备数：正常、报警、故障、屏蔽和离线；计法同 dashboard.fireAlarm。',
   },
 })

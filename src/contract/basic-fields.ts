@@ -1,21 +1,20 @@
 import * as v from 'valibot'
 
-// What the sign-in pages need of the fields: the others don't travel with them.
+// Kept apart from `fields.ts` so that the sign-in pages load these fields only.
 
-/** An identifier as it travels: text on our wire; another server may send numbers. */
+/** Other servers may send numbers. */
 export const id = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value)),
   v.nonEmpty(),
 )
 
-/** Text or a number, as text. */
 export const asText = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value).trim()),
 )
 
-/** One of a few code numbers, in text or number form. */
+/** Accepts text and numbers. */
 export function code<const T extends readonly number[]>(codes: T, message = '取值有误') {
   return v.pipe(
     asText,
@@ -24,7 +23,7 @@ export function code<const T extends readonly number[]>(codes: T, message = '取
   )
 }
 
-/** Text a person typed: trimmed, control characters and halves of characters refused, bounded. */
+/** Trimmed, at most `max` UTF-16 units, without control characters and lone surrogates. */
 export function text(max: number, message = '内容过长') {
   return v.pipe(
     v.string(),
@@ -34,7 +33,6 @@ export function text(max: number, message = '内容过长') {
   )
 }
 
-/** Text that may be missing: shown as `--`. */
+/** Shown as `--` if null. */
 export const maybeText = v.nullable(v.string())
-/** An answer that carries nothing. */
 export const nothing = v.null()

@@ -3,7 +3,7 @@ import { group } from './endpoint.ts'
 import { count, id, idFilter, idInput, maybeNumber, maybeText } from './fields.ts'
 import { buildingApplication } from './register-change.ts'
 
-/** A field another server may leave out: missing counts as unknown. */
+/** Other servers may omit the field. */
 const perhaps = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
 const codeValue = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 const paths = v.optional(v.array(v.array(v.string())), [])
@@ -15,12 +15,12 @@ const provider = v.object({
   companyAddress: perhaps(v.string()),
   linkMan: perhaps(v.string()),
   linkManPhone: perhaps(v.string()),
-  /** 1 holds the data-transmission certificate. */
+  /** 1: holds the data-transmission certificate. */
   certificationState: perhaps(v.number()),
   certificationUrl: perhaps(v.string()),
-  /** Since when the authority refuses its reports; null while it accepts them. */
+  /** Since when the authority rejects its reports; null: accepted. */
   suspendTime: perhaps(v.string()),
-  /** The gravest card it was shown: 1 yellow, otherwise red; null none. */
+  /** The gravest card: 1 yellow, otherwise red; null: no card. */
   ruleType: perhaps(v.number()),
   iotIsvRuleList: v.optional(v.array(v.object({ ruleType: perhaps(v.number()), content: v.string() })), []),
 })
@@ -54,11 +54,16 @@ export const buildingDetail = group('buildingDetail', {
       crs: perhaps(v.string()),
       accessStatus: maybeNumber,
       accessTime: perhaps(v.string()),
-      /** 0: everything that must be connected is; 1 abnormal; 2 not connected. */
+      /** 0 all required items are connected, 1 abnormal, 2 not connected. */
       totalStatus: maybeNumber,
       exceptionNum: v.optional(count, 0),
       mustNumPre: perhaps(v.number()),
       safetyScore: maybeNumber,
+      /** Not in the documents: points, those offline, open alarms, unresolved faults. */
+      pointNum: v.optional(count),
+      offlineNum: v.optional(count),
+      alarmNum: v.optional(count),
+      faultNum: v.optional(count),
       openProjectId: maybeText,
       relationId: maybeText,
       appKey: perhaps(v.string()),
@@ -109,13 +114,13 @@ export const buildingDetail = group('buildingDetail', {
         buildingYear: maybeNumber,
         status: v.optional(v.number(), 0),
         modifyTime: perhaps(v.string()),
-        /** Changes whenever one of these does: sent back, it keeps a newer one from being overwritten. */
+        /** Changes with these fields; sent back on save to detect a concurrent change. */
         version: perhaps(v.string()),
       }),
       iotBuildingSafetyInfo: v.nullable(
         v.object({ fireLevel: v.nullable(codeValue), buildingFunction: paths, formIds: path }),
       ),
-      /** The newest application about the building; null without one, and for its provider. */
+      /** The newest; null if there is none, and for the building's provider. */
       application: perhaps(buildingApplication),
     }),
     errors: [404],

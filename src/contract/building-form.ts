@@ -73,9 +73,8 @@ const entries = {
 }
 
 /**
- * What is told of a building, all of it required: texts as they were typed, numbers as they are meant. The height
- * class follows from it (`heightClass`). Source: document 1 and 2, section 5, Building form.
- * @param thisYear the year it is now in Shanghai: no building is younger
+ * Required fields. Source: document 1 and 2, section 5, Building form.
+ * @param thisYear current year in Shanghai, the latest allowed
  */
 export const buildingFields = (thisYear: number) =>
   v.pipe(
@@ -98,7 +97,7 @@ const degrees = (bound: number) =>
   )
 const mark = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64, '版本有误'))))
 
-/** As {@link buildingFields} on the wire: numbers come as numbers or texts, the area as a list, its text, or four codes. */
+/** {@link buildingFields} as sent: numbers may be text, the area an array, its JSON text, or four codes. */
 const told = {
   name: entries.name,
   complexName: entries.complexName,
@@ -130,14 +129,14 @@ const told = {
   height: v.pipe(asText, entries.height),
   upperLevel: v.pipe(asText, entries.upperLevel),
   underLevel: v.pipe(asText, entries.underLevel),
-  /** Derived, whatever is sent. */
+  /** Ignored: derived. */
   heightId: v.optional(v.nullable(v.pipe(asText, v.maxLength(4)))),
   natureId: v.pipe(asText, entries.natureId),
   constructId: v.pipe(asText, entries.constructId),
-  // The server's clock says which year it is; the schema only knows that of the documents.
+  // The schema checks the documents' fixed bound; the handler checks the current year.
   buildingYear: v.pipe(asText, year(2100)),
   status: v.optional(v.nullable(v.pipe(asText, v.maxLength(4)))),
-  /** The version the change started from, as it was read: a newer one is not overwritten. */
+  /** Version that the change is based on, to detect a concurrent change. */
   version: mark,
 }
 
@@ -211,5 +210,5 @@ export const buildingForm = group('buildingForm', {
 })
 
 export type BuildingFields = v.InferInput<ReturnType<typeof buildingFields>>
-export type BuildingTold = v.InferOutput<ReturnType<typeof buildingFields>>
+export type SubmittedBuilding = v.InferOutput<ReturnType<typeof buildingFields>>
 export type Suggestion = OutputOf<typeof buildingForm.suggest>[number]

@@ -17,7 +17,7 @@ import {
   treeArea,
 } from './fields.ts'
 
-/** Asks for buildings of both access statuses. */
+/** Access statuses 0 and 3 are both not connected. */
 export const UNCONNECTED = '0,3'
 
 const area = { province: treeArea, city: treeArea, county: treeArea }
@@ -25,12 +25,11 @@ const noChoice = v.pipe(
   v.literal(''),
   v.transform((): undefined => undefined),
 )
-/** What the dashboards count as not connected: never so, or no longer. */
 const unconnected = v.pipe(
   v.literal(UNCONNECTED),
   v.transform(() => [0, 3] as const),
 )
-/** One decimal, as scores have: bounds of bands that leave no score between them. */
+/** Score with one decimal, so that adjacent score ranges leave no gap. */
 const scoreBound = v.optional(
   v.union([
     noChoice,
@@ -42,8 +41,12 @@ const scoreBound = v.optional(
     ),
   ]),
 )
-/** Order of the list: newest first, or by score; buildings without a score come last either way. */
-export const BUILDING_ORDERS = ['scoreAsc', 'scoreDesc'] as const
+/** Default: newest first. Buildings without a score come last. */
+export const BUILDING_ORDERS = ['scoreAsc', 'scoreDesc', 'worst'] as const
+/** `alarm`: an open alarm; `low`: a current score under 60; `fault`: an unresolved fault; `offline`: an offline point. */
+export const CONDITIONS = ['alarm', 'low', 'fault', 'offline'] as const
+export type Condition = (typeof CONDITIONS)[number]
+const condition = v.optional(v.union([noChoice, v.picklist(CONDITIONS, '请从列表中选择')]))
 const order = v.optional(v.union([noChoice, v.picklist(BUILDING_ORDERS, '取值有误')]))
 const complexName = v.optional(text(100), '')
 /** 1: only pre-registered buildings; 0: all others. */
@@ -72,14 +75,18 @@ export const buildingRow = v.object({
   noMustNumPre: count,
   pointNum: count,
   pointThreshold: numberCode,
-  /** Current safety score; not in the documents, another server may omit it. */
+  /** Not in the documents; other servers may omit it. */
   safetyScore: v.optional(maybeNumber),
+  /** Open alarms, unresolved faults, offline points; not in the documents. */
+  alarmNum: v.optional(count),
+  faultNum: v.optional(count),
+  offlineNum: v.optional(count),
   approveStatus: numberCode,
   refuseReason: maybeText,
-  /** Of a refused application: who refused it and when. */
+  /** Set if the application is refused. */
   approver: v.optional(maybeText, null),
   approveTime: v.optional(maybeText, null),
-  /** Of the register, with no unit that answers for it and no provider. */
+  /** In the register without a unit and without a provider. */
   preRegistered: v.optional(v.boolean(), false),
 })
 
@@ -118,12 +125,13 @@ export const building = group('building', {
       startScore: scoreBound,
       endScore: scoreBound,
       order,
+      condition,
       preRegistered,
     }),
     output: paged(buildingRow),
     errors: [404],
     summary:
-      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后；startScore、endScore 筛选当前评分，两端均含。单位新增而未通过审批的，不列给消防机构。',
+      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后，为 worst 时最严重的在前；condition 筛选有火警（alarm）、低于 60 分（low）、有异常（fault）、有离线点位（offline）的；startScore、endScore 筛选当前评分，两端均含。单位新增而未通过审批的，不列给消防机构。',
   },
   headStatistics: {
     method: 'GET',
@@ -137,16 +145,23 @@ export const building = group('building', {
       street: treeArea,
       isvId: idFilter,
       buildingType: buildTypeFilter,
-      /** Not in the documents, so that each count is that of the list beside it. */
+      /** Not in the documents; filters the counts like the list. */
       search,
       complexName,
       startScore: scoreBound,
       endScore: scoreBound,
       preRegistered,
     }),
-    output: v.object({ hasAccess: count, notAccess: count, accessing: count, accessFailed: count }),
+    output: v.object({
+      hasAccess: count,
+      notAccess: count,
+      accessing: count,
+      accessFailed: count,
+      /** Not in the documents. */
+      conditions: v.optional(v.object({ alarm: count, low: count, fault: count, offline: count })),
+    }),
     errors: [404],
-    summary: '已接入、未接入、接入中和接入失败的建筑数。',
+    summary: '已接入、未接入、接入中和接入失败的建筑数；conditions 为 list 按各 condition 筛选的建筑数。',
   },
   approveList: {
     method: 'GET',
@@ -225,7 +240,7 @@ export const building = group('building', {
       refuseReason: maybeText,
       /** From the province down, twelve digits each. */
       areaData: v.optional(v.array(v.string()), []),
-      /** Changes whenever what was submitted does: sent back, it keeps a newer one from being overwritten. */
+      /** Sent back on save to detect a concurrent change. */
       version: v.optional(v.nullable(v.string()), null),
     }),
     errors: [404],

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from './all.ts'
 import { isCallPath } from './call-prefixes.ts'
 
-describe('an address is a call or a page, never both', () => {
-  it('every declared call lies under a call prefix', () => {
+describe('a path is either a call or a page', () => {
+  it('every declared call is under a call prefix', () => {
     expect(endpoints().filter((call) => !isCallPath(call.path))).toEqual([])
   })
 
-  it('documented pages get the shell, those that look like calls too', () => {
+  it('documented pages return the shell, those that look like calls too', () => {
     const pages = [
       '/',
       '/login',
@@ -22,7 +22,7 @@ describe('an address is a call or a page, never both', () => {
     expect(pages.filter(isCallPath)).toEqual([])
   })
 
-  it('downloads, reports and health are never the shell', () => {
+  it('downloads, reports and health checks never return the shell', () => {
     const calls = ['/field/v1/download/abc', '/open/v1/report', '/ops/health', '/file/upload', '/isv/list']
     expect(calls.every(isCallPath)).toBe(true)
   })

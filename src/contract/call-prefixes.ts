@@ -1,6 +1,6 @@
 /**
- * First segments of every address that belongs to a call or a download, documented or ours. No page lives under them;
- * a page whose name merely starts alike (`/portal`, `/pointless`) does not match.
+ * First path segments of all calls and downloads; pages must not use them. The closing slash keeps pages such as
+ * `/portal` apart.
  */
 export const CALL_PREFIXES = [
   '/user/',
@@ -17,8 +17,8 @@ export const CALL_PREFIXES = [
 ] as const
 
 /**
- * Whether an address is answered by the server's calls and never by the app's shell.
- * @param pathname an absolute path without its query, as in `URL.pathname`
+ * URLs of calls and downloads, which the app shell must not serve.
+ * @param pathname as in `URL.pathname`
  */
 export function isCallPath(pathname: string): boolean {
   return CALL_PREFIXES.some((prefix) => pathname.startsWith(prefix))

@@ -4,19 +4,19 @@ export const MISSED = 0
 export const MADE_UP = 1
 export const SIGNED = 2
 
-/** The streak that fills the bar. Source: document 1, section 9. */
+/** Streak (days) that fills the bar. Source: document 1, section 9. */
 export const STREAK_SCALE = 14
-/** How long the button stands before it checks in by itself, in milliseconds. */
+/** Delay before the automatic check-in (ms). */
 export const AUTO_CHECK_IN_MS = 30_000
 
-/** What a repeated check-in answers; a screen says nothing of it. */
+/** Suppressed by the screen. */
 export const REPEATED = '不能重复签到'
 
-/** What is checked in: the Shanghai day to how. */
+/** Shanghai day, `yyyy-MM-dd`, to check-in. */
 export type Marks = ReadonlyMap<string, typeof MADE_UP | typeof SIGNED>
 
 /**
- * Days in a row, signed or made up, that end today; a day that is not over yet breaks nothing.
+ * A missing check-in today does not end the streak yet.
  * @param today `yyyy-MM-dd`, Asia/Shanghai
  */
 export function streakOf(checkedIn: Pick<Marks, 'has'>, today: string): number {
@@ -26,7 +26,6 @@ export function streakOf(checkedIn: Pick<Marks, 'has'>, today: string): number {
   return days
 }
 
-/** Whether a day can still be made up: those of the current month before today. */
 export function mayMakeUp(day: string, today: string): boolean {
   return day.slice(0, 7) === today.slice(0, 7) && day < today
 }
@@ -34,46 +33,60 @@ export function mayMakeUp(day: string, today: string): boolean {
 export interface DayMark {
   readonly date: string
   readonly checkIn: boolean
-  /** Missing for a day that may yet be signed. */
+  /** Null for a day that can still be signed. */
   readonly checkInStatus: 0 | 1 | 2 | null
 }
 
-/** Every day of today's month and how it stands. */
-export function monthOf(marks: Marks, today: string): DayMark[] {
-  const month = today.slice(0, 7)
+/**
+ * @param month `yyyy-MM`
+ * @param step -1 previous month, 1 next month
+ */
+export function nextMonth(month: string, step: 1 | -1): string {
+  return (step > 0 ? addDays(`${month}-28`, 4) : addDays(`${month}-01`, -1)).slice(0, 7)
+}
+
+/**
+ * @param month `yyyy-MM`
+ * @param from `yyyy-MM-dd`; earlier days are not missed
+ */
+export function monthOf(marks: Marks, today: string, month = today.slice(0, 7), from = ''): DayMark[] {
   const days: DayMark[] = []
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) {
     const mark = marks.get(date)
-    days.push({ date, checkIn: mark !== undefined, checkInStatus: mark ?? (date < today ? MISSED : null) })
+    days.push({
+      date,
+      checkIn: mark !== undefined,
+      checkInStatus: mark ?? (date >= from && date < today ? MISSED : null),
+    })
   }
   return days
 }
 
 const MINUTE_MS = 60_000
-/** A device's clock that is off by more is told. */
+/** Above this offset the user gets a warning. */
 const CLOCK_TOLERANCE_MS = 10 * MINUTE_MS
-/** As long as a call may be on its way, and what times told in whole seconds leave open. */
+/** Longest transit of a request; `ROUNDING_MS` is the error of times in whole seconds. */
 const JOURNEY_MS = MINUTE_MS
 const ROUNDING_MS = 1000
-/** A tap older than a session lives without use is nobody's any more. */
+/** Sessions unused for longer have expired. */
 const OLDEST_TAP_DAYS = 7
 
-/** When somebody tapped and when the device sent it, both by the device's own clock. */
+/** Times of a tap and of its sending, both by the device's clock. */
 export interface Tap {
   readonly tapped: Date
   readonly sent: Date
 }
 
-export type Settled =
+export type TapOutcome =
   | { readonly day: string; readonly status: typeof MADE_UP | typeof SIGNED; readonly clockAheadMinutes: number | null }
   | { readonly refused: string }
 
 /**
- * The day a check-in counts for. A device's clock says nothing of the time, only how long ago the tap was: the server's
- * clock less that time is when it happened, however wrong the device's is. Arriving on that Shanghai day it is signed,
- * later made up. Where the day can't be known it is refused: never a wrong one.
+ * Day of a check-in: server time of arrival minus the time between tap and sending, so a wrong device clock has no
+ * effect. On the day of arrival it is signed, otherwise made up.
+ * @returns `refused` if the day is uncertain or too long ago
  */
-export function settleTap(now: Date, tap: Tap | null): Settled {
+export function resolveTap(now: Date, tap: Tap | null): TapOutcome {
   const today = shanghaiDay(now)
   if (!tap) return { day: today, status: SIGNED, clockAheadMinutes: null }
   const elapsed = tap.sent.getTime() - tap.tapped.getTime()
@@ -83,7 +96,7 @@ export function settleTap(now: Date, tap: Tap | null): Settled {
   const earliest = new Date(latest.getTime() - JOURNEY_MS)
   let day = shanghaiDay(latest)
   if (day !== shanghaiDay(earliest)) {
-    // At midnight the call's own journey decides the day: a clock that is right says which, another can't.
+    // The time in transit spans midnight, so only a device clock that is right can decide the day.
     if (tap.tapped > latest || tap.tapped < earliest) return { refused: '正值零点，无法确认签到日期，请一分钟后再签到' }
     day = shanghaiDay(tap.tapped)
   }

@@ -10,7 +10,7 @@ const isDay = (day: string) => {
   return !Number.isNaN(at) && shanghaiDay(new Date(at)) === day
 }
 
-/** A day a caller names, with or without a time: `yyyy-MM-dd`. */
+/** `yyyy-MM-dd`, with or without a time. */
 const dayInput = v.pipe(
   v.string(),
   v.trim(),
@@ -18,6 +18,8 @@ const dayInput = v.pipe(
   v.transform((wire) => wire.slice(0, 10)),
   v.check(isDay, NO_DAY),
 )
+
+const monthInput = v.pipe(v.string(), v.trim(), v.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, '月份有误'))
 
 const dayMark = v.object({ date: v.string(), checkIn: v.boolean(), checkInStatus: v.nullable(v.number()) })
 
@@ -33,7 +35,7 @@ export const checkin = group('checkin', {
     input: v.pipe(
       v.object({
         lawCompanyId: idFilter,
-        /** When it was tapped and when it is sent, both by the device's clock; whoever sends later stamps `sentTime` anew. */
+        /** Both by the device's clock; each retry sets `sentTime` again. */
         tappedTime: timeFilter,
         sentTime: timeFilter,
       }),
@@ -42,7 +44,7 @@ export const checkin = group('checkin', {
         ['sentTime'],
       ),
     ),
-    // Another server answers with what it likes.
+    // Other servers return undocumented data.
     output: v.fallback(
       v.nullable(v.object({ date: v.string(), checkInStatus: v.number(), clockAheadMinutes: v.nullable(v.number()) })),
       null,
@@ -75,6 +77,22 @@ export const checkin = group('checkin', {
     output: v.object({ currentDateTime: v.string(), continuousCheckInDays: count, signValueList: v.array(dayMark) }),
     errors: [404],
     summary: '连续签到天数，以及本月每天的 checkInStatus：0 缺，1 补，2 已签到，null 今天或以后、尚无签到。',
+  },
+  month: {
+    method: 'GET',
+    path: '/field/v1/checkin/month',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ lawCompanyId: idFilter, month: monthInput }),
+    output: v.object({
+      /** Registration month, `yyyy-MM`: the earliest with a calendar. */
+      firstMonth: v.string(),
+      signValueList: v.array(dayMark),
+    }),
+    errors: [404],
+    summary: '某月（yyyy-MM，不晚于本月）每天的签到情况；单位登记以前的日期没有状态。',
   },
 })
 

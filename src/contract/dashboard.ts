@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { building } from './building.ts'
 import { group } from './endpoint.ts'
 import {
   alarmCounts,
@@ -24,16 +23,13 @@ import {
   paged,
   search,
 } from './fields.ts'
-import { problem } from './problem.ts'
-import { score } from './score.ts'
 
 const chosen = { lawCompanyId: idFilter, buildingId: idFilter }
 const unitOnly = { lawCompanyId: idFilter }
-/** The part of the city the authority looks at: an area, and a building type. */
 export const dashboardArea = { buildType: buildTypeFilter, ...areaFilter }
 const area = dashboardArea
 
-/** An area among others; the code leads to its buildings, another server may not tell it. */
+/** Other servers may omit `areaCode`. */
 export const rankedArea = v.object({
   areaName: v.string(),
   areaCode: v.optional(v.string()),
@@ -42,11 +38,10 @@ export const rankedArea = v.object({
 })
 export type RankedArea = v.InferOutput<typeof rankedArea>
 
-/** Rows of the lists behind the dashboard's figures. */
-export const BEHIND_PAGE_SIZE = 10
+export const DRILL_DOWN_PAGE_SIZE = 10
 
 const pointBehind = v.object(listedPoint)
-export type PointBehind = v.InferOutput<typeof pointBehind>
+export type DrillDownPoint = v.InferOutput<typeof pointBehind>
 
 const settledUnit = v.object({
   lawCompanyId: id,
@@ -56,9 +51,11 @@ const settledUnit = v.object({
   enterTime: maybeText,
   buildings: v.array(v.object({ buildingId: id, name: v.string() })),
 })
-export type SettledUnit = v.InferOutput<typeof settledUnit>
+export type TenantUnit = v.InferOutput<typeof settledUnit>
 
-const shared = {
+const named = { buildingId: id, name: v.string() }
+
+export const dashboard = group('dashboard', {
   devices: {
     method: 'GET',
     path: '/big/screen/company/getSocialUnitEquipmentInformation',
@@ -107,6 +104,37 @@ const shared = {
     errors: [404],
     summary: '消防给水及消火栓设备按状态计数：type 1 管网压力，2 水箱液位，3 消防泵。',
   },
+  duty: {
+    method: 'GET',
+    path: '/field/v1/duty',
+    encoding: 'query',
+    access: 'duty',
+    effect: false,
+    cache: 'keep',
+    input: v.object(area),
+    output: v.object({
+      /** Buildings with a current score under 60, and the two lowest. */
+      low: v.object({ buildings: count, worst: v.array(v.object({ ...named, score: v.number() })) }),
+      /** Unresolved problems by kind; the oldest of all. `buildings` have faults. */
+      problems: v.object({
+        fires: count,
+        faults: count,
+        offline: count,
+        buildings: count,
+        since: maybeText,
+        buildingName: maybeText,
+      }),
+      /** Offline points, the buildings that have them, and the two with the most. */
+      offline: v.object({ points: count, buildings: count, worst: v.array(v.object({ ...named, points: count })) }),
+      /** Providers without any online point, the one with most buildings first. */
+      silent: v.array(v.object({ providerId: id, name: v.string(), buildings: count, lastTime: maybeText })),
+      /** Refused applications of buildings, and the newest. */
+      refused: v.object({ buildings: count, name: maybeText, reason: maybeText }),
+    }),
+    errors: [404],
+    summary:
+      '可见建筑中需要处理的事项：低于 60 分的建筑、未解决的问题、离线点位、全部点位离线的服务商和被拒绝的申请，可按区域；火警见 alarm.list。',
+  },
   buildingAccess: {
     method: 'GET',
     path: '/big/screen/company/companyAndBuildingInfo',
@@ -152,7 +180,7 @@ const shared = {
         name: v.string(),
         value: count,
         percentage: v.number(),
-        /** Leads to the buildings it serves; another server may not tell it. */
+        /** Other servers may omit it. */
         id: v.optional(id),
       }),
     ),
@@ -178,7 +206,7 @@ const shared = {
       contrastLastMonthAccessed: v.number(),
       contrastLastMonthAccessing: v.number(),
       contrastLastMonthNoAccess: v.number(),
-      /** Of those not connected, how many were and have gone silent; another server may not tell. */
+      /** Connected earlier, then stopped reporting; other servers may omit it. */
       accessFailedCount: v.optional(count),
     }),
     errors: [404],
@@ -196,32 +224,6 @@ const shared = {
     errors: [404],
     summary: '各区排名，高的在前：rankType 0 按已接入建筑的百分比，1 按评分。单位看全市，消防机构看辖区。',
   },
-} as const
-
-/** What one opening of the dashboard shows, by name. */
-const parts = {
-  buildings: building.entered.output,
-  trend: score.trend.output,
-  rate: score.rate.output,
-  items: score.items.output,
-  counts: problem.facilityCounts.output,
-  problems: problem.facilityList.output,
-  devices: shared.devices.output,
-  fireAlarm: shared.fireAlarm.output,
-  sprinkler: shared.sprinkler.output,
-  hydrant: shared.hydrant.output,
-  buildingAccess: shared.buildingAccess.output,
-  unitTypes: shared.unitTypes.output,
-  providers: shared.providers.output,
-  accessOverview: shared.accessOverview.output,
-  areaRanking: shared.areaRanking.output,
-}
-
-export type DashboardPart = keyof typeof parts
-export const DASHBOARD_PARTS = Object.keys(parts) as readonly DashboardPart[]
-
-export const dashboard = group('dashboard', {
-  ...shared,
   fireAlarmList: {
     method: 'GET',
     path: '/big/screen/company/get/fireAlarmSystemDataList',
@@ -276,7 +278,7 @@ export const dashboard = group('dashboard', {
     input: v.object({
       ...chosen,
       ...area,
-      ...page(BEHIND_PAGE_SIZE),
+      ...page(DRILL_DOWN_PAGE_SIZE),
       connectStatus: v.optional(v.union([notGiven, code([0, 1])])),
       search,
       exportStatus: v.optional(code([0, 1]), 0),
@@ -295,30 +297,11 @@ export const dashboard = group('dashboard', {
     cache: 'keep',
     input: v.object({
       ...unitOnly,
-      ...page(BEHIND_PAGE_SIZE),
+      ...page(DRILL_DOWN_PAGE_SIZE),
       type: v.optional(v.union([notGiven, code([1, 2, 3, 4])])),
     }),
     output: paged(settledUnit),
     errors: [404],
     summary: 'dashboard.unitTypes 所计的单位，按名称排列，各附其入驻的建筑。',
-  },
-  opening: {
-    method: 'GET',
-    path: '/field/v1/dashboard',
-    encoding: 'query',
-    access: 'unit',
-    effect: false,
-    input: v.object({
-      ...chosen,
-      parts: v.pipe(
-        v.string(),
-        v.maxLength(300),
-        v.transform((names) => names.split(',')),
-        v.array(v.picklist(DASHBOARD_PARTS, '没有这一项')),
-      ),
-    }),
-    output: v.partial(v.object(parts)),
-    errors: [404],
-    summary: '一次返回首页的多项数据，`parts` 以逗号分隔各项名称：每项与其单独的接口相同，取第 1 页、type 1、近 7 天。',
   },
 })

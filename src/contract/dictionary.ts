@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { group } from './endpoint.ts'
 import { id, text } from './fields.ts'
 
-/** The product's area tree belongs to this province-level id; 310100000000 is the same number. Source: rulings, Addresses. */
+/** Root of the area tree; equals 310100000000. Source: rulings, Addresses. */
 export const AREA_ROOT = '3101e8'
 
 export const TYPE_CODES = [
@@ -29,7 +29,6 @@ const treeNode: v.GenericSchema<TreeNode> = v.object({
   children: v.array(v.lazy(() => treeNode)),
 })
 
-/** An entry of a dictionary that may hold further ones. */
 export interface DictNode {
   id: string
   code: string
@@ -44,7 +43,7 @@ const dictNode: v.GenericSchema<DictNode> = v.object({
   sysDicParameterList: v.array(v.lazy(() => dictNode)),
 })
 
-/** A place of the national tree, six digits; `--` for both where a level is missing. Source: document 2, section 3. */
+/** National area tree, six digits; `--` for a missing level. Source: document 2, section 3. */
 export interface RegionOption {
   label: string
   value: string
@@ -153,8 +152,9 @@ export const dictionary = group('dictionary', {
     output: v.object({
       areas,
       trees,
-      lists: v.array(v.object({ typeCode: v.picklist(TYPE_CODES), entries })),
-      types: v.array(v.object({ typeId: v.picklist(TYPE_IDS), entries: typeEntries })),
+      /** A newer server may have more than the client knows. */
+      lists: v.array(v.object({ typeCode: v.string(), entries })),
+      types: v.array(v.object({ typeId: v.string(), entries: typeEntries })),
     }),
     summary: '一次返回全部字典和区域树，可保存在设备上。',
   },

@@ -3,7 +3,7 @@ import { group } from './endpoint.ts'
 import { code, idFilter } from './fields.ts'
 import { webAddress } from './web-address.ts'
 
-/** The survey belongs to this organ, whoever asks. Source: document 1, section 9. */
+/** Organ of the survey for all users. Source: document 1, section 9. */
 export const SURVEY_ORGAN = 207
 export const MANUAL = 1
 export const SURVEY = 3

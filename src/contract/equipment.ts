@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { code, count, id, idFilter, maybeNumber, maybeText, notGiven, page, paged } from './fields.ts'
 
-/** Rows of a status card's list. Source: document 2, section 9. */
+/** Source: document 2, section 9. */
 export const EQUIPMENT_PAGE_SIZE = 5
 
-/** States of a card's equipment: 0 normal, 1 to 4 as in the card's dictionary, 9 all that are not normal; empty all. */
+/** 0 normal, 1 to 4 as in the card's dictionary, 9 all but normal; empty all. */
 export const EQUIPMENT_STATES = [0, 1, 2, 3, 4, 9] as const
 
 /** Sprinkler: 1 pipe pressure, 2 spray pump. */
@@ -20,7 +20,6 @@ export const equipmentList = {
   exportStatus: v.optional(code([0, 1]), 0),
 }
 
-/** What every list behind a figure of the dashboard says of a point. */
 export const listedPoint = {
   id,
   deviceNo: v.string(),
@@ -30,9 +29,7 @@ export const listedPoint = {
   buildingName: v.string(),
   floor: maybeText,
   zone: maybeText,
-  /** 1 online, 0 offline. */
   connectStatus: v.number(),
-  /** When it last spoke. */
   reportTime: maybeText,
 }
 
@@ -40,22 +37,22 @@ const equipment = v.object({
   ...listedPoint,
   descript: maybeText,
   status: v.number(),
-  /** Its open alarm, where the state is alarm; not in the documents. */
+  /** Open alarm; not in the documents. */
   alarmId: v.optional(v.nullable(id)),
-  /** Since when it is not normal. */
+  /** Since when the state is not normal. */
   alarmTime: maybeText,
   timelyData: v.object({ pressure: maybeNumber, level: maybeNumber }),
 })
 
 export type Equipment = v.InferOutput<typeof equipment>
-/** A page of equipment, or the address of the xlsx file that was asked for. */
+/** A page, or the URL of the requested xlsx file. */
 export const equipmentPage = v.union([v.string(), paged(equipment)])
 export type EquipmentPage = Exclude<v.InferOutput<typeof equipmentPage>, string>
 
 const both = { normalDeviceNumber: count, abnormalDeviceNumber: count, offlineNumber: count }
 const maybeCount = v.optional(count)
 
-/** What sprinkler and hydrant cards count; each kind of equipment has its own two, beside those offline. */
+/** Pressure and water counts depend on the kind of equipment. */
 export const waterCounts = v.object({
   ...both,
   pressureTooHeightNumber: maybeCount,
@@ -68,14 +65,14 @@ export const waterCounts = v.object({
 export type WaterCounts = v.InferOutput<typeof waterCounts>
 
 export const alarmCounts = v.object({
-  /** Online, with no open record. */
+  /** Online, without an open record. */
   normalEquipmentNumber: count,
-  /** All others, those offline included. */
+  /** All others, including offline. */
   abnormalEquipmentNumber: count,
   alarmEquipmentNumber: count,
   malfunctionEquipmentNumber: count,
   shieldingEquipmentNumber: count,
-  /** Offline with no open record; not in the documents, another server may omit it. */
+  /** Offline without an open record; not in the documents, other servers may omit it. */
   offlineEquipmentNumber: maybeCount,
 })
 export type AlarmCounts = v.InferOutput<typeof alarmCounts>

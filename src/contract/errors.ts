@@ -1,7 +1,4 @@
-/**
- * Codes of the envelope and the sentence that goes with each where the call has none of its own.
- * 200 and 401 are documented, the others are ours (rulings, The frame).
- */
+/** Envelope codes and their default messages. 200 and 401 are documented, the others are ours (rulings, The frame). */
 export const ERROR_TEXT = {
   400: '提交的内容有误，请检查后重试',
   401: '登录已失效，请重新登录',
@@ -16,20 +13,20 @@ export const ERROR_TEXT = {
 
 export type ErrorCode = keyof typeof ERROR_TEXT
 
-/** Said to a session that a newer sign-in of the same account has ended. Source: document 1, section 8. */
+/** Message to a session ended by a newer sign-in of its account. Source: document 1, section 8. */
 export const SIGNED_IN_ELSEWHERE = '您的账号已在其他设备登录!'
 
-/** Texts of failures that never reached an answer. Source: document 1, section 8. */
+/** Messages of requests without a response. Source: document 1, section 8. */
 export const FAILURE_TEXT = {
   timeout: '连接超时，请稍后再试！',
   unreachable: '服务连接出错，请稍后再试！',
   http: '操作异常，请稍后再试！',
 } as const
 
-/** Field name to the sentence shown at that field. */
+/** Field name to message. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What every documented call answers with. `msg` and `message` carry the same text. */
+/** `msg` and `message` are equal. */
 export interface Envelope<T = unknown> {
   readonly code: number
   readonly message: string

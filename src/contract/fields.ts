@@ -5,10 +5,10 @@ import { isWireTime } from './time.ts'
 
 export { code, id, maybeText, nothing, text } from './basic-fields.ts'
 
-/** An identifier a caller names: a positive whole number in text or number form. */
+/** Positive integer as number or text. */
 export const idInput = v.pipe(asText, v.regex(/^[1-9]\d{0,14}$/, '编号有误'), v.transform(Number))
 
-/** As {@link idInput}, where an empty text means 'not given' (the documents' 'all' option). */
+/** Empty text: the documents' 'all' option. */
 export const idFilter = v.optional(
   v.union([
     v.pipe(
@@ -23,25 +23,21 @@ export const idFilter = v.optional(
   ]),
 )
 
-/** Item types are numbered by the documents; beyond this there is none, and no column that could hold it. */
+/** Largest value of the database column (int4). */
 const LAST_ITEM_TYPE = 2_147_483_647
 
-/** The number of an item type. */
 export const itemTypeInput = v.pipe(idInput, v.maxValue(LAST_ITEM_TYPE, '编号有误'))
 
-/** As {@link itemTypeInput}, where an empty text means 'not given'. */
 export const itemTypeFilter = v.pipe(
   idFilter,
   v.check((apiId) => apiId === undefined || apiId <= LAST_ITEM_TYPE, '编号有误'),
 )
 
-/** An empty text: no choice made. */
 export const notGiven = v.pipe(
   v.literal(''),
   v.transform((): undefined => undefined),
 )
 
-/** A whole number in text or number form, between bounds. */
 export function whole(min: number, max: number, message = '请输入整数') {
   return v.pipe(
     asText,
@@ -52,14 +48,13 @@ export function whole(min: number, max: number, message = '请输入整数') {
   )
 }
 
-/** As {@link text}, for names and addresses: one line, every character of it visible. */
+/** One line of visible characters. */
 export const line = (max: number, message?: string) =>
   v.pipe(text(max, message), v.check(isVisibleLine, '不能含有换行或不可见字符'))
 
-/** A search box's text: what is missing counts as empty. */
 export const search = v.optional(text(64, '最多输入 64 个字'), '')
 
-/** Page number and size: a page of 1 to 100 rows. Source: the documents' pagers. */
+/** Source: the documents' pagers. */
 export function page(defaultSize = 10) {
   return {
     currentPage: v.optional(whole(1, 1_000_000, '页码有误'), 1),
@@ -67,7 +62,6 @@ export function page(defaultSize = 10) {
   }
 }
 
-/** A list's page: the rows and how many there are in all. */
 export function paged<const S extends v.GenericSchema>(row: S) {
   return v.object({ list: v.array(row), total: v.number() })
 }
@@ -78,7 +72,7 @@ export const wireTime = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
 )
 
-/** A day alone is completed by `usual`; whether that moment is one of the calendar. */
+/** `usual` is the time of day for a date without one. */
 const filterTime = (usual: string) =>
   v.optional(
     v.pipe(
@@ -90,25 +84,23 @@ const filterTime = (usual: string) =>
     ),
   )
 
-/** A time a caller may name a list to begin with; a day alone from its first second. Empty means 'not given'. */
+/** Start of a time range; a date alone starts at 00:00:00. Empty: no limit. */
 export const timeFilter = filterTime('00:00:00')
-/** A time a caller may name a list to end with; a day alone to its last second. Source: document 1, section 5, Filters. */
+/** End of a time range; a date alone ends at 23:59:59. Source: document 1, section 5, Filters. */
 export const untilFilter = filterTime('23:59:59')
 
-/** Number that may be missing. */
 export const maybeNumber = v.nullable(v.number())
-/** A count. */
 export const count = v.number()
 
 const areaCode = v.optional(v.pipe(asText, v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误')), '')
 
-/** The area a list or figure is narrowed to; empty means all one may see. */
+/** Empty: everything in the caller's scope. */
 export const areaFilter = { provinceNo: areaCode, cityNo: areaCode, countyNo: areaCode }
 
 /** 0 all, 1 large complex, 2 super high-rise. Source: document 1, section 9. */
 export const buildTypeFilter = v.optional(code([0, 1, 2]), 0)
 
-/** An area of the area tree; 3101e8 and 310100000000 are the same number. Source: rulings, Addresses. */
+/** Area of the area tree; 3101e8 equals 310100000000. Source: rulings, Addresses. */
 export const treeArea = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),

@@ -5,21 +5,21 @@ import { measures } from './measures.ts'
 import { openText, strict } from './open-fields.ts'
 import { fromWireTime, isWireTime } from './time.ts'
 
-/** Items a call takes at most. */
+/** Most items per call. */
 export const BATCH_MAX = 500
-/** How far ahead of our clock an item may be dated before it is set aside. */
+/** Items dated further ahead of the server's clock are quarantined (ms). */
 export const AHEAD_MS = 5 * 60_000
 
 export const EVENT_KINDS = ['fire', 'fault', 'shield', 'action'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** One line: a batch tells its points apart by both numbers, a line break between them. */
+/** One line, because a batch joins a point's two numbers with a line break. */
 const numbered = v.pipe(openText(64), v.nonEmpty('此项不能为空'), v.regex(/^[^\t\n\r]+$/, '含有不能识别的字符'))
-/** A building, by the number that `ingest.buildings` tells. */
+/** As returned by `ingest.buildings`. */
 const projectId = numbered
 const pointNumber = numbered
 
-/** Most items of a batch name the same second, which is reckoned once. */
+/** Caches the last parsed time, which most items of a batch share. */
 let last = { wire: '', at: new Date(0) }
 const isMoment = (wire: string) => wire === last.wire || isWireTime(wire)
 function momentOf(wire: string): Date {
@@ -28,15 +28,15 @@ function momentOf(wire: string): Date {
 }
 
 const moment = v.pipe(wireTime, v.check(isMoment, '时间有误'), v.transform(momentOf))
-/** What a device sends whose clock is not set. */
+/** Sent by a device whose clock is not set. */
 export const UNSET_TIME = '0000-00-00 00:00:00'
-/** When it happened, by the device's clock; null: the clock is not set. */
+/** Time by the device's clock; null: the clock is not set. */
 const deviceTime = v.pipe(
   wireTime,
   v.check((wire) => wire === UNSET_TIME || isMoment(wire), '时间有误'),
   v.transform((wire) => (wire === UNSET_TIME ? null : momentOf(wire))),
 )
-/** Tells two items of one device and second apart. */
+/** Distinguishes items of one device in the same second. */
 const sequence = v.optional(whole(0, 2_147_483_647), 0)
 const batch = <const S extends v.GenericSchema>(item: S) =>
   v.pipe(v.array(item), v.minLength(1, '至少提交1条'), v.maxLength(BATCH_MAX, `每次最多提交${BATCH_MAX}条`))
@@ -80,7 +80,6 @@ const deviceItem = strict({
   protocol: v.optional(openText(32), 'GB/T 26875.3-2011'),
 })
 
-/** What became of an item: taken, known already, set aside, or turned away and why. */
 export const ITEM_RESULTS = ['accepted', 'duplicate', 'quarantined', 'refused'] as const
 export type ItemResult = (typeof ITEM_RESULTS)[number]
 
@@ -89,7 +88,7 @@ const outcome = v.object({
   duplicate: count,
   quarantined: count,
   refused: count,
-  /** One for each item, in the order they were sent. */
+  /** One per item, in the order of the request. */
   results: v.array(v.object({ result: v.picklist(ITEM_RESULTS), message: maybeText })),
 })
 
@@ -156,11 +155,11 @@ export const ingest = group('ingest', {
         deviceName: maybeText,
         floor: maybeText,
         zone: maybeText,
-        /** The component was not registered when it reported. */
+        /** Unregistered when it reported. */
         isUnregistered: v.boolean(),
-        /** Why `time` is the server's: the device's clock was ahead, far behind (expired) or not set. */
+        /** Reason why `time` is the server's: the device's clock was ahead, far behind (expired) or not set. */
         timeMark: v.nullable(v.picklist(['ahead', 'expired', 'unset'])),
-        /** The time the device gave in that case. */
+        /** Time by the device's clock in that case. */
         deviceTime: maybeText,
         apiId: v.number(),
         kind: v.picklist(EVENT_KINDS),
@@ -214,7 +213,7 @@ export const ingest = group('ingest', {
         deviceNo: maybeText,
         deviceName: maybeText,
         removedTime: v.string(),
-        /** Who removed it: people of the unit, the provider's program, or the end of the provider's binding. */
+        /** The unit's people, the provider's program, or the end of the provider's binding. */
         removedBy: v.picklist(['unit', 'provider', 'release']),
       }),
     ),

@@ -5,7 +5,6 @@ import { maybeText, nothing } from './fields.ts'
 
 const { password } = auth.revealSecret.input.entries
 
-/** A change of the phone that opens the own account: the current password and a code sent to the new phone. */
 export const loginPhoneForm = v.object({ phone, checkCode: phoneForm.entries.checkCode, password })
 
 export const loginPhone = group('loginPhone', {
@@ -20,9 +19,8 @@ export const loginPhone = group('loginPhone', {
     output: v.object({
       /** Masked. */
       phone: maybeText,
-      /** The phone of the own unit's safety manager, which is proposed; null if it already opens the account. */
+      /** Safety manager's phone as a suggestion; null if it already is the sign-in phone. */
       proposed: maybeText,
-      /** Whether the phone is that of the own unit's safety manager. */
       isManagers: v.boolean(),
     }),
     summary: '本人账号的登录手机号（已脱敏），用于验证码登录和找回密码；`proposed` 为本单位消防安全管理人的电话。',

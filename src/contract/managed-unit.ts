@@ -5,7 +5,7 @@ import { buildTime, creditCode, degrees, need, savedUnit } from './unit-form.ts'
 import { isIdCard } from './unit.rules.ts'
 import { OWNERSHIPS, UNIT_KINDS } from './unit-words.ts'
 
-/** Eleven digits, the first of them 1. Source: document 2, section 5. */
+/** Source: document 2, section 5. */
 export const PHONE = /^1\d{10}$/
 
 const asText = v.pipe(
@@ -29,9 +29,8 @@ const optionalPhone = v.optional(
 const areaCode = (missing: string) => v.pipe(asText, v.nonEmpty(missing), v.regex(/^(\d{6}|\d{9}|\d{12})$/, missing))
 
 /**
- * What the authority says of a unit. Required is what document 2, section 5 names; identity cards may be left out but
- * must be right.
- * @param today `yyyy-MM-dd`: nobody is born after it
+ * Required fields: document 2, section 5. Identity cards are optional.
+ * @param today `yyyy-MM-dd`, latest day of birth
  */
 export function managedUnitForm(today: string) {
   const idCard = v.optional(
@@ -52,7 +51,7 @@ export function managedUnitForm(today: string) {
     jdxx: need(50, '请输入街道名称'),
     houseNumber: optional(50),
     addressDetail: need(200, '请输入详细地址'),
-    /** The map's address. */
+    /** Address from the map. */
     address: optional(200),
     type: v.pipe(asText, v.regex(/^[12349]$/, '请选择监管类别')),
     dwxz: v.picklist(UNIT_KINDS, '请选择单位类型'),
@@ -85,12 +84,11 @@ export function managedUnitForm(today: string) {
   })
 }
 
-/** The unit form with what no field shows: which unit, where on the map, which version. */
 export const managedUnit = (today: string) =>
   v.object({
     ...managedUnitForm(today).entries,
     id: v.optional(idInput),
-    /** 1: it is in a building, which then must be told. */
+    /** 1: the unit is in a building, which is then required. */
     belongBuilding: v.optional(v.nullable(v.pipe(asText, v.regex(/^[01]?$/, '取值有误')))),
     gisX: degrees(180),
     gisY: degrees(180),
@@ -99,7 +97,7 @@ export const managedUnit = (today: string) =>
     modifyTime: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(30, '时间有误')))),
   })
 
-/** A building the unit is in: which, since when, on how many square metres, under which label. Source: document 2, section 5. */
+/** Area in m². Source: document 2, section 5. */
 export const enteredBuilding = v.object({
   buildingId: v.pipe(asText, v.nonEmpty('请选择建筑'), v.regex(/^[1-9]\d{0,14}$/, '请选择建筑'), v.transform(Number)),
   enterTime,
@@ -111,10 +109,7 @@ const told = v.optional(
   v.nullable(v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(500, '内容过长'))], '格式有误')),
 )
 
-/**
- * A form as it travels, before anybody judges it: each known field, a short text or a number. Which of them must be
- * there, and what is right in them, depends on who sends it.
- */
+/** Required fields and checks depend on the caller's role, so the handler validates them. */
 function untold<const T extends Record<string, unknown>>(entries: T) {
   const names = Object.keys(entries) as (keyof T & string)[]
   return v.object(Object.fromEntries(names.map((name) => [name, told])) as Record<keyof T & string, typeof told>)

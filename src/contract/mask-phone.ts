@@ -1,2 +1,2 @@
-/** A phone with its middle digits left out: 138****5678. */
+/** 138****5678. */
 export const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`

@@ -1,23 +1,25 @@
-import { alarmFlag } from './dict/alarm-flag.ts'
+import {
+  alarmFlag,
+  faultFlag,
+  limitStatus,
+  manualAutomatic,
+  powerSupply,
+  preheating,
+  shortCircuit,
+  startStop,
+} from './dict/measure-states.ts'
 import type { Dict, Tone } from './dict/define-dict.ts'
-import { faultFlag } from './dict/fault-flag.ts'
-import { limitStatus } from './dict/limit-status.ts'
-import { manualAutomatic } from './dict/manual-automatic.ts'
-import { powerSupply } from './dict/power-supply.ts'
-import { preheating } from './dict/preheating.ts'
-import { shortCircuit } from './dict/short-circuit.ts'
-import { startStop } from './dict/start-stop.ts'
 import { MEASURES, type Measure, type TimelyData } from './record.ts'
 
 interface Words {
   readonly label: string
   /** Of a figure. */
   readonly unit?: string
-  /** Of a state; a value beyond its last code counts as that one. */
+  /** Of a state; a value beyond the last code is shown as the last code. */
   readonly dict?: Dict
 }
 
-/** What measures are called, their units, and the words of those that are states. Source: document 2, sections 3 and 4. */
+/** Source: document 2, sections 3 and 4. */
 export const MEASURE_WORDS: Readonly<Record<Measure, Words>> = {
   pressure: { label: '压力', unit: 'MPa' },
   level: { label: '液位', unit: 'm' },
@@ -59,10 +61,10 @@ export const MEASURE_WORDS: Readonly<Record<Measure, Words>> = {
   fireAlarmControllerModel: { label: '控制器型号' },
 }
 
-/** Put before a state of a device that is offline: it is the last one reported, not the present one. */
+/** Prefix for the last reported state of an offline device. */
 export const BEFORE_OFFLINE = '离线前'
 
-/** A measure that is a state, in words; null where it is a figure, a text, or missing. */
+/** Label and tone of a state; null for figures, texts and missing values. */
 export function measureState(
   name: Measure,
   value: number | string | null | undefined,
@@ -70,7 +72,7 @@ export function measureState(
   const { dict } = MEASURE_WORDS[name]
   if (!dict || value === null || value === undefined || value === '') return null
   const number = Number(value)
-  // What is no number is no code: it shows as it came.
+  // A text is not a code: shown unchanged.
   if (Number.isNaN(number)) return { label: String(value), tone: 'unknown' }
   const last = dict.codes.length - 1
   const code = number < 0 || number > last ? last : Math.ceil(number)
@@ -109,7 +111,7 @@ const GAS = ['concentration', 'gasLeakage', 'powerOnPreheating', 'selfInspection
 
 type Columns = readonly Measure[]
 
-/** Which measures an item type's tables show. Source: document 2, section 9, History table layouts; the rest is ours. */
+/** Columns of an item type's tables. Source: document 2, section 9, History table layouts; the rest is ours. */
 const BY_API: Readonly<Record<number, Columns>> = {
   11: ELECTRICAL,
   15: DRIVE,
@@ -136,7 +138,7 @@ const BY_API: Readonly<Record<number, Columns>> = {
   66: PRESSURE,
 }
 
-/** What of it a type of device can tell; a type that is not here tells all of it. */
+/** Other device types report all of the layout. */
 const BY_DEVICE_TYPE: Readonly<Record<number, Columns>> = {
   17: ['residualCurrent', 'current', 'voltage', 'overLimitAlarm', 'faultArc', 'shortCircuit', 'faultStatus'],
   18: ['temperature', 'temperatureAlarm', 'faultStatus'],
@@ -152,8 +154,7 @@ interface Told {
 }
 
 /**
- * The measures a table of an item type shows: the item's layout, narrowed to what the devices in it can tell; without a
- * layout whatever they tell.
+ * The item type's layout, limited to measures that the devices can report. Without a layout: the measures in the rows.
  */
 export function measuresOf(apiId: number, rows: readonly Told[]): Columns {
   const layout = BY_API[apiId]
@@ -163,6 +164,34 @@ export function measuresOf(apiId: number, rows: readonly Told[]): Columns {
   const known = types.map((type) => (type === null ? undefined : BY_DEVICE_TYPE[type]))
   const narrow = known.length > 0 && known.every((columns) => columns !== undefined)
   const shown = layout.filter((name) => !narrow || known.some((columns) => columns?.includes(name)))
-  // The makers' names take much room and are seldom told.
+  // Manufacturer columns are wide and usually empty.
   return shown.filter((name) => !(HOST_NAMES as Columns).includes(name) || told(name))
+}
+
+export const MAIN_FIGURES = [
+  'pressure',
+  'level',
+  'temperature',
+  'waterTemperature',
+  'current',
+  'voltage',
+  'residualCurrent',
+  'concentration',
+  'flow',
+  'airVolume',
+  'airSpeed',
+] as const satisfies readonly Measure[]
+
+/** Main figures, states, other figures. */
+export function chartedOf(apiId: number, reported: TimelyData): Measure[] {
+  const layout = measuresOf(apiId, [{ deviceType: null, timelyData: reported }])
+  const known = [...new Set([...layout, ...MEASURES])].filter((name) => typeof reported[name] === 'number')
+  const isMain = (name: Measure) => (MAIN_FIGURES as Columns).includes(name)
+  const isFigure = (name: Measure) => MEASURE_WORDS[name].unit !== undefined
+  const isState = (name: Measure) => MEASURE_WORDS[name].dict !== undefined
+  return [
+    ...known.filter(isMain),
+    ...known.filter((name) => isState(name)),
+    ...known.filter((name) => isFigure(name) && !isMain(name)),
+  ]
 }

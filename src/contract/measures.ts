@@ -12,7 +12,7 @@ const figure = v.optional(
 )
 const name = v.optional(openText(64))
 
-/** Values a figure can have, and its unit; a state is a code without one. */
+/** Valid values of a figure and its unit; a state has integer codes and no unit. */
 export interface Range {
   readonly unit: string
   readonly from: number
@@ -23,9 +23,8 @@ const range = (unit: string, from: number, to: number): Range => ({ unit, from, 
 const code = range('', 0, 255)
 
 /**
- * The physical range of each figure, for reports by HTTP and through the gateway alike; a value outside it is a wrong unit
- * or a broken sensor. Source: GB/T 26875.3-2011, table 6, where it has the measure and no narrower range is certain;
- * pressure: extinguishing agents are stored below 25 MPa.
+ * A value outside means a wrong unit or a broken sensor. Source: GB/T 26875.3-2011, table 6, unless a narrower range is
+ * certain; pressure: extinguishing agents are stored below 25 MPa.
  */
 export const FIGURE_RANGES = {
   pressure: range('MPa', -0.1, 25),
@@ -67,7 +66,6 @@ export const FIGURE_RANGES = {
 export type FigureName = keyof typeof FIGURE_RANGES
 const FIGURE_NAMES = Object.keys(FIGURE_RANGES) as readonly FigureName[]
 
-/** What a point may report, by the documents' names: figures, and states as code numbers. */
 const known = strict({
   ...(Object.fromEntries(FIGURE_NAMES.map((key) => [key, figure])) as Record<FigureName, typeof figure>),
   transmissionManufacturer: name,
@@ -79,7 +77,7 @@ const known = strict({
 const FIGURES: ReadonlySet<string> = new Set(FIGURE_NAMES)
 const isFigure = (value: unknown) => typeof value === 'number' && value >= -LIMIT && value <= LIMIT
 
-/** Whether there are figures in it and nothing else: so it is nearly always, and then it is taken as it is. */
+/** Fast path for the usual case: figures only, accepted without the schema. */
 const isPlain = (given: object) => Object.entries(given).every(([key, value]) => FIGURES.has(key) && isFigure(value))
 
 export const measures: typeof known = {
@@ -94,7 +92,6 @@ export const measures: typeof known = {
 
 export type Measures = v.InferOutput<typeof measures>
 
-/** The figures of a reading that no equipment can have measured. */
 export function impossibleFigures(reading: Measures): FigureName[] {
   return (Object.keys(reading) as (keyof Measures)[]).filter((key): key is FigureName => {
     const value = reading[key]

@@ -2,12 +2,20 @@ import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
 import { code, count, id, idInput, maybeText, nothing, page, paged, search } from './fields.ts'
 
-/** Rows a page of notifications may have. Source: document 1, section 9. */
+/** Source: document 1, section 9. */
 export const MESSAGE_PAGE_SIZES = [10, 20, 30, 50] as const
 
-const head = v.object({ id, title: v.string(), readState: v.number(), sendTime: v.string(), readTime: maybeText })
+const head = v.object({
+  id,
+  title: v.string(),
+  readState: v.number(),
+  sendTime: v.string(),
+  readTime: maybeText,
+  /** Path of the page that it is about; other servers omit it. */
+  path: v.optional(maybeText, null),
+})
 
-/** Notifications that are changed together: at most as many as a page can show twice over. */
+/** The limit is twice the largest page. */
 const messageIds = v.pipe(v.array(idInput), v.minLength(1, '请选择消息'), v.maxLength(100, '一次最多选择100条'))
 
 export const message = group('message', {

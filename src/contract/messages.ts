@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Valibot's own sentences, in Chinese, for the fields that bring none. Called once on each side. */
+/** Call once in the client and once in the server. */
 export function speakChinese(): void {
   v.setGlobalMessage((issue) => {
     if (issue.received === 'undefined' || issue.received === 'null') return '此项不能为空'
@@ -22,7 +22,7 @@ export function speakChinese(): void {
   })
 }
 
-/** Field path to the first sentence about it: what the envelope's `errors` and a form both show. */
+/** First message per field path. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const issue of issues) {

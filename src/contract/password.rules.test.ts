@@ -1,9 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { meetsStrict, meetsUsual } from './password.rules.ts'
+import * as v from 'valibot'
+import {
+  anyPassword,
+  meetsStrict,
+  meetsUsual,
+  PASSWORDS_DIFFER,
+  STRICT_PASSWORD,
+  USUAL_PASSWORD,
+} from './password.rules.ts'
 
 describe('the password of a recovery or a first sign-in', () => {
-  test.each(['Fire@119demo', 'Aa1!Aa1!', 'Abcdefgh1234567.', 'aA0?aaaa'])('%s will do', (password) =>
+  test.each(['Fire@119demo', 'Aa1!Aa1!', 'Abcdefgh1234567.', 'aA0?aaaa'])('%s is accepted', (password) =>
     expect(meetsStrict(password)).toBe(true),
   )
   test.each([
@@ -15,11 +23,11 @@ describe('the password of a recovery or a first sign-in', () => {
     ['no symbol', 'Abcdefg1'],
     ['a symbol that is not on the list', 'Abcdefg1-'],
     ['a space', 'Abcd efg1!'],
-  ])('one with %s will not', (_why, password) => expect(meetsStrict(password)).toBe(false))
+  ])('one with %s is rejected', (_why, password) => expect(meetsStrict(password)).toBe(false))
 })
 
-describe('a password changed at will', () => {
-  test.each(['abcdefg1-', 'ABCDEFG1~', 'a1!a1!a1!a1!a1!a1!aa'])('%s will do', (password) =>
+describe('a password changed by choice', () => {
+  test.each(['abcdefg1-', 'ABCDEFG1~', 'a1!a1!a1!a1!a1!a1!aa'])('%s is accepted', (password) =>
     expect(meetsUsual(password)).toBe(true),
   )
   test.each([
@@ -29,10 +37,10 @@ describe('a password changed at will', () => {
     ['no digit', 'abcdefg!'],
     ['no symbol', 'abcdefg1'],
     ['a space', 'abcd efg1!'],
-  ])('one with %s will not', (_why, password) => expect(meetsUsual(password)).toBe(false))
+  ])('one with %s is rejected', (_why, password) => expect(meetsUsual(password)).toBe(false))
 })
 
-test('what a first sign-in demands is enough for every later change, and a password without one of its kinds never is', () => {
+test('every password valid at the first sign-in is valid for later changes, and one without a required kind never is', () => {
   const some = (letters: string) => fc.string({ unit: fc.constantFrom(...letters), minLength: 2, maxLength: 4 })
   const kinds = fc.tuple(some('0123456789'), some('ABCXYZ'), some('abcxyz'), some('!@#$%^&*?.'))
   fc.assert(
@@ -44,4 +52,22 @@ test('what a first sign-in demands is enough for every later change, and a passw
       expect(meetsStrict(whole.slice(0, 4) + blank + whole.slice(4, 15))).toBe(false)
     }),
   )
+})
+
+test('each occasion has its rule and the documented message', () => {
+  expect(STRICT_PASSWORD).toEqual({
+    meets: meetsStrict,
+    text: '密码长度8-16位，需包括数字、大小写字母和特殊符号',
+  })
+  expect(USUAL_PASSWORD).toEqual({ meets: meetsUsual, text: '密码中必须包含字母、数字、符号，长度在8~20个字符' })
+  expect(PASSWORDS_DIFFER).toBe('两次输入密码不一致!')
+})
+
+test.each([
+  ['', ['密码不能为空']],
+  ['x', []],
+  ['x'.repeat(128), []],
+  ['x'.repeat(129), ['密码过长']],
+])('the input %s is rejected with %j', (password, messages) => {
+  expect((v.safeParse(anyPassword, password).issues ?? []).map(({ message }) => message)).toEqual(messages)
 })

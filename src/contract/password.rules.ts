@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** On recovery, and when a first password is changed. Source: rulings, Sign-in. */
+/** For recovery and for the required change of a first password. Source: rulings, Sign-in. */
 export const STRICT_PASSWORD_TEXT = '密码长度8-16位，需包括数字、大小写字母和特殊符号'
-/** When a password is changed at will. Source: document 1, section 5. */
+/** For a voluntary change. Source: document 1, section 5. */
 export const USUAL_PASSWORD_TEXT = '密码中必须包含字母、数字、符号，长度在8~20个字符'
 export const PASSWORDS_DIFFER = '两次输入密码不一致!'
 export const PASSWORD_EMPTY = '密码不能为空'
@@ -30,10 +30,7 @@ export interface PasswordRule {
   readonly text: string
 }
 
-/** What recovery and the forced change ask of a new password. */
 export const STRICT_PASSWORD: PasswordRule = { meets: meetsStrict, text: STRICT_PASSWORD_TEXT }
-/** What a change at will asks of one. */
 export const USUAL_PASSWORD: PasswordRule = { meets: meetsUsual, text: USUAL_PASSWORD_TEXT }
 
-/** Any password text: which rule it must meet is said by the occasion. */
 export const anyPassword = v.pipe(v.string(), v.nonEmpty(PASSWORD_EMPTY), v.maxLength(128, '密码过长'))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { group } from './endpoint.ts'
 import { text } from './fields.ts'
 
-/** The page that shows AMap in a frame, where the installation has a key for it. */
+/** Only for installations with an AMap key. */
 export const AMAP_FRAME_PATH = '/field/v1/amap'
 
 const degrees = (min: number, max: number) =>
@@ -17,7 +17,7 @@ const found = v.object({
   /** WGS-84 degrees. */
   gisX: v.number(),
   gisY: v.number(),
-  /** `exact` a building or a map service's point, `street`, `district`: how far it may be off. */
+  /** `exact`: a building or a point of interest. */
   within: v.picklist(['exact', 'street', 'district']),
 })
 

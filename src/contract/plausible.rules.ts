@@ -1,10 +1,10 @@
-/** Degrees of WGS-84 (longitude, latitude) between which the city lies, its islands and waters included. */
+/** City with its islands and waters, in degrees of WGS-84. */
 const CITY = { west: 120.5, east: 122.6, south: 30.3, north: 32.2 } as const
 
 const isInCity = (lng: number, lat: number) =>
   lng >= CITY.west && lng <= CITY.east && lat >= CITY.south && lat <= CITY.north
 
-/** What is wrong with a place on the map; '' where nothing is, or where none is given. */
+/** @returns error text; '' if valid or both missing */
 export function placeProblem(lng: number | null | undefined, lat: number | null | undefined): string {
   const isGiven = (degrees: unknown): degrees is number => typeof degrees === 'number'
   if (!isGiven(lng) && !isGiven(lat)) return ''
@@ -13,14 +13,14 @@ export function placeProblem(lng: number | null | undefined, lat: number | null 
   return isInCity(lat, lng) ? '经度与纬度填反了' : '坐标不在本市范围内'
 }
 
-/** The tallest building there is has 828 m. */
+/** Metres; the tallest building in the world has 828. */
 export const HIGHEST_M = 1_000
 
-/** Whether a building covers no more ground (m²) than it has floor area (m²). */
+/** Both in m². */
 export const isAreaPlausible = ({ area, floorSpace }: { readonly area: number; readonly floorSpace: number }) =>
   area >= floorSpace
 
 export const AREA_PROBLEM = '建筑面积不应小于占地面积'
 
-/** Whether a text is one line of visible characters: no line break, no character without width. */
+/** Excludes line breaks and zero-width characters. */
 export const isVisibleLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)

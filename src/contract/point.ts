@@ -1,13 +1,26 @@
 import * as v from 'valibot'
 import { group } from './endpoint.ts'
-import { code, id, idInput, maybeText, notGiven, page, paged, search, text, whole } from './fields.ts'
+import {
+  code,
+  count,
+  id,
+  idInput,
+  maybeNumber,
+  maybeText,
+  notGiven,
+  page,
+  paged,
+  search,
+  text,
+  whole,
+} from './fields.ts'
+import { timelyData } from './record.ts'
 
 /** Source: document 2, section 9. */
 export const POINT_PAGE_SIZES = [15, 30, 50, 100] as const
-/** The most points one import may carry. */
 export const IMPORT_ROWS = 5000
 
-/** Which building: its own key pair, as providers name it. */
+/** Key pair, as providers send it. */
 const ofBuilding = {
   openProjectId: v.pipe(text(64), v.nonEmpty('缺少建筑标识')),
   provideKey: v.optional(text(64), ''),
@@ -19,7 +32,7 @@ const filter = {
   connectStatus: v.optional(v.union([notGiven, code([0, 1])])),
 }
 
-/** What a person may change of a point, with its limits: edit, import and form share them. */
+/** Shared by edit, import and form. */
 export const pointFields = {
   floor: v.optional(v.nullable(text(32, '楼层最多 32 个字')), null),
   zone: v.optional(v.nullable(text(64, '区域最多 64 个字')), null),
@@ -36,12 +49,40 @@ export const pointRow = v.object({
   deviceTypeName: maybeText,
   zone: maybeText,
   descript: maybeText,
-  /** 1 online, 0 offline, and the last report; not in the documents, another server may omit them. */
+  /** 1 online, 0 offline. Not in the documents, like `reportTime`: other servers may omit both. */
   connectStatus: v.optional(v.number()),
   reportTime: v.optional(maybeText),
-  /** Goes up with every change; another server may not count. */
+  /** Increases with every change; other servers may omit it. */
   version: v.optional(v.number()),
 })
+
+export const MOST_MEASURED = 100
+export const TREND_HOURS = 24
+
+const measuredRow = v.object({
+  deviceId: id,
+  deviceNo: maybeText,
+  deviceName: maybeText,
+  floor: maybeText,
+  zone: maybeText,
+  descript: maybeText,
+  systemId: id,
+  systemName: v.string(),
+  apiId: id,
+  connectStatus: v.number(),
+  reportTime: maybeText,
+  /** Null: only states. */
+  figure: maybeText,
+  value: maybeNumber,
+  low: maybeNumber,
+  high: maybeNumber,
+  limitStatus: maybeNumber,
+  since: maybeText,
+  timelyData,
+  /** By hour, oldest first. */
+  trend: v.array(maybeNumber),
+})
+export type MeasuredRow = v.InferOutput<typeof measuredRow>
 
 export const point = group('point', {
   list: {
@@ -82,6 +123,30 @@ export const point = group('point', {
     summary:
       '从 xlsx 或 csv 文件导入点位，有一行有误即全部不导入：`errors` 按行列出错误。已有的点位只能修改 floor、zone 和 descript。',
   },
+  measured: {
+    method: 'GET',
+    path: '/field/v1/measured-points',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({
+      buildingId: idInput,
+      /** Comma-separated; empty: all. */
+      ids: v.optional(
+        v.pipe(
+          text(1600, '编号过多'),
+          v.regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14}){0,99})?$/, '编号有误'),
+          v.transform((ids) => (ids === '' ? undefined : ids.split(',').map(Number))),
+        ),
+        '',
+      ),
+    }),
+    output: v.object({ list: v.array(measuredRow), total: count }),
+    errors: [404],
+    summary:
+      '建筑的测点和水泵：当前值、正常范围和近 24 小时逐小时的值；不正常的在前，最多 100 个。ids 只取其中若干点位，以逗号分隔。',
+  },
   types: {
     method: 'GET',
     path: '/point/devSystemAndTypes',
@@ -89,7 +154,7 @@ export const point = group('point', {
     access: 'session',
     effect: false,
     cache: 'keep',
-    /** Not in the documents: only the types a building has. */
+    /** Not in the documents: only the device types of one building. */
     input: v.object({ openProjectId: v.optional(text(64), '') }),
     output: v.array(
       v.object({

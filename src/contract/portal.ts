@@ -3,12 +3,12 @@ import { group, type OutputOf } from './endpoint.ts'
 import { code, count, id, idFilter, idInput, page, paged, text } from './fields.ts'
 import { webAddress } from './web-address.ts'
 
-/** Rows a list shows on the portal's home, page sizes to choose from, and rows of the landing page's notices. Source: document 1, sections 7 and 9. */
+/** Source: document 1, sections 7 and 9. */
 export const HOME_ROWS = 4
 export const PAGE_SIZES = [10, 15, 30, 50] as const
 export const NOTICE_ROWS = 10
 
-/** The longest keyword; a question's own beginning finds it. */
+/** A link to a question searches for its first characters, up to this length. */
 export const KEYWORD_LENGTH = 100
 
 const information = v.object({

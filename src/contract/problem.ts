@@ -1,21 +1,26 @@
 import * as v from 'valibot'
+import { NOTE_LENGTH } from './alarm.rules.ts'
 import { FIRST_LIST_PAGE_SIZE } from './page-sizes.ts'
 import { group, type OutputOf } from './endpoint.ts'
+import { PROBLEM_KINDS } from './problem.rules.ts'
 import {
   code,
   count,
   id,
   idFilter,
   idInput,
+  maybeNumber,
   maybeText,
   nothing,
   page,
   paged,
+  search,
+  text,
   timeFilter,
   untilFilter,
 } from './fields.ts'
 
-/** Rows of the dashboard's facility panel. Source: document 1, section 9. */
+/** Source: document 1, section 9. */
 export const PANEL_PAGE_SIZE = 5
 
 const emptyAsMissing = v.pipe(
@@ -23,7 +28,7 @@ const emptyAsMissing = v.pipe(
   v.transform((): undefined => undefined),
 )
 
-/** The alarm to decide on, where an undecided alarm is the problem; not in the documents. */
+/** Undecided alarm of the problem; not in the documents. */
 const alarmId = v.optional(v.nullable(id))
 
 export const facilityProblem = v.object({
@@ -32,7 +37,7 @@ export const facilityProblem = v.object({
   buildingId: id,
   itemDesc: v.string(),
   questionStatus: v.string(),
-  /** Why it was closed though its cause did not end, in words; another server leaves it out. */
+  /** Reason if closed although the cause persists; other servers omit it. */
   closeReason: v.optional(maybeText),
   questionHappenTime: v.string(),
   advice: maybeText,
@@ -50,7 +55,7 @@ const runProblem = v.object({
   /** Device numbers, comma separated. */
   deviceNo: maybeText,
   questionStatus: v.string(),
-  /** Why it was closed though its cause did not end, in words; another server leaves it out. */
+  /** Reason if closed although the cause persists; other servers omit it. */
   closeReason: v.optional(maybeText),
   questionHappenTime: v.string(),
   questionSolveTime: maybeText,
@@ -59,7 +64,150 @@ const runProblem = v.object({
   alarmId,
 })
 
+/** Rows of the problem list. */
+export const PROBLEM_PAGE_SIZE = 50
+
+const listedProblem = v.object({
+  id,
+  kind: v.picklist(PROBLEM_KINDS),
+  buildingId: id,
+  buildingName: v.string(),
+  itemDesc: v.string(),
+  /** The point at present; null once it is removed. */
+  deviceId: v.nullable(id),
+  deviceName: maybeText,
+  deviceNo: maybeText,
+  floor: maybeText,
+  zone: maybeText,
+  descript: maybeText,
+  /** Latest measured value, with unit; only of gauges that report. */
+  value: maybeText,
+  /** 0 unresolved, 1 resolved, 2 closed. */
+  questionStatus: v.number(),
+  closeReason: maybeText,
+  /** 0 unprocessed, 1 processed. */
+  status: v.number(),
+  problemType: v.number(),
+  happenTime: v.string(),
+  solveTime: maybeText,
+  handledTime: maybeText,
+  handledBy: maybeText,
+  /** The next step, in a few words; null once resolved. */
+  next: maybeText,
+  alarmId: v.nullable(id),
+})
+
+/** Unresolved problems of a building. */
+const problemBuilding = v.object({
+  buildingId: id,
+  buildingName: v.string(),
+  fires: count,
+  faults: count,
+  offline: count,
+  since: maybeText,
+})
+
+const handling = {
+  method: 'POST',
+  encoding: 'json',
+  access: 'unit',
+  effect: true,
+  queue: 'queue',
+  errors: [404, 409],
+} as const
+
 export const problem = group('problem', {
+  list: {
+    method: 'GET',
+    path: '/field/v1/problems',
+    encoding: 'query',
+    access: 'unit',
+    effect: false,
+    cache: 'keep',
+    input: v.object({
+      buildingId: idFilter,
+      questionStatus: v.optional(v.union([emptyAsMissing, code([0, 1, 2])])),
+      kind: v.optional(v.picklist(['', ...PROBLEM_KINDS], '问题类别有误'), ''),
+      search,
+      startSolveTime: timeFilter,
+      endSolveTime: untilFilter,
+      ...page(PROBLEM_PAGE_SIZE),
+    }),
+    output: v.object({
+      list: v.array(listedProblem),
+      total: v.number(),
+      /** Of the building or the whole scope, whatever the other filters. */
+      counts: v.object({
+        fires: count,
+        faults: count,
+        offline: count,
+        /** Unresolved for more than 24 hours. */
+        overdue: count,
+        solved: count,
+        closed: count,
+      }),
+      /** Buildings of the page's rows. */
+      buildings: v.array(problemBuilding),
+    }),
+    errors: [404],
+    summary:
+      '消防设施问题。未解决的：超时未确认的火警在前，新的在前；其余按建筑，异常多的在前，未处理的在前，异常先于离线，久的在前。其他状态：新的在前。search 查问题、建筑、设备和位置。',
+  },
+  one: {
+    method: 'GET',
+    path: '/field/v1/problem',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    input: v.object({ id: idInput }),
+    output: v.object({
+      ...listedProblem.entries,
+      content: maybeText,
+      /** In the order of doing; none once resolved. */
+      steps: v.array(v.string()),
+      handledNote: maybeText,
+      canUndo: v.boolean(),
+      contactName: maybeText,
+      contactPhone: maybeText,
+      providerName: maybeText,
+      providerPhone: maybeText,
+      /** Problems of the same device and cause within 90 days before. */
+      earlier: count,
+      /** Other unresolved problems on the device's floor. */
+      onFloor: count,
+      /** Readings from 12 hours before to 12 hours after its beginning, oldest first. */
+      curve: v.nullable(
+        v.object({
+          /** Name in `FIGURE_RANGES`. */
+          figure: v.string(),
+          low: maybeNumber,
+          high: maybeNumber,
+          points: v.array(v.object({ time: v.string(), value: v.number() })),
+        }),
+      ),
+    }),
+    errors: [404],
+    summary: '一项消防设施问题：现状、处理建议、联系人和发生前后的读数。',
+  },
+  handle: {
+    ...handling,
+    path: '/field/v1/problem/handle',
+    input: v.object({
+      id: idInput,
+      note: v.optional(text(NOTE_LENGTH, `最多 ${NOTE_LENGTH} 个字`), ''),
+    }),
+    output: nothing,
+    success: '已登记为已处理',
+    summary: '登记为已处理，可附说明；会自动结束的和已有人处理的，返回 409。',
+  },
+  undo: {
+    ...handling,
+    path: '/field/v1/problem/undo',
+    input: v.object({ id: idInput }),
+    output: nothing,
+    success: '已撤销',
+    summary: '撤销本人 5 分钟内的处理登记；不能撤销的返回 409。',
+  },
   facilityCounts: {
     method: 'GET',
     path: '/big/screen/company/get/buildingFireProtection',
@@ -160,3 +308,6 @@ export type FacilityProblem = v.InferOutput<typeof facilityProblem>
 export type FacilityProblemPage = Exclude<OutputOf<typeof problem.facilityList>, string>
 export type RunProblem = v.InferOutput<typeof runProblem>
 export type RunProblemPage = Exclude<OutputOf<typeof problem.runList>, string>
+export type ListedProblem = OutputOf<typeof problem.list>['list'][number]
+export type ProblemBuilding = OutputOf<typeof problem.list>['buildings'][number]
+export type ProblemDetail = OutputOf<typeof problem.one>

@@ -6,8 +6,9 @@ test.each([
   [['甲', '乙', '丙'], '1.甲；2.乙；3.丙。'],
   [[' 甲。', '乙；'], '1.甲；2.乙。'],
   [['甲', '  '], '1.甲。'],
+  [['甲，乙。。', ' 丙；丁， '], '1.甲，乙；2.丙；丁。'],
   [[], ''],
-])('the reasons %j are told as %s', (reasons, said) => {
+])('the reasons %j are formatted as %s', (reasons, said) => {
   expect(joinReasons(reasons)).toBe(said)
 })
 
@@ -21,4 +22,16 @@ test.each([
 ])('a provider in the state %j offers %j', (state, offered) => {
   const found = Object.entries(PROVIDER_RULES).filter(([, rule]) => rule.when(state))
   expect(found.map(([name]) => name)).toEqual(offered)
+})
+
+test('each action has a message for its rejection', () => {
+  expect(Object.values(PROVIDER_RULES).map(({ otherwise }) => otherwise)).toEqual([
+    '该服务商不在待审核状态',
+    '该服务商没有被驳回',
+    '该服务商尚未开始对接，没有测试报告',
+    '只有已通过审核、未暂停的服务商可以暂停',
+    '该服务商没有被暂停',
+    '该服务商尚未通过审核，没有密钥',
+    '必接项未全部对接，不能出具对接告知书',
+  ])
 })

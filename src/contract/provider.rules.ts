@@ -1,18 +1,14 @@
-/** What a row of the provider list says that its buttons depend on. */
 export interface ProviderState {
   /** 0 not certified, 1 passed, 2 pending review, 3 rejected. */
   readonly status: number | null
   /** 0 not docked, 1 docked, 2 docking. */
   readonly accessStatus: number | null
   readonly mustNumPre: number
-  /** Missing where another server answers. */
+  /** Other servers omit it. */
   readonly suspendTime?: string | null | undefined
 }
 
-/**
- * What a row offers, and what the server says at the wrong time. The client shows by it, the server refuses by it.
- * Source: document 2, section 4 and Service-provider review list.
- */
+/** The client shows them, the server enforces them. Source: document 2, section 4 and Service-provider review list. */
 export const PROVIDER_RULES = {
   audit: { when: (s: ProviderState) => s.status === 2, otherwise: '该服务商不在待审核状态' },
   reason: { when: (s: ProviderState) => s.status === 3, otherwise: '该服务商没有被驳回' },
@@ -29,7 +25,7 @@ export const PROVIDER_RULES = {
   notice: { when: (s: ProviderState) => s.mustNumPre === 100, otherwise: '必接项未全部对接，不能出具对接告知书' },
 } as const
 
-/** What a provider's papers can be found wanting of. The documents name only 'Other', which needs words of its own. */
+/** Ours; the documents name only 'Other', which needs a text. */
 export const REJECT_REASONS = [
   '营业执照不清晰或已过有效期',
   '营业执照经营范围不含相关业务',
@@ -39,7 +35,7 @@ export const REJECT_REASONS = [
 ] as const
 
 /**
- * Reasons as one text: numbered, full-width semicolons between, a full stop at the end.
+ * Numbers the reasons and joins them with `；`, ending in `。`.
  * Source: document 2, section 4.
  */
 export function joinReasons(reasons: readonly string[]): string {

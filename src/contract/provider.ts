@@ -30,7 +30,7 @@ const providerRow = v.object({
   licenseUrl: maybeText,
   bookUrl: maybeText,
   reason: maybeText,
-  /** Since when its programs' requests are refused, and why; null while they are accepted. */
+  /** Since when requests of its programs are rejected; null: accepted. */
   suspendTime: maybeText,
   suspendReason: maybeText,
 })
@@ -38,7 +38,7 @@ const providerRow = v.object({
 const named = (limit: number, missing: string) => v.pipe(line(limit, `最多${limit}个字`), v.nonEmpty(missing))
 const phone = v.pipe(text(20), v.regex(/^$|^[0-9-]{7,20}$/, '请输入正确的电话号码'))
 
-/** Form of the dialog that adds a provider; an empty text where something is unknown. */
+/** Empty text: unknown. */
 export const newProvider = v.object({
   name: named(100, '请填写服务商名称'),
   companyAddress: text(200, '最多200个字'),
@@ -47,18 +47,16 @@ export const newProvider = v.object({
   legalPhone: phone,
   linkMan: named(32, '请填写联系人'),
   linkManPhone: v.pipe(phone, v.nonEmpty('请填写联系人电话')),
-  /** Account for signing in to the providers' own site; empty: none. */
+  /** For the providers' own site. */
   account: v.union([v.literal(''), accountName]),
 })
 
-/** Key and secret of a provider, returned once. */
 const handedKeys = v.object({ isvId: id, name: v.string(), appKey: v.string(), secret: v.string() })
 
-/** The papers a provider handed in: its business licence and its letter of commitment. */
 export const PAPERS = ['license', 'book'] as const
 export type Paper = (typeof PAPERS)[number]
 
-/** Where a paper of ours is asked for; the answer is an address that opens it. */
+/** A paper with this URL prefix is opened through the call `paper`; papers of other servers have direct URLs. */
 export const PAPER_PATH = '/field/v1/provider/paper'
 
 const change = { method: 'POST', encoding: 'json', access: 'gov2', effect: true } as const

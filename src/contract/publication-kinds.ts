@@ -1,2 +1,2 @@
-/** The shelves: announcements, standards, laws, questions, notices, notifications. Apart from their rules, so that an address can be read without them. */
+/** Announcements, standards, laws, questions, notices, notifications. In its own file to keep route parsing small. */
 export const KINDS = [0, 1, 2, 3, 4, 5] as const

@@ -1,4 +1,3 @@
-/** The farthest place an item can be pinned to. */
 export const MAX_SEQUENCE = 9999
 
 const QUESTION = 3
@@ -12,10 +11,10 @@ interface Standing {
   readonly state: number
 }
 
-/** What may be done with an item as it stands, and why not where it may not. Both sides answer by this table. */
+/** Used by client and server. */
 export const PUBLISHING_RULES = {
   edit: {
-    // Those it was sent to have read it: what they read does not change under them.
+    // Receivers may have read it already.
     when: ({ kind, state }: Standing) => kind !== NOTIFICATION || state !== PUBLISHED,
     otherwise: '已发送的通知不能修改，请先撤回',
   },
@@ -38,7 +37,7 @@ interface Written {
   readonly audience: { readonly roles: readonly unknown[]; readonly unitIds: readonly unknown[] } | null
 }
 
-/** What is missing before it can be published: a sentence at each field. */
+/** @returns field name to error text */
 export function missingOf(kind: number, { hasWords, url, audience }: Written): Record<string, string> {
   const missing: Record<string, string> = {}
   if (!isNotice(kind) && !hasWords) missing['bodyHtml'] = '请输入正文'

@@ -7,21 +7,20 @@ import { MAX_SEQUENCE } from './publishing.rules.ts'
 import { isWebAddress } from './web-address.ts'
 
 export const TITLE_LENGTH = 100
-/** Letters of rich text, markup included. */
+/** UTF-16 units with markup. */
 export const BODY_LENGTH = 60_000
-/** The most tags of a text, opening and closing ones: a table of 300 rows and six columns has 4,200. */
+/** Opening and closing tags: a table of 300 rows and six columns has 4,200. */
 const BODY_TAGS = 6_000
-/** Units a notification may name. */
 export const MOST_UNITS = 200
 
 export type PublicationKind = (typeof KINDS)[number]
 
 const kind = code(KINDS, '没有这个栏目')
 const named = { kind, id: idInput }
-/** Which edit the caller has seen: a newer one is not overwritten. */
+/** Version that the change is based on, to detect a concurrent change. */
 const seen = { ...named, version: whole(1, 1_000_000_000, '版本有误') }
 
-/** Whom a notification is for: those of the roles in the districts (none: everywhere), or the named units alone. */
+/** The roles in the districts (empty: all), or only the named units. */
 const audience = v.object({
   roles: v.pipe(v.array(v.picklist(ROLES)), v.maxLength(ROLES.length)),
   counties: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{6}$/, '区域编码有误'))), v.maxLength(50)),
@@ -47,15 +46,14 @@ const address = v.optional(
   '',
 )
 
-/** What is written, whatever its state: what is missing yet may be added later. */
+/** Draft; required fields may be missing until publication. */
 export const written = {
   title,
   bodyHtml: body,
-  /** Where a notice leads. */
+  /** For notices. */
   url: address,
-  /** The organ a notice is of; missing: everybody's. */
+  /** For notices; missing: all organs. */
   sysOrganId: v.optional(v.nullable(idInput)),
-  /** Whom a notification is for. */
   audience: v.optional(v.nullable(audience)),
 }
 
@@ -65,11 +63,11 @@ const row = v.object({
   title: v.string(),
   state: v.number(),
   version: v.number(),
-  /** Above 0 pinned, the higher the earlier; of questions their place. */
+  /** Above 0: pinned, highest first. For questions: their position. */
   sequence: v.number(),
-  /** Reads, or of a notification who has read it. */
+  /** For a notification: receivers who have read it. */
   readNum: v.nullable(count),
-  /** Of a notification: in how many boxes it lies. */
+  /** For notifications. */
   receiverNum: v.nullable(count),
   modifyTime: v.string(),
   authorName: maybeText,
@@ -137,9 +135,9 @@ export const publishing = group('publishing', {
       bodyHtml: v.string(),
       bodyText: v.string(),
       time: v.string(),
-      /** Where the document it would be can be looked at once; empty where it would be none. */
+      /** One-time preview URL; empty for kinds without a document. */
       url: v.string(),
-      /** How many accounts a notification would reach now. */
+      /** Accounts a notification would reach now. */
       receiverNum: v.nullable(count),
     }),
     errors: [404, 429],

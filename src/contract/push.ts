@@ -2,9 +2,15 @@ import * as v from 'valibot'
 import { group } from './endpoint.ts'
 import { nothing } from './fields.ts'
 
-/** Where a browser's push service takes what is meant for it. */
 const endpoint = v.pipe(v.string(), v.maxLength(800), v.url('推送地址有误'), v.regex(/^https?:\/\//, '推送地址有误'))
 const key = (bytes: RegExp) => v.pipe(v.string(), v.regex(bytes, '推送密钥有误'))
+
+/** Push subscription of a browser. */
+export const pushTarget = {
+  endpoint,
+  p256dh: key(/^[\w-]{87}=?$/),
+  auth: key(/^[\w-]{22}={0,2}$/),
+}
 
 export const push = group('push', {
   key: {
@@ -23,11 +29,7 @@ export const push = group('push', {
     encoding: 'json',
     access: 'session',
     effect: true,
-    input: v.object({
-      endpoint,
-      p256dh: key(/^[\w-]{87}=?$/),
-      auth: key(/^[\w-]{22}={0,2}$/),
-    }),
+    input: v.object(pushTarget),
     output: nothing,
     success: '已开启推送',
     summary: '在本浏览器开启推送：有新的问题、申请和消息通知时提醒，至登录失效为止。',

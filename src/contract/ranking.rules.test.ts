@@ -17,9 +17,9 @@ test.each([
     [3, null, null],
     [1, 2, 2],
   ],
-])('%j are placed %j', (values, places) => expect(placesOf(values)).toEqual(places))
+])('%j get the ranks %j', (values, places) => expect(placesOf(values)).toEqual(places))
 
-test('a place is one more than the number of better figures, so that equal figures share it', () => {
+test('a rank is one more than the number of better figures, so equal figures share it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 8 })), (figures) => {
       const sorted = [...figures].sort((a, b) => b - a)

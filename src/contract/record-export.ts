@@ -5,14 +5,13 @@ import { recordSpan, recordStateFilter } from './record.ts'
 
 const file = { method: 'GET', encoding: 'query', access: 'session', effect: false, exports: true } as const
 
-/** Exports of the lists in `record.ts`, filtered as they are. */
 export const recordExport = group('recordExport', {
   list: {
     ...file,
     path: '/field/v1/record-export',
     timeoutMs: 660_000,
     input: v.object({
-      /** Which list: 1 fires, 2 faults, 3 shields, 4 actions, 5 devices. */
+      /** 1 fires, 2 faults, 3 shields, 4 actions, 5 devices. */
       apiType: code([1, 2, 3, 4, 5]),
       apiId: itemTypeInput,
       relationId: idInput,

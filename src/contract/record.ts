@@ -18,39 +18,37 @@ import {
 } from './fields.ts'
 import { type Measures, measures } from './measures.ts'
 
-/** Rows of a cursor list's page. Source: document 2, section 9. */
+/** Source: document 2, section 9. */
 export const CURSOR_LIMIT = 10
-/** Rows of a paged list of records. */
 export const RECORD_PAGE_SIZE = 10
 export const RECORD_PAGE_SIZES = [10, 20, 50, 100] as const
 
-/** What equipment reports, by the documents' names (timelyData). */
+/** `timelyData`, by the documents' names. */
 export type Measure = keyof Measures
 export const MEASURES = Object.keys(measures.entries) as readonly Measure[]
 
 const measured = v.optional(v.nullable(v.union([v.number(), v.string()])))
-const timelyData = v.object(
+export const timelyData = v.object(
   Object.fromEntries(MEASURES.map((name) => [name, measured])) as Record<Measure, typeof measured>,
 )
 export type TimelyData = v.InferOutput<typeof timelyData>
 
-/** An item type of a building: whether it is connected, and how many of its points speak. */
 const item = v.object({
   apiId: id,
   apiName: v.string(),
-  /** 1 fire, 2 fault, 3 shield, 4 action, 5 device, 6 time series; null: no dictionary knows. */
+  /** 1 fire, 2 fault, 3 shield, 4 action, 5 device, 6 time series; null: unknown to the dictionary. */
   apiType: maybeNumber,
-  /** 1: a building with the system has to connect it. */
+  /** 1: required for a building that has the system. */
   isMust: v.number(),
   /** 0 connected, 1 abnormal, 2 not connected. */
   status: v.number(),
   pointNum: count,
   onlinePointNum: count,
-  /** Open facility problems of its points, as the building's `exceptionNum` counts them. */
+  /** Open facility problems, as in the building's `exceptionNum`. */
   exceptionNum: count,
-  /** Open records, for an item type that lists records (apiType 1 to 4); another server may omit it. */
+  /** For apiType 1 to 4; other servers may omit it. */
   openRecordNum: v.optional(v.nullable(count), null),
-  /** When one of them last spoke, by its own clock and by ours. */
+  /** Last report of its points, by the device's clock and by the server's. */
   reportTime: maybeText,
   receiveTime: maybeText,
 })
@@ -58,7 +56,6 @@ export type Item = v.InferOutput<typeof item>
 
 const system = { systemId: id, systemName: v.string() }
 
-/** Whose record it is. `deviceId` asks for the device's history. */
 const device = {
   deviceId: id,
   deviceNo: maybeText,
@@ -69,9 +66,9 @@ const device = {
   zone: maybeText,
   descript: maybeText,
 }
-/** By the device's clock, and by ours. */
+/** Device's clock and server's clock. */
 const times = { reportTime: maybeText, receiveTime: maybeText }
-/** The alarm that a record belongs to; not in the documents. */
+/** Not in the documents. */
 const alarmId = v.optional(v.nullable(id))
 const handling = {
   /** 0 unprocessed, 1 false alarm, 2 real alarm or repaired, 3 maintenance, 4 test. */
@@ -81,13 +78,13 @@ const handling = {
   handlePhone: maybeText,
 }
 
-/** What cannot be believed of a record; another server leaves it out. */
+/** Other servers omit these. */
 const marks = {
-  /** The component was not registered when it reported. */
+  /** Unregistered when it reported. */
   isUnregistered: v.optional(v.boolean(), false),
-  /** Why the record has the server's time: the device's clock was ahead, far behind (expired) or not set. */
+  /** Reason why the record has the server's time: the device's clock was ahead, far behind (expired) or not set. */
   timeMark: v.optional(v.nullable(v.picklist(['ahead', 'expired', 'unset'])), null),
-  /** The time the device gave. */
+  /** Time by the device's clock. */
   deviceTime: v.optional(maybeText, null),
 }
 
@@ -119,7 +116,7 @@ const action = v.object({
   ...times,
   status: v.number(),
   alarmTime: v.string(),
-  /** When it went back. */
+  /** Reset of the action. */
   endTime: maybeText,
 })
 const state = v.object({
@@ -127,14 +124,14 @@ const state = v.object({
   ...device,
   ...times,
   connectStatus: v.number(),
-  /** 0 normal, else fault; null: not reported, or offline since it reported normal. */
+  /** 0 normal, otherwise fault; null: not reported, or offline since a normal report. */
   devStatus: maybeNumber,
   status: maybeNumber,
   alarmTime: maybeText,
   ...handling,
   timelyData,
 })
-/** A row of a cursor list: a reading, or a record of an item type that reports records. */
+/** A reading, or a record if the item type reports records. */
 const series = v.object({
   id,
   rowKey: v.string(),
@@ -143,11 +140,11 @@ const series = v.object({
   ...times,
   logTime: v.string(),
   status: maybeNumber,
-  /** A gauge's reading against its limits: 0 within, 1 too low, 2 too high; null: no gauge. */
+  /** 0 within limits, 1 too low, 2 too high; null: not a gauge. */
   limitStatus: v.optional(maybeNumber, null),
   state: maybeNumber,
   endTime: maybeText,
-  /** Of a record: fire, fault, shield or action; null of a reading. Another server may omit it. */
+  /** Null for a reading. Other servers may omit it. */
   kind: v.optional(maybeText, null),
   timelyData,
 })
@@ -162,9 +159,9 @@ export type SeriesRow = v.InferOutput<typeof series>
 export const recordSpan = { startTime: timeFilter, endTime: untilFilter }
 const span = recordSpan
 
-/** A list by api type: of an item type in a building, which `relationId` names. */
+/** `relationId` is the building. */
 const ofItem = { apiId: itemTypeInput, relationId: idInput, ...span, ...page(RECORD_PAGE_SIZE), search }
-/** A code to narrow a list by; one that nobody knows matches nothing. */
+/** An unknown code becomes -1 and matches no rows. */
 export const recordStateFilter = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -184,10 +181,7 @@ const flag = v.optional(
   false,
 )
 
-/**
- * A cursor list's place: the rows after `rowKey`, which a row carries, in the list's order; `reversed` those before it.
- * Empty: from the newest.
- */
+/** Rows after `rowKey`, or before it if `reversed`. Empty: the newest. */
 const cursor = {
   limit: v.optional(whole(1, 100, '每页最多 100 条'), CURSOR_LIMIT),
   reversed: flag,

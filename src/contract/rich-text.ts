@@ -1,7 +1,4 @@
-/**
- * All that rich text (answers, notification bodies) may carry: words and their order, no look, no picture, no script.
- * The server cleans by it when a text is read out, the client again before it is shown.
- */
+/** Structure only: no styles, images or scripts. The server sanitizes on output, the client again before display. */
 export const RICH_TEXT = {
   tags: [
     'p',
@@ -33,10 +30,9 @@ export const RICH_TEXT = {
     'th',
     'td',
   ],
-  /** Attributes beside the tags that may carry them. */
   attributes: { a: ['href'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'] },
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
 
-/** Whether a link leads to a page of the app, which opens in place; others open in a window of their own. */
+/** An app route; other links open in a new window. */
 export const isOwnPage = (href: string): boolean => /^\/(?![/\\])/.test(href)

@@ -10,12 +10,12 @@ test.each([
   [59.9, 'danger', '高风险'],
   [0, 'danger', '高风险'],
   [null, 'unknown', '暂无评分'],
-] as const)('a score of %s is in the band %s, in words %s', (score, tone, word) => {
+] as const)('a score of %s is in the band %s, with the text %s', (score, tone, word) => {
   expect(scoreTone(score)).toBe(tone)
   expect(scoreWord(score)).toBe(word)
 })
 
-test('a higher score is never in a worse band, and colour and word say the same', () => {
+test('a higher score is never in a worse band, and colour and text match', () => {
   const order = ['danger', 'attention', 'ok']
   const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
   fc.assert(

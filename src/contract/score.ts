@@ -17,7 +17,7 @@ import {
   untilFilter,
 } from './fields.ts'
 
-/** How far back a trend reaches, in days. Source: document 1, section 9. */
+/** Days. Source: document 1, section 9. */
 export const TREND_DAYS = [7, 30] as const
 
 const trend = v.object({
@@ -29,10 +29,8 @@ const trend = v.object({
 
 export type ScoreTrend = v.InferOutput<typeof trend>
 
-/** Rows of the dashboard's problem statistics. */
 export const ITEM_PAGE_SIZE = 8
 
-/** What an item has for `catDevTypeId` that no single device stands behind. */
 export const WHOLE_BUILDING = 5
 
 const item = v.object({
@@ -44,11 +42,11 @@ const item = v.object({
   createTime: v.string(),
   happenTime: v.string(),
   solveTime: maybeText,
-  /** System category of the device: 1 alarm, 2 hydrant, 3 sprinkler, 4 another, 5 none: the building as a whole. */
+  /** Category of the device's system: 1 alarm, 2 hydrant, 3 sprinkler, 4 other, 5 whole building. */
   catDevTypeId: v.number(),
-  /** Points it costs a day. */
+  /** Score points lost per day. */
   deduction: v.number(),
-  /** The card its building holds: 1 yellow, 2 red, null none. */
+  /** Card of the building: 1 yellow, 2 red, null no card. */
   ruleType: v.optional(v.nullable(v.number()), null),
 })
 export type ScoreProblem = v.InferOutput<typeof item>
@@ -56,7 +54,7 @@ export type ScoreProblem = v.InferOutput<typeof item>
 const check = v.object({
   id: v.string(),
   describe: v.string(),
-  /** Points lost, the device, and since when; of a rule that is kept, nothing. */
+  /** Score points; 0 if the rule is met. */
   deduction: v.number(),
   deviceName: maybeText,
   deviceNo: maybeText,
@@ -90,6 +88,18 @@ export const score = group('score', {
     summary:
       '逐日的消防安全评分：avgScore 全市平均，totalScore 单位或建筑最近的评分，comparedToLastMonthScore 月平均分较上月的增减（分）。',
   },
+  buildingTrend: {
+    method: 'GET',
+    path: '/field/v1/building-score-trend',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    cache: 'keep',
+    input: v.object({ buildingId: idInput, days: v.optional(code(TREND_DAYS), 30) }),
+    output: trend,
+    errors: [404],
+    summary: '同 score.trend，取一栋可见建筑。',
+  },
   rate: {
     method: 'GET',
     path: '/api/companyScore/getScore',
@@ -111,7 +121,7 @@ export const score = group('score', {
     cache: 'keep',
     input: v.object({ lawCompanyId: idFilter }),
     output: v.object({
-      /** Units of the city that have a score, and how many of them a lower one. */
+      /** Units of the city with a score, and how many score lower. */
       units: count,
       lower: count,
       buildings: v.array(
@@ -119,9 +129,8 @@ export const score = group('score', {
           buildingId: id,
           name: v.string(),
           score: maybeNumber,
-          /** The day it is of. */
           day: maybeText,
-          /** What it counts for in the mean, in m². */
+          /** Weight in m². */
           weight: v.number(),
         }),
       ),

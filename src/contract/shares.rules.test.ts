@@ -14,7 +14,7 @@ test.each([
   [1, 16, 6.3],
 ])('%d of %d is %d percent', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent))
 
-test('a rate is the nearest tenth to part / whole, whatever else the whole is made of', () => {
+test('a rate is part / whole rounded to a tenth', () => {
   const counts = fc.tuple(fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 }))
   fc.assert(
     fc.property(counts, ([part, one, other]) => {
@@ -38,7 +38,7 @@ test.each([
   [3, 5, 2],
 ])('from %j to %j the change is %j', (before, now, change) => expect(changeFrom(before, now)).toBe(change))
 
-test('a month that was worse than the next by as much is better by the same seen from there, and never minus zero', () => {
+test('a change and the reverse change have opposite signs, and never minus zero', () => {
   const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
   fc.assert(
     fc.property(score, score, (before, now) => {

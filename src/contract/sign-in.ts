@@ -9,12 +9,12 @@ const photographCode = v.pipe(text(8), v.nonEmpty('请输入验证码'))
 
 export const photographToken = v.pipe(text(128), v.nonEmpty('请刷新图形验证码'))
 
-/** The sign-in form. Source: document 1, section 5. */
+/** Source: document 1, section 5. */
 export const signInForm = v.object({ account, password, photographCode })
 
 const zeroOrOne = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.picklist([0, 1]))
 
-/** The calls of group `auth` that the sign-in pages and every session make: apart, so that nothing else travels with those pages. */
+/** Kept apart to keep the sign-in pages small. */
 export const signInCalls = group('auth', {
   picture: {
     method: 'POST',

@@ -1,18 +1,18 @@
 import { ERROR_TEXT } from './errors.ts'
 
-/** How far a request's time may be from the server's clock, either way. */
+/** Largest difference to the server's clock, in either direction (ms). */
 export const SIGNATURE_WINDOW_MS = 5 * 60_000
 
-/** The headers of a signed request. `x-time`: Unix time in milliseconds; `x-signature`: 64 hexadecimal digits. */
+/** `x-time`: Unix time in ms; `x-signature`: 64 hexadecimal digits. */
 export const SIGNATURE_HEADERS = ['x-app-key', 'x-time', 'x-nonce', 'x-signature'] as const
 
-/** 8 to 64 letters, digits, `-` and `_`; each serves once. */
+/** Each nonce is accepted once. */
 export const NONCE = /^[A-Za-z0-9_-]{8,64}$/
 
-/** What a signature covers; `bodyDigest` is the SHA-256 of the body's bytes in hexadecimal, of nothing where there is none. */
+/** `bodyDigest`: hexadecimal SHA-256 of the body's bytes (possibly empty). */
 export interface Signed {
   readonly method: string
-  /** Path and query as they are sent. */
+  /** Path and query as sent. */
   readonly path: string
   readonly time: string
   readonly nonce: string
@@ -24,7 +24,6 @@ export function signedText({ method, path, time, nonce, bodyDigest }: Signed): s
   return [method.toUpperCase(), path, time, nonce, bodyDigest].join('\n')
 }
 
-/** Why a signed request was turned away before it was read. */
 export const SIGNATURE_REFUSALS = {
   missing: '缺少签名信息：x-app-key、x-time、x-nonce、x-signature 均须填写',
   time: '请求时间与服务器时间相差超过5分钟，请校准时钟',

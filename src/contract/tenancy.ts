@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { group } from './endpoint.ts'
 import { id, idFilter, idInput, maybeNumber, maybeText, page, paged, search, text } from './fields.ts'
 
-/** Rows of the unit search in the add dialog. Source: document 2, section 9. */
+/** Source: document 2, section 9. */
 export const UNIT_SEARCH_SIZE = 20
 
 export const enterTime = v.pipe(
@@ -104,6 +104,17 @@ export const tenancy = group('tenancy', {
     output: v.null(),
     errors: [403, 404, 409],
     summary: '新增建筑的入驻单位：入驻时间、入驻面积（平方米）和单位标签。',
+  },
+  update: {
+    method: 'POST',
+    path: '/field/v1/tenancy/update',
+    encoding: 'json',
+    access: 'session',
+    effect: true,
+    input: v.object({ buildingId: idInput, lawCompanyId: idInput, enterTime, enterArea, label: tenantLabel }),
+    output: v.null(),
+    errors: [403, 404, 409],
+    summary: '更正入驻单位的入驻时间、入驻面积（平方米）和单位标签。',
   },
   break: {
     method: 'POST',

@@ -13,7 +13,7 @@ test.each([
   ['2026-03-23 10:60:00', false],
   ['2026-03-23', false],
   ['', false],
-])('%s is a moment of the calendar: %s', (wire, is) => {
+])('%s is a valid time: %s', (wire, is) => {
   expect(isWireTime(wire)).toBe(is)
 })
 
@@ -22,19 +22,19 @@ test.each([
   [undefined, undefined, undefined],
   ['2026-03-23', '2026-03-23 00:00:00', '2026-03-23 23:59:59'],
   [' 2026-03-23 10:15:30 ', '2026-03-23 10:15:30', '2026-03-23 10:15:30'],
-])('a list asked for from and until %s reaches from %s to %s', (said, from, until) => {
+])('a list from and until %s covers %s to %s', (said, from, until) => {
   expect(v.parse(timeFilter, said)).toBe(from)
   expect(v.parse(untilFilter, said)).toBe(until)
 })
 
 test.each(['23.3.2026', '2026-3-23', '2026-02-30', '2026-03-23 25:00:00', '2026-03-23T10:15:00', '明天', '0026-03-23'])(
-  'a list cannot be narrowed to %s',
+  'a list rejects the filter %s',
   (said) => {
     expect(v.safeParse(timeFilter, said).success).toBe(false)
     expect(v.safeParse(untilFilter, said).success).toBe(false)
   },
 )
 
-test('the last second of an end belongs to it', () => {
+test('the last second of an end is included', () => {
   expect(toWireTime(endOfWireTime('2026-03-23 23:59:59'))).toBe('2026-03-24 00:00:00')
 })

@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { idInput, line, text } from './fields.ts'
 import { readPosition, UNIT_PHONE } from './unit.rules.ts'
 
-/** A text that must be there. */
 export const need = (max: number, missing: string) => v.pipe(line(max), v.nonEmpty(missing))
 const phone = v.pipe(v.string(), v.trim(), v.nonEmpty('请输入手机号'), v.regex(UNIT_PHONE, '请输入正确的手机号!'))
 
-/** What a unit may choose itself. Source: document 1, section 3. */
+/** Source: document 1, section 3. */
 export const OWN_CATEGORIES = ['1', '2'] as const
 
 export const creditCode = v.pipe(
@@ -34,7 +33,7 @@ const positionCode = v.pipe(
   v.check((json) => (readPosition(json)?.length ?? 0) >= 3, '请选择所在区域'),
 )
 
-/** What a unit tells of itself, all of it required. Source: document 1, section 5, Unit information form. */
+/** All required. Source: document 1, section 5, Unit information form. */
 export const unitForm = v.object({
   useName: need(100, '请输入单位常用名'),
   dwLicense: creditCode,
@@ -56,7 +55,7 @@ export const unitForm = v.object({
   safeManagerPhone: phone,
 })
 
-/** Degrees as they travel: a number, or one in text form; missing where the map was not used. */
+/** Degrees as a number or its text; missing if the map was not used. */
 export const degrees = (bound: number) =>
   v.optional(
     v.pipe(
@@ -69,25 +68,24 @@ export const degrees = (bound: number) =>
     ),
   )
 
-export const asText = v.pipe(
+export const optionalText = v.pipe(
   v.union([v.string(), v.number()], '此项不能为空'),
   v.transform((value) => String(value)),
 )
 
-/** What the save call takes from a unit itself. */
 export const savedUnit = v.object({
   ...unitForm.entries,
-  type: v.pipe(asText, unitForm.entries.type),
-  sysOrganId: v.pipe(asText, unitForm.entries.sysOrganId),
-  /** The unit that is saved; without one a new unit is added, which a unit may not. */
+  type: v.pipe(optionalText, unitForm.entries.type),
+  sysOrganId: v.pipe(optionalText, unitForm.entries.sysOrganId),
+  /** If missing, a new unit is added, which units may not do themselves. */
   id: v.optional(idInput),
   tel: v.optional(v.nullable(text(30))),
-  /** Longitude and latitude in WGS-84 degrees, and, where only those are known, in GCJ-02. */
+  /** Degrees in WGS-84; `gisXGd` and `gisYGd` in GCJ-02 if only those are known. */
   gisX: degrees(180),
   gisY: degrees(180),
   gisXGd: degrees(180),
   gisYGd: degrees(180),
-  /** The version the change started from: a newer one is not overwritten. */
+  /** Version that the change is based on, to detect a concurrent change. */
   modifyTime: v.optional(v.pipe(v.string(), v.maxLength(30, '时间有误'))),
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
 import { count, id, idInput, maybeNumber, maybeText, nothing, page, paged, search } from './fields.ts'
 
-/** 3101e8 and 310100000000 are the same number. Source: rulings, Addresses. */
+/** 3101e8 equals 310100000000. Source: rulings, Addresses. */
 const areaCode = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -28,7 +28,6 @@ const unitRow = v.object({
   legalName: maybeText,
   sysOrganId: v.nullable(id),
   sysOrganName: maybeText,
-  /** The unit's account, if it has one. */
   accountId: v.nullable(id),
   account: maybeText,
   accountStatus: maybeNumber,
@@ -72,7 +71,7 @@ const managedDetail = v.object({
   gisX: maybeNumber,
   gisY: maybeNumber,
   modifyTime: v.string(),
-  /** 1: it is in a building. */
+  /** 1: the unit is in a building. */
   belongBuilding: v.number(),
   buildInfo: v.array(
     v.object({

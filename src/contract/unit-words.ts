@@ -1,4 +1,4 @@
-/** Unit types (the documents' `dwxz`), in words as they are kept. Source: domain, section 5.5. */
+/** Unit types (`dwxz`), stored as these words. Source: domain, section 5.5. */
 export const UNIT_KINDS = [
   '办公楼',
   '医院',
@@ -19,5 +19,5 @@ export const UNIT_KINDS = [
   '运输',
 ] as const
 
-/** Ownership (`nature`), in words as it is kept. Source: domain, section 5.5. */
+/** Ownership (`nature`), stored as these words. Source: domain, section 5.5. */
 export const OWNERSHIPS = ['国有', '集体', '私营', '股份制', '外商投资', '港澳台投资', '机关事业', '其他'] as const

@@ -30,7 +30,7 @@ const unitDetail = v.object({
   safeDutyPhone: maybeText,
   safeManagerName: maybeText,
   safeManagerPhone: maybeText,
-  /** WGS-84 degrees, and the same place in GCJ-02. */
+  /** WGS-84 degrees; `gisXGd` and `gisYGd` the same place in GCJ-02. */
   gisX: maybeNumber,
   gisY: maybeNumber,
   gisXGd: maybeNumber,

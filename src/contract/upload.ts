@@ -3,7 +3,7 @@ import { group } from './endpoint.ts'
 import { text } from './fields.ts'
 import { UPLOAD_BYTES } from './upload.rules.ts'
 
-/** A stored file's address as its owner got it. It opens nothing by itself. */
+/** A reference: it serves no content by itself. */
 export const uploadUrl = v.pipe(text(200), v.regex(/^\/file\/[\w-]{43}$/, '附件地址有误'))
 
 export const upload = group('upload', {
@@ -15,7 +15,7 @@ export const upload = group('upload', {
     effect: true,
     queue: 'queue',
     timeoutMs: 120_000,
-    /** The file and what multipart wraps it in. */
+    /** Room for multipart headers. */
     maxBytes: UPLOAD_BYTES + 64 * 1024,
     input: v.object({ file: v.file('请选择文件') }),
     output: v.string(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { webAddress } from './web-address.ts'
 
 test.each(['https://example.com', 'HTTP://example.com/a?b#c', '/portal/detail?type=1', '/'])(
-  'a link may lead to %s',
+  'a link may be %s',
   (address) => {
     expect(v.parse(webAddress, address)).toBe(address)
   },
@@ -22,10 +22,10 @@ test.each([
   '/\\example.com',
   'https://',
   'example.com',
-])('%j is no address a link may lead to', (address) => {
+])('%j is not allowed as a link', (address) => {
   expect(v.parse(webAddress, address)).toBe('')
 })
 
-test('what is no text at all is no address', () => {
+test('a value that is no string is not allowed', () => {
   expect(v.parse(webAddress, null)).toBe('')
 })

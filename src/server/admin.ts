@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { speakChinese } from '#contract/messages.ts'
-import { createConsoleSms } from './admin/console-sms.ts'
-import { DeskError, openDesk } from './admin/desk.ts'
-import { findCommand, USAGE } from './admin/find-command.ts'
-import { readOperator } from './admin/read-operator.ts'
-import { AppError } from './app-error.ts'
-import { createPasswords } from './auth/passwords.ts'
+import { createConsoleSms } from './operations/console-sms.ts'
+import { CommandError, openCliContext } from './operations/cli-context.ts'
+import { findCommand, USAGE } from './operations/find-command.ts'
+import { readOperator } from './operations/read-operator.ts'
+import { AppError } from './platform/app-error.ts'
+import { createPasswords } from './identity/passwords.ts'
 import {
   isConnectionLoss,
   isDiskFull,
@@ -15,19 +15,18 @@ import {
   lacksPermission,
   MigrationError,
   UnusableDatabaseError,
-} from './db/errors.ts'
-import { DirectoryLockedError } from './db/lock-directory.ts'
-import { openDatabase } from './db/open-db.ts'
-import type { Deps } from './deps.ts'
-import { DEMO_SECRET_KEY, isAtHome, readEnv, SettingError } from './env.ts'
-import { openFileStore } from './files/file-store.ts'
-import { createLimits } from './http/rate-limit.ts'
-import { createLog } from './log.ts'
-import { checkSecretKey } from './installation/secret-key.ts'
-import { createSecrets } from './secrets.ts'
+} from './platform/db/errors.ts'
+import { DirectoryLockedError } from './platform/db/lock-directory.ts'
+import { openDatabase } from './platform/db/open-db.ts'
+import type { Deps } from './platform/deps.ts'
+import { DEMO_SECRET_KEY, isAtHome, readEnv, SettingError } from './platform/env.ts'
+import { openFileStore } from './platform/files/file-store.ts'
+import { createLimits } from './platform/rate-limit.ts'
+import { createLog } from './platform/log.ts'
+import { checkSecretKey } from './operations/secret-key.ts'
+import { createSecrets } from './platform/secrets.ts'
 import { causeOf, describeFault } from './start-error.ts'
 
-/** What is wrong, in one line for the person; what only a programmer can mend goes on with its stack. */
 function wordsFor(error: unknown): string {
   if (error instanceof DirectoryLockedError)
     return '数据库正由运行中的服务使用（嵌入式数据库同一时间只能由一个进程打开）：请先停止服务，再执行本命令'
@@ -35,7 +34,7 @@ function wordsFor(error: unknown): string {
     return [error.message, ...Object.values(error.fields ?? {})]
       .filter((line, at, all) => all.indexOf(line) === at)
       .join('\n')
-  if (error instanceof SettingError || error instanceof DeskError || error instanceof UnusableDatabaseError)
+  if (error instanceof SettingError || error instanceof CommandError || error instanceof UnusableDatabaseError)
     return error.message
   if (isLockTimeout(error)) return '数据库中有其他操作未结束（如另一个导入），请稍后再试'
   if (isDiskFull(error)) return `磁盘空间不足（${causeOf(error)}）`
@@ -46,12 +45,11 @@ function wordsFor(error: unknown): string {
   if (error instanceof MigrationError) return `数据库升级失败，未作任何更改（${causeOf(error)}）`
   if (error instanceof TypeError && 'code' in error)
     return `选项有误：${/'(-[^' ]+)/.exec(error.message)?.[1] ?? error.message}\n\n${USAGE}`
-  // Sentences of our own are Chinese; anything else is a fault.
+  // Our messages are in Chinese; others are unexpected errors.
   if (error instanceof Error && /\p{Script=Han}/u.test(error.message)) return error.message
   return error instanceof Error ? describeFault(error, '原因：') : String(error)
 }
 
-/** `npm run admin`: one command on the database and the files of the installation. */
 async function main(args: readonly string[]): Promise<void> {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   if (args.length === 0 || args[0] === 'help') return say(USAGE)
@@ -59,14 +57,14 @@ async function main(args: readonly string[]): Promise<void> {
   speakChinese()
   const env = readEnv({ LOG_LEVEL: 'warn', ...process.env })
   if (command.needsKey && env.secretKey === DEMO_SECRET_KEY && !isAtHome(env.databaseUrl))
-    throw new DeskError('请设置 SECRET_KEY，与服务所用的相同')
+    throw new CommandError('请设置 SECRET_KEY，与服务所用的相同')
   const log = createLog(env.logLevel)
-  const database = await openDatabase(env.databaseUrl, { log, root: env.root })
+  const database = await openDatabase(env.databaseUrl, { log, root: env.root, maxConnections: env.databasePool })
   try {
     const secrets = createSecrets(env.secretKey, env.formerSecretKey)
     if (!command.leavesVersion) await database.migrate()
     if (command.needsKey && !command.takesAnyKey && !(await checkSecretKey(database.db, secrets)))
-      throw new DeskError('SECRET_KEY 与数据库中的密钥不符：请设置与服务相同的 SECRET_KEY')
+      throw new CommandError('SECRET_KEY 与数据库中的密钥不符：请设置与服务相同的 SECRET_KEY')
     const deps: Pick<Deps, 'db' | 'now' | 'newToken' | 'files' | 'limits' | 'passwords' | 'secrets' | 'sms' | 'log'> = {
       db: database.db,
       now: () => new Date(),
@@ -78,8 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
       sms: createConsoleSms(database.db, env.smsGateway, say),
       log,
     }
-    // What answers calls (pictures, maps, push, settings of pages) has nothing to do here.
-    const desk = openDesk(
+    const desk = openCliContext(
       deps as Deps,
       database,
       say,
@@ -91,7 +88,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-// Nothing is awaited any more that could come, and the command has not ended: that is no success.
+// The command has not finished: exit with an error.
 process.once('beforeExit', () => {
   process.stderr.write('命令没有完成\n')
   process.exit(1)

@@ -1,55 +1,78 @@
-import { accountApi } from './account/account.api.ts'
-import { loginPhoneApi } from './account/login-phone.api.ts'
-import { alarmApi } from './alarm/alarm.api.ts'
-import { approvalApi } from './approval/approval.api.ts'
-import { auditLogApi } from './audit-log/audit-log.api.ts'
-import { authApi } from './auth/auth.api.ts'
-import { authorityApi } from './authority/authority.api.ts'
-import { buildingDetailApi } from './building/building-detail.api.ts'
-import { buildingFormApi } from './building/building-form.api.ts'
-import { buildingApi } from './building/building.api.ts'
-import { checkinApi } from './checkin/checkin.api.ts'
+import { accountApi } from './registry/account.api.ts'
+import { loginPhoneApi } from './registry/login-phone.api.ts'
+import { alarmApi } from './evaluation/alarm.api.ts'
+import { alarmStatisticsApi } from './evaluation/alarm-statistics.api.ts'
+import { approvalApi } from './reporting/approval.api.ts'
+import { auditLogApi } from './reporting/audit-log.api.ts'
+import { authApi } from './registry/auth.api.ts'
+import { authorityApi } from './reporting/authority.api.ts'
+import { callBatchApi } from './call-batch.api.ts'
+import { buildingDetailApi } from './reporting/building-detail.api.ts'
+import { buildingFormApi } from './registry/building-form.api.ts'
+import { buildingApi } from './reporting/building.api.ts'
+import { checkinApi } from './reporting/checkin.api.ts'
+import { ackLinkApi } from './content/ack-link.api.ts'
 import { contentApi } from './content/content.api.ts'
-import { dashboardApi } from './dashboard/dashboard.api.ts'
-import { dictionaryApi } from './dictionary/dictionary.api.ts'
-import { documentApi } from './document/document.api.ts'
-import type { Mounted } from './implement.ts'
-import { ingestApi } from './ingest/ingest.api.ts'
-import { messageApi } from './message/message.api.ts'
-import { packApi } from './pack/pack.api.ts'
-import { pointApi } from './point/point.api.ts'
-import { placeApi } from './place/place.api.ts'
-import { portalApi } from './portal/portal.api.ts'
-import { problemApi } from './problem/problem.api.ts'
-import { providerApi } from './provider/provider.api.ts'
-import { publishingApi } from './publishing/publishing.api.ts'
-import { pushApi } from './push/push.api.ts'
-import { recordExportApi } from './record/record-export.api.ts'
-import { recordApi } from './record/record.api.ts'
-import { scoreApi } from './score/score.api.ts'
-import { uploadApi } from './upload/upload.api.ts'
-import { tenancyApi } from './tenancy/tenancy.api.ts'
-import { unitManagementApi } from './unit/unit-management.api.ts'
-import { unitApi } from './unit/unit.api.ts'
+import { curveApi } from './devices/curve.api.ts'
+import { dashboardApi } from './reporting/dashboard.api.ts'
+import { deliveryApi } from './content/delivery.api.ts'
+import { dictionaryApi } from './reference/dictionary.api.ts'
+import { documentApi } from './content/document.api.ts'
+import { deviceBindApi } from './content/device-bind.api.ts'
+import { checkLinkApi } from './content/check-link.api.ts'
+import { dutyCheckApi } from './content/duty-check.api.ts'
+import { dutyContactApi } from './content/duty-contact.api.ts'
+import { webhookApi } from './content/webhook.api.ts'
+import type { Mounted } from './platform/implement.ts'
+import { ingestApi } from './devices/ingest/ingest.api.ts'
+import { liveApi } from './reporting/live.api.ts'
+import { messageApi } from './content/message.api.ts'
+import { bundleApi } from './reporting/bundle.api.ts'
+import { pointApi } from './devices/point.api.ts'
+import { placeApi } from './registry/place.api.ts'
+import { portalApi } from './content/portal.api.ts'
+import { problemApi } from './evaluation/problem.api.ts'
+import { providerApi } from './registry/provider.api.ts'
+import { publishingApi } from './content/publishing.api.ts'
+import { pushApi } from './content/push.api.ts'
+import { recordExportApi } from './devices/record-export.api.ts'
+import { recordApi } from './devices/record.api.ts'
+import { scoreApi } from './evaluation/score.api.ts'
+import { searchApi } from './reporting/search.api.ts'
+import { shelfApi } from './evaluation/shelf.api.ts'
+import { uploadApi } from './registry/upload.api.ts'
+import { tenancyApi } from './registry/tenancy.api.ts'
+import { unitManagementApi } from './registry/unit-management.api.ts'
+import { unitApi } from './registry/unit.api.ts'
 
-/** Every call of the contract, with the code that answers it. */
 export const calls: readonly Mounted[] = [
   ...accountApi,
+  ...ackLinkApi,
   ...alarmApi,
+  ...alarmStatisticsApi,
   ...approvalApi,
   ...auditLogApi,
   ...authApi,
   ...authorityApi,
+  ...callBatchApi,
   ...buildingApi,
   ...buildingDetailApi,
   ...checkinApi,
   ...buildingFormApi,
   ...contentApi,
+  ...curveApi,
   ...dashboardApi,
+  ...deliveryApi,
   ...dictionaryApi,
   ...documentApi,
-  ...packApi,
+  ...deviceBindApi,
+  ...checkLinkApi,
+  ...dutyCheckApi,
+  ...dutyContactApi,
+  ...webhookApi,
+  ...bundleApi,
   ...pointApi,
+  ...liveApi,
   ...ingestApi,
   ...loginPhoneApi,
   ...messageApi,
@@ -62,6 +85,8 @@ export const calls: readonly Mounted[] = [
   ...recordApi,
   ...recordExportApi,
   ...scoreApi,
+  ...searchApi,
+  ...shelfApi,
   ...uploadApi,
   ...tenancyApi,
   ...unitApi,

@@ -2,37 +2,38 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isCallPath } from '#contract/call-prefixes.ts'
 import { ERROR_TEXT } from '#contract/errors.ts'
+import { STREAM_PATH } from '#contract/live.ts'
 import { speakChinese } from '#contract/messages.ts'
 import { AMAP_FRAME_PATH } from '#contract/place.ts'
 import { answerCall } from './answer-call.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from './platform/app-error.ts'
 import { calls } from './calls.ts'
-import type { Deps } from './deps.ts'
-import { DOWNLOAD_PATH } from './document/issue-download.ts'
-import { serveDownload } from './document/serve-download.ts'
-import { answerHeaders } from './http/answer.ts'
-import { boundCalls } from './http/bound-calls.ts'
-import { compress } from './http/compress.ts'
-import { letClientsIn } from './http/let-clients-in.ts'
-import { REQUEST_ID_HEADER, requestIdOf } from './http/request-id.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import type { Deps } from './platform/deps.ts'
+import { DOWNLOAD_PATH } from './platform/issue-download.ts'
+import { serveDownload } from './platform/serve-download.ts'
+import { answerHeaders } from './platform/http/answer.ts'
+import { limitConcurrency } from './platform/http/concurrency-limit.ts'
+import { compress } from './platform/http/compress.ts'
+import { allowOrigins } from './platform/http/cors.ts'
+import { REQUEST_ID_HEADER, requestIdOf } from './platform/http/request-id.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
 import { openApiDocument } from './open-api.ts'
-import { mountOpsPages } from './ops/ops-pages.ts'
-import { mountReference } from './ops/reference.ts'
-import { UNWATCHED } from './ops/unwatched.ts'
-import { serveAmapFrame } from './place/amap-frame.ts'
+import { mountOpsPages } from './operations/ops-pages.ts'
+import { mountReference } from './operations/reference.ts'
+import { NOOP_OPERATIONS } from './platform/noop-operations.ts'
+import { createLiveStream, type StreamTimes } from './reporting/live-stream.ts'
+import { serveAmapFrame } from './registry/amap-frame.ts'
 
-/** The largest form and the largest JSON body a call takes, in bytes; forms are short, and slow to take apart. */
+/** Form bodies are short, and slow to parse. */
 const FORM_LIMIT = 64_000
 const BODY_LIMIT = 1_000_000
 
-/** The server as a function from request to answer: production, tests and mocks all call this one. */
-export function createApi(deps: Deps): Hono {
+export function createApi(deps: Deps, streamTimes: Partial<StreamTimes> = {}): Hono {
   speakChinese()
   const app = new Hono()
-  const bounded = boundCalls(deps.operation ?? UNWATCHED)
+  const bounded = limitConcurrency(deps.operations ?? NOOP_OPERATIONS)
   const { clientOrigins = [] } = deps.settings
-  if (clientOrigins.length > 0) app.use(letClientsIn(clientOrigins))
+  if (clientOrigins.length > 0) app.use(allowOrigins(clientOrigins))
 
   for (const call of calls) {
     const limit = bodyLimit({
@@ -41,18 +42,19 @@ export function createApi(deps: Deps): Hono {
         throw new AppError(413)
       },
     })
+    const isRead = call.endpoint.method === 'GET' || !call.endpoint.effect
     app.on(call.endpoint.method, call.endpoint.path, (c) => {
       const requestId = requestIdOf(c.req.header(REQUEST_ID_HEADER), deps.settings.trustProxy, deps.newToken)
       const headers = { ...answerHeaders(c.req), [REQUEST_ID_HEADER]: requestId }
-      return bounded(c, headers, (aside) =>
+      return bounded(c, headers, isRead, (aside) =>
         answerCall(deps, call, c, { requestId, headers, limitBody: () => limit(c, done), aside }),
       )
     })
   }
-  // Behind the calls, whose answers are made with all that these add to others.
+  app.get(STREAM_PATH, createLiveStream(deps, streamTimes))
   app.use(securityHeaders())
   app.use(compress({ etag: false }))
-  // A look without a fetch, as previews take, must not use the ticket up.
+  // HEAD (link previews) must not use up the ticket.
   app.get(`${DOWNLOAD_PATH}/:ticket`, async (c) =>
     c.req.raw.method === 'HEAD' ? c.body(null, 405) : await serveDownload(deps, c, c.req.param('ticket')),
   )

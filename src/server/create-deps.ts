@@ -1,44 +1,44 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createPasswords } from './auth/passwords.ts'
-import { createHttpSms, createLogSms } from './auth/sms.ts'
-import { readDatabaseTime } from './db/deletion-time.ts'
-import { isLockTimeout } from './db/errors.ts'
-import { ensureInstallation, readInstallation } from './installation/installation.store.ts'
-import { isMigrated } from './db/migrate.ts'
-import { openDatabase, type OpenDatabase } from './db/open-db.ts'
-import type { Deps } from './deps.ts'
-import { type Env, SettingError, WRONG_KEY } from './env.ts'
-import { openFileStore } from './files/file-store.ts'
-import { ownedFiles } from './files/owned-files.ts'
-import { createLimits } from './http/rate-limit.ts'
-import { startJobs } from './jobs/start-jobs.ts'
-import { createLog } from './log.ts'
-import { createMetrics } from './ops/metrics.ts'
-import { compareClocks, createOwnerCheck, watch } from './ops/watch.ts'
-import { createAmap } from './place/amap.ts'
-import { createPush } from './push/send-push.ts'
-import { checkSecretKey, readPushKey } from './installation/secret-key.ts'
-import { createSecrets } from './secrets.ts'
-import { sealUnitSecrets } from './unit/seal-secrets.ts'
+import { createPasswords } from './identity/passwords.ts'
+import { createAlerts, createHttpSms, createLogSms } from './identity/sms.ts'
+import { readDatabaseTime } from './platform/db/deletion-time.ts'
+import { isLockTimeout } from './platform/db/errors.ts'
+import { ensureInstallation, readInstallation } from './operations/installation.store.ts'
+import { isMigrated } from './platform/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from './platform/db/open-db.ts'
+import type { Deps } from './platform/deps.ts'
+import { type Env, SettingError, WRONG_KEY } from './platform/env.ts'
+import { openFileStore } from './platform/files/file-store.ts'
+import { ownedFiles } from './platform/files/owned-files.ts'
+import { createLimits } from './platform/rate-limit.ts'
+import { watchSelfTest } from './operations/run-self-test.ts'
+import { startAlerts } from './operations/start-alerts.ts'
+import { startJobs } from './operations/start-jobs.ts'
+import { createLog } from './platform/log.ts'
+import { readAlertFigures } from './operations/alert-figures.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { compareClocks, createOwnerCheck, watch } from './operations/watch.ts'
+import { createAmap } from './registry/amap.ts'
+import { createPush } from './content/push-sender.ts'
+import { createWebhooks } from './content/webhook-sender.ts'
+import { checkSecretKey, readPushKey } from './operations/secret-key.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { sealUnitSecrets } from './registry/seal-secrets.ts'
 
-/** A stop waits so long for turns of jobs under way; what is cut off then is taken again by whoever looks next. */
+/** The next process reruns an aborted job. */
 const END_TURNS_MS = 15_000
 
-/** What a server needs, open. */
 export interface Opened {
   readonly deps: Deps
-  /** Says to whoever asks that the process is about to stop, and begins no turn of a job any more. */
   leave(): void
-  /** Ends what is under way by the clock, then lets go of everything. */
   close(): Promise<void>
 }
 
-/** Opens everything a server needs. */
 export async function createDeps(env: Env): Promise<Opened> {
   const log = createLog(env.logLevel)
-  const database = await openDatabase(env.databaseUrl, { log, root: env.root })
+  const database = await openDatabase(env.databaseUrl, { log, root: env.root, maxConnections: env.databasePool })
   try {
     return await createDepsOn(database, env, log)
   } catch (error) {
@@ -58,9 +58,14 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
   const stored = openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date())
   const files = ownedFiles(stored, installation, () => readInstallation(database.db))
   const privateKey = await readPushKey(database.db, secrets, env.secretKey)
-  const push = createPush({ privateKey, contact: env.site.support.mail, now: () => new Date() })
+  const push = createPush({
+    privateKey,
+    contact: env.site.support.mail,
+    now: () => new Date(),
+  })
+  const webhooks = createWebhooks({ now: () => new Date() })
   const passwords = await createPasswords()
-  let isLeaving = false
+  let isDraining = false
   const deps: Deps = {
     db: database.db,
     now: () => new Date(),
@@ -74,6 +79,8 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
     sms: env.smsGateway === undefined || isCopy ? createLogSms(log) : createHttpSms(env.smsGateway),
     maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
     push: isCopy ? { ...push, send: () => Promise.resolve('failed') } : push,
+    alerts: createAlerts(isCopy ? { sms: null, voice: null, wecomUrl: null } : env.alertGateways, log),
+    webhooks: isCopy ? { ...webhooks, send: () => Promise.resolve(0) } : webhooks,
     log,
     hasRoom: database.hasRoom,
     settings: {
@@ -86,36 +93,48 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
       amapPage: env.amapPage,
       retentionMonths: env.retentionMonths,
       auditDays: env.auditDays,
+      alarmPolicy: env.alarmPolicy,
+      publicUrl: env.publicUrl,
+      pushNamesPlace: env.pushNamesPlace,
       minClient: env.minClient,
       clientOrigins: env.clientOrigins,
     },
-    operation: {
-      metrics: createMetrics({ pool: () => database.pool, hasRoom: database.hasRoom, isLeaving: () => isLeaving }),
+    operations: {
+      metrics: createMetrics({
+        pool: () => database.pool,
+        hasRoom: database.hasRoom,
+        isDraining: () => isDraining,
+        alerts: () => readAlertFigures(database.db),
+      }),
       metricsToken: env.metricsToken,
       callsAtOnce: env.callsAtOnce,
-      isLeaving: () => isLeaving,
+      streamsAtOnce: env.streamsAtOnce,
+      isDraining: () => isDraining,
       isMigrated: () => isMigrated(database.pool, env.root),
     },
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)
   const jobs = startJobs(deps, database.kind === 'pglite')
-  const checks = watch(deps, [() => compareClocks(deps), createOwnerCheck(deps, files)])
+  const alerts = startAlerts(deps)
+  const checks = watch(deps, [() => compareClocks(deps), createOwnerCheck(deps, files), () => watchSelfTest(deps)])
   return {
     deps,
     leave() {
-      isLeaving = true
+      isDraining = true
       jobs.stop()
+      alerts.stop()
     },
     async close() {
       jobs.stop()
       checks.stop()
-      await Promise.race([jobs.ended(), later(END_TURNS_MS, undefined, { ref: false })])
+      alerts.stop()
+      await Promise.race([Promise.all([jobs.ended(), alerts.ended()]), later(END_TURNS_MS, undefined, { ref: false })])
       await database.close()
     },
   }
 }
 
-/** Another process may be making the city: who has waited for its lock as long as a statement may, waits again. */
+/** Another process may be seeding. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -127,15 +146,15 @@ async function whenFree<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function seedWhenEmpty(deps: Deps): Promise<void> {
-  const { isEmpty, seedDemoCity } = await import('#mocks/seed/demo-city.ts')
+  const { isEmpty, seedDemoCity } = await import('#demo/seed/demo-city.ts')
   if (!(await isEmpty(deps.db))) return
   deps.log.info('the database is empty: making the demo city')
   const made = { now: deps.now(), hashPassword: deps.passwords.hash, sealSecret: deps.secrets.seal }
   if (!(await whenFree(() => seedDemoCity(deps.db, made)))) return
-  const { preRegister } = await import('#mocks/seed/pre-registered.ts')
+  const { preRegister } = await import('#demo/seed/pre-registered.ts')
   await preRegister(deps.db, deps.now())
-  const { storeProviderPapers } = await import('#mocks/seed/provider-papers.ts')
+  const { storeProviderPapers } = await import('#demo/seed/provider-papers.ts')
   await storeProviderPapers(deps.db, deps.files)
-  const { storeDeclarationPapers } = await import('#mocks/seed/declaration-papers.ts')
+  const { storeDeclarationPapers } = await import('#demo/seed/declaration-papers.ts')
   await storeDeclarationPapers(deps.db, deps.files)
 }

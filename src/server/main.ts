@@ -2,21 +2,21 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApi } from './create-api.ts'
 import { createDeps } from './create-deps.ts'
-import { latestTime } from './db/deletion-time.ts'
-import { type Env, readEnv } from './env.ts'
-import { startGateway } from './gateway/listen.ts'
-import { hostEntries } from './http/host-entries.ts'
-import { keepAssets } from './http/keep-assets.ts'
-import { loggable } from './http/loggable.ts'
-import { serveWorker } from './http/serve-worker.ts'
-import { serveClient } from './http/static-files.ts'
+import { latestTime } from './platform/db/deletion-time.ts'
+import { type Env, readEnv } from './platform/env.ts'
+import { startGateway } from './devices/gateway/listen.ts'
+import { hostEntries } from './platform/http/host-entries.ts'
+import { keepAssets } from './platform/keep-assets.ts'
+import { loggable } from './platform/loggable.ts'
+import { serveWorker } from './platform/http/serve-worker.ts'
+import { serveClient } from './platform/http/static-files.ts'
 import { describeStartError } from './start-error.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './platform/version.ts'
 
-/** How long a stop waits for calls under way: as long as the slowest statement may take, and a little. */
+/** Longer than the slowest statement. */
 const DRAIN_MS = 30_000
 const LOOK_MS = 200
-/** Longer than a balancer keeps a connection it doesn't use (nginx: 60 s), or it would send a call down one just closed. */
+/** Longer than load balancers' (nginx: 60 s), or they reuse a closed connection. */
 const KEEP_ALIVE_MS = 75_000
 
 async function start(): Promise<void> {
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const stop = () => {
     void gateway?.close()
     server.close(() => void close().then(() => process.exit(0)))
-    // A connection whose last call is answered is kept open for the next, which must not come here.
+    // They would bring further requests.
     setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), LOOK_MS).unref()
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
   }

@@ -17,10 +17,9 @@ const BODY_TYPES: Record<Encoding, readonly string[]> = {
   any: ['application/json', 'application/x-www-form-urlencoded'],
 }
 
-/** The document's schemas, each under a name. */
 type Schemas = Record<string, object>
 
-/** @param schemas take the parts that hold themselves, as a tree's node: a reference counts from the document's root */
+/** @param schemas receives the parts of recursive schemas */
 function jsonSchema(schema: v.GenericSchema, name: string, schemas: Schemas) {
   const {
     $schema: _,
@@ -51,14 +50,13 @@ function parameters(endpoint: Endpoint, schemas: Schemas) {
   }))
 }
 
-/** What the envelope's code can be: what any call may answer, and the refusals this one declares. */
 function codesOf({ access, errors = [] }: Endpoint): number[] {
   const any = [200, 400, 413, 429, 500, 503]
   const guarded = access === 'public' ? [] : [401, 403]
   return [...new Set([...any, ...guarded, ...errors])].toSorted((a, b) => a - b)
 }
 
-/** Each header of a signature is a key of its own to OpenAPI; together they are one. */
+/** OpenAPI needs a security scheme per header; together they form one signature. */
 const SIGNED = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, []]))
 
 function securityOf({ access }: Endpoint): object {
@@ -151,7 +149,6 @@ function operation(endpoint: Endpoint, schemas: Schemas) {
   }
 }
 
-/** Two methods of one address stand together. */
 function paths(schemas: Schemas): Record<string, Record<string, object>> {
   const all: Record<string, Record<string, object>> = {}
   for (const e of endpoints()) all[e.path] = { ...all[e.path], [e.method.toLowerCase()]: operation(e, schemas) }
@@ -160,7 +157,6 @@ function paths(schemas: Schemas): Record<string, Record<string, object>> {
 
 let made: object | undefined
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(): object {
   made ??= makeDocument()
   return made

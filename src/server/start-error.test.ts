@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { MigrationError } from './db/errors.ts'
-import { DirectoryLockedError } from './db/lock-directory.ts'
-import { SettingError } from './env.ts'
+import { MigrationError } from './platform/db/errors.ts'
+import { DirectoryLockedError } from './platform/db/lock-directory.ts'
+import { SettingError } from './platform/env.ts'
 import { describeStartError } from './start-error.ts'
 
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code })
@@ -58,7 +58,7 @@ test.each<[what: string, error: unknown, line: string]>([
   expect(describeStartError(error)).toBe(line)
 })
 
-test('an error nobody foresaw keeps its calls and the first words of its query, and its innermost cause comes last', () => {
+test('an unexpected error keeps its stack and the beginning of its query, and ends with its innermost cause', () => {
   const cause = new Error('outer', { cause: new Error('the innermost cause') })
   const long = new DrizzleQueryError(`INSERT INTO unit ${'x'.repeat(200)}`, ['a value'], cause)
   const lines = describeStartError(long).split('\n')

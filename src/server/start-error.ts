@@ -8,19 +8,16 @@ import {
   isTurnedAway,
   lacksPermission,
   shortStatement,
-} from './db/errors.ts'
-import { DirectoryLockedError } from './db/lock-directory.ts'
-import { SettingError } from './env.ts'
+} from './platform/db/errors.ts'
+import { DirectoryLockedError } from './platform/db/lock-directory.ts'
+import { SettingError } from './platform/env.ts'
 
 const textIn = (error: Error, field: 'detail' | 'hint') => {
   const text = (error as Error & Partial<Record<typeof field, unknown>>)[field]
   return typeof text === 'string' && text !== '' ? [`${field}: ${text}`] : []
 }
 
-/**
- * The database's or the system's own words, with PostgreSQL's detail and hint, and the migration that they are about.
- * An address of several that all refused has a code and no message.
- */
+/** AggregateError has only a code. */
 export function causeOf(error: unknown): string {
   const cause = innermostCause(error)
   if (!(cause instanceof Error)) return String(cause)
@@ -29,10 +26,8 @@ export function causeOf(error: unknown): string {
   return error instanceof MigrationError ? `${error.message}: ${words}` : words
 }
 
-/** Errors whose own message is the line. */
 const ONE_LINE = [SettingError, DirectoryLockedError, UnusableDatabaseError]
 
-/** What was tried, for the errors that the person who runs the program can mend. */
 const MENDABLE: readonly [(error: unknown) => boolean, string][] = [
   [isDiskFull, 'no space left on the disk: make room, then start again'],
   [isReadOnly, 'DATABASE_URL: the database only reads, as a standby does; the server needs one that writes'],
@@ -41,24 +36,20 @@ const MENDABLE: readonly [(error: unknown) => boolean, string][] = [
   [isConnectionLoss, 'DATABASE_URL: the database does not answer'],
 ]
 
-/** The calls that led to an error, without its message: that of a failed query holds all of its SQL and its values. */
+/** A failed query's message has its SQL and values. */
 const callsOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
 
-/** What no operator can mend: the calls, and the innermost cause last. */
 export function describeFault(error: Error, label: string): string {
   const statement = shortStatement(error)
   const first = statement === undefined ? `${error.name}: ${error.message}` : `Failed query: ${statement}`
   return `${first}\n${callsOf(error)}\n${label}${causeOf(error)}`
 }
 
-/**
- * Why a program could not start: one line where the person who runs it can mend it, else the stack; either way the
- * innermost cause comes last.
- */
+/** One line if an operator can fix it. */
 export function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (ONE_LINE.some((kind) => error instanceof kind)) return error.message

@@ -1,4 +1,4 @@
-// `npm start`: builds what is not built, or is older than its sources, and starts it. `npm run seed`: the same for another program.
+// Builds if missing or older than the sources.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -55,5 +55,5 @@ const program = process.argv[2] ?? 'main'
 process.argv.splice(2, 1)
 const run = (name) => import(pathToFileURL(join(root, `dist/server/${name}.js`)).href)
 await run(program)
-// The demo city would fall silent in half an hour; whatever else the server serves, the feed leaves alone.
+// The demo city goes offline after half an hour.
 if (program === 'main') await run('feed')

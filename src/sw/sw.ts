@@ -6,8 +6,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const SHELL = 'index.html'
 
-// The kept shell keeps its security headers. The server puts their digest here, so that changed headers, too, make
-// a new worker that fetches the shell again.
+// The cached shell keeps its headers: the server's digest of them here makes a new worker fetch the shell again.
 const HEADERS_DIGEST = '__SHELL_HEADERS__'
 
 const files = self.__WB_MANIFEST.map((file) =>
@@ -17,18 +16,16 @@ const files = self.__WB_MANIFEST.map((file) =>
 precacheAndRoute(files, { cleanURLs: false, directoryIndex: '' })
 cleanupOutdatedCaches()
 
-/** A page of the app: not a call, not a download, not a file that merely is not there. */
 function isPage(pathname: string): boolean {
   return !isCallPath(pathname) && !/^\/assets\/|\.[a-z0-9]+$/i.test(pathname)
 }
 
-// Whatever matches neither this nor a precached file is left to the browser untouched.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
   createHandlerBoundToURL(SHELL),
 )
 
-// The first visit, too, finds its later chunks here when the network goes. A newer worker comes this far only on consent.
+// Lazy chunks load offline after the first visit; a newer worker needs consent.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('message', (event) => {
@@ -42,7 +39,11 @@ interface News {
   readonly title: string
   readonly body: string
   readonly url: string
-  readonly unread: number
+  readonly unread?: number
+  readonly alarm?: string
+  readonly check?: string
+  readonly token?: string | null
+  readonly isOpen?: boolean
 }
 
 function newsIn(data: PushMessageData | null): News {
@@ -53,18 +54,61 @@ function newsIn(data: PushMessageData | null): News {
   }
 }
 
-/** Browsers of before 2020 show no number on the icon. */
+/** Missing before 2020. */
 function showCount(count: number): Promise<void> {
   const { setAppBadge } = self.navigator as { setAppBadge?: (count: number) => Promise<void> }
   return setAppBadge ? setAppBadge.call(self.navigator, count).catch(() => undefined) : Promise.resolve()
 }
 
-// Every push is shown: what comes newer takes the older's place.
+// A visible notification is required; the tag replaces it.
 self.addEventListener('push', (event) => {
-  const { title, body, url, unread } = newsIn(event.data)
-  const shown = self.registration.showNotification(title, { body, tag: 'news', icon: '/icons/icon-192.png', data: url })
-  event.waitUntil(Promise.all([shown, showCount(unread)]))
+  const news = newsIn(event.data)
+  const { title, body, unread } = news
+  const base = { body, tag: 'news', icon: '/icons/icon-192.png', data: news }
+  const shown = self.registration.showNotification(title, { ...base, ...lookOf(news) })
+  event.waitUntil(Promise.all([shown, unread === undefined ? undefined : showCount(unread)]))
 })
+
+/** Replaces the older one, with sound. */
+function lookOf({ alarm, check, token, isOpen = false }: News) {
+  if (check !== undefined)
+    return {
+      tag: `check-${check}`,
+      requireInteraction: true,
+      actions: token ? [{ action: 'answer', title: '在岗' }] : [],
+    }
+  if (alarm === undefined) return {}
+  const actions = [
+    { action: 'ack', title: '我去看' },
+    { action: 'false', title: '误报' },
+  ]
+  return { tag: `alarm-${alarm}`, renotify: true, requireInteraction: isOpen, actions: token && isOpen ? actions : [] }
+}
+
+/** Failures open the message's page. */
+async function actOn({ alarm, check, token, url }: News, action: Action): Promise<void> {
+  const { path, input, done } = ACTIONS[action]
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, ...input }),
+  }).then((response) => response.json() as Promise<{ code: number; message: string }>)
+  if (answer.code !== 200) throw new Error(answer.message)
+  await self.registration.showNotification(done, {
+    tag: check === undefined ? `alarm-${alarm}` : `check-${check}`,
+    icon: '/icons/icon-192.png',
+    data: { url },
+  })
+}
+
+const ACTIONS = {
+  ack: { path: '/field/v1/ack-link', input: { act: 'ack' }, done: '已登记：由您前往核实' },
+  false: { path: '/field/v1/ack-link', input: { act: 'verdict', verdict: 1 }, done: '已确认误报' },
+  answer: { path: '/field/v1/check-link', input: {}, done: '已应答：在岗' },
+} as const
+type Action = keyof typeof ACTIONS
+
+const isAction = (action: string): action is Action => action in ACTIONS
 
 async function openAt(url: string): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window' })
@@ -75,8 +119,11 @@ async function openAt(url: string): Promise<void> {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const url: unknown = event.notification.data
-  // Only our own pages: what a push says is data, not an address to follow anywhere.
-  const isPage = typeof url === 'string' && /^\/[a-zA-Z]*$/.test(url)
-  event.waitUntil(openAt(isPage ? url : '/'))
+  const news = event.notification.data as News | null
+  const url: unknown = news?.url
+  // Allows only the app's own paths: push data is untrusted.
+  const isPage = typeof url === 'string' && /^\/([a-zA-Z]*|[ac]\/[0-9A-Za-z]{11})$/.test(url)
+  const open = () => openAt(isPage ? url : '/')
+  const { action } = event
+  event.waitUntil(news?.token && isAction(action) ? actOn(news, action).catch(open) : open())
 })

@@ -1,10 +1,11 @@
+// On both engines: its statements are those of many calls.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { account as accountCalls } from '#contract/account.ts'
 import { unit as unitCalls, type UnitDetail } from '#contract/unit.ts'
 import { type ManagedDetail, unitManagement } from '#contract/unit-management.ts'
-import { account } from '#server/account/account.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { makeEveryChange } from '../support/every-change.ts'
 import { informationOf } from '../support/unit-information.ts'
@@ -78,7 +79,7 @@ const cases = Object.entries(WAYS).flatMap(([who, way]) =>
 )
 
 test.each(cases)(
-  'a manager’s phone saved by $who leaves the phone of the account as it was: $state',
+  'saving the phone of a manager by $who does not change the phone of the account: $state',
   ({ way, phone }) =>
     city.undone(async (t) => {
       const names = sql`${account.account} in ('unit01', 'wuye01')`
@@ -99,7 +100,7 @@ test.each(cases)(
 )
 
 test(
-  'a new account has no phone: the manager’s is proposed only',
+  'a new account has no phone, and the manager’s phone is only proposed',
   city.undone(async (t) => {
     const token = await t.signIn('zhidui')
     const [bare] = await t.db
@@ -115,7 +116,7 @@ test(
 )
 
 test(
-  'of all changes anybody can make one writes the phone of an account, once',
+  'exactly one call writes the phone of an account',
   city.undone(async (t) => {
     await t.db.execute(sql`create table phone_written (account_id bigint, phone text)`)
     await t.db.execute(sql`create function note_phone() returns trigger language plpgsql as $$

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { account as contract, type AccountRow, type HandedOut } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { unit as unitCalls } from '#contract/unit.ts'
-import { account } from '#server/account/account.table.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -18,7 +18,6 @@ const accountOf = async (t: TestApi, name: string) => {
   return row
 }
 
-/** A unit of a district that has no account. */
 async function bareUnit(t: TestApi, county: string) {
   const rows = await t.db
     .select({ id: unit.id, name: unit.name, account: account.id })
@@ -43,7 +42,7 @@ const signInCode = async (t: TestApi, name: string, password: string) =>
   )
 
 test(
-  'the authority lists the accounts of units, never its own or a provider’s, twenty a page and newest first',
+  'the authority lists the accounts of units only, twenty per page, newest first',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const { list, total } = await listed(t, token)
@@ -64,7 +63,7 @@ test(
 )
 
 test(
-  'a district’s organ sees, and may touch, only accounts of its own district',
+  'a district authority reads and changes only accounts of its own district',
   undone(async (t) => {
     const token = await t.signIn('jingan')
     const inSight = await t.db
@@ -94,7 +93,7 @@ test(
 )
 
 test(
-  'a new account signs in with the password told once, owes a change, and then its unit’s information',
+  'a new account signs in with the password shown once, must change it, then must complete its unit’s information',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const { id: companyId, name: companyName } = await bareUnit(t, '310106')
@@ -126,7 +125,7 @@ test(
 )
 
 test(
-  'a reset password is told once, ends the session, is owed a change, opens a locked account, and stands in no log and no audit',
+  'a reset password is shown once, ends the session, must be changed, unlocks the account and is in no log or audit',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const session = await t.signIn('unit01')
@@ -151,7 +150,7 @@ test(
 )
 
 test(
-  'who is disabled is out at once and stays out until enabled again',
+  'disabling an account ends its session and blocks sign-in until it is enabled again',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const session = await t.signIn('unit01')
@@ -175,7 +174,7 @@ test(
 )
 
 test(
-  'an account’s name is its own, in whatever capitals, and a refused one changes nothing',
+  'an account name is unique regardless of case, and a rejected name changes nothing',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const { id } = await accountOf(t, 'unit01')
@@ -198,7 +197,7 @@ test.each([
   ['-abcd', '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'],
   ['有汉字的', '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'],
   ['a'.repeat(33), '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'],
-])('the account name "%s" is refused: %s', async (name, sentence) => {
+])('the account name "%s" is rejected: %s', async (name, sentence) => {
   await undone(async (t) => {
     const token = await t.signIn('zhidui')
     const { id } = await accountOf(t, 'unit01')
@@ -209,7 +208,7 @@ test.each([
   })()
 })
 
-test('of twenty who take one name at once one gets it, and of twenty who give one unit an account one does', async () => {
+test('of twenty concurrent requests for one name, or for an account of one unit, exactly one succeeds', async () => {
   const t = await city.lasting()
   const token = await t.signIn('zhidui')
   const units = await t.db

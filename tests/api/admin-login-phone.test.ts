@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { createConsoleSms } from '#server/admin/console-sms.ts'
-import { account } from '#server/account/account.table.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { installation } from '#server/installation/installation.table.ts'
-import type { Sms } from '#server/deps.ts'
+import { createConsoleSms } from '#server/operations/console-sms.ts'
+import { account } from '#server/schema/account.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { installation } from '#server/schema/installation.table.ts'
+import type { Sms } from '#server/platform/deps.ts'
 import { deskOn, OPERATOR } from '../support/admin-desk.ts'
 import { openTestDb } from '../support/open-test-db.ts'
 
@@ -29,7 +29,7 @@ const lastAudit = async () => (await db.select().from(audit).orderBy(desc(audit.
 
 const [FIRST, SECOND] = ['13700000001', '13700000002'] as const
 
-test('an officer’s phone is set by a code sent to it, replaced with notice to the former one, and removed', async () => {
+test('the phone of an official is set by a code sent to it, replaced with notice to the former phone, and removed', async () => {
   expect((await admin('set-phone', 'officer', FIRST)).join()).toContain('登录手机号尚未改变')
   expect(await phoneOf('officer')).toBeNull()
   const wrong = sent.at(-1)!.code === '000000' ? '000001' : '000000'
@@ -59,11 +59,11 @@ test.each([
   ['a number that is none', ['officer', '12345'], '请输入正确的手机号'],
   ['no number', ['officer'], '缺少手机号'],
   ['an unknown account', ['nobody', FIRST], '没有账号 nobody'],
-])('set-phone refuses %s', async (_, words, text) => {
+])('set-phone rejects %s', async (_, words, text) => {
   await expect(admin('set-phone', ...words)).rejects.toThrow(text)
 })
 
-test('an SMS that is not taken ends the command with an error', async () => {
+test('a rejected SMS ends the command with an error', async () => {
   const broken = { ...sms, send: () => Promise.reject(new Error('down')) }
   const desk = await deskOn(opened, undefined, undefined, broken)
   await expect(desk('set-phone', 'officer', FIRST)).rejects.toThrow('短信未能发出')

@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { creditCheck } from '#contract/unit.rules.ts'
-import { account } from '#server/account/account.table.ts'
-import { USAGE } from '#server/admin/find-command.ts'
-import { presentAudit } from '#server/audit-log/present-audit.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { building } from '#server/building/building.table.ts'
-import { readSheet } from '#server/files/read-sheet.ts'
-import { writeXlsx } from '#server/files/xlsx-writer.ts'
-import { createSecrets } from '#server/secrets.ts'
-import { provider } from '#server/provider/provider.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { USAGE } from '#server/operations/find-command.ts'
+import { presentAudit } from '#server/reporting/present-audit.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { building } from '#server/schema/building.table.ts'
+import { readSheet } from '#server/platform/files/read-sheet.ts'
+import { writeXlsx } from '#server/platform/files/xlsx-writer.ts'
+import { createSecrets } from '#server/platform/secrets.ts'
+import { provider } from '#server/schema/provider.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { deskOn, OPERATOR } from '../support/admin-desk.ts'
 import { openApi } from '../support/api-context.ts'
 import { openTestDb } from '../support/open-test-db.ts'
@@ -41,7 +41,7 @@ const newest = async () => {
 
 let sheets = 0
 
-/** A sheet of the template's columns, and others; each row overrides the example's cells by title, by numbers where they are. */
+/** Each row overrides cells of the example by title. */
 async function sheet(
   kind: 'units' | 'buildings',
   rows: readonly Record<string, string | number>[],
@@ -60,8 +60,8 @@ async function sheet(
   return file
 }
 
-describe.sequential('an installation begun at the console', () => {
-  test('has its organs', async () => {
+describe.sequential('an installation set up from the console', () => {
+  test('has its authorities', async () => {
     await admin('create-organ', '上海市消防救援总队', '--level', '1')
     await admin('create-organ', '示例支队', '--level', '2', '--parent', '上海市消防救援总队')
     await admin('create-organ', '静安区消防救援支队', '--level', '3', '--parent', '示例支队', '--county', '静安区')
@@ -81,7 +81,7 @@ describe.sequential('an installation begun at the console', () => {
     )
   })
 
-  test('has an account for them, whose password is told once and never kept', async () => {
+  test('has accounts for them; each password is shown once and never stored', async () => {
     const said = await admin('create-account', 'jingan01', '--organ', '静安区消防救援支队', '--name', '李四')
     const password = passwordIn(said)
     expect(password).toHaveLength(12)
@@ -101,7 +101,7 @@ describe.sequential('an installation begun at the console', () => {
     return `${first}${creditCheck(first)}`
   }
 
-  test('takes its units in, all or none, and says what is wrong in which row', async () => {
+  test('imports units all or none, and reports each error with its row', async () => {
     const rows = [
       { 单位名称: '甲公司', 统一社会信用代码: codeOf(1) },
       { 单位名称: '', 统一社会信用代码: codeOf(2), 街道: '无此街道' },
@@ -124,7 +124,7 @@ describe.sequential('an installation begun at the console', () => {
     await expect(admin('import-units', await sheet('units', [rows[0] ?? {}]))).rejects.toThrow('1 行有误')
   })
 
-  test('takes its buildings in: pre-registered, or bound to the unit that answers for it', async () => {
+  test('imports buildings, pre-registered or bound to the responsible unit', async () => {
     const rows = [
       { 建筑名称: '无主大厦' },
       { 建筑名称: '甲大厦', 管理单位信用代码: codeOf(1) },
@@ -147,7 +147,7 @@ describe.sequential('an installation begun at the console', () => {
     expect(await db.$count(building)).toBe(2)
   })
 
-  test('names the column, the value and what would be right for every implausible cell, and imports none', async () => {
+  test('reports the column, value and expected form of each invalid cell, and imports no row', async () => {
     const cases: readonly [Record<string, string>, RegExp][] = [
       [{ 经度: '31.23', 纬度: '121.45' }, /经度：经度与纬度填反了/],
       [{ 经度: '0', 纬度: '0' }, /经度：坐标不在本市范围内（填写的是“0”）/],
@@ -168,7 +168,7 @@ describe.sequential('an installation begun at the console', () => {
     expect(await db.$count(building)).toBe(before)
   })
 
-  test('reads days as people and spreadsheets write them, and no number that has lost its last digits', async () => {
+  test('reads dates as people and spreadsheets write them, and rejects numbers that lost their last digits', async () => {
     const days = ['2009-5-1', '2009/5/1', '2009年5月1日', '39934', 39_934.5]
     const rows = days.map((day, at) => ({ 单位名称: `日${at}公司`, 统一社会信用代码: codeOf(20 + at), 成立时间: day }))
     await admin('import-units', await sheet('units', rows))
@@ -186,7 +186,7 @@ describe.sequential('an installation begun at the console', () => {
     ])
   })
 
-  test('takes nothing in that a failed formula left behind, and passes no column over without a word', async () => {
+  test('rejects results of failed formulas and reports every unknown column', async () => {
     const [lost, ours] = [
       { 单位名称: '#N/A', 统一社会信用代码: codeOf(30) },
       { 单位名称: '乙公司', 统一社会信用代码: codeOf(31), 法人身份证: '1' },
@@ -201,7 +201,7 @@ describe.sequential('an installation begun at the console', () => {
     )
   })
 
-  test('gives the unit its account, works its buildings out, and takes the account away', async () => {
+  test('creates the unit’s account, evaluates its buildings, and removes the account', async () => {
     const [first] = await db.select({ id: unit.id }).from(unit)
     await expect(admin('create-account', 'jia01', '--unit', codeOf(99))).rejects.toThrow('没有信用代码为')
     await expect(admin('create-account', 'jia01', '--unit', '999999')).rejects.toThrow('没有编号为 999999 的单位')
@@ -245,7 +245,7 @@ describe.sequential('an installation begun at the console', () => {
   })
 })
 
-test('every row of the console names its operator and its object, in words', async () => {
+test('every audit row of the console names the operator and the object', async () => {
   const rows = await presentAudit(
     db,
     (await db.select().from(audit)).map((row) => ({ ...row, name: null })),
@@ -279,20 +279,20 @@ test('every row of the console names its operator and its object, in words', asy
   )
 })
 
-test('the help of publishing says which numbers its shelves have', () => {
+test('the help of publishing lists the numbers of its columns', () => {
   expect(USAGE).toMatch(
     /publish <栏目>[^\n]*\n[^\n]*0 通知公告，1 技术标准，2 法律法规，3 常见问题，4 门户通知，5 消息通知/,
   )
 })
 
-test('a word too many is told, and nothing is done', async () => {
+test('an extra argument is rejected and nothing is done', async () => {
   await admin('create-account', 'twice01', '--organ', '示例支队')
   await expect(admin('disable-account', 'twice01', 'jingan01')).rejects.toThrow('多余的参数：jingan01')
   const [row] = await db.select({ status: account.status }).from(account).where(eq(account.account, 'twice01'))
   expect(row).toEqual({ status: 0 })
 })
 
-test('a sheet somebody has filled in is not written over by a template', async () => {
+test('a template does not overwrite an existing sheet', async () => {
   const file = join(folder, 'filled.xlsx')
   writeFileSync(file, 'a week of work')
   await expect(admin('template', 'units', file)).rejects.toThrow('已有文件')
@@ -300,7 +300,7 @@ test('a sheet somebody has filled in is not written over by a template', async (
   await expect(admin('template', 'units', join(folder, 'none', 'a.xlsx'))).rejects.toThrow('无法写入')
 })
 
-test('what cannot be read as a sheet is told by what it is', async () => {
+test('an unreadable sheet is rejected with its file type', async () => {
   const locked = join(folder, 'locked.xlsx')
   const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   writeFileSync(locked, Buffer.concat([ole, Buffer.alloc(504), Buffer.from('EncryptedPackage', 'utf16le')]))
@@ -310,14 +310,14 @@ test('what cannot be read as a sheet is told by what it is', async () => {
   await expect(admin('import-units', folder)).rejects.toThrow('不是文件')
 })
 
-test('a command or an option that is not there is answered with those that are', async () => {
+test('an unknown command or option is answered with the known ones', async () => {
   await expect(admin('create-acount', 'x')).rejects.toThrow(/没有命令 create-acount[\s\S]*create-account <账号>/)
   await expect(admin('organs', '--all')).rejects.toThrow(/--all/)
   await expect(admin('import-units', join(folder, 'none.xlsx'))).rejects.toThrow('找不到文件')
   expect(existsSync(join(folder, 'none.xlsx'))).toBe(false)
 })
 
-test('in the running city: a provider’s key is renewed, an item is taken back and published in an officer’s name', async () => {
+test('in the demo city a provider’s key is renewed, and an item is withdrawn and published under an official’s name', async () => {
   const city = await openApi()
   try {
     await city.undone(async (t) => {

@@ -5,9 +5,9 @@ import { approval as calls, type Declaration } from '#contract/approval.ts'
 import { building as buildings } from '#contract/building.ts'
 import type { Envelope } from '#contract/errors.ts'
 import { upload as uploads } from '#contract/upload.ts'
-import { approval } from '#server/approval/approval.table.ts'
-import { building } from '#server/building/building.table.ts'
-import { upload } from '#server/upload/upload.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
+import { building } from '#server/schema/building.table.ts'
+import { upload } from '#server/schema/upload.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { jpeg } from '../support/hostile-uploads.ts'
 
@@ -21,7 +21,6 @@ async function attach(t: TestApi, token: string): Promise<{ url: string }> {
   return { url: ((await response.json()) as Envelope<string>).data }
 }
 
-/** A connected building of unit01, and a declaration about it. */
 async function prepare(t: TestApi) {
   const token = await t.signIn('unit01')
   const page = (await t.call(buildings.list, { isAccess: 1 }, token)).body.data as { list: { id: string }[] }
@@ -38,7 +37,7 @@ async function prepare(t: TestApi) {
 
 describe('a declaration', () => {
   test(
-    'puts the building under approval, with its types, reason and files; the row says so',
+    'puts the building under approval with its types, reason and files, and the list row shows it',
     city.undone(async (t) => {
       const { token, buildingId, declaration } = await prepare(t)
       const said = { ...declaration, buildingName: '别的名字', wuyeName: '别的单位' }
@@ -56,7 +55,7 @@ describe('a declaration', () => {
   )
 
   test(
-    'can wait on the device: named by it, it is made once however often it is sent',
+    'that was queued offline is found by its key and created once however often it is sent',
     city.undone(async (t) => {
       const { token, declaration } = await prepare(t)
       const send = async () => {
@@ -73,7 +72,7 @@ describe('a declaration', () => {
   )
 
   test(
-    'while another is under way is refused and changes nothing',
+    'is rejected while another one is pending, and changes nothing',
     city.undone(async (t) => {
       const { token, declaration } = await prepare(t)
       await t.call(calls.submit, declaration, token)
@@ -84,7 +83,7 @@ describe('a declaration', () => {
   )
 
   test(
-    'with something wrong is refused at the field, and changes nothing',
+    'with an invalid value is rejected at its field, and changes nothing',
     city.undone(async (t) => {
       const { token, declaration } = await prepare(t)
       const [file] = declaration.approveAccessAttachmentList
@@ -116,7 +115,7 @@ describe('a declaration', () => {
   )
 
   test(
-    'about another unit’s building, or in another unit’s name, is as if it were not there; the authority declares nothing',
+    'about another unit’s building or for another unit answers 404; the authority cannot declare',
     city.undone(async (t) => {
       const { token, declaration } = await prepare(t)
       const other = await t.signIn('unit02')
@@ -127,7 +126,7 @@ describe('a declaration', () => {
   )
 
   test(
-    'under way is withdrawn with the provider or with the building it was about',
+    'that is pending is withdrawn when the provider or the building is released',
     city.undone(async (t) => {
       const { token, buildingId, declaration } = await prepare(t)
       await t.call(calls.submit, declaration, token)
@@ -141,7 +140,7 @@ describe('a declaration', () => {
 })
 
 test(
-  'whether an item was declared for, and how that stands, can be asked',
+  'of an item, and its state, can be queried',
   city.undone(async (t) => {
     const { token, buildingId, declaration } = await prepare(t)
     await t.db.delete(approval)
@@ -181,7 +180,7 @@ describe('documents', () => {
   )
 
   test(
-    'the declaration form carries the unit and the building already',
+    'the declaration form is filled in with the unit and the building',
     city.undone(async (t) => {
       const { token, buildingId } = await prepare(t)
       const [row] = await t.db.select().from(building).where(eq(building.id, buildingId))

@@ -1,20 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
-import { markOverdue } from '#server/point/mark-overdue.ts'
-import { dropMonthsBefore } from '#server/record/drop-old-months.ts'
-import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { markOverdue } from '#server/devices/mark-overdue.ts'
+import { dropMonthsBefore } from '#server/devices/drop-old-months.ts'
+import { reEvaluateDue } from '#server/evaluation/re-evaluate-due.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { COMPONENTS, type Fact, factsOf, type FactSet, PUMP } from '../support/arrival-facts.ts'
 import { outcomeOf, type Outcome } from '../support/arrival-outcome.ts'
 import { deliver, type Way } from '../support/deliver-facts.ts'
 import { historyBuilding, keepAccountsOnly, undone } from '../support/history-building.ts'
-import { OWN } from '../support/own-point.ts'
+import { OWN } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
 import { chanceOf } from '../support/report-history.ts'
 import { ADDRESS } from '../support/transmitter.ts'
 
-/** ARRIVAL_SETS=1000 for the full size; ARRIVAL_FIRST is its first seed. */
+/** ARRIVAL_SETS=1000: full; ARRIVAL_FIRST: first seed. */
 const SETS = Number(process.env.ARRIVAL_SETS ?? 30)
 const FIRST = Number(process.env.ARRIVAL_FIRST ?? 1)
 const DAY = 24 * 3_600_000
@@ -70,17 +70,17 @@ const heartbeats = (t: TestApi) =>
     })),
   })
 
-/** The outcome at the same time of the server's clock, whatever the number of deliveries. */
+/** Whatever the number of deliveries. */
 const outcomeAfter = (facts: readonly Fact[], seed: number, wayOf: (fact: Fact) => Way, isWhole = true) =>
   undone(base, async (t) => {
     const end = t.clock.now().getTime() + TEN_MINUTES
     const { below } = chanceOf(seed + facts[0]!.number)
     await deliver(t, PROJECT, facts, wayOf, () => 1 + below(6))
-    // A frame proves every component behind the transmission device, a report by HTTP its own point.
+    // A frame reports every component, HTTP its own point.
     if (!isWhole) await heartbeats(t)
     t.clock.pass(end - t.clock.now().getTime())
     await markOverdue(t.deps)
-    await workOutDue(t.db, t.clock.now())
+    await reEvaluateDue(t.db, t.clock.now())
     return outcomeOf(t.db, buildingId, isWhole, hasVerdicts(facts))
   })
 
@@ -130,7 +130,7 @@ test(
     }
     console.log(`${SETS} sets, ${facts} facts, ${SETS * 15} deliveries; ${wrong.length} differences in`, seen)
     expect(wrong).toEqual([])
-    // The sets produce something to compare of every kind.
+    // Every kind of outcome occurs.
     expect(Object.entries(seen).filter(([, lines]) => lines === 0)).toEqual([])
   },
   60_000 + SETS * 30_000,

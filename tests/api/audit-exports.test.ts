@@ -1,3 +1,4 @@
+// On both engines: its statements are those of many calls.
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
@@ -6,9 +7,9 @@ import { auditAction } from '#contract/dict/audit-action.ts'
 import { dictionary } from '#contract/dictionary.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { answerCall } from '#server/answer-call.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { download } from '#server/document/download.table.ts'
-import type { Handler } from '#server/implement.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { download } from '#server/schema/download.table.ts'
+import type { Handler } from '#server/platform/implement.ts'
 import { openApi } from '../support/api-context.ts'
 import { exportTurns } from '../support/every-export.ts'
 import { readAudit } from '../support/read-audit.ts'
@@ -16,7 +17,7 @@ import { readAudit } from '../support/read-audit.ts'
 const city = await openApi()
 afterAll(() => city.close())
 
-/** Calls that answer with a file which holds no data of the platform, each with the reason. */
+/** Each with the reason. */
 const NO_EXPORT: Readonly<Record<string, string>> = {
   'portal.informationDetail': 'a published text; the reader is anonymous',
   'document.list': 'the manual, the same for everybody',
@@ -26,7 +27,7 @@ const NO_EXPORT: Readonly<Record<string, string>> = {
 
 const isExport = (call: { readonly exports?: true }) => call.exports === true
 
-test('every call that says it answers with a file is declared an export, or named with a reason', () => {
+test('every call that answers with a file is declared an export or listed with a reason', () => {
   const says = endpoints().filter(
     ({ summary, effect }) => !effect && /xlsx|PDF 的地址|下载地址|文件的地址|打印/.test(summary),
   )
@@ -34,7 +35,7 @@ test('every call that says it answers with a file is declared an export, or name
   expect(says.filter((call) => !isExport(call) && !(call.id in NO_EXPORT)).map(({ id }) => id)).toEqual([])
 })
 
-test('every place that issues a download states its audit row, or is one of those', () => {
+test('every function that issues a download URL declares its audit row or is listed with a reason', () => {
   const sources = import.meta.glob<string>(['../../src/server/**/*.ts', '!**/*.test.ts', '!**/issue-download.ts'], {
     eager: true,
     query: '?raw',
@@ -51,7 +52,7 @@ test('every place that issues a download states its audit row, or is one of thos
 })
 
 test(
-  'every export leaves one row that names the account, the file and, of a list, its number of rows',
+  'every export adds one audit row with the account, the file and, for a list, its number of rows',
   city.undone(async (t) => {
     const turns = await exportTurns(t)
     const declared = endpoints().filter(isExport)
@@ -70,7 +71,6 @@ test(
         call.id,
         expect.objectContaining({ file: 'string', ...(isList && { rows: 'number' }) }),
       ])
-      // And it is read in words.
       const { list } = await readAudit(t, reader, { action: call.id })
       expect(list).toHaveLength(1)
       expect(auditAction.label(call.id)).not.toBe(call.id)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'an export that is refused hands over nothing and leaves no row',
+  'a rejected export returns no data and adds no audit row',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const closed = endpoints().filter((call) => isExport(call) && call.access.startsWith('gov'))
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'a call that is declared neither a change nor an export cannot write',
+  'a call declared neither a change nor an export cannot write',
   city.undone(async (t) => {
     const endpoint = { ...dictionary.areas, id: 'test.silent', access: 'public' } as Endpoint
     const app = new Hono()

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
-import { codeFor, MINUTE, NEW, phoneOf, signInByPhone, ticketOf, tryToSignIn } from '../support/at-the-door.ts'
+import { codeFor, MINUTE, NEW, phoneOf, signInByPhone, ticketOf, tryToSignIn } from '../support/sign-in-pages.ts'
 import { elsewhere, guessPassword, withQuickHashes } from '../support/attackers.ts'
 import { openBrowser } from '../support/browser.ts'
 import { readAudit } from '../support/read-audit.ts'
@@ -20,7 +20,7 @@ const failures = (t: TestApi) =>
     .orderBy(audit.id)
 
 test(
-  'a failed proof leaves a row with the name that was tried, how, from where, and never what was given',
+  'a failed sign-in adds a row with the name, the method and the network, and never with the secret',
   city.undone(async (t) => {
     const phone = await phoneOf(t, 'unit01')
     await tryToSignIn(t, 'unit01', 'Wrong@1234', '198.51.100.9')
@@ -39,7 +39,6 @@ test(
     ])
     expect(rows[0]!.address).toBe('198.51.100.9')
     expect(JSON.stringify(rows)).not.toMatch(/Wrong@|12ab56|1\d{10}/)
-    // A district reads of its own units' accounts, the city of all.
     expect(rows[0]!.county).toBe('310106')
     const { list } = await readAudit(t, await t.signIn('zongdui'), { action: 'auth.signInFailed' })
     expect(list).toHaveLength(5)
@@ -52,7 +51,7 @@ test(
 )
 
 test(
-  'a password typed where the name belongs is not written down',
+  'a password typed into the name field is not stored',
   city.undone(async (t) => {
     for (const typed of [PASSWORD, 'Wrong@1234', '密码123', 'a b', 'x'.repeat(64), '13812345678x*'])
       await tryToSignIn(t, typed, 'Wrong@1234')
@@ -61,7 +60,7 @@ test(
 )
 
 test(
-  'the try that locks says so; a disabled account’s right password is a failure, too',
+  'the attempt that locks an account is marked; a correct password of a disabled account is a failure, too',
   city.undone(async (t) => {
     for (let i = 1; i <= 12; i++) await tryToSignIn(t, 'unit01', 'Wrong@1234')
     await t.db.execute(sql`update account set status = 1 where account = 'unit02'`)
@@ -72,7 +71,7 @@ test(
 )
 
 test(
-  'an attacker fills no disk: a thousand rows an hour, the last says so, and the metric counts on',
+  'failures add at most a thousand rows an hour, the last one says so, and the metric counts on',
   city.undone((t) =>
     withQuickHashes(t, async () => {
       const counted: string[] = []
@@ -80,7 +79,7 @@ test(
         ...NO_METRICS,
         signedIn: (way: string, result: string) => void counted.push(`${way} ${result}`),
       }
-      Object.assign(t.deps, { operation: { ...UNWATCHED, metrics } })
+      Object.assign(t.deps, { operations: { ...NOOP_OPERATIONS, metrics } })
       for (let i = 0; i < 1020; i++) await guessPassword(t, `guess${i}`, 'Wrong@1234', elsewhere(i))
       const rows = await failures(t)
       expect(rows).toHaveLength(1000)
@@ -96,11 +95,11 @@ test(
 )
 
 test(
-  'a sign-in says by what, in the audit and in the metric; a locked caller is counted and leaves no row',
+  'a sign-in records its method in audit and metric; a locked caller is counted and adds no row',
   city.undone(async (t) => {
     const counted: string[] = []
     const metrics = { ...NO_METRICS, signedIn: (way: string, result: string) => void counted.push(`${way} ${result}`) }
-    Object.assign(t.deps, { operation: { ...UNWATCHED, metrics } })
+    Object.assign(t.deps, { operations: { ...NOOP_OPERATIONS, metrics } })
     const token = await t.signIn('unit01')
     const { photographToken } = (await t.call(auth.picture, {})).body.data as { photographToken: string }
     const proof = { account: 'unit01', password: PASSWORD, photographCode: '0000', photographToken }
@@ -132,7 +131,7 @@ test(
 )
 
 test(
-  'recovery’s steps are rows of their own, on the account',
+  'each step of recovery adds its own row to the account',
   city.undone(async (t) => {
     const browser = openBrowser(t)
     const phone = await phoneOf(t, 'unit01')

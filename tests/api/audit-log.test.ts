@@ -3,8 +3,8 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, describe, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit-log.ts'
 import { toWireTime } from '#contract/time.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { building } from '#server/building/building.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { building } from '#server/schema/building.table.ts'
 import { openApi } from '../support/api-context.ts'
 import { ofBuildings, own } from '../support/every-change.ts'
 import { readAudit } from '../support/read-audit.ts'
@@ -14,7 +14,7 @@ afterAll(() => city.close())
 
 describe('reading the audit', () => {
   test(
-    'is the authority’s; a district sees what its own accounts did, whoever else did what there',
+    'is limited to the authority; a district reads exactly the actions of its own accounts',
     city.undone(async (t) => {
       for (const name of ['unit01', 'unit02', 'wuye01', 'isv01']) {
         const token = await t.signIn(name)
@@ -39,7 +39,7 @@ describe('reading the audit', () => {
   )
 
   test(
-    'goes on behind the last row, whatever arrives meanwhile, and is narrowed by time, account, action and object',
+    'continues after the last row regardless of new rows, and filters by time, account, action and object',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const unit01 = await own(t, 'unit01')
@@ -85,7 +85,7 @@ describe('reading the audit', () => {
   )
 
   test(
-    'refuses a word that stands for more names than it looks up, instead of telling half',
+    'rejects a keyword that matches more names than it looks up, instead of answering incompletely',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       await t.db.execute(sql`update building set name = '同名楼' || id`)
@@ -97,7 +97,7 @@ describe('reading the audit', () => {
   )
 
   test(
-    'is exported as it is filtered, before and after in words',
+    'is exported with its filters, with former and new values as text',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       await t.signIn('unit02')

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { DEMO_SECRET_KEY } from '#server/env.ts'
-import { createSecrets } from '#server/secrets.ts'
+import { DEMO_SECRET_KEY } from '#server/platform/env.ts'
+import { createSecrets } from '#server/platform/secrets.ts'
 import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context.ts'
 import {
   codeFor,
@@ -14,7 +14,7 @@ import {
   SECOND,
   signInByPhone,
   WRONG_CODE,
-} from '../support/at-the-door.ts'
+} from '../support/sign-in-pages.ts'
 import { elsewhere, fetchPicture, guessPassword, withQuickHashes } from '../support/attackers.ts'
 import { openBrowser } from '../support/browser.ts'
 
@@ -25,7 +25,6 @@ const HOME = '192.0.2.1'
 const OFFICE = '198.51.100.20'
 const LOCKED = { code: 429, message: '登录失败次数过多，请 15 分钟后再试' }
 
-/** A browser at home in which the account has signed in before. */
 async function knownBrowser(t: TestApi, account: string, address = HOME) {
   const browser = openBrowser(t, address)
   expect((await browser.signIn(account, PASSWORD)).body.code).toBe(200)
@@ -34,14 +33,13 @@ async function knownBrowser(t: TestApi, account: string, address = HOME) {
 
 describe('wrong passwords', () => {
   test(
-    'lock the pair of account and network: the eleventh is not read, nor the right one, for fifteen minutes',
+    'lock the pair of account and network for fifteen minutes: the eleventh is not compared, nor the correct one',
     city.undone((t) =>
       withQuickHashes(t, async (compared) => {
         for (let i = 1; i <= 10; i++)
           expect((await guessPassword(t, 'unit01', `Wrong@${i}`, `198.51.100.${i}`)).body.code).toBe(400)
         expect((await guessPassword(t, 'unit01', PASSWORD, '198.51.100.99')).body).toMatchObject(LOCKED)
         expect(compared).toHaveLength(10)
-        // The account elsewhere, and the network's other accounts, are open.
         expect((await guessPassword(t, 'unit01', PASSWORD, OFFICE.replace('51.100', '51.101'))).body.code).toBe(200)
         expect((await guessPassword(t, 'unit02', PASSWORD, '198.51.100.99')).body.code).toBe(200)
         t.clock.pass(15 * MINUTE + SECOND)
@@ -51,7 +49,7 @@ describe('wrong passwords', () => {
   )
 
   test(
-    'lock an account as a whole after a hundred in an hour, but never the browser that signed in before',
+    'lock an account after a hundred in an hour, except in a browser that signed in before',
     city.undone((t) =>
       withQuickHashes(t, async (compared) => {
         const browser = await knownBrowser(t, 'unit01')
@@ -67,7 +65,7 @@ describe('wrong passwords', () => {
   )
 
   test(
-    'are forgotten by the hour: ninety-nine, then an hour, then ten are no lock of the account',
+    'are counted for an hour: ninety-nine, then ten an hour later, do not lock the account',
     city.undone((t) =>
       withQuickHashes(t, async () => {
         for (let i = 0; i < 99; i++) await guessPassword(t, 'unit01', 'Wrong@1234', elsewhere(i))
@@ -79,7 +77,7 @@ describe('wrong passwords', () => {
   )
 
   test(
-    'of a hundred over many accounts lock their network, but no browser in it that signed in before',
+    'over many accounts lock their network after a hundred, except for browsers that signed in before',
     city.undone((t) =>
       withQuickHashes(t, async () => {
         const browser = await knownBrowser(t, 'unit02', OFFICE)
@@ -92,7 +90,7 @@ describe('wrong passwords', () => {
   )
 
   test(
-    'that a lock refuses count nowhere: one caller at a locked account locks no network',
+    'rejected by a lock are not counted: attempts on a locked account do not lock the network',
     city.undone((t) =>
       withQuickHashes(t, async () => {
         for (let i = 0; i < 150; i++) await guessPassword(t, 'unit01', 'Wrong@1234', OFFICE)
@@ -102,13 +100,13 @@ describe('wrong passwords', () => {
   )
 
   test(
-    'in a browser that signed in before are its own ten, which no other caller uses up',
+    'in a browser that signed in before have their own limit of ten, independent of other callers',
     city.undone((t) =>
       withQuickHashes(t, async () => {
         const browser = await knownBrowser(t, 'unit01')
         for (let i = 1; i <= 10; i++) expect((await browser.signIn('unit01', `Wrong@${i}`)).body.code).toBe(400)
         expect((await browser.signIn('unit01', PASSWORD)).body).toMatchObject(LOCKED)
-        // The same network without the cookie, and the same browser with another account, have theirs.
+        // Limits of their own.
         expect((await guessPassword(t, 'unit01', PASSWORD, HOME)).body.code).toBe(200)
         expect((await browser.signIn('unit02', PASSWORD)).body.code).toBe(200)
         t.clock.pass(15 * MINUTE + SECOND)
@@ -118,14 +116,14 @@ describe('wrong passwords', () => {
   )
 
   test(
-    'after the right one begin anew, and leave the tries of others as they were',
+    'restart at zero after the correct one, and the attempts of others remain',
     city.undone((t) =>
       withQuickHashes(t, async () => {
         for (let round = 0; round < 3; round++) {
           for (let i = 0; i < 9; i++) await guessPassword(t, 'unit01', 'Wrong@1234', HOME)
           expect((await guessPassword(t, 'unit01', PASSWORD, HOME)).body.code).toBe(200)
         }
-        // Twenty-seven of the account's hundred are spent: seventy-three are left for all networks together.
+        // Seventy-three remain for all networks.
         for (let i = 0; i < 73; i++)
           expect((await guessPassword(t, 'unit01', 'Wrong@1234', elsewhere(i))).body.code).toBe(400)
         expect((await guessPassword(t, 'unit01', 'Wrong@1234', elsewhere(99))).body.code).toBe(429)
@@ -134,7 +132,7 @@ describe('wrong passwords', () => {
   )
 
   test(
-    'of anybody do not keep a signed-in person from changing their password',
+    'of others do not prevent a signed-in user from changing the password',
     city.undone((t) =>
       withQuickHashes(t, async () => {
         const token = await t.signIn('unit01')
@@ -149,11 +147,10 @@ describe('wrong passwords', () => {
     ['one network', () => OFFICE, 10],
     ['a thousand networks', elsewhere, 100],
   ])(
-    'a thousand at once from %s: no more than may be are compared',
+    'a thousand at once from %s: no more than the limit are compared',
     async (_where, from, most) => {
       const t = await city.lasting()
       await t.deps.limits.clearStarting('guess')
-      // One after another: only the guesses come at once.
       const pictures: string[] = []
       while (pictures.length < 1000) pictures.push(await fetchPicture(t))
       await withQuickHashes(t, async (compared) => {
@@ -167,7 +164,7 @@ describe('wrong passwords', () => {
         const counted = (code: number) => answers.filter(({ body }) => body.code === code).length
         expect(compared.length).toBeLessThanOrEqual(most)
         expect([counted(200), counted(400) <= compared.length]).toEqual([0, true])
-        // What the database cannot take at once is refused as a whole.
+        // Beyond the database's capacity.
         expect(counted(400) + counted(429) + counted(503)).toBe(1000)
       })
       await t.deps.limits.clearStarting('guess')
@@ -178,7 +175,7 @@ describe('wrong passwords', () => {
 
 describe('the cookie of a browser that signed in', () => {
   test(
-    'is HttpOnly, for this site alone, and tells neither account nor person',
+    'is HttpOnly, same-site, and reveals neither account nor person',
     city.undone(async (t) => {
       const { headers } = await guessPassword(t, 'unit01', PASSWORD, HOME)
       const [line = ''] = headers.getSetCookie()
@@ -191,7 +188,7 @@ describe('the cookie of a browser that signed in', () => {
   )
 
   test(
-    'opens its own limit for the accounts of that browser alone, five at most',
+    'gives a separate limit to the accounts of that browser only, five at most',
     city.undone((t) =>
       withQuickHashes(t, async () => {
         const browser = openBrowser(t)
@@ -211,7 +208,7 @@ describe('the cookie of a browser that signed in', () => {
     ['one of another installation', () => createSecrets('ab'.repeat(32)).seal('browser x 11')],
     ['another sealed text of this one', () => createSecrets(DEMO_SECRET_KEY).seal('other x 11')],
     ['an empty one', () => ''],
-  ])('gives nothing when it is %s', (_what, made) =>
+  ])('has no effect when it is %s', (_what, made) =>
     city.undone((t) =>
       withQuickHashes(t, async () => {
         const { rows } = await t.db.execute<{ id: string }>(sql`select id from account where account = 'unit01'`)
@@ -226,7 +223,7 @@ describe('the cookie of a browser that signed in', () => {
 
 describe('codes by SMS', () => {
   test(
-    'that strangers ask for and guess at leave the code of its owner as it was',
+    'that others request and guess leave the code of the owner valid',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = openBrowser(t)
@@ -242,7 +239,7 @@ describe('codes by SMS', () => {
   )
 
   test(
-    'serve the client that asked for them, wherever it has gone meanwhile, and no other',
+    'are valid for the client that requested them on any network, and for no other client',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = openBrowser(t)
@@ -250,7 +247,7 @@ describe('codes by SMS', () => {
       expect((await signInByPhone(t, phone, code, OFFICE)).body).toMatchObject(WRONG_CODE)
       expect((await signInByPhone(openBrowser(t, OFFICE), phone, code)).body).toMatchObject(WRONG_CODE)
       expect((await signInByPhone(browser.at(OFFICE), phone, code)).body.code).toBe(200)
-      // A client without cookies is its network.
+      // Without cookies: the network.
       t.clock.pass(MINUTE + SECOND)
       const other = await phoneOf(t, 'unit02')
       expect((await signInByPhone(t, other, await codeFor(t, other), HOME.replace(/1$/, '77'))).body.code).toBe(200)
@@ -258,7 +255,7 @@ describe('codes by SMS', () => {
   )
 
   test(
-    'need no picture in a browser that signed in before, whatever strangers asked for',
+    'need no captcha in a browser that signed in before, whatever others requested',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = await knownBrowser(t, 'unit01')
@@ -272,13 +269,12 @@ describe('codes by SMS', () => {
         t.clock.pass(MINUTE + SECOND)
       }
       expect((await browser.call(auth.sendCode, { phone })).body.code).toBe(429)
-      // Its limit is not the network's.
       expect((await t.call(auth.sendCode, { phone, ...(await pictureOf(t)) }, null, HOME)).body.code).toBe(200)
     }),
   )
 
   test(
-    'to one phone need a picture from every stranger once thirty were sent in a day; nobody is refused',
+    'to one phone need a captcha from unknown clients after thirty in a day, and are never blocked',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = await knownBrowser(t, 'unit01')
@@ -297,7 +293,7 @@ describe('codes by SMS', () => {
   )
 
   test(
-    'that a picture code refuses count nowhere',
+    'rejected by the captcha are not counted',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       for (let i = 0; i < 2; i++, t.clock.pass(MINUTE + SECOND)) await codeFor(t, phone)
@@ -307,7 +303,7 @@ describe('codes by SMS', () => {
     }),
   )
 
-  test('a thousand guesses at once: five are compared, and the right one among the others opens nothing', async () => {
+  test('of a thousand concurrent guesses five are compared, and the correct one among the rest fails', async () => {
     const t = await city.lasting()
     const phone = await phoneOf(t, 'unit39')
     const browser = openBrowser(t)
@@ -329,7 +325,7 @@ describe('codes by SMS', () => {
   })
 
   test(
-    'are guessed at a hundred times an hour in all, from however many networks',
+    'allow a hundred guesses an hour in all, from any number of networks',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = await knownBrowser(t, 'unit01')
@@ -342,7 +338,7 @@ describe('codes by SMS', () => {
   )
 })
 
-test('whatever strangers do elsewhere, the owner of an account signs in by password and by code', async () => {
+test('attempts of others do not stop the owner of an account from signing in by password and by code', async () => {
   const t = await city.lasting()
   const phone = await phoneOf(t, 'unit06')
   const act = record({
@@ -372,49 +368,3 @@ test('whatever strangers do elsewhere, the owner of an account signs in by passw
     ),
   )
 }, 300_000)
-
-describe('whether an account exists', () => {
-  /** What a call makes the server do, as far as a caller could measure it. */
-  async function tracedBy(t: TestApi, name: string, phone: string) {
-    const trace: string[] = []
-    const { limits, passwords } = t.deps
-    const [take, verify] = [limits.take, passwords.verify]
-    const plain = (key: string) => key.replaceAll(name, 'NAME').replaceAll(phone, 'PHONE')
-    Object.assign(limits, {
-      take: (...args: Parameters<typeof take>) => (trace.push(`take ${plain(args[0])}`), take(...args)),
-    })
-    Object.assign(passwords, {
-      verify: (...args: Parameters<typeof verify>) => (trace.push('verify'), verify(...args)),
-    })
-    const rows = async () =>
-      Number((await t.db.execute<{ n: string }>(sql`select count(*) as n from audit`)).rows[0]!.n)
-    const before = await rows()
-    const answers = []
-    const client = openBrowser(t, HOME)
-    for (let i = 0; i < 12; i++) {
-      answers.push((await guessPassword(t, name, 'Wrong@1234', HOME)).body)
-      const { photographToken } = (await t.call(auth.picture, {}, null, elsewhere(i))).body.data as never
-      const proof = { account: name, password: 'Wrong@1234', photographCode: '0000', photographToken }
-      answers.push((await t.call(auth.unifiedSignIn, proof, null, elsewhere(i))).body)
-      answers.push((await client.call(auth.sendCode, { phone })).body)
-      answers.push((await client.call(auth.unifiedSignIn, { phone, checkCode: '12ab56' })).body)
-      answers.push((await client.call(auth.recover, { phone, checkCode: '12ab56' })).body)
-      t.clock.pass(MINUTE + SECOND)
-    }
-    Object.assign(limits, { take })
-    Object.assign(passwords, { verify })
-    return { answers, trace: trace.filter((line) => !line.includes('picture:')), rows: (await rows()) - before }
-  }
-
-  test(
-    'shows neither in an answer nor in what is compared, counted and written',
-    city.undone(async (t) => {
-      const known = await tracedBy(t, 'unit01', await phoneOf(t, 'unit01'))
-      await t.deps.limits.clearStarting('guess')
-      await t.deps.limits.clearStarting('sms')
-      const unknown = await tracedBy(t, 'nobody01', '13900000000')
-      expect(known.trace.length).toBeGreaterThan(100)
-      expect(unknown).toEqual(known)
-    }),
-  )
-})

@@ -3,8 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { building } from '#contract/building.ts'
 import { STRICT_PASSWORD_TEXT, USUAL_PASSWORD_TEXT } from '#contract/password.rules.ts'
+import { COMMON_PASSWORD, NAME_PASSWORD, SAME_PASSWORD } from '#server/identity/new-password.rules.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
-import { NEW, tryToSignIn, works } from '../support/at-the-door.ts'
+import { changePassword, codeFor, NEW, phoneOf, tryToSignIn, works } from '../support/sign-in-pages.ts'
+import { openBrowser } from '../support/browser.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -18,7 +20,7 @@ describe('changing the password', () => {
     )
 
   test(
-    'at will, by the usual rule: the session ends, the new password opens, the old one does not',
+    'by the user’s choice follows the usual rule and ends the session; the new password opens the account, the old one does not',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       for (const bad of ['abcdefgh1', 'a1!', 'abcdefghijklmnopqrs1!'])
@@ -35,7 +37,7 @@ describe('changing the password', () => {
   )
 
   test(
-    'of a first sign-in, by the stricter rule; then the information is owed next',
+    'at the first sign-in follows the stricter rule; then the unit’s information is required',
     city.undone(async (t) => {
       const token = await t.signIn('unitnew')
       expect((await change(t, token, 'nouppercase-1')).body).toMatchObject({
@@ -51,7 +53,7 @@ describe('changing the password', () => {
   )
 
   test(
-    'is refused with a wrong old password, the same password again, or another account’s name',
+    'is rejected with a wrong old password, with the same password, or with the name of another account',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       expect((await change(t, token, NEW, 'Wrong@1234')).body).toMatchObject({ errors: { oldPassword: '密码错误' } })
@@ -66,7 +68,7 @@ describe('changing the password', () => {
   )
 
   test(
-    'lends nobody a stolen session to guess the old password with: the eleventh is not read',
+    'limits guesses of the old password in a stolen session: the eleventh is not compared',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       for (let i = 1; i <= 10; i++) expect((await change(t, token, NEW, `Wrong@${i}`)).body.code).toBe(400)
@@ -75,7 +77,7 @@ describe('changing the password', () => {
   )
 
   test(
-    'is not the authority’s to do, unless it owes the change',
+    'is not available to the authority, unless a change is required',
     city.undone(async (t) => {
       expect((await change(t, await t.signIn('zhidui'), NEW)).body.code).toBe(403)
       await t.db.execute(sql`update account set must_change_password = true where account = 'jingan'`)
@@ -84,11 +86,45 @@ describe('changing the password', () => {
   )
 })
 
+describe('a new password that is common, resembles the account name or equals the current one is rejected at its field', () => {
+  async function changeBy(t: TestApi, account: string) {
+    const token = await t.signIn(account)
+    return (password: string) => changePassword(t, token, password)
+  }
+
+  async function recoverBy(t: TestApi, account: string) {
+    const browser = openBrowser(t)
+    const phone = await phoneOf(t, account)
+    await browser.call(auth.recover, { phone, checkCode: await codeFor(t, phone, browser) })
+    return (password: string) => browser.call(auth.resetPassword, { phone, password, confirmPassword: password })
+  }
+
+  test.each([
+    ['at will', 'unit01', 'Unit01?9', changeBy, 'newPassword'],
+    ['at a first sign-in', 'unitnew', 'Unitnew?9', changeBy, 'newPassword'],
+    ['on recovery', 'unit01', 'Unit01?9', recoverBy, 'password'],
+  ] as const)('%s', (_, account, nearName, by, field) =>
+    city.undone(async (t) => {
+      const set = await by(t, account)
+      for (const [password, fault] of [
+        ['Password1!', COMMON_PASSWORD],
+        [nearName, NAME_PASSWORD],
+        [PASSWORD, SAME_PASSWORD],
+      ] as const)
+        expect([password, (await set(password)).body]).toMatchObject([
+          password,
+          { code: 400, errors: { [field]: fault } },
+        ])
+      expect((await set(NEW)).body.code).toBe(200)
+    })(),
+  )
+})
+
 describe("the unit's secret", () => {
   const reveal = (t: TestApi, token: string, password: string) => t.call(auth.revealSecret, { password }, token)
 
   test(
-    'is shown whole after the password, is its own unit’s, and the showing is audited without it',
+    'is shown in full after the password, to its own unit only, and the audit records it without the secret',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { body } = await reveal(t, token, PASSWORD)
@@ -108,7 +144,7 @@ describe("the unit's secret", () => {
   )
 
   test(
-    'stays hidden from a wrong password, the eleventh time from the right one too, and from the authority',
+    'is not shown after a wrong password, after ten wrong ones, or to the authority',
     city.undone(async (t) => {
       const [token, other] = [await t.signIn('unit01'), await t.signIn('zhidui')]
       for (let i = 1; i <= 10; i++)
@@ -120,9 +156,9 @@ describe("the unit's secret", () => {
   )
 })
 
-describe('who guesses names', () => {
+describe('a caller who guesses names', () => {
   test(
-    'learns nothing: a known and an unknown account are answered alike, by either call, locked or not',
+    'gets the same answer for a known and an unknown account, from either call, locked or not',
     city.undone(async (t) => {
       for (let i = 1; i <= 12; i++) {
         const from = `198.51.100.${i}`

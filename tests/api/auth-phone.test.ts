@@ -16,7 +16,7 @@ import {
   tryToSignIn,
   works,
   WRONG_CODE,
-} from '../support/at-the-door.ts'
+} from '../support/sign-in-pages.ts'
 
 const NOBODY = '13900000000'
 
@@ -25,7 +25,7 @@ afterAll(() => city.close())
 
 describe('a code by SMS', () => {
   test(
-    'serves once',
+    'is valid once',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const code = await codeFor(t, phone)
@@ -35,7 +35,7 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'lives five minutes',
+    'is valid for five minutes',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const code = await codeFor(t, phone)
@@ -45,7 +45,7 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'bears five tries of the client it was sent for, whatever they are made for',
+    'allows five attempts of the client it was sent for, for all purposes together',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = openBrowser(t)
@@ -59,7 +59,7 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'is replaced by the next one',
+    'is replaced by a newer one',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const first = await codeFor(t, phone)
@@ -71,7 +71,7 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'is sent to a phone once a minute and ten times a day for one caller, from the third on with a picture code',
+    'is sent to a phone once a minute and ten times a day per caller, from the third on with a captcha',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       await codeFor(t, phone)
@@ -104,7 +104,7 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'is asked for twenty times an hour from one address, for whatever phones, which then lose nothing elsewhere',
+    'is sent twenty times an hour per network, and its phones lose nothing on other networks',
     city.undone(async (t) => {
       for (let i = 0; i < 20; i++)
         expect((await t.call(auth.sendCode, { phone: `139000001${String(i).padStart(2, '0')}` })).body.code).toBe(200)
@@ -115,7 +115,7 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'never tells whether an account has the phone: each answer is the same, only that nobody is sent anything',
+    'never reveals whether an account has the phone: each answer is equal, and an SMS is sent only to known phones',
     city.undone(async (t) => {
       const known = await phoneOf(t, 'unit01')
       for (const ask of [
@@ -136,7 +136,7 @@ describe('a code by SMS', () => {
   )
 
   test(
-    'is kept as a hash, and neither it nor the phone stands in the log or the audit',
+    'is stored as a hash, and neither code nor phone is in the log or the audit',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const code = await codeFor(t, phone)
@@ -157,7 +157,7 @@ describe('signing in by phone', () => {
     ['wuye01', 'CONNECTED_UNIT'],
     ['zhidui', 'FIRE_INSTITUTIONS'],
     ['isv01', 'SERVICE_PROVIDERS'],
-  ])('%s goes in without a picture code and is told to be of %s', (account, type) =>
+  ])('%s signs in without a captcha and reads the role of %s', (account, type) =>
     city.undone(async (t) => {
       const phone = await phoneOf(t, account)
       const { body } = await signInByPhone(t, phone, await codeFor(t, phone))
@@ -168,7 +168,7 @@ describe('signing in by phone', () => {
   )
 
   test(
-    'the unified call takes account, password and picture code too, and says the same of a wrong password',
+    'the unified call accepts account, password and captcha, too, with the same error for a wrong password',
     city.undone(async (t) => {
       const { photographToken } = (await t.call(auth.picture, {})).body.data as { photographToken: string }
       const proof = { account: 'unit01', password: PASSWORD, photographCode: PICTURE, photographToken }
@@ -180,7 +180,7 @@ describe('signing in by phone', () => {
   )
 
   test(
-    'a disabled account is refused although its code was right',
+    'a disabled account is rejected although its code was correct',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit10')
       expect((await signInByPhone(t, phone, await codeFor(t, phone))).body.code).toBe(403)
@@ -201,7 +201,7 @@ describe('recovery', () => {
   }
 
   test(
-    'proves the phone and sets a password: it opens, the old one and the session it had do not',
+    'verifies the phone and sets a password: the new one opens the account, the old one and the old session do not',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const phone = await phoneOf(t, 'unit01')
@@ -213,7 +213,7 @@ describe('recovery', () => {
   )
 
   test(
-    'sets no password without its first step, for another phone, after ten minutes, or twice; from another address it does',
+    'sets no password without its first step, for another phone, after ten minutes or twice; from another network it does',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       expect((await reset(openBrowser(t), phone)).body).toMatchObject(NOT_PROVEN)
@@ -225,7 +225,7 @@ describe('recovery', () => {
       const shown = (path: string) => browser.cookies.headerFor({ url: `http://x${path}`, credentials: 'same-origin' })
       expect(shown(auth.resetPassword.path)).toMatch(/(^|; )recovery=[\w-]{43}$/)
       expect(shown(auth.recover.path)).not.toContain('recovery=')
-      // A phone that has left the office's network is the same client.
+      // A phone that left the office's network is the same client.
       expect((await reset(browser.at('198.51.100.9'), phone)).body.code).toBe(200)
       expect(shown(auth.resetPassword.path)).not.toContain('recovery=')
       expect((await reset(browser, phone, 'Other@2026fire')).body).toMatchObject(NOT_PROVEN)
@@ -233,7 +233,7 @@ describe('recovery', () => {
   )
 
   test(
-    'belongs to the client that passed the first step: no other one sets the password or uses up a try',
+    'belongs to the client that passed the first step: no other one sets the password or uses an attempt',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = await prove(t, phone)
@@ -247,7 +247,7 @@ describe('recovery', () => {
   )
 
   test(
-    'reads ten passwords a proof: each costs a slow hash',
+    'hashes at most ten passwords per proof',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = await prove(t, phone)
@@ -258,7 +258,7 @@ describe('recovery', () => {
   )
 
   test(
-    'takes a password by the stricter rule only, twice the same; a refused one may be mended',
+    'requires a password of the stricter rule, entered twice; a rejected one can be corrected',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = await prove(t, phone)
@@ -274,7 +274,7 @@ describe('recovery', () => {
   )
 
   test(
-    'ends with the phone: once another account has it, the proof opens neither',
+    'ends when another account gets the phone: the proof opens neither account',
     city.undone(async (t) => {
       const phone = await phoneOf(t, 'unit01')
       const browser = await prove(t, phone)
@@ -284,7 +284,7 @@ describe('recovery', () => {
   )
 
   test(
-    'opens an account that failures had locked, and pays the change a first sign-in owes',
+    'unlocks an account locked by failures, and counts as the change required at the first sign-in',
     city.undone(async (t) => {
       for (let i = 1; i <= 11; i++) await tryToSignIn(t, 'unitnew', 'Wrong@1234')
       expect((await tryToSignIn(t, 'unitnew', PASSWORD)).body.code).toBe(429)

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/all.ts'
 import { auth } from '#contract/auth.ts'
 import { type ManagedDetail, unitManagement } from '#contract/unit-management.ts'
 import { unit } from '#contract/unit.ts'
-import { sweep } from '#server/jobs/sweep.ts'
+import { sweep } from '#server/operations/sweep.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
 import {
   changePassword,
@@ -20,12 +20,12 @@ import {
   signInByPhone,
   ticketOf,
   works,
-} from '../support/at-the-door.ts'
+} from '../support/sign-in-pages.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
-test('every door opens outside a test’s transaction too, where a write must not wait for another', async () => {
+test('every way of signing in works outside a transaction, where a write cannot wait for another', async () => {
   const t = await city.lasting()
   const phone = await phoneOf(t, 'unit05')
   await recoverPassword(t, 'unit05', NEW)
@@ -43,7 +43,7 @@ test('every door opens outside a test’s transaction too, where a write must no
 
 describe('a ticket', () => {
   test(
-    'opens once: its first call is answered and hands over the real token, the session it came from ends',
+    'is valid once: its first call returns the real token, and the session it came from ends',
     city.undone(async (t) => {
       const first = await t.signIn('unit01')
       const ticket = await ticketOf(t, first)
@@ -61,7 +61,7 @@ describe('a ticket', () => {
   )
 
   test(
-    'opens nothing after sixty seconds, nor for an account disabled meanwhile',
+    'is invalid after sixty seconds and for an account disabled meanwhile',
     city.undone(async (t) => {
       const late = await ticketOf(t, await t.signIn('unit01'))
       t.clock.pass(MINUTE)
@@ -72,7 +72,7 @@ describe('a ticket', () => {
     }),
   )
 
-  test('opens one session however many come with it at once', async () => {
+  test('opens one session for any number of concurrent calls', async () => {
     const t = await city.lasting()
     const ticket = await ticketOf(t, await t.signIn('unit13'))
     const entries = await Promise.all(Array.from({ length: 20 }, () => t.call(auth.detail, {}, ticket)))
@@ -80,7 +80,7 @@ describe('a ticket', () => {
   })
 
   test(
-    'is kept as a hash and stands in no log line, nor does the token it became',
+    'is stored as a hash, and neither it nor its token is in the log',
     city.undone(async (t) => {
       const ticket = await ticketOf(t, await t.signIn('unit01'))
       const kept = await t.db.execute(sql`select row_to_json(ticket)::text as row from ticket`)
@@ -93,7 +93,7 @@ describe('a ticket', () => {
 })
 
 test(
-  'what has run out is swept: no phone, code or ticket stays behind',
+  'expired phones, codes and tickets are deleted',
   city.undone(async (t) => {
     const phone = await phoneOf(t, 'unit01')
     await t.call(auth.recover, { phone, checkCode: await codeFor(t, phone) })
@@ -108,7 +108,6 @@ test(
   }),
 )
 
-/** An id as the authority's calls take it. */
 async function idOf(t: TestApi, account: string): Promise<{ id: number; unitId: number }> {
   const found = await t.db.execute<{ id: string; unit_id: string }>(
     sql`select id, unit_id from account where account = ${account}`,
@@ -116,7 +115,6 @@ async function idOf(t: TestApi, account: string): Promise<{ id: number; unitId: 
   return { id: Number(found.rows[0]!.id), unitId: Number(found.rows[0]!.unit_id) }
 }
 
-/** The authority makes a property company of unit01's unit. */
 async function makeProperty(t: TestApi): Promise<void> {
   const token = await t.signIn('zhidui')
   const { unitId: lawCompanyId } = await idOf(t, 'unit01')
@@ -164,7 +162,7 @@ const ENDS: readonly [how: string, end: (t: TestApi, token: string) => unknown][
 describe('a session', () => {
   const behindTheDoor = endpoints().filter(({ access }) => access !== 'public' && !isSigned(access))
 
-  test.each(ENDS)('is over after %s: its token opens none of the calls, nor does the ticket it had', (_how, end) =>
+  test.each(ENDS)('ends after %s: its token and its ticket are rejected by every call', (_how, end) =>
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const ticket = await ticketOf(t, token)

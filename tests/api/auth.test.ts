@@ -18,7 +18,7 @@ async function tryToSignIn(t: TestApi, account: string, password: string, from?:
 
 describe('signing in', () => {
   test(
-    'a unit signs in and is told who it is, its secret masked',
+    'a unit signs in and reads its identity, with its secret masked',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { body } = await t.call(auth.detail, {}, token)
@@ -35,7 +35,7 @@ describe('signing in', () => {
   )
 
   test(
-    'a unit that signs in first owes a password change, and may do nothing else before',
+    'a unit at its first sign-in must change its password before any other call',
     city.undone(async (t) => {
       const token = await t.signIn('unitnew')
       expect((await t.call(auth.detail, {}, token)).body.data).toMatchObject({ isNeedModify: 0, isNeedEdit: 0 })
@@ -46,7 +46,7 @@ describe('signing in', () => {
   )
 
   test(
-    'a second sign-in ends the first, whose next call is told so with HTTP 401',
+    'a second sign-in ends the first session, whose next call is answered with that reason and HTTP 401',
     city.undone(async (t) => {
       const first = await t.signIn('unit01')
       const second = await t.signIn('unit01')
@@ -62,7 +62,7 @@ describe('signing in', () => {
   )
 
   test(
-    'a session ends by signing out, after a week of silence and after thirty days',
+    'a session ends on sign-out, after a week without a call and after thirty days',
     city.undone(async (t) => {
       const out = await t.signIn('unit01')
       await t.call(auth.signOut, {}, out)
@@ -83,7 +83,7 @@ describe('signing in', () => {
   )
 
   test(
-    'a picture code serves once, and not after five minutes',
+    'a captcha is valid once and for five minutes',
     city.undone(async (t) => {
       const { body } = await t.call(auth.picture, {})
       const { photographToken } = body.data as { photographToken: string }
@@ -101,7 +101,7 @@ describe('signing in', () => {
   )
 
   test(
-    'an address that asks for pictures on and on waits a minute, others do not',
+    'a network that requests captchas too often waits a minute, others do not',
     city.undone(async (t) => {
       const ask = async (from: string) => (await t.call(auth.picture, {}, null, from)).body.code
       for (let i = 0; i < 120; i++) expect(await ask('192.0.2.9')).toBe(200)
@@ -112,7 +112,7 @@ describe('signing in', () => {
   )
 
   test(
-    'a disabled account is refused, after its password was right',
+    'a disabled account is rejected after its password was correct',
     city.undone(async (t) => {
       await t.db.execute(sql`update account set status = 1 where account = 'unit02'`)
       expect((await tryToSignIn(t, 'unit02', PASSWORD)).body.code).toBe(403)
@@ -132,11 +132,11 @@ describe('guessing a password', () => {
   )
 })
 
-describe('what changes while somebody signs in', () => {
+describe('a change during a sign-in', () => {
   test.each([
     ['a password that is changed', sql`update account set password_hash = 'x' where account = 'unit02'`, 400],
     ['an account that is disabled', sql`update account set status = 1 where account = 'unit02'`, 403],
-  ])('%s between the comparison and the session begins none', (_what, change, code) =>
+  ])('%s between the comparison and the session starts no session', (_what, change, code) =>
     city.undone(async (t) => {
       const { verify } = t.deps.passwords
       Object.assign(t.deps.passwords, {
@@ -156,9 +156,9 @@ describe('what changes while somebody signs in', () => {
   )
 })
 
-describe('what is kept', () => {
+describe('stored data', () => {
   test(
-    'a token is stored as its hash only, stands in no log line, and each sign-in leaves an audit row',
+    'a token is stored as a hash only and is in no log line, and each sign-in adds an audit row',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       await t.call(auth.detail, {}, token)
@@ -174,7 +174,7 @@ describe('what is kept', () => {
   )
 
   test(
-    'the audit refuses to be changed',
+    'the audit rejects changes',
     city.undone(async (t) => {
       await t.signIn('unit01')
       await expect(t.db.transaction((tx) => tx.execute(sql`update audit set action = 'x'`))).rejects.toThrow(

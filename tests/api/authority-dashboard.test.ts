@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { authority, AUTHORITY_PARTS } from '#contract/authority.ts'
+import { authority } from '#contract/authority.ts'
 import { building } from '#contract/building.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { score } from '#contract/score.ts'
+import { apart, authorityParts, together } from '../support/dashboard-parts.ts'
 import { DEVICE_CARD_URL, openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -13,7 +14,6 @@ afterAll(() => city.close())
 const JINGAN = '310106'
 const EMPTY = { lawCompanyId: '', buildingId: '' }
 
-/** Who looks at what: the account, what it asks for, and the same buildings by SQL. */
 interface View {
   readonly says: string
   readonly account: string
@@ -60,7 +60,7 @@ const latest = sql`lateral (select score from score_day d where d.building_id = 
 
 describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
   test(
-    'of access equal what SQL counts, each share rounded by itself',
+    'of access equal the counts by SQL, each share rounded separately',
     city.undone(async (t) => {
       const token = await t.signIn(account)
       const [counted] = await rows<Record<string, number>>(
@@ -90,7 +90,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
   )
 
   test(
-    'of score equal the weighted means of its buildings, day by day',
+    'of score equal the weighted means of the buildings, day by day',
     city.undone(async (t) => {
       const token = await t.signIn(account)
       const of = await answer(t, score.overview, { ...area, days: 30 }, token)
@@ -116,7 +116,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
   )
 
   test(
-    'by district, by street and by provider name those in sight, best first',
+    'by district, street and provider name those in scope, best first',
     city.undone(async (t) => {
       const token = await t.signIn(account)
       const districts = await rows<{ code: string; share: number }>(
@@ -167,7 +167,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
   )
 
   test(
-    'of devices and fire alarm equipment equal what SQL counts; their lists and the building list hold as many',
+    'of devices and fire alarm equipment equal the counts by SQL; their lists and the building list have as many rows',
     city.undone(async (t) => {
       const token = await t.signIn(account)
       const [points] = await rows<{ total: number; online: number }>(
@@ -181,7 +181,7 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
         totalOfflinePointNum: points!.total - points!.online,
       })
 
-      const { fireAlarm } = await answer(t, authority.opening, { ...area, parts: 'fireAlarm' }, token)
+      const fireAlarm = await answer(t, authority.fireAlarm, area, token)
       const [alarms] = await rows<Record<string, number>>(
         t,
         sql`with kind as (select p.id, p.online, min(case e.kind when 'fire' then 1 when 'fault' then 2 when 'shield' then 3 end) as worst
@@ -216,29 +216,18 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
   )
 
   test(
-    'in one call equal those of each call',
+    'in one call equal those of the separate calls',
     city.undone(async (t) => {
       const token = await t.signIn(account)
-      const together = await answer(t, authority.opening, { ...area, parts: AUTHORITY_PARTS.join(',') }, token)
-      const { fireAlarm, ...rest } = together
-      expect(rest).toEqual({
-        accessOverview: await answer(t, dashboard.accessOverview, area, token),
-        scoreOverview: await answer(t, score.overview, area, token),
-        rateRanking: await answer(t, dashboard.areaRanking, { ...area, rankType: 0 }, token),
-        scoreRanking: await answer(t, dashboard.areaRanking, { ...area, rankType: 1 }, token),
-        streetRanking: await answer(t, authority.streetRanking, area, token),
-        isvRanking: await answer(t, authority.isvRanking, area, token),
-        devices: await answer(t, dashboard.devices, { ...EMPTY, ...area }, token),
-        deviceCard: await answer(t, authority.deviceCard, {}, token),
-      })
-      expect(fireAlarm).toBeDefined()
+      const parts = authorityParts(area)
+      expect(await together(t, parts, token)).toEqual(await apart(t, parts, token))
     }),
   )
 })
 
-describe('what is out of sight', () => {
+describe('an area outside the scope', () => {
   test(
-    'is not there: another district for level 3, a street, another city, on every call that takes an area',
+    'answers 404: another district for level 3, a street, another city, on every call with an area',
     city.undone(async (t) => {
       const district = await t.signIn('jingan')
       const whole = await t.signIn('zongdui')
@@ -250,7 +239,7 @@ describe('what is out of sight', () => {
         [score.overview, {}],
         [authority.isvRanking, {}],
         [authority.streetRanking, {}],
-        [authority.opening, { parts: 'devices' }],
+        [authority.fireAlarm, {}],
       ] as const
       for (const [endpoint, input] of calls) {
         const code = async (area: object, token: string) =>
@@ -266,14 +255,12 @@ describe('what is out of sight', () => {
   )
 
   test(
-    'a part nobody knows is refused at its field; units have a dashboard of their own',
+    'units cannot make the calls of the authority; they have their own dashboard',
     city.undone(async (t) => {
-      const { body } = await t.call(authority.opening, { parts: 'devices,secrets' }, await t.signIn('zongdui'))
-      expect(body).toMatchObject({ code: 400, data: null })
       for (const account of ['unit01', 'wuye01', 'isv01']) {
         const token = await t.signIn(account)
-        for (const endpoint of [authority.opening, authority.streetRanking, authority.deviceCard])
-          expect((await t.call(endpoint as Endpoint, { parts: 'devices' }, token)).body.code).toBe(403)
+        for (const endpoint of [authority.fireAlarm, authority.streetRanking, authority.deviceCard])
+          expect((await t.call(endpoint as Endpoint, {}, token)).body.code).toBe(403)
       }
       const own = await t.signIn('unit01')
       const served = await rows<{ name: string }>(
@@ -288,7 +275,7 @@ describe('what is out of sight', () => {
   )
 
   test(
-    'the device card leads somewhere for the one account of the settings alone',
+    'the device card links to its target for the account of the settings only',
     city.undone(async (t) => {
       const url = async (account: string) => (await answer(t, authority.deviceCard, {}, await t.signIn(account))).url
       expect(await url('zongdui')).toBe(DEVICE_CARD_URL)

@@ -5,14 +5,14 @@ import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findCommand } from '#server/admin/find-command.ts'
-import { openFileStore } from '#server/files/file-store.ts'
-import { backUp, readTable } from '#server/backup/back-up.ts'
-import { type Manifest, tableFile } from '#server/backup/manifest.ts'
+import { findCommand } from '#server/operations/find-command.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { backUp, readTable } from '#server/operations/backup/back-up.ts'
+import { type Manifest, tableFile } from '#server/operations/backup/manifest.ts'
 import { openObjectStorage, STORAGE_KEYS } from '#mocks/object-storage.ts'
-import { applyMigrations, newestMigration, ownMigrations } from '#server/db/migrate.ts'
-import type { OpenDatabase } from '#server/db/open-db.ts'
-import { VERSION } from '#server/version.ts'
+import { applyMigrations, newestMigration, ownMigrations } from '#server/platform/db/migrate.ts'
+import type { OpenDatabase } from '#server/platform/db/open-db.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { deskOn } from '../support/admin-desk.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { openBareDb, openTestDb } from '../support/open-test-db.ts'
@@ -27,10 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Everything a cell can hold that a line of text would stumble over. */
 const AWKWARD = 'tab\there, line\nfeed, \\N, back\\slash, "quotes", {braces}, \u2028\u2029, 上海🚒'
 
-/** A small town: organs, an account and audit rows by the console; points, events and readings of three months by SQL. */
 beforeAll(async () => {
   const desk = await deskOn(town)
   await desk('create-organ', '总队', '--level', '1')
@@ -63,7 +61,7 @@ const inBucket = () => openFileStore(storage.url, '/', STORAGE_KEYS)
 const manifestOf = (place: string) => JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8')) as Manifest
 const place = join(folder, 'one')
 
-test('a town is backed up whole, restored into an empty database, and is the same there by every sum', async () => {
+test('a data set is backed up, restored into an empty database, and equal there by every checksum', async () => {
   const files = inBucket()
   for (const name of ['a', 'b', 'c', 'd', 'e']) await files.put(`upload/${name}.txt`, Buffer.from(`${name}\n内容`))
   const backedUp = await deskOn(town, files)
@@ -77,7 +75,7 @@ test('a town is backed up whole, restored into an empty database, and is the sam
     const again = join(folder, 'again')
     await restored('backup', again)
     const [first, second] = [manifestOf(place), manifestOf(again)]
-    // The restored audit goes on with the restoring itself, and a copy is marked as one.
+    // Its own audit row and mark.
     const without = (of: Manifest) => ({
       tables: of.tables.filter(({ name }) => name !== 'audit' && name !== 'installation'),
       sequences: of.sequences.filter(({ name }) => name !== 'audit_id_seq'),
@@ -92,7 +90,6 @@ test('a town is backed up whole, restored into an empty database, and is the sam
     const kept = await restoredFiles.open('upload/c.txt')
     expect(kept && String(await buffer(kept.stream))).toBe('c\n内容')
 
-    // Its triggers work again, and numbers go on where they were.
     await expect(empty.db.execute(sql`truncate audit`)).rejects.toThrow(/truncate audit/)
     const { rows } = await empty.db.execute<{ id: string }>(
       sql`insert into organ (name, level) values ('新设机构', 2) returning id`,
@@ -106,13 +103,13 @@ test('a town is backed up whole, restored into an empty database, and is the sam
   }
 })
 
-test('a backup into a folder that holds something is refused, and a folder that is no backup too', async () => {
+test('a backup into a non-empty folder is rejected, and so is a restore from a folder without a backup', async () => {
   const desk = await deskOn(town)
   await expect(desk('backup', folder)).rejects.toThrow(/不是空的/)
   await expect(desk('restore', join(folder, 'nowhere'))).rejects.toThrow(/不是完整的备份/)
 })
 
-test('one letter changed in a backup, and nothing of it stands', async () => {
+test('a backup with one changed character is not restored at all', async () => {
   const empty = await openTestDb()
   try {
     const told = manifestOf(place)
@@ -146,7 +143,7 @@ test.each<[harm: string, said: RegExp, file: string, harmed: (bytes: Buffer) => 
   ['a table’s file gone', /tables\/point\.copy\.gz 缺失或不完整；未恢复任何数据/, 'tables/point.copy.gz', () => null],
   ['a file gone', /备份中缺少文件 upload\/e\.txt/, 'files/upload/e.txt', () => null],
   ['a file changed', /文件 upload\/e\.txt 与备份时不同/, 'files/upload/e.txt', (b) => Buffer.concat([b, b])],
-])('%s: the reason is told, and neither a row nor a file stands', async (_, said, file, harmed) => {
+])('%s: the restore gives the reason and leaves neither a row nor a file', async (_, said, file, harmed) => {
   const empty = await openTestDb()
   const harmedFile = join(place, file)
   const was = readFileSync(harmedFile)
@@ -167,7 +164,7 @@ test.each<[harm: string, said: RegExp, file: string, harmed: (bytes: Buffer) => 
   }
 })
 
-test('a backup that fails on its way leaves the folder empty, so that the next one finds room', async () => {
+test('a backup that fails leaves the folder empty for the next one', async () => {
   const files = openFileStore('memory:', '/')
   await files.put('upload/a.txt', Buffer.from('a'))
   const broken = { ...files, open: () => Promise.reject(new Error('the bucket is gone')) }
@@ -177,7 +174,7 @@ test('a backup that fails on its way leaves the folder empty, so that the next o
   expect((await (await deskOn(town, files))('backup', at)).at(-1)).toMatch(/^备份完成：\d{3,} 行，1 个文件/)
 })
 
-test('a disk that takes no more of a table is told at once, and the folder is empty again', async () => {
+test('a disk that fills up during a table is reported at once, and the folder is empty again', async () => {
   const at = join(folder, 'full')
   const hinder = () => mkdirSync(join(at, tableFile('reading')), { recursive: true })
   const needs = { database: town, files: openFileStore('memory:', '/'), now: () => DEMO_NOW, say: hinder }
@@ -185,7 +182,7 @@ test('a disk that takes no more of a table is told at once, and the folder is em
   expect(readdirSync(at)).toEqual([])
 })
 
-test('where a table’s file takes no more half-way, the database is heard again', async () => {
+test('a table file that cannot be written further leaves the database connection usable', async () => {
   const { client, end } = await town.connectLong()
   try {
     await client.query(
@@ -203,7 +200,7 @@ test('where a table’s file takes no more half-way, the database is heard again
   }
 })
 
-test('what somebody else laid among the files is left out, and told', async () => {
+test('foreign files in the store are left out and reported', async () => {
   const at = join(folder, 'littered')
   const files = openFileStore(`file:${at}`, '/')
   await files.put('upload/a.txt', Buffer.from('a'))
@@ -218,7 +215,7 @@ test('what somebody else laid among the files is left out, and told', async () =
   expect(manifestOf(join(folder, 'of-littered')).files.map(({ key }) => key)).toEqual(['upload/a.txt'])
 })
 
-test('a database of a former version is backed up as it is, and one that has no tables yet says so', async () => {
+test('a database of an earlier version is backed up as it is, and one without tables is rejected with the reason', async () => {
   const former = await openTestDb()
   try {
     const desk = await deskOn(former)
@@ -239,7 +236,7 @@ test('a database of a former version is backed up as it is, and one that has no 
   }
 })
 
-describe('a backup and the version that made it', () => {
+describe('a backup', () => {
   const opened: OpenDatabase[] = []
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close()
@@ -251,10 +248,9 @@ describe('a backup and the version that made it', () => {
   }
   const migrations = ownMigrations(repositoryRoot)
   const [former = 0, newest = 0] = migrations.slice(-2)
-  /** Of the versions since the first that knew installations, and one before: each must be backed up before an upgrade. */
+  /** Each must be backed up before an upgrade. */
   const earlier = migrations.slice(-8, -1)
 
-  /** A database that an earlier version of the program made, with an organ in it. */
   async function formerTown(migration = former) {
     const database = await open(openBareDb)
     const { client, end } = await database.connectLong()
@@ -268,7 +264,7 @@ describe('a backup and the version that made it', () => {
     return [await newestMigration(database.pool), rows.map(({ name }) => name)]
   }
 
-  test('one of a former version’s database is restored by the program that made it, and brought to its version', async () => {
+  test('of an earlier version is restored by the program of that version and then migrated', async () => {
     const at = join(folder, 'of-former')
     await (
       await deskOn(await formerTown())
@@ -281,7 +277,7 @@ describe('a backup and the version that made it', () => {
     expect(await stateOf(empty)).toEqual([newest, ['旧总队']])
   })
 
-  test('databases of all recent versions are backed up by this program', async () => {
+  test('can be made of the databases of all recent versions', async () => {
     const made: number[] = []
     for (const migration of earlier) {
       const at = join(folder, `of-${migration}`)
@@ -293,7 +289,7 @@ describe('a backup and the version that made it', () => {
     expect(made).toEqual(earlier)
   }, 180_000)
 
-  test('one of a former version’s database is not restored over tables of a newer one', async () => {
+  test('of an earlier version is not restored over tables of a newer one', async () => {
     const at = join(folder, 'of-former-2')
     await (
       await deskOn(await formerTown())
@@ -303,7 +299,7 @@ describe('a backup and the version that made it', () => {
     expect(await stateOf(migrated)).toEqual([newest, []])
   })
 
-  test('a database that a newer version has brought further is not backed up by an older program', async () => {
+  test('cannot be made of a database that a newer version has migrated', async () => {
     const ahead = await open(openTestDb)
     await ahead.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', ${newest + 1})`,
@@ -315,7 +311,7 @@ describe('a backup and the version that made it', () => {
     expect(readdirSync(at)).toEqual([])
   })
 
-  test('one that another version made names that version where it is refused', async () => {
+  test('of another version is rejected with the name of that version', async () => {
     const at = join(folder, 'foreign')
     await (
       await deskOn(await formerTown())

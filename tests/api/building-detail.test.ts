@@ -5,11 +5,11 @@ import { buildingDetail, type BuildingDetail } from '#contract/building-detail.t
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { tenancy, type Tenant } from '#contract/tenancy.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { readAudit } from '../support/read-audit.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
-/** Buildings bound to the unit of an account, by SQL. */
 async function boundTo(t: TestApi, account: string) {
   const { rows } = await t.db.execute<{ id: string; name: string; access: number; county: string }>(sql`
     select b.id, b.name, b.access_status as access, b.county from building b
@@ -24,7 +24,6 @@ const detailOf = async (t: TestApi, token: string, buildingId: number) =>
 const tenantsOf = async (t: TestApi, token: string, buildingId: number) =>
   (await t.call(tenancy.list, { buildingId, pageSize: 100 }, token)).body.data as { list: Tenant[]; total: number }
 
-/** A unit that has settled in nowhere near. */
 async function stranger(t: TestApi, buildingId: number): Promise<number> {
   return Number(
     (
@@ -41,7 +40,7 @@ const BIND = { enterTime: '2026-03-01 00:00:00', enterArea: '120.5', label: '承
 
 describe('a building’s page', () => {
   test(
-    'says what the database holds: score of the latest day, open problems, state as a whole, provider with its cards',
+    'shows what the database holds: latest score, open problems, overall state, provider with its cards',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       for (const { id, name, access } of await boundTo(t, 'unit01')) {
@@ -63,7 +62,7 @@ describe('a building’s page', () => {
   )
 
   test(
-    'its own data come as the form saves them, area codes from the province down',
+    'returns its data as the form saves them, with area codes from the province down',
     city.undone(async (t) => {
       const [own] = await boundTo(t, 'unit01')
       const { body } = await t.call(buildingDetail.info, { buildingId: own!.id }, await t.signIn('unit01'))
@@ -76,7 +75,7 @@ describe('a building’s page', () => {
   )
 
   test(
-    'a provider’s life comes by years, the newest first, to whom it serves only',
+    'returns the history of its provider by year, newest first, only to those it serves',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [own] = await boundTo(t, 'unit01')
@@ -104,7 +103,7 @@ describe('a building’s page', () => {
 
 describe('the report', () => {
   test(
-    'is a PDF whose Chinese text can be read out again, fetched once',
+    'is a PDF with extractable Chinese text, downloadable once',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const own = (await boundTo(t, 'unit01')).find(({ access }) => access === 1)!
@@ -131,7 +130,7 @@ describe('the report', () => {
   )
 
   test(
-    'is refused while the must-have data is not docked',
+    'is rejected until the required data is connected',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       for (const { id, access } of await boundTo(t, 'unit01')) {
@@ -142,9 +141,9 @@ describe('the report', () => {
   )
 })
 
-describe('settled-in units', () => {
+describe('tenants', () => {
   test(
-    'one is found by name, settles in with date, area and label, is shown with its detail, and can be removed again',
+    'are found by name, added with date, area and label, shown in detail, and removed',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [own] = await boundTo(t, 'unit01')
@@ -184,7 +183,39 @@ describe('settled-in units', () => {
   )
 
   test(
-    'what is missing, too large, unknown or in the future is said at its field, and nobody settles in',
+    'are edited with the former values in the audit; wrong values and units that are no tenants are rejected',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const [own] = await boundTo(t, 'unit01')
+      const tie = { buildingId: own!.id, lawCompanyId: await stranger(t, own!.id) }
+      const update = async (change: object, as = token) =>
+        (await t.call(tenancy.update, { ...tie, ...BIND, ...change }, as)).body
+      expect((await update({})).code).toBe(404)
+      await t.call(tenancy.bind, { ...tie, ...BIND }, token)
+      const before = await tenantsOf(t, token, own!.id)
+      for (const [change, field] of [
+        [{ enterTime: '2026-03-24 00:00:00' }, 'enterTime'],
+        [{ enterArea: '0' }, 'enterArea'],
+        [{ label: '没有的标签' }, 'label'],
+      ] as const)
+        expect(await update(change)).toMatchObject({ code: 400, errors: { [field]: expect.any(String) } })
+      expect(await tenantsOf(t, token, own!.id)).toEqual(before)
+
+      expect((await update({ enterTime: '2026-02-01 00:00:00', enterArea: '80', label: '业主单位' })).code).toBe(200)
+      const after = await tenantsOf(t, token, own!.id)
+      expect(after.total).toBe(before.total)
+      expect(after.list.find((row) => row.lawCompanyId === String(tie.lawCompanyId))).toMatchObject({
+        enterTime: '2026-02-01 00:00:00',
+        enterArea: 80,
+        label: '业主单位',
+      })
+      const [entry] = (await readAudit(t, await t.signIn('zhidui'), { action: tenancy.update.id })).list
+      expect(entry!.changes).toContainEqual({ field: '入驻面积', before: '120.5', after: '80' })
+    }),
+  )
+
+  test(
+    'with a missing, too large, unknown or future value are rejected at its field and not added',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [own] = await boundTo(t, 'unit01')
@@ -211,7 +242,7 @@ describe('settled-in units', () => {
   )
 
   test(
-    'a provider may not say who settles in; a district’s authority only units of its district',
+    'are not editable by a provider, and by a district authority only for units of its district',
     city.undone(async (t) => {
       const provider = await t.signIn('isv01')
       const served = Number(
@@ -225,7 +256,8 @@ describe('settled-in units', () => {
       )
       const unitId = await stranger(t, served)
       const input = { buildingId: served, lawCompanyId: unitId, ...BIND }
-      expect((await t.call(tenancy.bind, input, provider)).body.code).toBe(403)
+      for (const call of [tenancy.bind, tenancy.update])
+        expect((await t.call(call, input, provider)).body.code).toBe(403)
       expect((await t.call(tenancy.candidates, { buildingId: served }, provider)).body.code).toBe(403)
 
       const jingan = await t.signIn('jingan')
@@ -238,9 +270,9 @@ describe('settled-in units', () => {
   )
 })
 
-describe('what is another’s', () => {
+describe('data of others', () => {
   test(
-    'a building outside one’s sight answers 404 to every call and stays as it is',
+    'of a building out of scope: each call answers 404 and changes nothing',
     city.undone(async (t) => {
       const foreign = (await boundTo(t, 'unit02')).find(({ county }) => county !== '310106')!
       const tenant = Number(
@@ -277,7 +309,7 @@ describe('what is another’s', () => {
   )
 
   test(
-    'a unit named beside one’s own building that has nothing to do with it answers 404',
+    'of an unrelated unit named with one’s own building: 404',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const own = (await boundTo(t, 'unit01')).find(({ access }) => access === 1)!

@@ -3,11 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetail } from '#contract/building-detail.ts'
 import { buildingForm, type Suggestion } from '#contract/building-form.ts'
-import { buildingTypeOf, heightClass, yearProblem } from '#contract/building-form.rules.ts'
 import { building as buildings, type ApproveDetail } from '#contract/building.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { approval } from '#server/approval/approval.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -15,7 +14,6 @@ afterAll(() => city.close())
 
 type Fields = InputOf<typeof buildingForm.add>
 
-/** A building in 静安, told rightly. */
 const TOLD = {
   name: '新静安大厦（一期）',
   complexName: '新静安中心',
@@ -36,7 +34,6 @@ const TOLD = {
 
 const REGISTERED = 900_001
 
-/** A building that nobody answers for. */
 async function register(t: TestApi, some: Partial<typeof building.$inferInsert> = {}): Promise<number> {
   const id = some.id ?? REGISTERED
   await t.db.insert(building).values({
@@ -76,7 +73,6 @@ const edit = (t: TestApi, input: object, token: string) =>
 const info = async (t: TestApi, buildingId: number | string, token: string) =>
   ((await t.call(buildingDetail.info, { buildingId }, token)).body.data as unknown as BuildingInfo).buildingBaseInfo
 
-/** A building of unit01's that nothing is being decided about, and its data as the form reads them. */
 async function own(t: TestApi, token: string) {
   const { list } = (await t.call(buildings.list, { isAccess: 1 }, token)).body.data as unknown as {
     list: { id: string; approveStatus: number | null }[]
@@ -85,40 +81,9 @@ async function own(t: TestApi, token: string) {
   return { id: Number(id), told: { ...TOLD, id: Number(id), version: (await info(t, id, token)).version } }
 }
 
-describe('what the rules say', () => {
-  test.each([
-    [100.1, 30, '4'],
-    [100, 30, '3'],
-    [24.1, 1, '3'],
-    [24, 2, '2'],
-    [24, 1, '1'],
-    [100.1, Number.NaN, '4'],
-    [0, 1, ''],
-    [10, Number.NaN, ''],
-  ])('%s m with %s floors is of height class %s', (height, floors, expected) => {
-    expect(heightClass(height, floors)).toBe(expected)
-  })
-
-  test.each([
-    [1948, false],
-    [1949, true],
-    [2026, true],
-    [2027, false],
-    [2000.5, false],
-  ])('the year %s in 2026: %s', (year, right) => {
-    expect(yearProblem(year, 2026) === '').toBe(right)
-  })
-
-  test('a large complex and a super high-rise are counted as such', () => {
-    expect(buildingTypeOf({ natureId: '3', area: 50_000, height: 20 })).toBe(1)
-    expect(buildingTypeOf({ natureId: '1', area: 50_000, height: 101 })).toBe(2)
-    expect(buildingTypeOf({ natureId: '3', area: 49_999, height: 100 })).toBeNull()
-  })
-})
-
 describe('suggestions', () => {
   test(
-    'name what is pre-registered, with what fills the form; nothing for an empty keyword, a pattern or the authority',
+    'list pre-registered buildings with the form’s values; none for an empty keyword, a pattern or the authority',
     city.undone(async (t) => {
       await register(t, { area: 900, natureId: '2' })
       const token = await t.signIn('unit01')
@@ -133,7 +98,7 @@ describe('suggestions', () => {
   )
 
   test(
-    'leave out what somebody answers for, what a provider serves, what is being decided, and what ever reported',
+    'omit buildings that are bound, served by a provider, under decision, or have ever reported',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { id } = await own(t, token)
@@ -142,7 +107,7 @@ describe('suggestions', () => {
       await register(t, { providerId: (await rowOf(t, id)).providerId })
       await register(t, { id: REGISTERED + 1, approveStatus: 0 })
       expect(await suggest(t, token, '预登记')).toEqual([])
-      // Nobody answers for it any more, but what it reported is there.
+      // Unbound, but its reports exist.
       await t.db.delete(buildingUnit).where(eq(buildingUnit.buildingId, id))
       await t.db.update(building).set({ providerId: null }).where(eq(building.id, id))
       expect(await suggest(t, token, name)).toEqual([])
@@ -152,7 +117,7 @@ describe('suggestions', () => {
 
 describe('binding', () => {
   test(
-    'ties the building to the unit and puts the form before the authority; the register stays as it is',
+    'binds the building to the unit and submits the form to the authority; the register does not change',
     city.undone(async (t) => {
       const id = await register(t)
       const token = await t.signIn('wuye01')
@@ -176,7 +141,7 @@ describe('binding', () => {
   )
 
   test(
-    'is for the first who asks; the second learns no more than of a building that is not there',
+    'succeeds for the first unit; the second gets the answer for an unknown building',
     city.undone(async (t) => {
       const id = await register(t)
       const [one, two] = [await t.signIn('unit01'), await t.signIn('wuye01')]
@@ -191,7 +156,7 @@ describe('binding', () => {
     }),
   )
 
-  test("takes nobody's building: those of others are not to be had", async () => {
+  test('rejects buildings bound to others', async () => {
     const t = await city.lasting()
     const theirs = await t.db
       .select({ id: buildingUnit.buildingId })
@@ -206,7 +171,7 @@ describe('binding', () => {
   })
 
   test(
-    'given up again, leaves the building to be bound by the next',
+    'that is released frees the building for the next unit',
     city.undone(async (t) => {
       const id = await register(t)
       const token = await t.signIn('unit01')
@@ -222,7 +187,7 @@ describe('binding', () => {
 
 describe('adding', () => {
   test(
-    'makes a building that waits for approval and that its unit sees; what is derived is derived',
+    'creates a building that awaits approval and is visible to its unit, with derived values',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const form = new URLSearchParams(Object.entries(TOLD).map(([k, value]) => [k, String(value)]))
@@ -243,7 +208,7 @@ describe('adding', () => {
     }),
   )
 
-  test('with something wrong says so at the field, in Chinese, and adds nothing', async () => {
+  test('with an invalid value is rejected at the field in Chinese, and adds nothing', async () => {
     const t = await city.lasting()
     const token = await t.signIn('unit01')
     const before = await t.db.$count(building)
@@ -276,7 +241,7 @@ describe('adding', () => {
   })
 
   test(
-    'is not for the authority and providers, and for nobody where the installation binds buildings itself',
+    'is not available to the authority and providers, nor where the installation binds buildings itself',
     city.undone(async (t) => {
       for (const who of ['zongdui', 'isv01']) expect((await add(t, TOLD, await t.signIn(who))).code).toBe(403)
       const id = await register(t)
@@ -290,7 +255,7 @@ describe('adding', () => {
   )
 
   test(
-    'again what was refused corrects it and puts it before the authority anew',
+    'after a rejection corrects the building and submits it again',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       await add(t, TOLD, token)
@@ -314,7 +279,7 @@ describe('adding', () => {
 
 describe('editing', () => {
   test(
-    'by the authority changes what was told, leaves all else, and is not overwritten from an older version',
+    'by the authority changes exactly the submitted values, and an older version does not overwrite it',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { id, told } = await own(t, token)
@@ -336,7 +301,7 @@ describe('editing', () => {
   )
 
   test(
-    'a queued edit is compared with what the account’s earlier queued edits left',
+    'that was queued is compared with the result of the account’s earlier queued edits',
     city.undone(async (t) => {
       const { told } = await own(t, await t.signIn('unit01'))
       const officer = await t.signIn('zongdui')
@@ -362,7 +327,7 @@ describe('editing', () => {
   )
 
   test(
-    'names what is wrong by its place in the call',
+    'reports an invalid value by its path in the call',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { told } = await own(t, token)
@@ -378,7 +343,7 @@ describe('editing', () => {
   )
 
   test(
-    'is for who answers for the building and for the authority of its area; others find nothing there',
+    'is limited to the responsible units and the authority of the area; for others the building does not exist',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { id, told } = await own(t, token)
@@ -388,7 +353,7 @@ describe('editing', () => {
       expect((await edit(t, fresh, await t.signIn('isv01'))).code).toBe(403)
       expect((await edit(t, fresh, await t.signIn('jingan'))).code).toBe(404)
       expect((await edit(t, fresh, await t.signIn('zongdui'))).code).toBe(200)
-      // Moved into 静安, it is 静安's to edit, and not to be moved out of its sight.
+      // Editable by 静安, but not out of its scope.
       const away = { ...fresh, areaData: ['310000000000', '310100000000', '310101000000', '310101002000'] }
       const refused = await edit(t, away, await t.signIn('jingan'))
       expect(refused.errors).toEqual({ 'iotBuildingBaseInfoVO.areaData': '只能选择本辖区' })
@@ -397,7 +362,7 @@ describe('editing', () => {
   )
 
   test(
-    'waits while the authority decides about the building itself',
+    'is rejected while the authority decides about the building itself',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       await add(t, TOLD, token)

@@ -9,7 +9,7 @@ afterAll(() => city.close())
 const MANY = 20_000
 
 test(
-  'of twenty thousand buildings a page is found by an index, whoever looks and whatever they choose',
+  'a page of twenty thousand buildings is read by an index, for every viewer and filter',
   city.undone(async (t) => {
     await t.db
       .execute(`insert into building (name, complex_name, province_no, city_no, county, street_no, access_status,

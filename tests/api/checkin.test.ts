@@ -1,10 +1,12 @@
 import { and, count, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkin, type CheckinStatistic } from '#contract/checkin.ts'
+import type { DayMark } from '#contract/checkin.rules.ts'
 import { addDays, fromWireTime, shanghaiDay, toWireTime } from '#contract/time.ts'
-import { account } from '#server/account/account.table.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { checkin as table } from '#server/checkin/checkin.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { checkin as table } from '#server/schema/checkin.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -24,12 +26,11 @@ const rowsOf = async (t: TestApi, unitId: number) =>
 const forget = async (t: TestApi, unitId: number) => t.db.delete(table).where(eq(table.unitId, unitId))
 const statistic = async (t: TestApi, token: string) =>
   (await t.call(checkin.statistic, {}, token)).body.data as CheckinStatistic
-/** Moves the server's clock to a moment. */
 const moveTo = (t: TestApi, wire: string) => t.clock.pass(fromWireTime(wire).getTime() - t.clock.now().getTime())
 
 describe('checking in', () => {
   test(
-    'signs the day once; again, were it another of the unit, answers 不能重复签到 and changes nothing',
+    'records the day once; a second one, also by another account of the unit, answers 不能重复签到 and changes nothing',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const unitId = await unitOf(t, 'unit01')
@@ -47,7 +48,7 @@ describe('checking in', () => {
     }),
   )
 
-  test('on two devices at once leaves one row, and tells the second so', async () => {
+  test('on two devices at once adds one row, and the second device is rejected as a repeat', async () => {
     const t = await city.lasting()
     const token = await t.signIn('wuye01')
     const unitId = await unitOf(t, 'wuye01')
@@ -62,7 +63,7 @@ describe('checking in', () => {
   })
 
   test(
-    "is for the caller's own unit: another's is not there, and the authority has none",
+    "applies to the caller's own unit only, and is not available to the authority",
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const lawCompanyId = await unitOf(t, 'unit02')
@@ -79,9 +80,9 @@ describe('checking in', () => {
   )
 })
 
-describe('a check-in that waited on the device', () => {
+describe('a check-in queued offline', () => {
   test(
-    'and is sent again because its answer was lost, is done once and answered alike',
+    'that is resent after a lost answer is applied once with the same answer',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const send = async (sentTime: string) => {
@@ -99,7 +100,7 @@ describe('a check-in that waited on the device', () => {
 
 describe('making up', () => {
   test(
-    'takes a missed day of this month before today, once',
+    'accepts a missed day of this month before today, once',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const unitId = await unitOf(t, 'unit01')
@@ -124,7 +125,7 @@ describe('making up', () => {
   )
 
   test(
-    'refuses today, tomorrow, other months and days no calendar has, at the field',
+    'rejects today, tomorrow, other months and invalid dates at the field',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const unitId = await unitOf(t, 'unit01')
@@ -150,7 +151,7 @@ describe('making up', () => {
 
 describe('the calendar', () => {
   test(
-    'shows the month as the rows have it, with the streak up to yesterday while today is open',
+    'shows the month as stored, with the streak up to yesterday while today is open',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const rows = await rowsOf(t, await unitOf(t, 'unit01'))
@@ -171,7 +172,36 @@ describe('the calendar', () => {
   )
 
   test(
-    'counts a streak of years whole',
+    'shows earlier months back to the unit’s registration; earlier days are not missed days',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const unitId = await unitOf(t, 'unit01')
+      await t.db
+        .update(unit)
+        .set({ createdAt: fromWireTime('2025-12-10 09:30:00') })
+        .where(eq(unit.id, unitId))
+      await t.db.insert(table).values({ unitId, day: '2025-12-31', status: 2, at: t.clock.now() }).onConflictDoNothing()
+      const rows = await rowsOf(t, unitId)
+      for (const month of ['2026-03', '2026-02', '2025-12', '2025-11', '2024-02']) {
+        const { body } = await t.call(checkin.month, { month }, token)
+        const { firstMonth, signValueList } = body.data as unknown as { firstMonth: string; signValueList: DayMark[] }
+        expect(firstMonth).toBe('2025-12')
+        expect(signValueList[0]!.date).toBe(`${month}-01`)
+        expect(signValueList).toHaveLength(new Date(Date.UTC(+month.slice(0, 4), +month.slice(5), 0)).getUTCDate())
+        for (const { date, checkInStatus } of signValueList)
+          expect(checkInStatus).toBe(rows.get(date) ?? (date >= '2025-12-10' && date < '2026-03-23' ? 0 : null))
+      }
+      for (const month of ['2026-04', '2026-13', '2026-3', '0000-01', '9999-12', ''])
+        expect((await t.call(checkin.month, { month }, token)).body).toMatchObject({
+          code: 400,
+          errors: { month: expect.stringMatching(/月份/) },
+        })
+      expect((await t.call(checkin.month, { month: '2026-02', lawCompanyId: unitId + 1 }, token)).body.code).toBe(404)
+    }),
+  )
+
+  test(
+    'counts a streak over years',
     city.undone(async (t) => {
       const token = await t.signIn('unit02')
       const unitId = await unitOf(t, 'unit02')
@@ -185,7 +215,7 @@ describe('the calendar', () => {
 
 describe('a month of check-ins across midnight', () => {
   test(
-    'each counts for the Shanghai day it arrives on, from the first second to the last',
+    'counts each for the Shanghai day of its arrival, from the first second to the last',
     city.undone(async (t) => {
       const unitId = await unitOf(t, 'unit01')
       await forget(t, unitId)
@@ -209,14 +239,13 @@ describe('a month of check-ins across midnight', () => {
     ['nine hours slow', -9 * HOUR],
     ['three years fast', 3 * 365 * DAY],
     ['twenty years slow', -20 * 365 * DAY],
-  ])('made offline on a phone whose clock is %s: none on a wrong day', (_, ahead) =>
+  ])('made offline on a phone whose clock is %s: all are on the correct day', (_, ahead) =>
     city.undone(async (t) => {
       const unitId = await unitOf(t, 'unit01')
       await forget(t, unitId)
       const expected = new Map<string, number>()
       let token = ''
       for (let i = 0; i < 30; i++) {
-        // Tapped at an hour that walks round the day, sent up to a day and a half later.
         const tapped = fromWireTime(addDays('2026-05-01', i)).getTime() + ((i * 7) % 24) * HOUR + 20 * 60_000
         const sent = tapped + ((i * 5) % 36) * HOUR
         t.clock.pass(sent - t.clock.now().getTime())
@@ -237,7 +266,7 @@ describe('a month of check-ins across midnight', () => {
   )
 
   test(
-    'on a phone whose clock was set between tap and sending, or that tells only half, is refused and leaves no row',
+    'on a phone whose clock was changed between tap and sending, or with one of both times missing, is rejected without a row',
     city.undone(async (t) => {
       const unitId = await unitOf(t, 'unit01')
       await forget(t, unitId)

@@ -11,7 +11,7 @@ const city = await openApi()
 const t = await city.lasting()
 const people = keepSignedIn(t)
 
-/** Statements as the database gets them, so that a handler can't run unseen; the look at who is calling goes by its name. */
+/** No handler runs unnoticed. */
 const asked: string[] = []
 const WHO = 'who is calling'
 const { query } = Client.prototype
@@ -24,7 +24,7 @@ vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, .
 
 afterAll(() => city.close())
 
-/** A call with nothing right in it: only who is calling decides whether that is ever noticed. */
+/** Only the caller decides. */
 async function knock(call: Endpoint, headersFor: (request: Request) => Promise<Record<string, string>>) {
   const nonsense = call.method === 'GET' ? '?currentPage=x' : ''
   const request = new Request(`http://localhost${call.path}${nonsense}`, {
@@ -38,9 +38,8 @@ async function knock(call: Endpoint, headersFor: (request: Request) => Promise<R
   return { status: response.status, body: (await response.json()) as Envelope, asked: [...asked] }
 }
 
-/** Nobody's call costs nothing; a known person's costs the look at who it is. */
 function refusal(call: Endpoint, name: CallerName) {
-  // A program's call asks for a signature: whoever brings none is nobody to it.
+  // Without a signature the caller is anonymous.
   const code = callerOf(name).actor === null || isSigned(call.access) ? 401 : 403
   return { status: code === 401 ? 401 : 200, code, asked: code === 401 ? [] : [WHO] }
 }
@@ -50,7 +49,7 @@ const cells = calls.flatMap((call) => CALLER_NAMES.map((name) => ({ id: call.id,
 const welcome = cells.filter(({ call, name }) => isWelcome(call, name))
 const unwelcome = cells.filter((cell) => !welcome.includes(cell))
 
-test('every call meets every caller', () => {
+test('the tables cover every call and every caller', () => {
   console.log(
     `${cells.length} cells (${calls.length} calls × ${CALLER_NAMES.length} callers): ` +
       `${welcome.length} let in, ${unwelcome.length} refused`,
@@ -58,7 +57,7 @@ test('every call meets every caller', () => {
   expect(welcome.length + unwelcome.length).toBe(calls.length * CALLER_NAMES.length)
 })
 
-describe('is let in, as far as who is calling goes', () => {
+describe('allows the callers that may use it', () => {
   test.each(welcome)('$id by $name', async ({ call, name }) => {
     const { status, body } = await knock(call, (request) => people.headers(name, request))
     people.heard(name, call, body.code)
@@ -67,14 +66,14 @@ describe('is let in, as far as who is calling goes', () => {
   })
 })
 
-describe('is refused before its input is read or anything is done', () => {
+describe('rejects other callers before its input is validated or any statement runs', () => {
   test.each(unwelcome)('$id by $name', async ({ call, name }) => {
     const { status, body, asked: read } = await knock(call, (request) => people.headers(name, request))
     expect({ status, code: body.code, asked: read }).toEqual(refusal(call, name))
     expect(body).toMatchObject({ data: null, message: expect.stringMatching(/\p{Script=Han}/u), msg: body.message })
   })
 
-  test.each(calls.filter((call) => call.access !== 'public'))('$id by a token nobody was given', async (call) => {
+  test.each(calls.filter((call) => call.access !== 'public'))('$id by an unknown token', async (call) => {
     const { status, body } = await knock(call, async () => ({ 'x-auth-token': 'A'.repeat(43) }))
     expect({ status, code: body.code }).toEqual({ status: 401, code: 401 })
   })

@@ -7,10 +7,7 @@ import { openApi } from '../support/api-context.ts'
 import { CALLER_NAMES, isWelcome, keepSignedIn, type CallerName } from '../support/callers.ts'
 import { malformedRequests, type Malformed } from '../support/malformed-requests.ts'
 
-/**
- * FUZZ_RUNS and FUZZ_SEED widen the search, FUZZ_PART (`2/4`) takes a part of the calls; as it stands it is the same
- * every time.
- */
+/** FUZZ_RUNS, FUZZ_SEED widen, FUZZ_PART (`2/4`) selects. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
 const seed = Number(process.env.FUZZ_SEED ?? 119)
 const [part = 1, parts = 1] = (process.env.FUZZ_PART ?? '1/1').split('/').map(Number)
@@ -26,11 +23,11 @@ const told = {
   late: 0,
   slowest: { ms: 0, id: '' },
 }
-/** What is told of: an answer that took longer, in milliseconds. */
+/** Answers slower than this are reported (milliseconds). */
 const LATE = 5_000
-/** Between two requests, so that few meet a limit instead of what reads them. */
+/** Few exceed a limit. */
 const PAUSE_MS = 2_000
-/** Longer than a door stays shut after wrong passwords, which are tried here, too. */
+/** Longer than a lock. */
 const REST_MS = 3_600_000
 
 beforeEach(() => {
@@ -47,13 +44,13 @@ afterAll(async () => {
   await city.close()
 })
 
-/** Somebody who may make the call and owes nothing: what is wrong then is the request alone. */
+/** Only the request is at fault. */
 const admitted = (call: Endpoint): CallerName => CALLER_NAMES.find((name) => isWelcome(call, name)) ?? 'none'
 
 async function send(call: Endpoint, { target, init }: Malformed) {
   const who = admitted(call)
   t.clock.pass(PAUSE_MS)
-  // An address of its own each time: guesses are counted by address, and would soon be all refused unread.
+  // A locked network is rejected unread.
   const from = `2001:db8:${(told.requests >> 16).toString(16)}:${(told.requests & 0xffff).toString(16)}::1`
   const request = new Request(new URL(target, 'http://localhost'), init)
   for (const [name, value] of Object.entries(await people.headers(who, request))) request.headers.set(name, value)
@@ -80,13 +77,13 @@ function readEnvelope(text: string): Envelope {
 function foreseenCodes(call: Endpoint, { kind }: Malformed): readonly number[] {
   if (kind === 'wrong method') return [404]
   if (kind === 'too large') return [413]
-  // Wrong values may add up to a body that is too large to be read.
+  // Or a body's limit.
   return [200, 400, 429, ...(call.method === 'POST' ? [413] : []), ...(call.errors ?? [])]
 }
 
 const LEAKS = /node_modules|\.ts:\d|drizzle|pglite|syntax error|violates|\bat \w+ \(/i
 
-/** What an answer falls short of; nothing where it is a clear refusal, or a harmless request was answered. */
+/** Undefined: none. */
 function shortcomings(call: Endpoint, request: Malformed, { status, text, body }: Awaited<ReturnType<typeof send>>) {
   const refused = body.code !== 200
   const rules: [boolean, string][] = [
@@ -102,7 +99,7 @@ function shortcomings(call: Endpoint, request: Malformed, { status, text, body }
 }
 
 test.each(calls.map((call) => ({ id: call.id, call })))(
-  '$id refuses in words whatever is wrong with a request, and never breaks',
+  '$id rejects every malformed request with a message and never fails internally',
   async ({ call }) => {
     const property = asyncProperty(malformedRequests(call), async (request) => {
       const answer = await send(call, request)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { building } from '#contract/building.ts'
-import { dashboard, DASHBOARD_PARTS } from '#contract/dashboard.ts'
-import { problem } from '#contract/problem.ts'
+import { dashboard } from '#contract/dashboard.ts'
 import { score, type ScoreProblem } from '#contract/score.ts'
 import { unit } from '#contract/unit.ts'
 import { openApi } from '../support/api-context.ts'
+import { apart, together, unitParts } from '../support/dashboard-parts.ts'
 import { answer, mine, one, rows } from '../support/dashboard-answers.ts'
 
 const city = await openApi()
@@ -13,7 +13,7 @@ afterAll(() => city.close())
 
 describe('access', () => {
   test(
-    "a unit's buildings are counted as SQL counts them, and so is each share",
+    "a unit's buildings and all shares equal the counts by SQL",
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { total, on, doing } = await one(
@@ -45,7 +45,7 @@ describe('access', () => {
   )
 
   test(
-    'a building connected this month raises the count against last month; one connected before does not',
+    'a building connected this month raises the change against last month; one connected before does not',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const change = async () => (await answer(t, dashboard.accessOverview, {}, token)).contrastLastMonthAccessed!
@@ -84,7 +84,7 @@ describe('access', () => {
   )
 
   test(
-    'providers and settled units are counted once each',
+    'providers and tenants are counted once each',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const providers = await answer<{ name: string; value: number; percentage: number }[]>(
@@ -115,7 +115,7 @@ describe('access', () => {
 
 describe('the score', () => {
   test(
-    'stands among the units of the city, by the share whose score is lower, and moves when one of theirs does',
+    'is ranked among the units of the city by the share with a lower score, and moves with their scores',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const standsWhereSqlSays = async () => {
@@ -139,7 +139,7 @@ describe('the score', () => {
   )
 
   test(
-    'leads to what it lost points for: unsolved ones are the latest day’s items, the others say when they were solved',
+    'links to its deductions: unsolved ones are those of the latest day, the others show when they were solved',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       type Page = { list: ScoreProblem[]; total: number }
@@ -163,7 +163,7 @@ describe('the score', () => {
   )
 
   test(
-    'of a building is whole: what failed costs exactly what is missing to 100, and no rule is both kept and broken in a system',
+    'of a building is 100 minus its failed checks, and no rule of a system is both kept and broken',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       type Groups = { systemName: string; logs: { id: string; describe: string; deduction: number }[] }[]
@@ -182,57 +182,25 @@ describe('the score', () => {
   )
 })
 
-describe('one opening', () => {
+describe('the batch', () => {
   test(
-    'answers every part as its own call does',
+    'returns every part as its own call does',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [, second] = await answer<{ buildingId: string }[]>(t, building.entered, {}, token)
       for (const buildingId of ['', second!.buildingId]) {
-        const of = { buildingId }
-        const all = await answer<Record<string, unknown>>(
-          t,
-          dashboard.opening,
-          { ...of, parts: DASHBOARD_PARTS.join(',') },
-          token,
-        )
-        expect(all).toEqual({
-          buildings: await answer(t, building.entered, {}, token),
-          trend: await answer(t, score.trend, { ...of, days: 7 }, token),
-          rate: await answer(t, score.rate, {}, token),
-          items: await answer(t, score.items, { ...of, questionStatus: 0 }, token),
-          counts: await answer(t, problem.facilityCounts, of, token),
-          problems: await answer(t, problem.facilityList, { ...of, questionStatus: 0 }, token),
-          devices: await answer(t, dashboard.devices, of, token),
-          fireAlarm: await answer(t, dashboard.fireAlarm, of, token),
-          sprinkler: await answer(t, dashboard.sprinkler, of, token),
-          hydrant: await answer(t, dashboard.hydrant, of, token),
-          buildingAccess: await answer(t, dashboard.buildingAccess, {}, token),
-          unitTypes: await answer(t, dashboard.unitTypes, {}, token),
-          providers: await answer(t, dashboard.providers, {}, token),
-          accessOverview: await answer(t, dashboard.accessOverview, {}, token),
-          areaRanking: await answer(t, dashboard.areaRanking, {}, token),
-        })
+        const parts = unitParts({ buildingId })
+        expect(await together(t, parts, token)).toEqual(await apart(t, parts, token))
       }
-      expect(Object.keys(await answer<object>(t, dashboard.opening, { parts: 'devices,rate' }, token)).sort()).toEqual([
-        'devices',
-        'rate',
-      ])
-      expect((await t.call(dashboard.opening, { parts: 'devices,secrets' }, token)).body.code).toBe(400)
     }),
   )
 
   test(
-    'a unit without a single building sees zeros and empty lists, not an error',
+    'returns zeros and empty lists for a unit without buildings, no error',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       await t.db.execute(sql`delete from building_unit where building_id in ${mine}`)
-      const all = await answer<Record<string, unknown>>(
-        t,
-        dashboard.opening,
-        { parts: DASHBOARD_PARTS.join(',') },
-        token,
-      )
+      const all = await together(t, unitParts(), token)
       expect(all).toMatchObject({
         buildings: [],
         rate: { score: null, rate: null },
@@ -247,7 +215,7 @@ describe('one opening', () => {
 })
 
 test(
-  'what stands behind the device and tenant figures is what they count, and another sees none of it',
+  'returns device and tenant figures that equal their drill-downs, which other units cannot see',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     interface Page {
@@ -259,7 +227,7 @@ test(
     expect(offline.total).toBe(points.totalOfflinePointNum)
     expect(offline.list.every(({ connectStatus }) => connectStatus === 0)).toBe(true)
     expect((await answer<Page>(t, dashboard.points, {}, token)).total).toBe(points.totalBuildPointNum)
-    // A category that none of the others knows counts among the last.
+    // Counts as the last.
     await t.db.execute(sql`update unit set type = 9 where id = (select bu.unit_id from building_unit bu
       where bu.kind = 'tenant' and bu.building_id in ${mine} limit 1)`)
     const types = await answer<{ type: number; count: number }[]>(t, dashboard.unitTypes, {}, token)
@@ -276,7 +244,7 @@ test(
 )
 
 test(
-  "another's building or unit answers 404 wherever it is named",
+  "answers 404 to another's building or unit",
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const foreign = (await answer<{ buildingId: string }[]>(t, building.entered, {}, await t.signIn('unit02')))[0]!
@@ -293,7 +261,7 @@ test(
       score.checks,
     ])
       expect((await t.call(call, { buildingId: foreign } as never, token)).body.code, call.id).toBe(404)
-    expect((await t.call(dashboard.opening, { buildingId: foreign, parts: 'devices' }, token)).body.code).toBe(404)
+    expect((await t.call(dashboard.devices, { buildingId: foreign } as never, token)).body.code).toBe(404)
     for (const call of [
       unit.detail,
       dashboard.buildingAccess,

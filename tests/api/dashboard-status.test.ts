@@ -97,7 +97,7 @@ describe('the status cards', () => {
   )
 
   test(
-    'say too low of a gauge that says nothing of itself, from its first reading beyond the limits on',
+    'show a gauge without its own state as too low from its first reading below the limit',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { id, building } = await one(
@@ -125,7 +125,7 @@ describe('the status cards', () => {
   )
 
   test(
-    'lead each figure to exactly the devices it counts, what is not normal first, five a page',
+    'link each figure to exactly the devices it counts, abnormal ones first, five per page',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const counts = await answer(t, dashboard.fireAlarm, {}, token)
@@ -160,7 +160,7 @@ describe('the status cards', () => {
   )
 
   test(
-    'export what is filtered, every page of it',
+    'export every page of the filtered rows',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { total } = await answer<EquipmentPage>(t, dashboard.fireAlarmList, { status: 9 }, token)

@@ -12,7 +12,6 @@ import { openApi, type TestApi } from '../support/api-context.ts'
 const city = await openApi()
 afterAll(() => city.close())
 
-/** Buildings bound to the unit of an account, by SQL. */
 async function boundBuildings(t: TestApi, account: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await t.db.execute<{ id: string; name: string }>(sql`
     select b.id, b.name from building b
@@ -26,7 +25,7 @@ const unitOf = async (t: TestApi, token: string) =>
 
 describe("a unit's dashboard", () => {
   test(
-    'its building selector lists the buildings bound to it, no other',
+    'its building selector lists the buildings bound to it only',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { body } = await t.call(building.entered, { lawCompanyId: await unitOf(t, token) }, token)
@@ -37,7 +36,7 @@ describe("a unit's dashboard", () => {
   )
 
   test(
-    'its device figures, problem counts and score equal what SQL counts, for all buildings and for one',
+    'its device figures, problem counts and score equal those by SQL, for all buildings and for one',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const bound = await boundBuildings(t, 'unit01')
@@ -77,7 +76,7 @@ describe("a unit's dashboard", () => {
   )
 
   test(
-    'its trend has one entry a day, ends today, and stands beside the city mean and the change against last month',
+    'its trend has one entry a day, ends today, and includes the city mean and the change against last month',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { body } = await t.call(score.trend, { days: 30 }, token)
@@ -96,7 +95,7 @@ describe("a unit's dashboard", () => {
   )
 
   test(
-    'its unresolved problems come newest first, five a page, and no page repeats a row',
+    'its unresolved problems are listed newest first, five per page, without repeated rows',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const seen: string[] = []
@@ -116,7 +115,7 @@ describe("a unit's dashboard", () => {
   )
 
   test(
-    'its export is an xlsx of every matching row, fetched once within a minute',
+    'its export is an xlsx of every matching row, downloadable once within a minute',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const list = await t.call(problem.facilityList, { pageSize: 100, questionStatus: 0 }, token)
@@ -144,7 +143,7 @@ describe("a unit's dashboard", () => {
 
 describe('a span of time', () => {
   test(
-    'that no calendar has is refused at its field; one that ends on a day lasts to its end',
+    'with an invalid date is rejected at its field; one that ends on a day includes the whole day',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       for (const odd of ['0000-01-01', '0001-01-01', '2026-13-01', '2026-02-30 00:00:00x'])
@@ -166,7 +165,7 @@ describe('a span of time', () => {
   )
 
   test(
-    'more than ten exports a minute are refused',
+    'with more than ten exports a minute is rejected',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const ask = async () => (await t.call(problem.facilityList, { exportStatus: 1, status: 1 }, token)).body.code
@@ -178,9 +177,9 @@ describe('a span of time', () => {
   )
 })
 
-describe('what is another’s', () => {
+describe('data of others', () => {
   test(
-    "another unit's buildings and another unit's id answer 404 to a unit, as if they were not there",
+    "another unit's buildings and another unit's id answer 404 to a unit",
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const other = await t.signIn('unit02')
@@ -236,7 +235,7 @@ describe('what is another’s', () => {
   )
 
   test(
-    "a district's authority narrowing to another district finds nothing there",
+    "a district's authority filtering by another district gets 404",
     city.undone(async (t) => {
       const token = await t.signIn('jingan')
       for (const elsewhere of [

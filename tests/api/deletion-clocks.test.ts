@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import type { Db } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
-import { openFileStore } from '#server/files/file-store.ts'
-import { keepAssets } from '#server/http/keep-assets.ts'
-import { KEEP_KEYS_DAYS } from '#server/http/once.ts'
-import { createLimits } from '#server/http/rate-limit.ts'
-import { sweepStrays } from '#server/jobs/sweep-strays.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { tellDevices } from '#server/jobs/tell-devices.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { keepAssets } from '#server/platform/keep-assets.ts'
+import { KEEP_KEYS_DAYS } from '#server/platform/idempotency.ts'
+import { createLimits } from '#server/platform/rate-limit.ts'
+import { removeOrphanFiles } from '#server/operations/remove-orphan-files.ts'
+import { sweep } from '#server/operations/sweep.ts'
+import { sendPush } from '#server/operations/send-push.ts'
 import { type Age, insertOwners, isThere, kindsOf } from '../support/aged-content.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { openTestDb } from '../support/open-test-db.ts'
@@ -23,10 +23,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const TRUE_TIME = DEMO_NOW.getTime()
-/** No age is exactly a limit's. */
+/** Equal to no limit. */
 const ODD = 17_000
 
-/** By how much a clock is wrong: not at all, by a little, or by up to three years either way. */
+/** Up to three years. */
 const ahead = fc.oneof(
   { weight: 3, arbitrary: fc.constant(0) },
   { weight: 2, arbitrary: fc.integer({ min: -100, max: 100 }).map((n) => n * MINUTE) },
@@ -44,7 +44,6 @@ const scene = fc.record({
   retentionMonths: fc.constantFrom(2, 12, 36),
   auditDays: fc.constantFrom(180, 400, 1095),
   ages: fc.array(age, { minLength: 1, maxLength: 4 }),
-  /** Months ago in which readings lie. */
   months: fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 5 }),
 })
 type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never
@@ -62,7 +61,7 @@ interface Fate {
   readonly allowed: boolean
 }
 
-/** Runs every job that deletes for age, as one process with these clocks would. */
+/** One process with these clocks. */
 async function runSweeps(
   db: Db,
   { process, database, store, retentionMonths, auditDays }: Scene,
@@ -84,8 +83,8 @@ async function runSweeps(
     run: async () => {
       storeTime.at = TRUE_TIME + store
       await sweep(deps).catch(expectClocks)
-      await sweepStrays(deps).catch(expectClocks)
-      await tellDevices(deps)
+      await removeOrphanFiles(deps).catch(expectClocks)
+      await sendPush(deps)
     },
   }
 }
@@ -94,7 +93,7 @@ function expectClocks(error: unknown): void {
   expect(String(error)).toContain('clocks of')
 }
 
-/** What became of everything, and whether both clocks allowed it. */
+/** And whether both clocks allowed it. */
 async function play(db: Db, scene: Scene): Promise<Fate[]> {
   const clocks = [TRUE_TIME + scene.process, TRUE_TIME + scene.database] as const
   const earlier = Math.min(...clocks)
@@ -130,7 +129,7 @@ async function play(db: Db, scene: Scene): Promise<Fate[]> {
     })
   }
 
-  // A session that lives keeps the device's subscription.
+  // It keeps the subscription.
   for (const [i, { days }] of scene.ages.entries()) {
     const seen = iso(TRUE_TIME - days * DAY)
     const hash = `push-${i}`
@@ -170,7 +169,7 @@ async function play(db: Db, scene: Scene): Promise<Fate[]> {
     })
   }
   await files.put('client-assets/list', Buffer.from(JSON.stringify(list)))
-  // A start of the process stores the client that it serves.
+  // As a process's start does.
   await keepAssets(files, '/nowhere', new Date(Math.max(...clocks)))
   await run()
 
@@ -182,7 +181,7 @@ async function play(db: Db, scene: Scene): Promise<Fate[]> {
   return found
 }
 
-test('deletes for age only what both clocks allow, and all of that', async () => {
+test('deletes by age exactly what both clocks allow', async () => {
   const totals = { runs: 0, things: 0, deleted: 0 }
   await fc.assert(
     fc.asyncProperty(scene, (one) =>

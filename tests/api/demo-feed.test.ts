@@ -1,14 +1,14 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createClock } from '#mocks/seed/city-clock.ts'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
-import { speakersOf } from '#mocks/simulate/city-speakers.ts'
-import { createCityFeed } from '#mocks/simulate/keep-alive.ts'
-import { createSignedClient, type KeptRequest } from '#mocks/simulate/signed-client.ts'
+import { createClock } from '#demo/seed/city-clock.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
+import { speakersOf } from '#demo/simulator/device-simulators.ts'
+import { createCityFeed } from '#demo/simulator/keep-alive.ts'
+import { createSignedClient, type KeptRequest } from '#demo/simulator/signed-client.ts'
 import type { Envelope } from '#contract/errors.ts'
-import { markOverdue } from '#server/point/mark-overdue.ts'
-import { point } from '#server/point/point.table.ts'
-import { deviceEvent, reading } from '#server/record/record.table.ts'
+import { markOverdue } from '#server/devices/mark-overdue.ts'
+import { point } from '#server/schema/point.table.ts'
+import { deviceEvent, reading } from '#server/schema/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -33,9 +33,9 @@ const onlineIn = async (t: TestApi) =>
     ({ id }) => id,
   )
 
-describe('the demo city kept alive', () => {
+describe('the demo feed', () => {
   test(
-    'speaks again after five days of rest: who was online is, who was silent stays so',
+    'reports again after a five-day stop: online points are online, offline ones remain offline',
     city.undone(async (t) => {
       const before = await onlineIn(t)
       t.clock.pass(5 * 24 * 60 * MINUTE)
@@ -50,7 +50,7 @@ describe('the demo city kept alive', () => {
   )
 
   test(
-    'stays so at a small price: nobody goes offline, nothing is left open, a measuring point adds five rows an hour',
+    'keeps points online at low cost: none goes offline, no event remains open, a measuring point adds five rows an hour',
     city.undone(async (t) => {
       const { feed, speakers } = feedOf(t)
       await feed.turn(t.clock.now())
@@ -73,7 +73,7 @@ describe('the demo city kept alive', () => {
   )
 
   test(
-    'says nothing where the providers are others',
+    'reports nothing for other providers',
     city.undone(async (t) => {
       const { feed, calls } = feedOf(t, () => ({ appKey: '0'.repeat(32), secret: '1'.repeat(32) }))
       expect(await feed.turn(t.clock.now())).toBe(0)

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { type DictNode, dictionary, type TreeNode } from '#contract/dictionary.ts'
-import { nationTree } from '#server/dictionary/nation.ts'
+import { nationTree } from '#server/reference/nation.ts'
 import { openApi } from '../support/api-context.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
 test(
-  'the area tree answers to 3101e8 and to the same number written out, and to no other province',
+  'the area tree accepts 3101e8 and the same number written out, and no other province',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const short = await t.call(dictionary.areas, { provinceId: '3101e8' }, token)
@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'the one answer for devices holds what the documented calls answer one by one',
+  'the combined device dictionary equals the separate documented calls',
   city.undone(async (t) => {
     const token = await t.signIn('jingan')
     const all = (await t.call(dictionary.all, {}, token)).body.data as unknown as {
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'the national tree comes whole in one answer of its own',
+  'the national tree is returned whole by its own call',
   city.undone(async (t) => {
     const { body } = await t.call(dictionary.nation, {}, await t.signIn('jingan'))
     expect(body.data).toEqual(nationTree())

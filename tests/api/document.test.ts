@@ -23,7 +23,7 @@ async function organOf(t: TestApi, account: string) {
 
 describe('the user manual', () => {
   test(
-    'opens as a PDF that says how to sign in, whom to ask, which password will do and what to-dos, taking along and the audit are',
+    'opens as a PDF that describes sign-in, contacts, password rules, to-dos, offline bundles and the audit',
     city.undone(async (t) => {
       const { url = '' } = await urlFor(t, 'unit01', { sysOrganId: await organOf(t, 'unit01'), type: 1 })
       const response = await t.api.request(url)
@@ -47,14 +47,14 @@ describe('the user manual', () => {
   )
 
   test(
-    'is there for somebody whose unit has no organ on record, too',
+    'exists for a user whose unit has no authority on record, too',
     city.undone(async (t) => {
       expect((await urlFor(t, 'wuye01', { sysOrganId: '', type: 1 })).url).toMatch(/^\/field\/v1\/download\//)
     }),
   )
 
   test(
-    'of an organ out of sight is not there: a unit and a district see their own, the city sees every one',
+    'of an authority out of scope answers 404: a unit and a district read their own, the city all',
     city.undone(async (t) => {
       expect(await organOf(t, 'jingan')).toBe(String(JINGAN))
       const own = Number(await organOf(t, 'unit01'))
@@ -68,7 +68,7 @@ describe('the user manual', () => {
   )
 
   test(
-    'can be opened thirty times a minute, and again the minute after',
+    'can be opened thirty times a minute, and again after a minute',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const open = async () => (await t.call(document.list, { type: 1 }, token)).body.code
@@ -80,11 +80,11 @@ describe('the user manual', () => {
   )
 })
 
-describe('an address of a document', () => {
+describe('a document URL', () => {
   const holderOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
 
   test(
-    'serves the browser it served again, for ten minutes, so that a viewer can save; nobody else, ever',
+    'serves the same browser again for ten minutes, so that a viewer can save, and no other browser',
     city.undone(async (t) => {
       const { url = '' } = await urlFor(t, 'unit01', { type: 1 })
       const other = await t.api.request((await urlFor(t, 'wuye01', { type: 1 })).url ?? '')
@@ -103,7 +103,7 @@ describe('an address of a document', () => {
   )
 
   test(
-    'stops working when the session ends, fetched before or not',
+    'expires when the session ends, fetched before or not',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const issue = async () =>
@@ -119,7 +119,7 @@ describe('an address of a document', () => {
 })
 
 test(
-  'the survey of organ 207 is the configured address; other organs have none, and an unknown kind is refused',
+  'the survey of authority 207 is the configured URL; other authorities have none, and an unknown kind is rejected',
   city.undone(async (t) => {
     expect((await urlFor(t, 'unit01', { sysOrganId: 207, type: 3 })).url).toBe(SURVEY_URL)
     expect((await urlFor(t, 'unit01', { sysOrganId: 42, type: 3 })).url).toBe('')

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { unitManagement } from '#contract/unit-management.ts'
-import type { Db } from '#server/db/open-db.ts'
-import { download } from '#server/document/download.table.ts'
-import { NO_METRICS } from '#server/ops/unwatched.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import { download } from '#server/schema/download.table.ts'
+import { NO_METRICS } from '#server/platform/noop-operations.ts'
 import { openApi } from '../support/api-context.ts'
 import { watchedApi } from '../support/watched-api.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => city.close())
 const UNITS = 6_000
 
 test(
-  'an export is read batch by batch, and no further once who asked for it has gone; nothing is left of it',
+  'an export is read in batches, stops when the client disconnects, and leaves nothing behind',
   city.undone(async (t) => {
     await t.db.execute(sql`
       insert into unit (name, province_no, city_no, county, street_no, type, app_key, secret, created_at, modified_at)
@@ -28,7 +28,7 @@ test(
         if (typeof value !== 'function') return value
         const call = value as (...given: unknown[]) => unknown
         return (...given: unknown[]) => {
-          // A page of units is the one reading here that names its columns so.
+          // Only the page of units has these columns.
           if (key === 'select' && typeof given[0] === 'object' && given[0] !== null && 'accountStatus' in given[0]) {
             batches += 1
             if (batches === leaveAt) gone.abort()

@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { buildingForm } from '#contract/building-form.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { account } from '#server/account/account.table.ts'
-import { approval } from '#server/approval/approval.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { makeEveryChange } from '../support/every-change.ts'
 import { PROPOSED, sendJson } from '../support/register-forms.ts'
@@ -15,7 +15,7 @@ afterAll(() => city.close())
 
 type Answer = 'at once' | 'by application' | 'not at all'
 
-/** What each field of a building's form stands for, with another value; a field of the contract must have its line. */
+/** Each field of the contract. */
 const FIELDS: Readonly<Record<string, { readonly is: 'register' | 'use' | 'inert'; readonly other: unknown }>> = {
   name: { is: 'register', other: '另一名称' },
   complexName: { is: 'register', other: '另一综合体' },
@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, { readonly is: 'register' | 'use' | 'inert
   constructId: { is: 'register', other: '2' },
   buildingYear: { is: 'register', other: '1999' },
   natureId: { is: 'use', other: '2' },
-  // The form carries the place and the area once: these say the same another way, or are derived.
+  // These repeat place and area of the form, or are derived.
   gisX: { is: 'inert', other: 121.9 },
   gisY: { is: 'inert', other: 31.9 },
   provinceNo: { is: 'inert', other: '320000' },
@@ -79,7 +79,7 @@ const STATES = [
 ] as const
 type State = (typeof STATES)[number]
 
-/** unit01 answers for every building but the pre-registered one. */
+/** But the pre-registered one. */
 const ROLES = ['unit01', 'unit02', 'wuye01', 'zongdui', 'zhidui', 'jingan', 'isv01', null] as const
 type Role = (typeof ROLES)[number]
 const AUTHORITY: readonly Role[] = ['zongdui', 'zhidui', 'jingan']
@@ -113,7 +113,6 @@ function expected(call: Call, role: Role, state: State, field: string): Answer {
   }
 }
 
-/** A building in a state, its values those of the form. */
 async function make(t: TestApi, state: State, id: number, unitId: number): Promise<void> {
   const { areaData: _, position, area, upperLevel, ...form } = PROPOSED
   const [kind] = state.split(',')
@@ -174,7 +173,7 @@ const fieldsOf = (call: Call) => [
 ]
 
 test(
-  'every field of a building’s form: who changes it at once, who by application, who not at all, in each state',
+  'every field of a building’s form changes at once, by application or never, by role and state',
   city.undone(async (t) => {
     for (const call of ['add', 'bind', 'edit'] as const)
       expect([call, fieldsOf(call).filter((field) => !(field in FIELDS))]).toEqual([call, []])
@@ -208,7 +207,6 @@ test(
             const form = { ...PROPOSED, id, ...(other !== undefined && { [field]: other }) }
             await t.db.execute(sql`savepoint cell`)
             const { code } = await sendJson(t, calls[call], inputOf(call, form), tokens.get(role)!)
-            // A refusal rolls its transaction back.
             const asked = code === 200 ? await pendingOf(id) : undefined
             const changed = code === 200 && (await read(id)) !== before
             const proposed = Object.keys(asked?.changes ?? {}).length > 0
@@ -230,7 +228,7 @@ test(
 )
 
 test(
-  'every change anybody can make leaves what the authority registered as it was, unless the authority makes it',
+  'every change leaves the authority’s register unchanged, unless the authority makes it',
   city.undone(async (t) => {
     const columns = COLUMNS.filter((column) => column !== 'natureId' && column !== 'appKey')
     const registered = async () => {

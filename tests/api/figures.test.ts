@@ -1,3 +1,4 @@
+// On both engines: its statements are those of many calls.
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/all.ts'
@@ -5,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { count } from '#contract/fields.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { readTruth, type Scope, type Truth } from '../support/figures/truth.ts'
-import { FIGURES, NO_ROWS, OPENINGS } from '../support/figures/all-figures.ts'
+import { FIGURES, NO_ROWS } from '../support/figures/all-figures.ts'
 import type { Figure, Opens, Row, Source } from '../support/figures/figure.ts'
 import { clearBuildings, makeRandomCity } from '../support/figures/random-city.ts'
 import { readExport } from '../support/read-export.ts'
@@ -15,17 +16,16 @@ import { withRollback } from '../support/with-rollback.ts'
 const city = await openApi()
 afterAll(() => city.close())
 
-/** FIGURES=all: every screen and file of every city. RANDOM_CITIES: number of cities. FIGURES_SEED: first seed. */
+/** FIGURES=all: everything; RANDOM_CITIES: number; FIGURES_SEED: first. */
 const IS_WHOLE = process.env.FIGURES === 'all'
 const CITIES = Number(process.env.RANDOM_CITIES ?? 6)
 const FIRST_SEED = Number(process.env.FIGURES_SEED ?? 1)
 
-/** Of a longer list only the first page is read and its total compared. */
+/** First page and total only. */
 const LONG = 200
 const RATE = /(^|\.)(\w+(Percentage|Rate)|percentage|rate)$/
 const keyOf = (call: Endpoint, field: string) => `${call.id} ${field}`
 
-/** Counts and rates in the answers of calls that screens make. */
 function shownNumbers(): string[] {
   return endpoints()
     .filter(({ effect, access }) => !effect && access !== 'program' && access !== 'signed')
@@ -36,24 +36,12 @@ function shownNumbers(): string[] {
     )
 }
 
-/** Name of the figure that a part of a batch answer repeats: `devices.totalOnlinePointNum` → `dashboard.devices totalOnlinePointNum`. */
-function ownName(key: string): string {
-  const [id = '', path = ''] = key.split(' ')
-  const part = /^\w+/.exec(path)?.[0] ?? ''
-  const call = OPENINGS[id]?.[part]
-  return call ? keyOf(call, path.slice(part.length).replace(/^\./, '')) : key
-}
-
-test('every count and rate of an answer is compared, or listed with the reason why not', () => {
+test('every count and rate of an answer is compared, or listed with a reason', () => {
   const known = new Set(FIGURES.flatMap(({ call, fields }) => fields.map((field) => keyOf(call, field))))
   const shown = new Set(shownNumbers())
   expect(shown.size).toBeGreaterThan(80)
-  const missing = [...shown].filter((key) => {
-    const own = ownName(key)
-    return !known.has(own) && !(own in NO_ROWS)
-  })
+  const missing = [...shown].filter((key) => !known.has(key) && !(key in NO_ROWS))
   expect(missing).toEqual([])
-  // Each entry of the table names a field of the contract.
   expect([...known, ...Object.keys(NO_ROWS)].filter((key) => !shown.has(key))).toEqual([])
 })
 
@@ -96,7 +84,6 @@ interface Outcome {
   readonly fields: Set<string>
 }
 
-/** Compares every figure of a scope with its list, its export and SQL. */
 async function compare(
   t: TestApi,
   scope: Scope,
@@ -175,7 +162,6 @@ async function compareList(
       say(`${call.id}: an offline device has the state normal`)
   }
   if (file && withFiles(all.lists)) {
-    // Limit: ten exports a minute for an account.
     t.clock.pass(6_100)
     const url = await ask(file.call, file.input)
     if (typeof url !== 'string') return
@@ -191,7 +177,6 @@ const tokensOf = async (t: TestApi) => {
   return tokens
 }
 
-/** Of each unit the building with the most open problems. */
 async function buildingsOf(t: TestApi) {
   const found: { account: string; id: string }[] = []
   for (const account of UNITS) {
@@ -215,7 +200,7 @@ async function compareScopes(
     await compare(t, scope, await readTruth(t.db, scope), tokens.get(scope.account)!, all, withFiles)
 }
 
-/** One unit screen and one authority screen, another for each city; with FIGURES=all every screen. */
+/** With FIGURES=all every page. */
 function someScopes(all: readonly Scope[], seed: number): Scope[] {
   const inTurn = (of: readonly Scope[]) => of.slice(seed % of.length).slice(0, 1)
   if (IS_WHOLE) return all.slice()
@@ -233,7 +218,6 @@ test(
     await compareScopes(t, everything, await tokensOf(t), all, (n) => IS_WHOLE || n % 4 === 0)
     console.log(`${all.figures} figures, ${all.lists} lists, ${all.files} files; ${all.wrong.length} differences`)
     expect(all.wrong).toEqual([])
-    // Every figure of the table was compared.
     const wanted = FIGURES.flatMap(({ call, fields }) => fields.map((field) => keyOf(call, field)))
     expect([...new Set(wanted)].filter((key) => !all.fields.has(key))).toEqual([])
   }),
@@ -247,7 +231,7 @@ test(
     const all = outcome()
     await clearBuildings(t.db)
     for (let seed = FIRST_SEED; seed < FIRST_SEED + CITIES; seed += 1) {
-      // Some figures are cached for a minute.
+      // Cached for a minute.
       t.clock.pass(61_000)
       await withRollback(t.db, async (tx) => {
         await makeRandomCity(tx, seed, t.clock.now())

@@ -1,14 +1,15 @@
+// On both engines: its statements are those of many calls.
 import { asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest, type Outcome, UNSET_TIME } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
-import { alarm } from '#server/alarm/alarm.table.ts'
-import { COMMAND, timeBytes } from '#server/gateway/frame.ts'
-import { quarantine } from '#server/ingest/quarantine.table.ts'
-import { unplacedFire } from '#server/ingest/unplaced-fire.table.ts'
-import { deviceEvent } from '#server/record/record.table.ts'
+import { alarm } from '#server/schema/alarm.table.ts'
+import { COMMAND, timeBytes } from '#server/devices/gateway/frame.ts'
+import { quarantine } from '#server/schema/quarantine.table.ts'
+import { unplacedFire } from '#server/schema/unplaced-fire.table.ts'
+import { deviceEvent } from '#server/schema/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
-import { HOUR, MINUTE, OTHER, OWN, somewhere, wire } from '../support/own-point.ts'
+import { HOUR, MINUTE, OTHER, OWN, somewhere, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
 import { ADDRESS, ago, four, frame, registered, status, talk, two } from '../support/transmitter.ts'
 
@@ -26,7 +27,6 @@ const firesOf = async (t: TestApi, buildingId: number, pointNumber: string) =>
 
 const FIRE = 1
 const UNSET = [0, 0, 0, 0, 0, 0]
-/** A status word whose time label is given as bytes. */
 const statusAt = (label: number[], address: number, ...bits: number[]) => [
   ...status(new Date(0), 1, 42, address, 0, ...bits).slice(0, -6),
   ...label,
@@ -42,7 +42,7 @@ describe('late fires through the gateway', () => {
       'ends before beginnings',
       (frames: number[]) => [...frames.filter((i) => i % 2), ...frames.filter((i) => !(i % 2))],
     ],
-  ])('five of one component, %s: ten confirmations, five records with their ends', (_, order) =>
+  ])('five fires of one component, %s: ten confirmations, five records with their ends', (_, order) =>
     city.undone(async (t) => {
       const { id } = await registered(t)
       const units = five.flatMap(([from, to]) => [
@@ -59,7 +59,7 @@ describe('late fires through the gateway', () => {
   )
 
   test(
-    'a fire reported again while it lasts is one record, and begins with the oldest report',
+    'a fire reported again while it lasts is one record that begins with the oldest report',
     city.undone(async (t) => {
       const { id } = await registered(t)
       const at = (minutes: number, ...bits: number[]) => status(ago(t, minutes), 1, 42, 7, 0, ...bits)
@@ -74,7 +74,7 @@ describe('late fires through the gateway', () => {
   )
 
   test(
-    'a reset ends what began before it, whichever arrives first',
+    'a reset ends earlier alarms, in either order of arrival',
     city.undone(async (t) => {
       const { id } = await registered(t)
       const reset = [4, 1, 1, 0, 1, 7, ...timeBytes(ago(t, 20))]
@@ -84,7 +84,7 @@ describe('late fires through the gateway', () => {
   )
 })
 
-describe('a fire of a component that is not registered', () => {
+describe('a fire of an unregistered component', () => {
   test(
     'through the gateway is a record of the building, with a mark, and ends',
     city.undone(async (t) => {
@@ -105,7 +105,7 @@ describe('a fire of a component that is not registered', () => {
   )
 
   test(
-    'by a provider’s call is a record too; anything else of it is refused',
+    'by a provider’s call is a record, too; other reports of the component are rejected',
     city.undone(async (t) => {
       const { projectId, id } = await somewhere(t)
       const about = { projectId, pointNumber: 'X-1', phase: 'begin', time: wire(t, MINUTE) } as const
@@ -124,7 +124,7 @@ describe('a fire of a component that is not registered', () => {
   )
 
   test(
-    'belongs to the point once its number is registered: later reports end it',
+    'belongs to the point once its number is registered, and later reports end it',
     city.undone(async (t) => {
       const { projectId, id } = await somewhere(t)
       const program = programOf(t, OWN)
@@ -144,7 +144,7 @@ describe('a fire of a component that is not registered', () => {
   )
 })
 
-describe('a fire whose time cannot be believed', () => {
+describe('a fire with an implausible time', () => {
   const about = async (t: TestApi) => {
     const { projectId, detector, id } = await somewhere(t)
     return { id, item: { projectId, pointNumber: detector.pointNumber, kind: 'fire', phase: 'begin' } as const }
@@ -154,7 +154,7 @@ describe('a fire whose time cannot be believed', () => {
     ['ahead of the server’s clock', (t: TestApi) => wire(t, -HOUR), 'ahead'],
     ['before everything that is kept', () => '2000-01-01 00:00:00', 'expired'],
     ['not set', () => UNSET_TIME, 'unset'],
-  ] as const)('%s, is stored with the server’s time and a mark, once', (_, time, timeMark) =>
+  ] as const)('%s, is stored once with the server’s time and a mark', (_, time, timeMark) =>
     city.undone(async (t) => {
       const { id, item } = await about(t)
       const items = [{ ...item, time: time(t) }]
@@ -171,7 +171,7 @@ describe('a fire whose time cannot be believed', () => {
   )
 
   test(
-    'is stored for each time the device tells, and ends with its end',
+    'is stored once for each device time, and ends with its end',
     city.undone(async (t) => {
       const { id, item } = await about(t)
       const program = programOf(t, OWN)
@@ -209,9 +209,9 @@ describe('a fire whose time cannot be believed', () => {
   )
 })
 
-describe('what is not a fire', () => {
+describe('a report other than a fire', () => {
   test(
-    'and has a time that cannot be believed, or tells what no code means, is set aside before the frame is confirmed',
+    'with an implausible time or an unknown code is quarantined before the frame is confirmed',
     city.undone(async (t) => {
       const place = await registered(t)
       const analog = (code: number, steps: number, label: number[]) => [
@@ -256,9 +256,9 @@ describe('what is not a fire', () => {
   )
 })
 
-describe('a fire of a building nobody can name', () => {
+describe('a fire of an unknown building', () => {
   test(
-    'from a transmission device that is not registered is kept once, and the frame is denied',
+    'from an unregistered transmission device is stored once, and the frame is denied',
     city.undone(async (t) => {
       await registered(t)
       const fire = frame(t, 1, status(ago(t, 3), 1, 42, 7, 0, FIRE), { source: ADDRESS + 5 })
@@ -275,7 +275,7 @@ describe('a fire of a building nobody can name', () => {
   )
 
   test(
-    'from a provider for a building that is not its own is kept, and answered alike whether or not the building exists',
+    'from a provider for another’s building is stored, and answered alike whether or not the building exists',
     city.undone(async (t) => {
       const theirs = await somewhere(t, OTHER)
       const item = (projectId: string) =>
@@ -296,7 +296,7 @@ describe('a fire of a building nobody can name', () => {
   )
 
   test(
-    'from very many unknown devices is kept as one a minute, so that nobody can fill the disk',
+    'from many unknown devices is stored at most once a minute, so that the disk cannot be filled',
     city.undone(async (t) => {
       await registered(t)
       const frames = Array.from({ length: 105 }, (_, i) =>

@@ -4,20 +4,22 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { building as calls } from '#contract/building.ts'
 import { ingest } from '#contract/ingest.ts'
-import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { createDeframer } from '#server/gateway/deframer.ts'
-import { COMMAND, timeBytes } from '#server/gateway/frame.ts'
-import type { Metrics } from '#server/deps.ts'
-import { startGateway } from '#server/gateway/listen.ts'
-import { PATIENCE } from '#server/gateway/serve-device.ts'
-import { quarantine } from '#server/ingest/quarantine.table.ts'
-import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
-import { point } from '#server/point/point.table.ts'
-import { deviceEvent } from '#server/record/record.table.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { createDeframer } from '#server/devices/gateway/deframer.ts'
+import { COMMAND, timeBytes } from '#server/devices/gateway/frame.ts'
+import type { Metrics } from '#server/platform/deps.ts'
+import { startGateway } from '#server/devices/gateway/listen.ts'
+import { PATIENCE } from '#server/devices/gateway/serve-device.ts'
+import { quarantine } from '#server/schema/quarantine.table.ts'
+import { transmissionDevice } from '#server/schema/transmission-device.table.ts'
+import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
+import { point } from '#server/schema/point.table.ts'
+import { deviceEvent } from '#server/schema/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
 import { ADDRESS, ago, CENTRE, four, frame, registered, status, talk, two } from '../support/transmitter.ts'
 
+const MINUTE = 60_000
 const city = await openApi()
 afterAll(() => city.close())
 
@@ -33,13 +35,13 @@ const eventsAt = async (t: TestApi, pointNumber: string) => {
 
 describe('a transmission device', () => {
   test(
-    'reports a fire that comes, is told again, and goes: one record, and each frame is confirmed',
+    'reports a fire, repeats it and ends it: one record, and each frame is confirmed',
     city.undone(async (t) => {
       await registered(t)
       const frames = [
         frame(t, 1, status(ago(t, 9), 1, 42, 7, 0, 1)),
         frame(t, 2, status(ago(t, 8), 1, 42, 7, 0, 1)),
-        // Sent again, because its confirmation was lost.
+        // Its confirmation was lost.
         frame(t, 1, status(ago(t, 9), 1, 42, 7, 0, 1)),
         frame(t, 3, status(ago(t, 5), 1, 42, 7, 0)),
       ]
@@ -52,15 +54,18 @@ describe('a transmission device', () => {
   )
 
   test(
-    'is counted among those that report, as providers are',
+    'is counted as reporting, like providers',
     city.undone(async (t) => {
       await registered(t)
       const counted: unknown[] = []
       const ingested: Metrics['ingested'] = (kind, { accepted, duplicate, refused }) =>
         void counted.push([kind, accepted, duplicate, refused])
-      const deps = { ...t.deps, operation: { ...UNWATCHED, metrics: { ...NO_METRICS, ingested } } }
+      const deps = { ...t.deps, operations: { ...NOOP_OPERATIONS, metrics: { ...NO_METRICS, ingested } } }
       await talk({ ...t, deps }, [frame(t, 1, status(ago(t, 9), 1, 42, 7, 0, 1))], 1)
-      expect(counted).toContainEqual(['events', 1, 0, 0])
+      expect(counted).toEqual([
+        ['readings', 1, 0, 0],
+        ['events', 1, 0, 0],
+      ])
     }),
   )
 
@@ -92,7 +97,7 @@ describe('a transmission device', () => {
   )
 
   test(
-    'resets its controller: alarms and actions of that system end, faults go on',
+    'resets its controller: alarms and actions of that system end, faults continue',
     city.undone(async (t) => {
       await registered(t)
       const reset = [4, 1, 1, 0, 1, 7, ...timeBytes(ago(t, 2))]
@@ -109,7 +114,7 @@ describe('a transmission device', () => {
   )
 
   test(
-    'is denied what is damaged, of another edition, of no meaning, or from an address nobody registered',
+    'is denied damaged frames, other editions, unknown codes, and unregistered addresses',
     city.undone(async (t) => {
       await registered(t)
       const good = status(ago(t, 1), 1, 42, 7, 0, 1)
@@ -134,7 +139,7 @@ describe('a transmission device', () => {
   )
 
   test(
-    'tells of a component nobody registered: set aside, where its provider finds it',
+    'reports an unregistered component: it is quarantined where its provider sees it',
     city.undone(async (t) => {
       const place = await registered(t)
       const [answer] = await talk(t, [frame(t, 41, status(ago(t, 1), 1, 42, 999, 0, 1))], 1)
@@ -145,7 +150,33 @@ describe('a transmission device', () => {
   )
 
   test(
-    'is heard no more once its building has left the provider',
+    'has its reports recorded at the event-reporting points behind it, at most every five minutes',
+    city.undone(async (t) => {
+      const place = await registered(t)
+      const silent = { validAt: null, reportedAt: null, online: false }
+      await t.db.update(point).set(silent)
+      const report = async (serial: number) => {
+        await talk(t, [frame(t, serial, [21, 1, 0, ...timeBytes(ago(t, 1))])], 1)
+        const [device] = await t.db.select().from(transmissionDevice)
+        expect(device?.lastSeenAt).toEqual(t.clock.now())
+        const points = await t.db.select().from(point)
+        return points.filter(({ validAt }) => validAt?.getTime() === t.clock.now().getTime())
+      }
+      const noted = await report(61)
+      expect(noted.map(({ pointNumber }) => pointNumber)).toContain('1.0.7')
+      for (const one of noted)
+        expect(one).toMatchObject({ buildingId: place.id, online: true, reportedAt: t.clock.now() })
+      const numbers = noted.filter(({ apiType, pointNumber }) => apiType > 4 || !/^\d+\.\d+/.test(pointNumber))
+      expect(numbers).toEqual([])
+      t.clock.pass(5 * MINUTE)
+      expect(await report(62)).toEqual([])
+      t.clock.pass(1000)
+      expect(await report(63)).toHaveLength(noted.length)
+    }),
+  )
+
+  test(
+    'is rejected once its building has left the provider',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { rows } = await t.db.execute<{ id: string; project: string }>(`
@@ -168,7 +199,7 @@ describe('a transmission device', () => {
 })
 
 test(
-  'finds room again after so many connections that say nothing, or only noise, as are served at once',
+  'can connect again after as many silent or invalid connections as are allowed at once',
   city.undone(async (t) => {
     await registered(t)
     const gateway = await startGateway(
@@ -198,7 +229,7 @@ test(
 )
 
 test(
-  'serves no more connections of one address than it may have at once',
+  'serves at most the allowed connections per address',
   city.undone(async (t) => {
     await registered(t)
     const gateway = await startGateway(

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
 import { point } from '#contract/point.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
-import { idempotency } from '#server/http/idempotency.table.ts'
-import { KEEP_KEYS_DAYS } from '#server/http/once.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { point as pointTable } from '#server/point/point.table.ts'
-import { account } from '#server/account/account.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { idempotency } from '#server/schema/idempotency.table.ts'
+import { KEEP_KEYS_DAYS } from '#server/platform/idempotency.ts'
+import { sweep } from '#server/operations/sweep.ts'
+import { point as pointTable } from '#server/schema/point.table.ts'
+import { account } from '#server/schema/account.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -16,7 +16,6 @@ afterAll(city.close)
 
 const KEY = 'a3f1c2d4e5b60718293a4b5c6d7e8f90'
 
-/** A point edit as a device sends it that may send it again. */
 async function edit(t: TestApi, token: string, key: string, input: Record<string, unknown>, follows = '') {
   return send(t, point.edit.path, token, key, input, follows)
 }
@@ -54,7 +53,7 @@ const floorOf = async (t: TestApi, id: number) =>
   (await t.db.select({ floor: pointTable.floor }).from(pointTable).where(eq(pointTable.id, id)))[0]!.floor
 
 test(
-  'a change whose answer was lost is sent again and happens once',
+  'a change resent after a lost answer is applied once',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { id } = await pointOf(t, 'unit01')
@@ -70,7 +69,7 @@ test(
 )
 
 test(
-  'sent five times at once it still happens once',
+  'a change sent five times concurrently is applied once',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { id } = await pointOf(t, 'unit01')
@@ -83,7 +82,7 @@ test(
 )
 
 test(
-  'a key stands for one change: with other content it is refused and nothing changes',
+  'a key belongs to one change: with other content it is rejected and nothing changes',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { id } = await pointOf(t, 'unit01')
@@ -95,7 +94,7 @@ test(
 )
 
 test(
-  'a refused change is not remembered: mended on the server, the same try succeeds',
+  'a rejected change is not stored: the same request succeeds once the server is corrected',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { id } = await pointOf(t, 'unit02')
@@ -105,7 +104,7 @@ test(
 )
 
 test(
-  "two people's keys are their own, and a key that is none is refused",
+  'keys of two accounts are independent, and an invalid key is rejected',
   city.undone(async (t) => {
     const [mine, theirs] = [await t.signIn('unit01'), await t.signIn('unit02')]
     const [a, b] = [await pointOf(t, 'unit01'), await pointOf(t, 'unit02')]
@@ -118,7 +117,7 @@ test(
 )
 
 test(
-  `keys are forgotten after ${KEEP_KEYS_DAYS} days, not before`,
+  `keys are deleted after ${KEEP_KEYS_DAYS} days`,
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { id } = await pointOf(t, 'unit01')
@@ -136,7 +135,7 @@ test(
 const keyOf = (name: string) => name.repeat(32)
 
 test(
-  'a queued point edit is compared with what the account’s earlier queued edits left, not with what the form read',
+  'a queued point edit is compared with the result of the account’s earlier queued edits, not with the form’s',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { id } = await pointOf(t, 'unit01')
@@ -144,15 +143,15 @@ test(
     const change = (key: string, floor: string, ...follows: string[]) =>
       edit(t, token, keyOf(key), { id, floor, version }, follows.map(keyOf).join())
     expect((await change('a', '1F')).code).toBe(200)
-    // The lost answer of the first is asked for again; it leaves the same.
+    // Its answer was lost.
     expect((await change('a', '1F')).code).toBe(200)
     expect((await change('b', '2F', 'a')).code).toBe(200)
-    // `c` was given up on the device: the keys before it still lead on.
+    // `c` was discarded.
     expect((await change('d', '3F', 'a', 'b', 'c')).code).toBe(200)
     expect(await floorOf(t, id)).toBe('3F')
-    // Without the key of the write before it, from a stale version: refused.
+    // Without the preceding key.
     expect((await change('e', '4F', 'a')).code).toBe(409)
-    // Somebody else's change in between is not overwritten, and another account's key opens nothing.
+    // Not overwritten; keys of another account do not count.
     const officer = await t.signIn('zongdui')
     expect((await edit(t, officer, keyOf('f'), { id, floor: '5F' })).code).toBe(200)
     for (const follows of ['d', 'f', 'no key of ours']) expect((await change('g', '6F', follows)).code).toBe(409)

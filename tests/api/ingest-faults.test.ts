@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ingest, type Outcome } from '#contract/ingest.ts'
 import { FIGURE_RANGES, type FigureName } from '#contract/measures.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
-import { MINUTE, OWN, pointNow, resultsOf, somewhere, wire } from '../support/own-point.ts'
+import { MINUTE, OWN, pointNow, resultsOf, somewhere, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
 
 const city = await openApi()
@@ -17,12 +17,11 @@ const rowsIn = async (t: TestApi) =>
         + (select count(*) from point) + (select count(*) from quarantine))::int as rows`)
   ).rows[0]!.rows
 
-/** A name with two letters exchanged: `pahse`. */
 const misspelt = (name: string) => `${name[0]}${name[2]}${name[1]}${name.slice(3)}`
 
 describe('a misspelt field', () => {
   test(
-    'of any item is refused at that field, and nothing of the batch is stored',
+    'of any item is rejected at that field, and nothing of the batch is stored',
     city.undone(async (t) => {
       const { projectId, detector, gauge } = await somewhere(t)
       const program = programOf(t, OWN)
@@ -80,7 +79,7 @@ describe('a misspelt field', () => {
   )
 
   test(
-    'of an event never becomes its beginning: without a phase it is refused',
+    'of an event does not default to its beginning: without a phase it is rejected',
     city.undone(async (t) => {
       const { projectId, detector } = await somewhere(t)
       const before = await rowsIn(t)
@@ -96,7 +95,7 @@ describe('a figure', () => {
   const NAMES = Object.keys(FIGURE_RANGES) as FigureName[]
 
   test(
-    'outside its range is set aside with the range, and the point keeps its last value; at either end it is accepted',
+    'outside its range is quarantined with the range, and the point keeps its last value; both limits are accepted',
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)
       const program = programOf(t, OWN)
@@ -113,7 +112,7 @@ describe('a figure', () => {
         })
       for (const name of NAMES) {
         const { from, to } = FIGURE_RANGES[name]
-        // A value that the contract itself refuses has no reading at all.
+        // Rejected by the contract.
         const outside = [from - 1, to + 1].filter((value) => Math.abs(value) <= 1_000_000_000)
         const { results } = (await send(outside, name)).data as Outcome
         expect([name, ...results.map(({ result }) => result)]).toEqual([name, ...outside.map(() => 'quarantined')])
@@ -127,7 +126,7 @@ describe('a figure', () => {
     }),
   )
 
-  test.each([-5, 410])('of pressure like %d MPa is set aside', (pressure) =>
+  test.each([-5, 410])('of pressure such as %d MPa is quarantined', (pressure) =>
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)
       const items = [{ projectId, pointNumber: gauge.pointNumber, time: wire(t, 0), measures: { pressure } }]
@@ -137,7 +136,7 @@ describe('a figure', () => {
 })
 
 test(
-  'a beginning with and without its handling has the same results in one batch as in two',
+  'a beginning with and without its handling has the same result in one batch as in two',
   city.undone(async (t) => {
     const { projectId, detector } = await somewhere(t)
     const program = programOf(t, OWN)
@@ -165,7 +164,7 @@ test(
 )
 
 test(
-  'a device type that cannot report the item type is refused with the reason, and the rest of the batch is registered',
+  'a device type that cannot report the item type is rejected with the reason, and the rest of the batch is registered',
   city.undone(async (t) => {
     const { projectId } = await somewhere(t)
     const item = (pointNumber: string, deviceType: number, apiId: number) => ({

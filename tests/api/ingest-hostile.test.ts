@@ -1,12 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { openApi, type TestApi } from '../support/api-context.ts'
-import { OWN, pointNow, somewhere, wire } from '../support/own-point.ts'
+import { OWN, pointNow, somewhere, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
-/** Sends a body as it is, with a signature that holds. */
 async function post(t: TestApi, call: 'readings' | 'events' | 'points', body: string) {
   const program = programOf(t, OWN)
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
@@ -29,7 +28,7 @@ test.each([
   ['a leap second', '"time":"2026-03-22 23:59:60","measures":{}', 'time'],
   ['a month there is not', '"time":"0000-00-01 00:00:00","measures":{}', 'time'],
   ['a point of two lines', '"pointNumber":"a\\nb","measures":{}', 'pointNumber'],
-])('a reading with %s is refused at its field, and nothing is taken', (_, rest, field) =>
+])('a reading with %s is rejected at its field, and nothing is stored', (_, rest, field) =>
   city.undone(async (t) => {
     const { projectId, gauge } = await somewhere(t)
     const item = { projectId, pointNumber: gauge.pointNumber, time: wire(t, 0) }
@@ -59,7 +58,7 @@ test.each([
 )
 
 test(
-  'a body that holds more than any batch is refused as too large before its items are looked at, one by one',
+  'a body with more items than any batch is rejected as too large before its items are validated',
   city.undone(async (t) => {
     const many = `{"items":[${'{},'.repeat(300_000)}{}]}`
     const nested = `{"items":[{"projectId":${JSON.stringify(Array.from({ length: 500 }, () => Array(200).fill(0)))}}]}`

@@ -1,16 +1,17 @@
+// On both engines: its statements are those of many calls.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { AHEAD_MS, BATCH_MAX, ingest, type Outcome } from '#contract/ingest.ts'
 import { fromWireTime } from '#contract/time.ts'
-import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { building } from '#server/building/building.table.ts'
-import { point } from '#server/point/point.table.ts'
-import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { building } from '#server/schema/building.table.ts'
+import { point } from '#server/schema/point.table.ts'
+import { reEvaluateDue } from '#server/evaluation/re-evaluate-due.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
 import { chanceOf, type EventItem, type Item, type ReadingItem, reportHistory } from '../support/report-history.ts'
 
-/** ORACLE_SEEDS and ORACLE_ITEMS widen the search, 20 and 100000 being the full size; ORACLE_FIRST is its first seed. */
+/** ORACLE_SEEDS, ORACLE_ITEMS (full: 20, 100000); ORACLE_FIRST. */
 const FIRST = Number(process.env.ORACLE_FIRST ?? 1)
 const SEEDS = Number(process.env.ORACLE_SEEDS ?? 3)
 const SIZE = Number(process.env.ORACLE_ITEMS ?? 1_500)
@@ -27,21 +28,20 @@ interface Expected {
   readonly readings: Map<string, number>
   readonly begins: Map<string, number | null>
   readonly ends: Set<string>
-  /** Fires dated ahead of the server's clock, and ends of fires: stored with its time, by the device's. */
+  /** By the server's time, keyed by the device's. */
   readonly marked: Set<string>
   readonly aside: Set<string>
-  /** Of each point: second and sequence of its newest reading, and the second of its newest word. */
+  /** Second and sequence; second of the newest report. */
   readonly latest: Map<string, [number, number]>
   readonly spoke: Map<string, number>
 }
 
-/** An item, and the server's clock when it was sent: many thousands take minutes, and what was ahead of it comes true. */
+/** Sending takes minutes: future times become past. */
 type Sent = Item & { readonly sentAt: Date }
 
-/** When ends of fires were stored that were dated ahead of the server's clock: point and second. */
 type MarkedEnds = readonly { readonly number: string; readonly at: number }[]
 
-/** What the tables have to hold, worked out with nothing but the items and their own times. */
+/** From the items alone. */
 function expectedOf(sent: readonly Sent[], markedEnds: MarkedEnds): Expected {
   const readings = new Map<string, number>()
   const begun = new Map<string, EventItem>()
@@ -66,7 +66,7 @@ function expectedOf(sent: readonly Sent[], markedEnds: MarkedEnds): Expected {
       continue
     }
     const key = keyOf(item)
-    // Two readings of one point, second and sequence are one: the first to arrive.
+    // The first to arrive.
     if (!readings.has(key)) readings.set(key, item.measures.pressure ?? -1)
     const sequence = Number(item.sequence)
     const [second, last] = latest.get(item.pointNumber) ?? [0, -1]
@@ -104,11 +104,10 @@ async function ownPoints(t: TestApi, count: number) {
 const rowsOf = async <R>(t: TestApi, query: ReturnType<typeof sql>) => (await t.db.execute(query)).rows as R[]
 
 test.each(Array.from({ length: SEEDS }, (_, nth) => FIRST + nth))(
-  'seed %i: shuffled, doubled, late and misdated items leave exactly the set of them, and the newest on top',
+  'seed %i: shuffled, duplicated, late and misdated items leave exactly the set of them, and the newest as latest',
   async (seed) => {
     await city.undone(async (t) => {
       const chosen = await ownPoints(t, 60)
-      // One building's points, so that a number names one of them.
       const points = chosen.filter(({ projectId }) => projectId === chosen[0]?.projectId)
       const ids = points.map(({ id }) => id)
       await t.db.execute(sql`delete from reading where point_id in ${ids}`)
@@ -135,9 +134,9 @@ test.each(Array.from({ length: SEEDS }, (_, nth) => FIRST + nth))(
           for (const what of Object.keys(told) as (keyof typeof told)[]) told[what] += (data as Outcome)[what]
         }
       }
-      // A fault dated ahead of our clock is a problem once its time has come.
+      // A problem at that time.
       t.clock.pass(AHEAD_MS)
-      await workOutDue(t.db, t.clock.now())
+      await reEvaluateDue(t.db, t.clock.now())
       t.clock.pass(now.getTime() - t.clock.now().getTime())
       const second = (column: string) => sql.raw(`extract(epoch from ${column})::bigint`)
       const number = sql`(select point_number from point where id = point_id)`
@@ -181,7 +180,7 @@ test.each(Array.from({ length: SEEDS }, (_, nth) => FIRST + nth))(
           from device_event_end where device_time is null`,
       )
       expect(new Set(ends.map(({ key }) => key))).toEqual(expected.ends)
-      // Each fault that goes on is one open problem, and nothing else is; item 12 tells alarms.
+      // Open problems are exactly the lasting faults; item 12 reports alarms.
       const problems = await rowsOf<{ point: string }>(
         t,
         sql`select point_id as point from problem

@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest } from '#contract/ingest.ts'
-import { building } from '#server/building/building.table.ts'
+import { building } from '#server/schema/building.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
-import { OWN, OTHER, HOUR, somewhere, wire, resultsOf } from '../support/own-point.ts'
+import { OWN, OTHER, HOUR, somewhere, wire, resultsOf } from '../support/point-fixtures.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
 describe('a provider', () => {
-  /** What a call about another's building answers, and one about a building that is not there. */
   async function bothWays(t: TestApi, ask: (where: { projectId: string; pointNumber: string }) => Promise<unknown>) {
     const theirs = await somewhere(t, OTHER)
     const others = await ask({ projectId: theirs.projectId, pointNumber: theirs.gauge.pointNumber })
@@ -18,7 +17,6 @@ describe('a provider', () => {
     return { others, nobodys, theirs }
   }
 
-  /** A row of every table that ingestion writes, and of the building's own. */
   const traces = (t: TestApi, buildingId: number) =>
     t.db
       .execute(
@@ -73,7 +71,7 @@ describe('a provider', () => {
           programOf(t, OWN).call(ingest.registerTransmitter, { projectId, address: '119', name: '装置' }),
     ],
   ]
-  test.each(calls)('speaks by %s for its own buildings alone: another’s is as if it were not there', (_, ask) =>
+  test.each(calls)('reports by %s for its own buildings only: those of others answer as missing', (_, ask) =>
     city.undone(async (t) => {
       const { id } = await somewhere(t, OTHER)
       const before = await traces(t, id)
@@ -85,7 +83,7 @@ describe('a provider', () => {
   )
 
   test(
-    'lists its own buildings and what was set aside of its own items, and nobody else’s',
+    'lists its own buildings and its own quarantined items only',
     city.undone(async (t) => {
       const theirs = await somewhere(t, OTHER)
       const ahead = { projectId: theirs.projectId, pointNumber: theirs.gauge.pointNumber, time: wire(t, -HOUR) }
@@ -101,7 +99,7 @@ describe('a provider', () => {
   )
 
   test(
-    'that a building was taken from speaks for it no more',
+    'that lost a building is rejected for it',
     city.undone(async (t) => {
       const { projectId, gauge, id } = await somewhere(t)
       const send = () =>
@@ -115,7 +113,7 @@ describe('a provider', () => {
   )
 
   test(
-    'can’t take a transmission device’s address from another',
+    'cannot take over another’s transmission device address',
     city.undone(async (t) => {
       const own = await somewhere(t)
       const theirs = await somewhere(t, OTHER)

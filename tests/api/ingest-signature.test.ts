@@ -1,19 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest } from '#contract/ingest.ts'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { provider } from '#server/provider/provider.table.ts'
+import { SIGNATURE_HEADERS, SIGNATURE_REFUSALS } from '#contract/signature.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
+import { rateLimit } from '#server/schema/rate-limit.table.ts'
+import { sweep } from '#server/operations/sweep.ts'
+import { provider } from '#server/schema/provider.table.ts'
 import { openApi } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
-import { OWN, OTHER, MINUTE, somewhere, wire, pointNow } from '../support/own-point.ts'
+import { OWN, OTHER, MINUTE, somewhere, wire, pointNow } from '../support/point-fixtures.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
 describe('a signed request', () => {
   test(
-    'is answered to the provider whose secret signed it',
+    'is answered to the provider of the secret',
     city.undone(async (t) => {
       const body = await programOf(t, OWN).call(ingest.hello, {})
       expect(body).toMatchObject({
@@ -25,7 +27,18 @@ describe('a signed request', () => {
 
   const HELLO = 'http://localhost/open/v1/hello'
   const spoilt: [string, string, (request: Request) => Request | void][] = [
-    ['without a signature', '缺少签名信息', (r) => r.headers.delete('x-signature')],
+    ...SIGNATURE_HEADERS.map((name): (typeof spoilt)[number] => [
+      `without ${name}`,
+      '缺少签名信息',
+      (r) => r.headers.delete(name),
+    ]),
+    ...['1774232100', '01774232100000', '17742321000000', 'a1774232100000', '1774232100000a', '-1774232100000'].map(
+      (time): (typeof spoilt)[number] => [
+        `with ${time} for milliseconds`,
+        'x-time 应为',
+        (r) => r.headers.set('x-time', time),
+      ],
+    ),
     ['with a nonce of few letters', 'x-nonce', (r) => r.headers.set('x-nonce', 'abc')],
     ['with a changed time', '签名有误', (r) => r.headers.set('x-time', String(Number(r.headers.get('x-time')) + 1))],
     ['with a changed nonce', '签名有误', (r) => r.headers.set('x-nonce', 'another-nonce')],
@@ -35,21 +48,21 @@ describe('a signed request', () => {
     ['with a key nobody has', '签名有误', (r) => r.headers.set('x-app-key', 'f'.repeat(32))],
     ['with a key that is no key', '签名有误', (r) => r.headers.set('x-app-key', "' or 1=1 --")],
   ]
-  test.each(spoilt)('%s is refused', (_, said, spoil) =>
+  test.each(spoilt)('%s is rejected', (_, said, spoil) =>
     city.undone(async (t) => {
       const program = programOf(t, OWN)
       const good = await program.signed(program.requestOf(ingest.hello, {}))
       const sent = spoil(good) ?? good
       const response = await t.api.request(sent)
       expect(response.status).toBe(401)
-      // An answer to HEAD has no body.
+      // HEAD has no body.
       const text = sent.method === 'HEAD' ? said : await response.text()
       expect(text).toContain(said)
     })(),
   )
 
   test(
-    'whose body was changed on the way is refused and changes nothing',
+    'whose body was changed in transit is rejected and changes nothing',
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)
       const program = programOf(t, OWN)
@@ -66,7 +79,7 @@ describe('a signed request', () => {
   )
 
   test(
-    'is taken within five minutes of the server’s clock, either way, and not beyond',
+    'is accepted within five minutes of the server’s clock, either way, and not beyond',
     city.undone(async (t) => {
       const program = programOf(t, OWN)
       for (const [minutes, code] of [
@@ -83,7 +96,7 @@ describe('a signed request', () => {
   )
 
   test(
-    'is taken once, also after the server has swept up',
+    'is accepted once, also after the server deleted old signatures',
     city.undone(async (t) => {
       const program = programOf(t, OWN)
       const request = await program.signed(
@@ -101,7 +114,7 @@ describe('a signed request', () => {
   )
 
   test(
-    'of a provider that has not passed the review, or passes no more, is refused',
+    'of a provider that has not passed the review, or no longer passes it, is rejected',
     city.undone(async (t) => {
       expect(await programOf(t, OWN).call(ingest.hello, {})).toMatchObject({ code: 200 })
       await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, OWN))
@@ -110,7 +123,24 @@ describe('a signed request', () => {
   )
 
   test(
-    'signed with a secret that has been replaced is refused at once, and the new one is good at once',
+    'of a suspended provider is rejected, and accepted again after the suspension',
+    city.undone(async (t) => {
+      const suspend = (suspendedAt: Date | null) =>
+        t.db.update(provider).set({ suspendedAt }).where(eq(provider.id, OWN))
+      await suspend(t.clock.now())
+      expect(await programOf(t, OWN).call(ingest.hello, {})).toMatchObject({
+        code: 403,
+        message: SIGNATURE_REFUSALS.suspended,
+      })
+      await suspend(null)
+      expect((await programOf(t, OWN).call(ingest.hello, {})).code).toBe(200)
+      await suspend(t.clock.now())
+      expect((await programOf(t, OWN).call(ingest.hello, {})).code).toBe(403)
+    }),
+  )
+
+  test(
+    'signed with a replaced secret is rejected at once, and the new one is valid at once',
     city.undone(async (t) => {
       expect((await programOf(t, OWN).call(ingest.hello, {})).code).toBe(200)
       const secret = 'f'.repeat(64)
@@ -124,7 +154,7 @@ describe('a signed request', () => {
   )
 
   test(
-    'is one of six hundred a minute; another provider’s go on',
+    'is limited to six hundred a minute per provider',
     city.undone(async (t) => {
       await t.deps.limits.take(`ingest:${OWN}`, { points: 1, windowSec: 60, blockSec: 0 }, t.clock.now())
       expect((await programOf(t, OWN).call(ingest.hello, {})).code).toBe(429)
@@ -135,7 +165,23 @@ describe('a signed request', () => {
   )
 
   test(
-    'its secret is not to be read in the database or the log',
+    'is counted for a full minute from the first',
+    city.undone(async (t) => {
+      const code = async () => (await programOf(t, OWN).call(ingest.hello, {})).code
+      expect(await code()).toBe(200)
+      await t.db
+        .update(rateLimit)
+        .set({ points: 599 })
+        .where(eq(rateLimit.key, `ingest:${OWN}`))
+      t.clock.pass(MINUTE - 1)
+      expect([await code(), await code()]).toEqual([200, 429])
+      t.clock.pass(1)
+      expect(await code()).toBe(200)
+    }),
+  )
+
+  test(
+    'has a secret that is readable neither in the database nor in the log',
     city.undone(async (t) => {
       await programOf(t, OWN).call(ingest.hello, {})
       const { secret } = demoKeysOf(OWN)

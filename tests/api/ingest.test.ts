@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest, type Outcome } from '#contract/ingest.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { point } from '#server/point/point.table.ts'
-import { markOverdue } from '#server/point/mark-overdue.ts'
-import { deviceEvent, reading } from '#server/record/record.table.ts'
+import { sweep } from '#server/operations/sweep.ts'
+import { point } from '#server/schema/point.table.ts'
+import { markOverdue } from '#server/devices/mark-overdue.ts'
+import { deviceEvent, reading } from '#server/schema/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
 import {
@@ -17,7 +17,7 @@ import {
   resultsOf,
   type Reading,
   type Event,
-} from '../support/own-point.ts'
+} from '../support/point-fixtures.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -63,7 +63,7 @@ describe('readings', () => {
   )
 
   test(
-    'that come late are kept and do not move the latest state back',
+    'that arrive late are stored and do not change the latest state',
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)
       const send = (ago: number, pressure: number, sequence = 0) =>
@@ -79,7 +79,7 @@ describe('readings', () => {
   )
 
   test(
-    'that are known though their point has lost its newest state are told so, and the rest of the batch is taken',
+    'that are duplicates are recognised after the point lost its latest state, and the rest of the batch is stored',
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)
       const item = (ago: number) => ({
@@ -97,7 +97,7 @@ describe('readings', () => {
   )
 
   test(
-    'dated more than five minutes ahead are set aside, where their provider finds them',
+    'more than five minutes ahead are quarantined, where their provider sees them',
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)
       const item = (ahead: number): Reading => ({
@@ -127,7 +127,7 @@ describe('readings', () => {
   )
 
   test(
-    'without measures prove the line only: a detector is online by them, a gauge is not, and what it measured stays',
+    'without measures prove the connection only: a detector is online, a gauge is not, and its last value remains',
     city.undone(async (t) => {
       const { projectId, gauge, detector } = await somewhere(t)
       t.clock.pass(25 * HOUR)
@@ -155,7 +155,7 @@ describe('readings', () => {
   )
 
   test(
-    'older than what is kept are refused, item by item',
+    'older than retention are rejected, item by item',
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)
       const item = (time: string): Reading => ({
@@ -175,7 +175,7 @@ describe('readings', () => {
   )
 
   test(
-    'that are malformed are refused whole, with the field that is wrong',
+    'that are malformed are rejected as a whole, with the invalid field',
     city.undone(async (t) => {
       const { projectId, gauge } = await somewhere(t)
       const good = { projectId, pointNumber: gauge.pointNumber, time: wire(t, 0), measures: { pressure: 0.4 } }
@@ -207,7 +207,7 @@ describe('events', () => {
       .orderBy(asc(deviceEvent.occurredAt), asc(deviceEvent.sequence))
 
   test(
-    'begin, end and are handled, in whatever order the three arrive, and each counts once',
+    'begin, end and are handled once each, in any order of arrival',
     city.undone(async (t) => {
       const { projectId, detector, id } = await somewhere(t)
       const about = { projectId, pointNumber: detector.pointNumber, kind: 'fault' } as const
@@ -256,7 +256,7 @@ describe('events', () => {
   )
 
   test(
-    'end with the first end after they began, and leave those before and after alone',
+    'end with the first end after they began; events before and after are unchanged',
     city.undone(async (t) => {
       const { projectId, detector } = await somewhere(t)
       const about = { projectId, pointNumber: detector.pointNumber, kind: 'shield' } as const
@@ -282,7 +282,7 @@ describe('events', () => {
   )
 
   test(
-    'of one second are told apart by their sequence and their kind',
+    'of one second are distinguished by sequence and kind',
     city.undone(async (t) => {
       const { projectId, detector } = await somewhere(t)
       const about = { projectId, pointNumber: detector.pointNumber, time: wire(t, 0) }
@@ -302,7 +302,7 @@ describe('points', () => {
   const NEW = { pointNumber: 'T-001', deviceNo: 'D-1', deviceName: '3层烟感', deviceType: 42, apiId: 1 }
 
   test(
-    'are registered, changed, and unchanged the second time',
+    'are registered, updated, and unchanged the second time',
     city.undone(async (t) => {
       const { projectId } = await somewhere(t)
       const program = programOf(t, OWN)
@@ -325,7 +325,7 @@ describe('points', () => {
   )
 
   test(
-    'of an item type there is not, or named twice in one batch, are refused by themselves',
+    'of an unknown item type, or listed twice in a batch, are rejected individually',
     city.undone(async (t) => {
       const { projectId } = await somewhere(t)
       const items = [
@@ -343,7 +343,7 @@ describe('points', () => {
   )
 
   test(
-    'fall silent beyond their item type’s interval, each by its own',
+    'go offline after the interval of their own item type',
     city.undone(async (t) => {
       const { projectId, gauge, detector } = await somewhere(t)
       const speak = (pointNumber: string) => ({ projectId, pointNumber, time: wire(t, 0), measures: { pressure: 0.4 } })
@@ -363,9 +363,9 @@ describe('points', () => {
   )
 })
 
-describe('what is kept', () => {
+describe('retention', () => {
   test(
-    'goes by whole months once it is beyond retention, and the coming months are ready',
+    'drops whole months beyond retention and creates the coming months',
     city.undone(async (t) => {
       const monthly = async () =>
         (

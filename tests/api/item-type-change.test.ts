@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest, type Outcome } from '#contract/ingest.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
-import { HOUR, MINUTE, OWN, pointNow, somewhere, wire } from '../support/own-point.ts'
+import { HOUR, MINUTE, OWN, pointNow, somewhere, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
 
 const city = await openApi()
@@ -40,14 +40,14 @@ const openAt = async (t: TestApi, { id }: Point) =>
   (await t.db.execute(sql`select cause from problem where point_id = ${id} and solved_at is null order by 1`)).rows.map(
     ({ cause }) => cause,
   )
-const troublesAt = async (t: TestApi, { id }: Point) =>
+const conditionsAt = async (t: TestApi, { id }: Point) =>
   (await t.db.execute(sql`select cause from trouble where point_id = ${id} order by 1`)).rows.map(({ cause }) => cause)
 
 const REFUSED = { result: 'refused', message: '点位有未结束的异常或报警，不能修改接口类型，请在其结束后再修改' }
 
 describe('changing the item type of a point', () => {
   test(
-    'is refused while a problem is open, which goes on; the rest of the batch is taken, and other fields may change',
+    'is rejected while a problem is open, which remains; the rest of the batch is applied, and other fields may change',
     city.undone(async (t) => {
       const place = await somewhere(t)
       const { gauge } = place
@@ -66,7 +66,7 @@ describe('changing the item type of a point', () => {
   )
 
   test(
-    'is refused before a trouble is a problem, while the point is offline, and while a fault or a fire is open',
+    'is rejected while a cause is not yet a problem, while the point is offline, and while a fault or fire is open',
     city.undone(async (t) => {
       const place = await somewhere(t)
       const { gauge, detector } = place
@@ -87,13 +87,12 @@ describe('changing the item type of a point', () => {
         t.clock.pass(MINUTE)
         await event(t, place, detector, { kind, phase: 'end' })
       }
-      // The fire has ended, but nobody handled it.
       expect(await register(t, place, detector, 2)).toEqual(REFUSED)
     }),
   )
 
   test(
-    'makes a new point of one with nothing open: what it reported proves nothing of the new type',
+    'creates a new point if nothing is open: former reports do not count for the new type',
     city.undone(async (t) => {
       const place = await somewhere(t)
       const { gauge } = place
@@ -106,16 +105,16 @@ describe('changing the item type of a point', () => {
         validAt: null,
         createdAt: t.clock.now(),
       })
-      expect(await troublesAt(t, gauge)).toEqual(['mute'])
+      expect(await conditionsAt(t, gauge)).toEqual(['mute'])
       t.clock.pass(1000)
       await report(t, place, gauge, { pressure: 0.4 })
       expect(await pointNow(t, gauge.id)).toMatchObject({ online: true, validAt: t.clock.now() })
-      expect(await troublesAt(t, gauge)).toEqual([])
+      expect(await conditionsAt(t, gauge)).toEqual([])
     }),
   )
 
   test(
-    'corrects a slip at a point that never reported, which stays as old as its registration',
+    'is a correction at a point that never reported, which keeps its registration time',
     city.undone(async (t) => {
       const place = await somewhere(t)
       const fresh = { ...place.gauge, pointNumber: 'NEW-1' }

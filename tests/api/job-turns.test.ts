@@ -2,13 +2,13 @@ import { EventEmitter, once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Deps } from '#server/deps.ts'
-import { openFileStore } from '#server/files/file-store.ts'
-import { createLimits } from '#server/http/rate-limit.ts'
-import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
-import { type Job, lookAt, runTurns } from '#server/jobs/run-turns.ts'
-import { jobsOf } from '#server/jobs/start-jobs.ts'
-import { endTurn, takeTurn } from '#server/jobs/take-turn.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { createLimits } from '#server/platform/rate-limit.ts'
+import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
+import { type Job, runIfDue, runJob } from '#server/operations/run-jobs.ts'
+import { jobsOf } from '#server/operations/start-jobs.ts'
+import { releaseLease, acquireLease } from '#server/operations/acquire-lease.ts'
 import { openTestDb } from '../support/open-test-db.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 
@@ -24,7 +24,7 @@ const later = (seconds: number) =>
   db.execute(sql`update job_turn set begun_at = begun_at - make_interval(secs => ${seconds}::float8),
     held_until = held_until - make_interval(secs => ${seconds}::float8)`)
 
-/** A process that looks at a job; `done` counts its turns. */
+/** `done` counts runs. */
 function processOf(work: () => Promise<void> = () => Promise.resolve()) {
   const told: string[] = []
   const done: Date[] = []
@@ -33,19 +33,19 @@ function processOf(work: () => Promise<void> = () => Promise.resolve()) {
     jobEnded: (job: string, result: string) => void told.push(`${job} ${result}`),
     jobLastDone: (_: string, at: Date) => void done.push(at),
   }
-  const deps = { db, log, operation: { ...UNWATCHED, metrics } }
+  const deps = { db, log, operations: { ...NOOP_OPERATIONS, metrics } }
   const job: Job = { name: 'sweep', due: MINUTE, atStart: true, work }
-  return { told, done, look: () => lookAt(deps, job), run: () => runTurns(deps, job) }
+  return { told, done, look: () => runIfDue(deps, job), run: () => runJob(deps, job) }
 }
 
-test('of many processes that look at once, one takes the turn', async () => {
+test('of many processes polling at once one runs the job', async () => {
   const processes = Array.from({ length: 8 }, () => processOf())
   const took = await Promise.all(processes.map((one) => one.look()))
   expect(took.filter(Boolean)).toHaveLength(1)
   expect(processes.flatMap(({ told }) => told)).toEqual(['sweep done'])
 })
 
-test('a turn is due again when its time has passed, in whichever process looks first', async () => {
+test('a run is due again after its interval, in any process', async () => {
   const [one, other] = [processOf(), processOf()]
   expect(await one.look()).toBe(true)
   await later(30)
@@ -55,20 +55,20 @@ test('a turn is due again when its time has passed, in whichever process looks f
   expect(await one.look()).toBe(false)
 })
 
-test('whoever is still at work keeps the turn, and who died loses it after two minutes', async () => {
-  const turn = await takeTurn(db, 'sweep', MINUTE)
+test('a running process keeps its lease, and a dead one loses it after two minutes', async () => {
+  const turn = await acquireLease(db, 'sweep', MINUTE)
   expect(turn).toBe(1)
   await later(119)
-  expect(await takeTurn(db, 'sweep', MINUTE)).toBeNull()
+  expect(await acquireLease(db, 'sweep', MINUTE)).toBeNull()
   await later(2)
-  expect(await takeTurn(db, 'sweep', MINUTE)).toBe(2)
-  // The one that was taken for dead ends its turn late: the other's is not ended by it.
-  await endTurn(db, 'sweep', 1, MINUTE, true)
+  expect(await acquireLease(db, 'sweep', MINUTE)).toBe(2)
+  // The other's lease remains.
+  await releaseLease(db, 'sweep', 1, MINUTE, true)
   await later(60)
-  expect(await takeTurn(db, 'sweep', MINUTE)).toBeNull()
+  expect(await acquireLease(db, 'sweep', MINUTE)).toBeNull()
 })
 
-test('a job whose work fails says so and is tried again at its next time', async () => {
+test('a failed job is logged and runs again at its next time', async () => {
   const failing = processOf(() => Promise.reject(new Error('no database')))
   expect(await failing.look()).toBe(true)
   expect(failing.told).toEqual(['sweep failed'])
@@ -77,18 +77,18 @@ test('a job whose work fails says so and is tried again at its next time', async
 })
 
 test('a daily job runs once for each day, again where it failed', async () => {
-  const take = () => takeTurn(db, 'recount', 'daily')
+  const take = () => acquireLease(db, 'recount', 'daily')
   expect(await take()).toBe(1)
-  await endTurn(db, 'recount', 1, 'daily', true)
+  await releaseLease(db, 'recount', 1, 'daily', true)
   expect(await take()).toBeNull()
   await db.execute(sql`update job_turn set day = (day::date - 1)::text`)
   expect(await take()).toBe(2)
-  await endTurn(db, 'recount', 2, 'daily', false)
+  await releaseLease(db, 'recount', 2, 'daily', false)
   expect(await take()).toBe(3)
 })
 
-test('a daily job that was cut off with its process is done the same day by another', async () => {
-  const take = () => takeTurn(db, 'recount', 'daily')
+test('a daily job interrupted with its process is run the same day by another', async () => {
+  const take = () => acquireLease(db, 'recount', 'daily')
   expect(await take()).toBe(1)
   await later(60)
   expect(await take()).toBeNull()
@@ -96,7 +96,7 @@ test('a daily job that was cut off with its process is done the same day by anot
   expect(await take()).toBe(2)
 })
 
-test('a stop begins no turn and waits for the one under way', async () => {
+test('a stop starts no run and waits for the current one', async () => {
   const work = new EventEmitter()
   const one = processOf(async () => {
     work.emit('begun')
@@ -119,7 +119,7 @@ test('a stop begins no turn and waits for the one under way', async () => {
   expect(rows).toEqual([{ free: true }])
 })
 
-test('when a job was last done is known to a process that has not done it, and to one that only fails', async () => {
+test('the last run of a job is known to processes that did not run it, and to one that only fails', async () => {
   const before = Date.now()
   const failing = processOf(() => Promise.reject(new Error('no database')))
   await failing.look()
@@ -132,27 +132,26 @@ test('when a job was last done is known to a process that has not done it, and t
   await failing.look()
   expect(idle.done).toHaveLength(1)
   expect(failing.done).toEqual(idle.done)
-  // The database's clock may be another machine's.
   expect(Math.abs((idle.done[0]?.getTime() ?? 0) - before)).toBeLessThan(60_000)
 })
 
-test('a clock that is put back stops no job', async () => {
-  await takeTurn(db, 'sweep', MINUTE)
-  await endTurn(db, 'sweep', 1, MINUTE, true)
+test('a clock that is set back stops no job', async () => {
+  await acquireLease(db, 'sweep', MINUTE)
+  await releaseLease(db, 'sweep', 1, MINUTE, true)
   await db.execute(
     sql`update job_turn set begun_at = begun_at + interval '1 day', held_until = held_until + interval '1 day'`,
   )
-  expect(await takeTurn(db, 'sweep', MINUTE)).toBe(2)
+  expect(await acquireLease(db, 'sweep', MINUTE)).toBe(2)
 })
 
-test('every job ends its turn well on a database that is still empty', async () => {
+test('every job succeeds on an empty database', async () => {
   const told: string[] = []
   const metrics = { ...NO_METRICS, jobEnded: (job: string, result: string) => void told.push(`${job} ${result}`) }
   const settings = { retentionMonths: 36, auditDays: 1095 }
   const now = () => DEMO_NOW
   const files = openFileStore('memory:', '/', undefined, now)
   const limits = createLimits(db)
-  const operation = { ...UNWATCHED, metrics }
+  const operations = { ...NOOP_OPERATIONS, metrics }
   const deps = {
     db,
     now,
@@ -161,8 +160,8 @@ test('every job ends its turn well on a database that is still empty', async () 
     files,
     limits,
     settings,
-    operation,
+    operations,
   } as unknown as Deps
-  for (const job of jobsOf(deps, false)) await lookAt(deps, job)
+  for (const job of jobsOf(deps, false)) await runIfDue(deps, job)
   expect(told).toEqual(jobsOf(deps, false).map(({ name }) => `${name} done`))
 })

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { loginPhone } from '#contract/login-phone.ts'
-import { account } from '#server/account/account.table.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
 import {
   codeFor,
@@ -15,7 +15,7 @@ import {
   recoverPassword,
   SECOND,
   signInByPhone,
-} from '../support/at-the-door.ts'
+} from '../support/sign-in-pages.ts'
 import { withQuickHashes } from '../support/attackers.ts'
 
 const city = await openApi()
@@ -45,13 +45,11 @@ const phonesOf = async (t: TestApi) =>
     (await t.db.select().from(account).orderBy(account.id)).map(({ account: name, phone }) => [name, phone] as const),
   )
 
-/** Sends a code for a change of the account whose token this is. */
 async function codeTo(t: TestApi, token: string, phone: string): Promise<string> {
   const { body } = await t.call(loginPhone.sendCode, { phone }, token)
   return body.code === 200 ? t.sent.at(-1)!.code : '000000'
 }
 
-/** The code a caller types, of one kind. */
 async function typed(t: TestApi, kind: Code, token: string, phone: string, others: string): Promise<string> {
   switch (kind) {
     case 'right':
@@ -83,7 +81,7 @@ async function typed(t: TestApi, kind: Code, token: string, phone: string, other
 }
 
 test(
-  'the phone of an account changes with the current password and a code sent to an unused new phone, and never otherwise',
+  'the phone of an account changes only with the current password and a code sent to an unused new phone',
   city.undone(async (t) => {
     const tokens = new Map<string, string>()
     for (const name of [...ACCOUNTS, 'unit05']) tokens.set(name, await t.signIn(name))
@@ -132,7 +130,7 @@ test(
 )
 
 test.each(ACCOUNTS)(
-  '%s changes the phone, signs in with it and recovers a password by it; the former phones open nothing and are informed',
+  '%s changes the phone, signs in with it and recovers a password by it; former phones sign in no more and are notified',
   (name) =>
     city.undone(async (t) => {
       const former = await phoneOf(t, name)
@@ -160,7 +158,7 @@ test.each(ACCOUNTS)(
 )
 
 test(
-  'its owner reads the phone masked, and the manager’s phone as a proposal while it opens another account or none',
+  'its owner reads the phone masked, and the manager’s phone as a proposal while it is not the account’s phone',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const read = async () => (await t.call(loginPhone.detail, {}, token)).body.data
@@ -183,7 +181,7 @@ test(
 )
 
 test(
-  'a code for a new phone signs nobody in and recovers nothing, even if the phone opens another account',
+  'a code for a new phone is invalid for sign-in and recovery, even if the phone belongs to another account',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const others = await phoneOf(t, 'unit02')
@@ -196,7 +194,7 @@ test(
 )
 
 test(
-  'an account sends a code a minute to a phone and ten a day in all',
+  'an account sends one code a minute to a phone and ten a day in all',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const ask = async (phone: string) => (await t.call(loginPhone.sendCode, { phone }, token)).body.code
@@ -208,7 +206,7 @@ test(
 )
 
 test(
-  'wrong passwords are counted: after ten the right one is refused, and the phone stays',
+  'wrong passwords are counted: after ten the correct one is rejected, and the phone stays',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const before = await phonesOf(t)
@@ -221,7 +219,7 @@ test(
   }),
 )
 
-test('of several accounts that take one phone at the same time one gets it', async () => {
+test('of several accounts that set one phone concurrently one gets it', async () => {
   const t = await city.lasting()
   const names = ['unit01', 'unit02', 'wuye01', 'zhidui', 'jingan', 'unit05', 'unit06']
   const before = await phonesOf(t)
@@ -242,7 +240,7 @@ test('of several accounts that take one phone at the same time one gets it', asy
 })
 
 test(
-  'a change stays when the SMS to the former phone fails, and the failure is logged without the phone',
+  'a change remains when the SMS to the former phone fails, and the failure is logged without the phone',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const former = await phoneOf(t, 'unit01')

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { message, type MessageDetail, type MessageHead } from '#contract/message.ts'
-import { account } from '#server/account/account.table.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { message as messages, messageReceiver } from '#server/message/message.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { message as messages, messageReceiver } from '#server/schema/message.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
 
@@ -31,7 +31,7 @@ const one = async (t: TestApi, token: string, id: string) =>
 
 describe('the box', () => {
   test(
-    "holds the person's own notifications, newest first, without the deleted; the filter tells read from unread",
+    "holds the account's own notifications, newest first, without deleted ones; the filter separates read from unread",
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const rows = await box(t, 'unit01')
@@ -51,7 +51,34 @@ describe('the box', () => {
   )
 
   test(
-    'pages without repeating a row, and is searched by what stands in a title',
+    'names the page that each notification is about, never another site',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const to = await accountId(t, 'unit01')
+      for (const [title, href] of [
+        ['站内', '/buildDetail/1/1/todoInfo'],
+        ['站外', '//evil.example/x'],
+        ['没有', ''],
+      ]) {
+        const sentAt = t.clock.now()
+        const [row] = await t.db
+          .insert(messages)
+          .values({
+            title: title!,
+            messageHtml: href ? `<p>一</p><p><a href="${href}">看</a></p>` : '<p>一</p>',
+            sentAt,
+          })
+          .returning()
+        await t.db.insert(messageReceiver).values({ messageId: row!.id, accountId: to, sentAt })
+      }
+      const { list: rows } = await list(t, token)
+      const pathOf = (title: string) => rows.find((row) => row.title === title)?.path
+      expect([pathOf('站内'), pathOf('站外'), pathOf('没有')]).toEqual(['/buildDetail/1/1/todoInfo', null, null])
+    }),
+  )
+
+  test(
+    'is paged without repeated rows, and searched by title',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { total } = await list(t, token)
@@ -68,7 +95,7 @@ describe('the box', () => {
   )
 
   test(
-    'is there for every role',
+    'exists for every role',
     city.undone(async (t) => {
       for (const name of ['wuye01', 'zongdui', 'jingan', 'isv01']) {
         const { total } = await list(t, await t.signIn(name))
@@ -80,7 +107,7 @@ describe('the box', () => {
 
 describe('opening a notification', () => {
   test(
-    'marks it read, the first time counting, and lowers the count by one',
+    'marks it read once, and lowers the unread count by one',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [first] = (await list(t, token, { readState: 0 })).list
@@ -96,7 +123,7 @@ describe('opening a notification', () => {
   )
 
   test(
-    'shows words and never what runs, loads or imitates',
+    'shows text without scripts, external content or imitated controls',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [first] = await box(t, 'unit01')
@@ -113,7 +140,7 @@ describe('opening a notification', () => {
 
 describe('deleting a notification', () => {
   test(
-    'takes it out of the box, of the count and of reach; a second time it is not there',
+    'removes it from the box and the count; deleting it again answers 404',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [first] = (await list(t, token, { readState: 0 })).list
@@ -132,7 +159,7 @@ describe('deleting a notification', () => {
 
 describe('several notifications at once', () => {
   test(
-    'are marked read or deleted, listed or all; what is another’s or gone already stays as it is',
+    'are marked read or deleted, listed or all; those of others and deleted ones are unchanged',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const mine = (await list(t, token)).list
@@ -156,7 +183,7 @@ describe('several notifications at once', () => {
   )
 
   test(
-    'are named: none, or more than a hundred, is refused',
+    'are listed by id: zero, or more than a hundred, are rejected',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       for (const ids of [[], Array.from({ length: 101 }, (_, at) => String(at + 1))])
@@ -165,9 +192,9 @@ describe('several notifications at once', () => {
   )
 })
 
-describe('what is another’s', () => {
+describe('a notification of another account', () => {
   test(
-    'answers 404, as if it were not there, and stays as it was',
+    'answers 404 and is unchanged',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const theirs = (await box(t, 'unit02')).find((row) => row.readAt === null) ?? (await box(t, 'wuye01'))[0]!

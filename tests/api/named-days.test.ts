@@ -7,19 +7,18 @@ import { type FacilityProblemPage, problem } from '#contract/problem.ts'
 import { record } from '#contract/record.ts'
 import { score, type ScoreCheck } from '#contract/score.ts'
 import { toWireTime } from '#contract/time.ts'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
-import { DAY_MINUTES, DAYS } from '#mocks/simulate/days.ts'
-import { playDay } from '#mocks/simulate/play-day.ts'
-import { createSignedClient, type Send } from '#mocks/simulate/signed-client.ts'
-import { markOverdue } from '#server/point/mark-overdue.ts'
-import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
+import { DAY_MINUTES, DAYS } from '#demo/simulator/days.ts'
+import { playDay } from '#demo/simulator/play-day.ts'
+import { createSignedClient, type Send } from '#demo/simulator/signed-client.ts'
+import { markOverdue } from '#server/devices/mark-overdue.ts'
+import { reEvaluateDue } from '#server/evaluation/re-evaluate-due.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
 const MINUTE = 60_000
-/** A day is a hundred and fifty signed requests. */
 const LONG = 120_000
 
 const sendIn =
@@ -29,7 +28,6 @@ const sendIn =
     return (await response.json()) as Envelope
   }
 
-/** The smallest of the property company's buildings with nothing wrong in it, and its provider's program. */
 async function placeOf(t: TestApi) {
   const { rows } = await t.db.execute<{ id: string; project: string; provider: string }>(sql`
     select b.id, b.open_project_id as project, b.provider_id as provider from building b
@@ -45,24 +43,19 @@ async function placeOf(t: TestApi) {
 
 type Place = Awaited<ReturnType<typeof placeOf>>
 
-/** Marks who fell silent and works out what time alone makes true, as the server does every minute. */
-async function understand(t: TestApi): Promise<void> {
+async function runJobs(t: TestApi): Promise<void> {
   await markOverdue(t.deps)
-  await workOutDue(t.db, t.clock.now())
+  await reEvaluateDue(t.db, t.clock.now())
 }
 
-/**
- * A day passes, report by report.
- * @param looks what to look at, by minute of the day, before what is reported then
- * @returns the wire time of a minute of that day
- */
+/** @param looks by minute, before its reports @returns wire time of a minute */
 async function live(t: TestApi, place: Place, name: string, looks: Record<number, () => Promise<void>> = {}) {
   const began = t.clock.now().getTime()
   const minuteNow = () => Math.round((t.clock.now().getTime() - began) / MINUTE)
   const until = async (minute: number) => {
     const before = minuteNow()
     t.clock.pass((minute - before) * MINUTE)
-    if (Math.floor(minute / 60) > Math.floor(before / 60) || looks[minute]) await understand(t)
+    if (Math.floor(minute / 60) > Math.floor(before / 60) || looks[minute]) await runJobs(t)
     await looks[minute]?.()
   }
   const counted = await playDay(DAYS[name]!, {
@@ -78,7 +71,6 @@ async function live(t: TestApi, place: Place, name: string, looks: Record<number
   return (minute: number) => toWireTime(new Date(began + minute * MINUTE))
 }
 
-/** What the company sees of the building. */
 async function seen(t: TestApi, { buildingId, token }: Place) {
   const ask = async (endpoint: Parameters<TestApi['call']>[0], input: object) =>
     (await t.call(endpoint, input as never, token)).body.data as never
@@ -103,7 +95,6 @@ const pointOf = async ({ client, projectId }: Place, apiId: number) => {
   return list.find((point) => point.apiId === apiId)!
 }
 
-/** One more report, five minutes after the day. */
 async function reports(t: TestApi, place: Place, apiId: number, measures: Record<string, number>): Promise<void> {
   t.clock.pass(5 * MINUTE)
   const { pointNumber } = await pointOf(place, apiId)
@@ -111,21 +102,20 @@ async function reports(t: TestApi, place: Place, apiId: number, measures: Record
   await place.client.call(ingest.readings, { items: [{ projectId: place.projectId, pointNumber, time, measures }] })
 }
 
-/** Figures with some of them higher or lower. */
 const moved = (figures: Record<string, number>, by: Record<string, number>) => ({
   ...figures,
   ...Object.fromEntries(Object.entries(by).map(([name, n]) => [name, figures[name]! + n])),
 })
 
-/** The problem panel's counts after so many more were opened, and so many of them solved. */
+/** Opened and solved. */
 const counted = (problems: Record<string, number>, opened: number, solved = 0) =>
   moved(problems, { totalNum: opened, notSolvedNum: opened - solved, resolvedNum: solved })
 
 const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-describe('from signed requests to what the company sees:', () => {
+describe('from signed requests to the company’s pages:', () => {
   test(
-    'a quiet day changes no figure, opens nothing and costs nothing',
+    'a quiet day changes no figure, opens no problem and lowers no score',
     city.undone(async (t) => {
       const place = await placeOf(t)
       const before = await seen(t, place)
@@ -137,7 +127,7 @@ describe('from signed requests to what the company sees:', () => {
   )
 
   test(
-    'a pump left in manual at nine is abnormal on the card, a problem since nine and two points; switched back, all is well',
+    'a pump in manual mode since nine is abnormal on the card, a problem since nine and two points; back in automatic, all is normal',
     city.undone(async (t) => {
       const place = await placeOf(t)
       const { figures } = await seen(t, place)
@@ -166,7 +156,7 @@ describe('from signed requests to what the company sees:', () => {
   )
 
   test(
-    'a sinking pressure is too low on the card, a problem since it was and three points; risen again, all is well',
+    'a falling pressure is too low on the card, a problem since then and three points; after it rises all is normal',
     city.undone(async (t) => {
       const place = await placeOf(t)
       const { figures } = await seen(t, place)
@@ -182,7 +172,7 @@ describe('from signed requests to what the company sees:', () => {
         }),
         problems: counted(figures.problems, 1),
       })
-      // It sinks from eight; at half past ten its gauge, which speaks every ten minutes, says for the first time it is too low.
+      // The first report below is at half past ten.
       const since = timeOf(minutes('10:30'))
       expect(low.reasons).toMatchObject([{ deduction: 3, since }])
       expect(low.open).toMatchObject([{ itemDesc: expect.stringContaining('过低'), questionHappenTime: since }])
@@ -196,7 +186,7 @@ describe('from signed requests to what the company sees:', () => {
   )
 
   test(
-    'a false alarm is one on the card until it is reset, and a record handled as false; it costs nothing',
+    'a false alarm is on the card until its reset, is recorded as handled and false, and does not lower the score',
     city.undone(async (t) => {
       const place = await placeOf(t)
       const before = await seen(t, place)
@@ -218,7 +208,7 @@ describe('from signed requests to what the company sees:', () => {
   )
 
   test(
-    'a fire is two alarms on the card, ten points once nobody has handled it for half an hour, and in the end two real ones',
+    'a fire is two alarms on the card, costs ten points after half an hour without handling, and ends as two real ones',
     city.undone(async (t) => {
       const place = await placeOf(t)
       const before = await seen(t, place)
@@ -248,7 +238,7 @@ describe('from signed requests to what the company sees:', () => {
   )
 
   test(
-    'a provider silent from six on takes its points offline, each a problem and together a loss; heard again, all are solved',
+    'a provider silent since six has offline points, each a problem that costs points; after its next reports all are solved',
     city.undone(async (t) => {
       const place = await placeOf(t)
       const { figures } = await seen(t, place)
@@ -261,7 +251,7 @@ describe('from signed requests to what the company sees:', () => {
       expect(silent.open.every(({ itemDesc }) => itemDesc.includes('离线'))).toBe(true)
       expect(silent.figures.pumps.offlineNumber).toBe(figures.pumps.normalDeviceNumber)
       expect(silent.figures.pressure.offlineNumber).toBe(figures.pressure.normalDeviceNumber)
-      // Silent gauges and pumps cost what they would if they reported the worst.
+      // As their worst report.
       const [offline, ...unknown] = silent.reasons
       expect(offline).toMatchObject({ describe: expect.stringContaining(`${mute}个点位不在线`) })
       expect(offline?.deduction).toBeCloseTo((15 * mute) / total, 0)
@@ -276,7 +266,7 @@ describe('from signed requests to what the company sees:', () => {
   )
 })
 
-/** The building's fire alarms of a day, as its record list shows them, newest first. */
+/** Newest first. */
 async function alarmsOf(t: TestApi, { buildingId, token }: Place, startTime: string) {
   const input = { apiId: 1, relationId: buildingId, startTime, endTime: toWireTime(t.clock.now()), pageSize: 100 }
   const { body } = await t.call(record.fires, input, token)

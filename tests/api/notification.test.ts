@@ -5,12 +5,12 @@ import { building as buildings, type BuildingRow } from '#contract/building.ts'
 import { message as messages, type MessageDetail } from '#contract/message.ts'
 import { provider as providers } from '#contract/provider.ts'
 import { type Preview, publishing } from '#contract/publishing.ts'
-import { account } from '#server/account/account.table.ts'
-import { organ } from '#server/account/organ.table.ts'
-import { approval } from '#server/approval/approval.table.ts'
-import { messageReceiver } from '#server/message/message.table.ts'
-import { provider } from '#server/provider/provider.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { organ } from '#server/schema/organ.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
+import { messageReceiver } from '#server/schema/message.table.ts'
+import { provider } from '#server/schema/provider.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { author, BODY, detail, draft, ok, published, save, type Saved } from '../support/author-desk.ts'
 
@@ -30,7 +30,7 @@ const boxesOf = async (t: TestApi, id: string) =>
     .map((row) => row.accountId)
     .toSorted((a, b) => a - b)
 
-/** Whom an audience names, told without the server's own statement. */
+/** Without the server's statement. */
 async function named(t: TestApi, { roles = [], counties = [], unitIds = [] }: Partial<Audience>): Promise<number[]> {
   const rows = await t.db
     .select({ account, unit, organ, provider })
@@ -51,7 +51,7 @@ async function named(t: TestApi, { roles = [], counties = [], unitIds = [] }: Pa
 
 describe('a notification', () => {
   test(
-    'reaches those of the named roles, districts or units, and nobody else; who is disabled is none of them',
+    'reaches exactly the enabled accounts of the chosen roles, districts or units',
     city.undone(async (t) => {
       const token = await author(t)
       await t.db.update(account).set({ status: 1 }).where(eq(account.account, 'unit02'))
@@ -86,7 +86,7 @@ describe('a notification', () => {
   )
 
   test(
-    'is read by whom it was sent to, cleaned; withdrawn it is out of every box, and sent again it lies there unread',
+    'is read sanitised by its recipients; withdrawn it leaves every box, and sent again it is unread',
     city.undone(async (t) => {
       const token = await author(t)
       const reader = await t.signIn('unit01')
@@ -126,7 +126,7 @@ describe('a notification', () => {
   )
 
   test(
-    'to nobody, or to a unit that is not there, is refused at its field',
+    'without recipients, or to an unknown unit, is rejected at its field',
     city.undone(async (t) => {
       const token = await author(t)
       const item = await draft(t, token, { kind: 5, audience: ALL })
@@ -141,7 +141,7 @@ describe('a notification', () => {
   )
 
   test(
-    'that the platform tells by itself is on no author’s list',
+    'sent by the platform itself is in no author’s list',
     city.undone(async (t) => {
       const token = await author(t)
       const { total } = (await ok(t, token, publishing.list, { kind: 5 })) as { total: number }
@@ -154,7 +154,7 @@ describe('a notification', () => {
   )
 })
 
-describe('a decision is told', () => {
+describe('a notification of a decision', () => {
   const boxOf = async (t: TestApi, token: string) =>
     (
       (await t.call(messages.list, { pageSize: 5 }, token)).body.data as unknown as {
@@ -165,7 +165,7 @@ describe('a decision is told', () => {
   test.each([
     [1, '【审批已通过】', ''],
     [2, '【审批未通过】', '请补充<现场>照片'],
-  ] as const)('to the unit that applied: %i', (status, head, reason) =>
+  ] as const)('goes to the unit that applied: %i', (status, head, reason) =>
     city.undone(async (t) => {
       const unitToken = await t.signIn('unit01')
       const [own] = (
@@ -195,7 +195,7 @@ describe('a decision is told', () => {
   )
 
   test(
-    'to the provider that was reviewed, with the reasons',
+    'goes to the reviewed provider, with the reasons',
     city.undone(async (t) => {
       const [own] = await t.db.select().from(account).where(eq(account.account, 'isv01'))
       await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, own!.providerId!))

@@ -17,7 +17,6 @@ interface Operation {
   requestBody?: unknown
 }
 
-/** What a document says to its readers, each with its place: never the name of a field that is called so. */
 function wordsOf(part: unknown, at = ''): [string, string][] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([key, value]): [string, string][] =>
@@ -27,9 +26,9 @@ function wordsOf(part: unknown, at = ''): [string, string][] {
   )
 }
 
-describe('the description of the calls', () => {
+describe('the OpenAPI document', () => {
   test(
-    'speaks Chinese to its readers, and names every group of calls',
+    'is in Chinese and names every group of calls',
     city.undone(async (t) => {
       const document = (await (await t.api.request('/ops/openapi.json')).json()) as { tags: { name: string }[] }
       const words = wordsOf(document)
@@ -42,7 +41,7 @@ describe('the description of the calls', () => {
   )
 
   test(
-    'is OpenAPI 3.1 by its schema, and tells every call with who may make it',
+    'is valid OpenAPI 3.1 and lists every call with its access',
     city.undone(async (t) => {
       const response = await t.api.request('/ops/openapi.json')
       const document = (await response.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> }
@@ -59,7 +58,6 @@ describe('the description of the calls', () => {
       for (const call of endpoints()) {
         const one = told.find(({ operationId }) => operationId === call.id)
         expect([call.id, one?.security !== undefined]).toEqual([call.id, call.access !== 'public'])
-        // Every access has words of its own.
         expect(ACCESSES).not.toContain(one?.description.replace('调用者：', ''))
       }
     }),
@@ -68,7 +66,7 @@ describe('the description of the calls', () => {
 
 describe('its page', () => {
   test(
-    'comes from this server alone, and needs nothing that the policy of pages forbids',
+    'loads from this server only and follows the content security policy of pages',
     city.undone(async (t) => {
       const page = await t.api.request('/ops/reference')
       expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*style-src 'self'/)
@@ -87,12 +85,12 @@ describe('its page', () => {
   )
 })
 
-describe('a client that is hosted on another site', () => {
+describe('a client on another site', () => {
   const site = 'https://app.example.com'
   const settings = { clientOrigins: [site] }
 
   test(
-    'is let in where the settings name it, and no other site is',
+    'is allowed only where the settings name its site',
     city.undone(async (t) => {
       const api = createApi({ ...t.deps, settings: { ...t.deps.settings, ...settings } })
       const look = (origin: string, on = api) =>

@@ -1,22 +1,21 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { portal } from '#contract/portal.ts'
-import { readDatabaseTime } from '#server/db/deletion-time.ts'
-import type { Operation } from '#server/deps.ts'
-import { UNWATCHED } from '#server/ops/unwatched.ts'
-import { compareClocks } from '#server/ops/watch.ts'
+import { readDatabaseTime } from '#server/platform/db/deletion-time.ts'
+import type { Operations } from '#server/platform/deps.ts'
+import { NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
+import { compareClocks } from '#server/operations/watch.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { newMetrics, watchedApi } from '../support/watched-api.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
-/** As it comes over a socket of that address. */
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
 describe('metrics', () => {
   test(
-    'tell calls by name and class, and nobody’s data',
+    'count calls by name and class, without user data',
     city.undone(async (t) => {
       const metrics = newMetrics()
       const api = watchedApi(t, { metrics })
@@ -31,7 +30,9 @@ describe('metrics', () => {
       expect(new Set(labels)).toEqual(
         new Set(
           labels.filter((name) =>
-            /^(call|status|le|type|kind|space|version|major|minor|patch|task|result|way|quantile)$/.test(name ?? ''),
+            /^(call|status|le|type|kind|space|version|major|minor|patch|task|result|way|quantile|channel)$/.test(
+              name ?? '',
+            ),
           ),
         ),
       )
@@ -40,7 +41,7 @@ describe('metrics', () => {
   )
 
   test(
-    'are shown to this machine alone, and not to who came by a proxy',
+    'are available to loopback only, and not through a proxy',
     city.undone(async (t) => {
       const api = watchedApi(t, {})
       const ask = async (address: string, headers: Record<string, string> = {}) =>
@@ -54,7 +55,7 @@ describe('metrics', () => {
   )
 
   test(
-    'are shown to whoever brings the token where one is set',
+    'are available with the token where one is configured',
     city.undone(async (t) => {
       const api = watchedApi(t, { metricsToken: 'a-token-of-some-length' })
       const ask = async (authorization?: string) =>
@@ -68,13 +69,13 @@ describe('metrics', () => {
 })
 
 test(
-  'a process whose clock is more than five minutes off the database’s logs it, and the metric shows by how much',
+  'a clock difference of more than five minutes between process and database is logged and shown by a metric',
   city.undone(async (t) => {
     const compare = async (aheadSec: number) => {
       const metrics = newMetrics()
       t.logged.length = 0
       const now = () => new Date(t.clock.now().getTime() + aheadSec * 1000)
-      await compareClocks({ ...t.deps, now, operation: { ...UNWATCHED, metrics } })
+      await compareClocks({ ...t.deps, now, operations: { ...NOOP_OPERATIONS, metrics } })
       const [, shown] = /^fire_clock_difference_seconds (\S+)$/m.exec(await metrics.text()) ?? []
       return [Number(shown), t.logged.map((line) => (JSON.parse(line) as { aheadSec: number }).aheadSec)]
     }
@@ -85,9 +86,9 @@ test(
   }),
 )
 
-test('the database’s own clock is read to the millisecond', async () => {
+test('the database’s clock is read to the millisecond', async () => {
   const [before, read, after] = [Date.now(), await readDatabaseTime(city.db), Date.now()]
-  // A PostgreSQL server of the tests runs on this machine.
+  // The PostgreSQL server of the tests runs on this machine.
   expect(read.getTime()).toBeGreaterThanOrEqual(before - 1)
   expect(read.getTime()).toBeLessThanOrEqual(after + 1)
 })
@@ -102,7 +103,7 @@ describe('a request’s id', () => {
   }
 
   test(
-    'that a proxy gave goes through the log and back',
+    'that a proxy set is logged and returned',
     city.undone(async (t) => {
       const { answered, logged } = await ask(t, 'balancer-0001')
       expect(answered).toBe('balancer-0001')
@@ -111,7 +112,7 @@ describe('a request’s id', () => {
   )
 
   test(
-    'is made where none came, or none that can stand in a log',
+    'is created if missing or unfit for a log',
     city.undone(async (t) => {
       for (const given of [undefined, 'short', 'with "quotes" in it', 'x'.repeat(65)]) {
         const { answered, logged } = await ask(t, given)
@@ -123,13 +124,13 @@ describe('a request’s id', () => {
 })
 
 describe('readiness', () => {
-  const ask = async (t: TestApi, operation: Partial<Operation>) => {
+  const ask = async (t: TestApi, operation: Partial<Operations>) => {
     const response = await watchedApi(t, operation).request('/ops/ready')
     return [response.status, ((await response.json()) as { status: string }).status]
   }
 
   test(
-    'is told where the database answers and has its migrations',
+    'is reported when the database answers and has its migrations',
     city.undone(async (t) => {
       expect(await ask(t, {})).toEqual([200, 'ok'])
       expect(await ask(t, { isMigrated: () => Promise.resolve(false) })).toEqual([503, 'migrations'])
@@ -138,7 +139,7 @@ describe('readiness', () => {
   )
 
   test(
-    'asked often costs the database one look in a second',
+    'queried often runs one statement a second',
     city.undone(async (t) => {
       let looks = 0
       const isMigrated = () => Promise.resolve(++looks > 0)
@@ -150,11 +151,11 @@ describe('readiness', () => {
   )
 
   test(
-    'ends first when a process is about to stop: it answers still, and asks for another connection',
+    'ends first when a process is about to stop: it still answers, and closes kept-alive connections',
     city.undone(async (t) => {
-      const isLeaving = () => true
-      expect(await ask(t, { isLeaving })).toEqual([503, 'leaving'])
-      const api = watchedApi(t, { isLeaving })
+      const isDraining = () => true
+      expect(await ask(t, { isDraining })).toEqual([503, 'leaving'])
+      const api = watchedApi(t, { isDraining })
       const response = await api.request(`${portal.informationList.path}?pageSize=5`)
       expect(((await response.json()) as { code: number }).code).toBe(200)
       expect(response.headers.get('connection')).toBe('close')
@@ -164,7 +165,7 @@ describe('readiness', () => {
 })
 
 test(
-  'more calls at once than a process may answer are turned away at once, and the next come through',
+  'calls beyond the concurrency limit are rejected at once, and later calls succeed',
   city.undone(async (t) => {
     const metrics = newMetrics()
     const api = watchedApi(t, { metrics, callsAtOnce: 2 })
@@ -181,7 +182,7 @@ test(
 )
 
 test(
-  'calls with a body are bounded too, at twice as many: they come through while readers are turned away',
+  'calls with a body have their own limit, twice as high: they succeed while reads are rejected',
   city.undone(async (t) => {
     const metrics = newMetrics()
     const api = watchedApi(t, { metrics, callsAtOnce: 1 })
@@ -201,7 +202,7 @@ test(
 )
 
 test(
-  'a crowd is turned away bit by bit, so that what is being answered goes on between',
+  'an excess of calls is rejected in portions while other calls proceed',
   city.undone(async (t) => {
     const api = watchedApi(t, { callsAtOnce: 1 })
     const ask = () => Promise.resolve(api.request(`${portal.informationList.path}?pageSize=5`))
@@ -229,7 +230,7 @@ test(
 )
 
 test(
-  'a call whose body is still on its way takes nobody’s place',
+  'a call is not counted while its body is being received',
   city.undone(async (t) => {
     const api = watchedApi(t, { callsAtOnce: 1 })
     let finish = () => {}

@@ -5,9 +5,9 @@ import { auditLog } from '#contract/audit-log.ts'
 import { building as buildings } from '#contract/building.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { type ManagedDetail, unitManagement } from '#contract/unit-management.ts'
-import { organ } from '#server/account/organ.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { organ } from '#server/schema/organ.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -15,7 +15,7 @@ afterAll(() => city.close())
 
 const JINGAN = '310106'
 
-test.each([0, 4, -1])('an organ of the unknown level %i sees nothing', (level) =>
+test.each([0, 4, -1])('an authority of the unknown level %i has an empty scope', (level) =>
   city.undone(async (t) => {
     await t.db.update(organ).set({ level }).where(eq(organ.county, JINGAN))
     const token = await t.signIn('jingan')
@@ -30,7 +30,7 @@ test.each([0, 4, -1])('an organ of the unknown level %i sees nothing', (level) =
 )
 
 test(
-  'of the buildings a unit has settled in, a district reads those of its own, the city all',
+  'tenancies of a unit are listed to a district for its own buildings, to the city for all',
   city.undone(async (t) => {
     const [own] = await t.db.select().from(unit).where(eq(unit.county, JINGAN)).orderBy(unit.id).limit(1)
     const first = async (where: ReturnType<typeof eq>) =>

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import Pdf from 'pdfkit'
 import { extractText } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { inspectPdf, type PdfFault } from '#server/files/inspect-pdf.ts'
+import { inspectPdf, type PdfFault } from '#server/platform/files/inspect-pdf.ts'
 import { packedObjects, packedPdf, page, plainPdf } from '../support/pdf-files.ts'
 
 const LINK = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.com) >> >>'
@@ -44,7 +44,7 @@ describe('an ordinary PDF passes', () => {
     expect((await extractText(packedPdf(objects), { mergePages: true })).text).toBe('Fire 119')
   })
 
-  test('whose pictures hold any bytes', async () => {
+  test('with pictures of any bytes', async () => {
     const noise = Buffer.alloc(300_000)
     let seed = 1
     for (let at = 0; at < noise.length; at += 1) noise[at] = (seed = (seed * 16_807) % 2_147_483_647) >> 7
@@ -54,7 +54,7 @@ describe('an ordinary PDF passes', () => {
   })
 })
 
-/** Each is tried in the open, and packed into a compressed object stream where it is no stream itself. */
+/** Also compressed, unless a stream. */
 const ACTIVE: readonly (readonly [what: string, catalog: string, object: string])[] = [
   ['a script that runs with it', '/OpenAction 6 0 R', '<< /S /JavaScript /JS (app.alert(1)) >>'],
   ['a script whose name is written in numbers', '/OpenAction 6 0 R', '<< /S /J#61v#61Script /#4a#53 (1) >>'],
@@ -75,7 +75,7 @@ const ACTIVE: readonly (readonly [what: string, catalog: string, object: string]
   ['a film', '', '<< /S /Rendition /R 7 0 R >>'],
 ]
 
-describe('an active PDF is refused, in the open and packed', () => {
+describe('an active PDF is rejected, uncompressed and compressed', () => {
   test.each(ACTIVE)('with %s', async (_, catalog, object) => {
     const objects = page('x', catalog, { 6: object })
     expect(await inspectPdf(plainPdf(objects))).toBe('active')
@@ -87,10 +87,10 @@ const SCRIPT = { 6: '<< /S /JavaScript /JS (app.alert(1)) >>' }
 const packed = packedObjects(SCRIPT)
 const flate = deflateSync(packed.content)
 
-/** An object stream with a script, in a file that hides it from who does not look closely. */
+/** The file hides the stream. */
 const hidden = (entries: string, body = flate, before = '') => plainPdf(page(`x`, before, { 8: { entries, body } }))
 
-describe('what cannot be inspected is refused', () => {
+describe('a file that cannot be inspected is rejected', () => {
   test.each<[what: string, bytes: Uint8Array, fault: PdfFault]>([
     ['an encrypted file', plainPdf(page('x'), '/Encrypt 9 0 R'), 'encrypted'],
     ['a packed, encrypted file', packedPdf(page('x', '/Encrypt << /Filter /Standard >>')), 'encrypted'],

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { place } from '#contract/place.ts'
 import { openMapService } from '#mocks/map-service.ts'
 import { createApi } from '#server/create-api.ts'
-import { createAmap } from '#server/place/amap.ts'
+import { createAmap } from '#server/registry/amap.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -25,7 +25,7 @@ async function buildingOf(t: TestApi, account: string) {
 }
 
 test(
-  'an address is found by the building one sees, else by its street or district, else by nothing',
+  'a place is found by a building in scope, else by its street or district, else not found',
   city.undone(async (t) => {
     const token = await t.signIn('unit02')
     const own = await buildingOf(t, 'unit02')
@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'a place is named by the building one sees there, and by its street a little farther off',
+  'a place is named after a building in scope, and farther off after its street',
   city.undone(async (t) => {
     const token = await t.signIn('unit02')
     const { address, x, y } = await buildingOf(t, 'unit02')
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'what somebody else answers for is found by nobody else',
+  'a place is not found by buildings of others',
   city.undone(async (t) => {
     const foreign = await buildingOf(t, 'unit02')
     const token = await t.signIn('unit01')
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'with a map service its word comes first, in our degrees; where it does not know or is silent, the gazetteer answers',
+  'with a map service its result comes first, converted to our coordinates; without one the gazetteer answers',
   city.undone(async (t) => {
     const service = await openMapService()
     const api = createApi({ ...t.deps, maps: createAmap('map-key', service.host) })
@@ -77,7 +77,7 @@ test(
     }
     const found = await ask(`${place.find.path}?address=${encodeURIComponent('世纪大道1号')}`)
     expect(found).toMatchObject({ within: 'exact' })
-    // GCJ-02 lies some 450 m off WGS-84 here.
+    // Some 450 m off WGS-84.
     expect(Math.abs((found as { gisX: number }).gisX - 121.506377)).toBeGreaterThan(0.003)
     expect(await ask(`${place.name.path}?gisX=121.5019&gisY=31.2470`)).toBe('上海市浦东新区陆家嘴街道世纪大道1号')
     expect(service.asked.every((url) => url.searchParams.get('key') === 'map-key')).toBe(true)

@@ -12,7 +12,7 @@ afterAll(() => city.close())
 
 describe('export and import', () => {
   test(
-    'what is exported reads back equal: the same table, and an import of it changes nothing',
+    'an exported table reads back equal, and importing it changes nothing',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -33,7 +33,7 @@ describe('export and import', () => {
   )
 
   test(
-    'text that looks like a formula comes out as text and goes in again as it was',
+    'text that looks like a formula is exported as text and imported unchanged',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -50,7 +50,7 @@ describe('export and import', () => {
   )
 
   test(
-    'a thousand points with seven bad rows: the seven are named, and none is kept',
+    'a thousand points with seven bad rows: the seven are reported and no point is imported',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -68,7 +68,6 @@ describe('export and import', () => {
       for (const [n, text] of Object.entries(bad)) lines[Number(n) - 1] = text
       const refused = await sendFile(t, token, place, [HEAD, ...lines].join('\r\n'))
       expect(refused).toMatchObject({ code: 400, message: '7 行有误，未导入任何点位', data: null })
-      // The header is row 1.
       expect(Object.keys(refused.errors!)).toEqual(Object.keys(bad).map((n) => `第 ${Number(n) + 1} 行`))
       expect(refused.errors!['第 501 行']).toBe('点位编号与第 500 行重复')
       expect(refused.errors!['第 100 行']).toBe('设备类型“没有的类型”不存在')
@@ -84,7 +83,7 @@ describe('export and import', () => {
   )
 
   test(
-    'a point that is there may change its floor by import, its device type not',
+    'an existing point may change its floor by import, its device type not',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -100,7 +99,7 @@ describe('export and import', () => {
   )
 
   test(
-    'refuses a new point whose device type cannot report its item type',
+    'rejects a new point whose device type cannot report its item type',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -111,11 +110,11 @@ describe('export and import', () => {
   )
 
   test(
-    'a csv that Chinese Excel saved is understood, and quoted cells keep their commas',
+    'a csv of Chinese Excel is decoded, and quoted cells keep their commas',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
-      // “设备编号,点位编号,…” and a row of a type nobody knows, in GB 18030.
+      // GB 18030; an unknown type.
       const head =
         'c9e8b1b8b1e0bac52cb5e3cebbb1e0bac52cc9e8b1b8c3fbb3c62ccffbb7c0cfb5cdb32cbdd3bfdac0e0d0cd2cc9e8b1b8c0e0d0cd0a'
       const row = '47312c47422d312cd1ccb8d02cbbf0d4d6d7d4b6afb1a8beafcfb5cdb32cbbf0beafd0c5cfa22cc3bbd3d0b5c4c0e0d0cd0a'
@@ -133,7 +132,7 @@ describe('export and import', () => {
   )
 
   test(
-    'hostile and hopeless files are refused in words, quickly, and change nothing',
+    'hostile and unreadable files are rejected with a message, quickly, and change nothing',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -159,7 +158,7 @@ describe('export and import', () => {
   )
 
   test(
-    `${HOSTILE_TABLES.length} tables that hold far too much, or lie, are refused in words before they are read whole`,
+    `${HOSTILE_TABLES.length} oversized or misdeclared tables are rejected with a message before they are read whole`,
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -177,7 +176,7 @@ describe('export and import', () => {
   )
 
   test(
-    'a workbook as large as an import may be is read whole, blank rows and formatted cells besides',
+    'a workbook of the maximum size is read whole, with blank rows and formatted cells',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -196,7 +195,7 @@ describe('export and import', () => {
   )
 
   test(
-    'a formula in a workbook is refused at its row',
+    'a formula in a workbook is rejected with its row',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')

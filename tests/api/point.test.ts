@@ -10,7 +10,7 @@ afterAll(() => city.close())
 
 describe('the point table', () => {
   test(
-    'lists a building’s points fifteen a page, no row twice, and finds by number, name, floor and device type',
+    'lists a building’s points fifteen per page without repeated rows, and searches number, name, floor and device type',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const place = await buildingOf(t, 'unit01')
@@ -38,7 +38,7 @@ describe('the point table', () => {
   )
 
   test(
-    'a search is served by an index of the building, and so is its order',
+    'a search and its order use an index of the building',
     city.undone(async (t) => {
       const { id } = await buildingOf(t, 'unit01')
       await t.db.execute(sql`set local enable_seqscan = off`)
@@ -50,7 +50,7 @@ describe('the point table', () => {
   )
 
   test(
-    'offers each system with the device types that belong to it',
+    'offers each system with its device types',
     city.undone(async (t) => {
       const { body } = await t.call(point.types, {}, await t.signIn('unit01'))
       const systems = body.data as { sysName: string; deviceTypeList: { deviceTypeName: string }[] }[]
@@ -64,7 +64,7 @@ describe('the point table', () => {
 })
 
 test(
-  'a building is offered exactly the types its points have; points narrow to those online or offline',
+  'filters of a building are exactly the types of its points; points filter by online or offline',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { rows: buildings } = await t.db.execute<{ id: string; open: string; types: string[]; offline: number }>(sql`
@@ -108,7 +108,7 @@ describe('an edit', () => {
   )
 
   test(
-    'that started from an older version is told of the conflict and changes nothing',
+    'of an older version is rejected as a conflict and changes nothing',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [row] = (await listOf(t, token, await buildingOf(t, 'unit01'))).list
@@ -124,7 +124,7 @@ describe('an edit', () => {
   )
 
   test(
-    'that is too long is refused at its field',
+    'that is too long is rejected at its field',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const [row] = (await listOf(t, token, await buildingOf(t, 'unit01'))).list
@@ -134,7 +134,7 @@ describe('an edit', () => {
   )
 
   test(
-    'removing a point closes its open problems and keeps what it reported',
+    'removing a point closes its open problems and keeps its records',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { rows } = await t.db.execute<{ id: string; n: number }>(sql`
@@ -153,9 +153,9 @@ describe('an edit', () => {
   )
 })
 
-describe('what is another’s', () => {
+describe('data of others', () => {
   test(
-    'another unit’s building and points answer 404 to each call and stay as they are; so for a district’s authority',
+    'another unit’s building and points answer 404 to each call and are unchanged; so for a district’s authority',
     city.undone(async (t) => {
       const place = await buildingOf(t, 'unit02')
       const { rows } = await t.db.execute(sql`select * from point where building_id = ${place.id} order by id`)
@@ -180,7 +180,7 @@ describe('what is another’s', () => {
   )
 
   test(
-    'a key that belongs to another building is no way in',
+    'the key of another building grants no access',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { openProjectId, appKey } = await buildingOf(t, 'unit01')
@@ -191,7 +191,7 @@ describe('what is another’s', () => {
   )
 
   test(
-    'the authority sees the key masked, the unit and the provider whole',
+    'the authority reads the key masked, the unit and the provider in full',
     city.undone(async (t) => {
       const { id, appKey } = await buildingOf(t, 'unit01')
       const keyFor = async (account: string) =>

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { portal } from '#contract/portal.ts'
 import { RICH_TEXT } from '#contract/rich-text.ts'
 import { isWebAddress } from '#contract/web-address.ts'
-import { information, notice, question } from '#server/portal/portal.table.ts'
+import { information, notice, question } from '#server/schema/portal.table.ts'
 import { openApi } from '../support/api-context.ts'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
 
@@ -16,7 +16,6 @@ const attributes = new Set(['href', 'target', 'rel', 'colspan', 'rowspan', 'star
 
 const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } })
 
-/** What in a piece of markup is not on the list of what answers may carry. */
 function beyondTheList(html: string): string[] {
   document.body.innerHTML = html
   return [...document.body.querySelectorAll('*')].flatMap((element) => {
@@ -28,12 +27,12 @@ function beyondTheList(html: string): string[] {
   })
 }
 
-test('there are more than 150 payloads, each another', () => {
+test('more than 150 distinct payloads are tested', () => {
   expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(150)
   expect(new Set(XSS_PAYLOADS).size).toBe(XSS_PAYLOADS.length)
 })
 
-test('the check sees what it must see', () => {
+test('the check finds each kind of forbidden content', () => {
   expect(beyondTheList('<p>a</p><a href="https://example.com">b</a>')).toEqual([])
   expect(beyondTheList('<img src=x onerror=1><a href="javascript:1">x</a>')).toEqual([
     '<img>',
@@ -44,7 +43,7 @@ test('the check sees what it must see', () => {
 })
 
 test(
-  'an answer reaches nobody with anything that runs, loads or imitates: its words stay',
+  'answers contain no scripts, external content or imitated controls; their text remains',
   city.undone(async (t) => {
     await t.db.delete(question)
     const wrapped = XSS_PAYLOADS.map((payload) => `<p>前${payload}</p><ol><li>后</li></ol>`)
@@ -67,13 +66,13 @@ test(
     expect(unsafe.map(({ answerHtml }) => answerHtml)).toEqual([])
     expect(list.filter(({ answerHtml }) => /<[^>]*xssRan/.test(answerHtml))).toEqual([])
     expect(list.every(({ answerHtml }) => answerHtml.startsWith('<p>前'))).toBe(true)
-    // Titles and plain texts travel as they were written: they are shown as text, never as markup.
+    // Clients show them as text.
     expect(list.map((row) => row.question)).toEqual(XSS_PAYLOADS)
   }),
 )
 
 test(
-  'an answer that is what it should be comes through unharmed; its links open apart',
+  'a proper answer is unchanged; its links open in a new window',
   city.undone(async (t) => {
     await t.db.delete(question)
     const answerHtml =
@@ -98,7 +97,7 @@ test(
 )
 
 test(
-  'a title or a name is a string of the answer, in an answer no browser takes for a page',
+  'a title or a name is a JSON string in an answer that browsers do not render as a page',
   city.undone(async (t) => {
     await t.db.delete(information)
     await t.db
@@ -113,7 +112,7 @@ test(
 )
 
 test(
-  "a notice's address that leads to a script leads nowhere",
+  "a notice's link to a script is removed",
   city.undone(async (t) => {
     await t.db.delete(notice)
     const addresses = [

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { content } from '#contract/content.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { portal } from '#contract/portal.ts'
-import { information, notice, question } from '#server/portal/portal.table.ts'
+import { information, notice, question } from '#server/schema/portal.table.ts'
 import { openApi, SITE, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -37,7 +37,7 @@ async function read(t: TestApi, id: number, from?: string) {
 
 describe('the demo city', () => {
   test(
-    'has something to read in every column, for anybody',
+    'publishes items in every column, to anonymous visitors, too',
     city.undone(async (t) => {
       for (const type of [0, 1, 2]) {
         const { list, total } = await listed(t, { type, pageSize: 4 })
@@ -50,16 +50,16 @@ describe('the demo city', () => {
   )
 
   test(
-    'answers its own settings to anybody, and nothing else of its surroundings',
+    'returns its public settings to anonymous visitors, and no others',
     city.undone(async (t) => {
       expect((await t.call(content.settings, {})).body.data).toEqual(SITE)
     }),
   )
 })
 
-describe('a list of what is published', () => {
+describe('a list of published items', () => {
   test(
-    'puts pinned items first, the higher the earlier, then the newest',
+    'lists pinned items first, the higher the earlier, then the newest',
     city.undone(async (t) => {
       await empty(t)
       const at = (days: number) => new Date(t.clock.now().getTime() - days * DAY)
@@ -78,7 +78,7 @@ describe('a list of what is published', () => {
   )
 
   test(
-    'marks as new what changed within seven days',
+    'marks items changed within seven days as new',
     city.undone(async (t) => {
       await empty(t)
       const now = t.clock.now().getTime()
@@ -98,7 +98,7 @@ describe('a list of what is published', () => {
   )
 
   test(
-    'keeps the types apart and leaves out what is not published',
+    'separates the types and omits unpublished items',
     city.undone(async (t) => {
       await empty(t)
       await publish(t, { title: '公告' }, { title: '标准', type: 1 }, { title: '法规', type: 2 })
@@ -111,7 +111,7 @@ describe('a list of what is published', () => {
   )
 
   test(
-    'pages without losing or repeating a row; a page beyond the last is empty',
+    'is paged without lost or repeated rows; a page beyond the last is empty',
     city.undone(async (t) => {
       await empty(t)
       await publish(t, ...Array.from({ length: 23 }, (_, i) => ({ title: `第${i}条` })))
@@ -127,7 +127,7 @@ describe('a list of what is published', () => {
   )
 
   test(
-    'refuses a column, a page or a size there cannot be',
+    'rejects an invalid column, page or size',
     city.undone(async (t) => {
       for (const input of [{ type: 3 }, { type: '公告' }, { currentPage: 0 }, { pageSize: 0 }, { pageSize: 101 }]) {
         const { body } = await t.call(portal.informationList, input as never)
@@ -141,7 +141,7 @@ describe('a list of what is published', () => {
 
 describe("an item's document", () => {
   test(
-    'is a PDF of its title and text, shown in the window, with Chinese one can select',
+    'is a PDF of its title and text, shown in the window, with selectable Chinese text',
     city.undone(async (t) => {
       const [id = 0] = await publish(t, {
         title: '关于开展消防设施物联网数据质量抽查的公告',
@@ -162,7 +162,7 @@ describe("an item's document", () => {
   )
 
   test(
-    'counts a read each time it is asked for, and the lists show it',
+    'counts a read per request, and the lists show it',
     city.undone(async (t) => {
       await empty(t)
       const [id = 0] = await publish(t, { title: '公告', readNum: 41 })
@@ -173,7 +173,7 @@ describe("an item's document", () => {
   )
 
   test(
-    'is fetched from an address that serves once, within a minute',
+    'is fetched from a URL that works once, within a minute',
     city.undone(async (t) => {
       const [id = 0] = await publish(t, { title: '公告' })
       const url = await read(t, id)
@@ -187,7 +187,7 @@ describe("an item's document", () => {
   )
 
   test(
-    'says what the item says now, not what it said when first read',
+    'shows the current text of the item',
     city.undone(async (t) => {
       const [id = 0] = await publish(t, { title: '公告', body: '旧文' })
       await t.api.request(await read(t, id))
@@ -199,7 +199,7 @@ describe("an item's document", () => {
   )
 
   test(
-    'answers 404 where there is none, none any more, or nothing published yet',
+    'answers 404 for missing, deleted and unpublished items',
     city.undone(async (t) => {
       const [draft = 0] = await publish(t, { title: '草稿', state: 0 })
       for (const id of [draft, 999_999_999]) {
@@ -210,7 +210,7 @@ describe("an item's document", () => {
   )
 
   test(
-    'is refused to an address that reads on and on, and to no other',
+    'is rejected for a network that reads too often, and for no other',
     city.undone(async (t) => {
       const [id = 0] = await publish(t, { title: '公告' })
       const codes: number[] = []
@@ -238,7 +238,7 @@ describe('the questions', () => {
     )
 
   test(
-    'are found by what stands in the question or in the answer, one character being enough',
+    'are found by text of question or answer, from one character on',
     city.undone(async (t) => {
       await empty(t)
       await ask(
@@ -256,7 +256,7 @@ describe('the questions', () => {
   )
 
   test(
-    'are searched for the very signs that were typed: % and _ and \\ are no wildcards',
+    'are searched literally: % and _ and \\ are no wildcards',
     city.undone(async (t) => {
       await empty(t)
       await ask(t, ['在线率低于60%会怎样？', 'a_b'], ['路径 C:\\data 在哪里？', 'axb'], ['别的', 'GB/T'])
@@ -270,7 +270,7 @@ describe('the questions', () => {
   )
 
   test(
-    'stand in their order and page by themselves; a keyword of more than a hundred signs is refused',
+    'are ordered and paged; a keyword of more than a hundred characters is rejected',
     city.undone(async (t) => {
       await empty(t)
       await ask(t, ...Array.from({ length: 12 }, (_, i): [string, string] => [`问题${i}`, '答']))
@@ -283,7 +283,7 @@ describe('the questions', () => {
 
 describe('the notices', () => {
   test(
-    "come newest first; an organ's list holds its own and those for everybody",
+    "are listed newest first; an authority's list holds its own and those for all",
     city.undone(async (t) => {
       await empty(t)
       const at = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000)

@@ -20,7 +20,7 @@ interface Truth extends Record<string, unknown> {
   status: number
 }
 
-/** Every problem of the buildings bound to an account's unit, newest first, by SQL of the test's own. */
+/** By the test's own SQL. */
 async function problemsOf(t: TestApi, account: string): Promise<Truth[]> {
   const { rows } = await t.db.execute<Truth>(sql`
     select p.id, p.building_id as building, b.provider_id as provider, p.device_no as device, p.problem_type as type, p.todo_status as status,
@@ -53,7 +53,6 @@ type Filter = Omit<InputOf<typeof problem.runList>, 'isExport' | 'currentPage' |
 const pageOf = async (t: TestApi, token: string, input: InputOf<typeof problem.runList>) =>
   (await t.call(problem.runList, input, token)).body.data as RunProblemPage
 
-/** Reads a list to its end. */
 async function wholeList(t: TestApi, token: string, filter: Filter): Promise<RunProblem[]> {
   const rows: RunProblem[] = []
   const { total } = await pageOf(t, token, { ...filter, pageSize: 1 })
@@ -70,7 +69,7 @@ const unitOf = async (t: TestApi, account: string) =>
 
 describe('the problem statistics', () => {
   test(
-    'count and list what the database holds, whole, and narrowed to each building, status, provider and time of solution',
+    'count and list the stored problems, in total, and filtered by building, status, provider and time of solution',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const truth = await problemsOf(t, 'unit01')
@@ -115,7 +114,7 @@ describe('the problem statistics', () => {
   )
 
   test(
-    'say ten a page unless asked otherwise, and refuse a time no calendar has at its field',
+    'list ten per page by default, and reject an invalid time at its field',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       expect((await pageOf(t, token, {})).list).toHaveLength(10)
@@ -129,7 +128,7 @@ describe('the problem statistics', () => {
   )
 
   test(
-    'export exactly what the list shows, device numbers joined as people write them',
+    'export exactly the listed rows, with joined device numbers',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const filter = { questionStatus: 1, startSolveTime: '2026-01-01' } as const
@@ -152,7 +151,7 @@ describe('the problem statistics', () => {
   )
 
   test(
-    'answer 404 to another unit, another’s building and a provider nobody knows',
+    'answer 404 to another unit, another’s building and an unknown provider',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const foreignUnit = await unitOf(t, 'unit02')
@@ -174,7 +173,7 @@ describe('the problem statistics', () => {
 
 describe('the score problems', () => {
   test(
-    'are counted as they are listed, solved and unsolved, and their building’s card is the one of its latest score',
+    'are counted as listed, solved and unsolved, with the card of their building’s latest score',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { body } = await t.call(problem.itemCounts, {}, token)
@@ -202,7 +201,7 @@ describe('a to-do', () => {
     ).rows[0]!
 
   test(
-    'that a person has to see to is processed once, by those who answer for the building; the problem itself stays open',
+    'that requires action is processed once, by the responsible units; the problem itself stays open',
     city.undone(async (t) => {
       const open = (await problemsOf(t, 'unit01')).find((p) => p.type === 1 && p.status === 0 && p.solved === null)!
       for (const account of ['zongdui', 'isv01'])
@@ -222,7 +221,7 @@ describe('a to-do', () => {
   )
 
   test(
-    'that ends by itself, another’s, and one that is not there change nothing',
+    'that closes automatically, belongs to others or does not exist is unchanged',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const mine = await problemsOf(t, 'unit01')

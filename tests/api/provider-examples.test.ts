@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { serve, type ServerType } from '@hono/node-server'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
-import { point } from '#server/point/point.table.ts'
-import { deviceEvent } from '#server/record/record.table.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
+import { point } from '#server/schema/point.table.ts'
+import { deviceEvent } from '#server/schema/record.table.ts'
 import { openApi } from '../support/api-context.ts'
-import { OWN, somewhere } from '../support/own-point.ts'
+import { OWN, somewhere } from '../support/point-fixtures.ts'
 import { repositoryRoot } from '../support/repository-root.ts'
 
 const city = await openApi()
@@ -20,15 +20,14 @@ const run = promisify(execFile)
 
 test.each([
   ['node', 'report.mjs'],
-  // `.ci/run` installs it where it is missing.
+  // `.ci/run` installs it.
   ['python3', 'report.py'],
-])('%s docs/examples/%s registers its points, and what it reports is there, as the guide has it', (program, file) =>
+])('%s docs/examples/%s registers its points, and its reports are stored, as in the guide', (program, file) =>
   city.undone(async (t) => {
     const { appKey, secret } = demoKeysOf(OWN)
     const { projectId, id } = await somewhere(t)
-    // The example goes by its machine's clock.
     t.clock.pass(Date.now() - t.clock.now().getTime())
-    // The first answer is a page of whatever stands between: it speaks no envelope, and the example tries again.
+    // A proxy's page; the example retries.
     const answers = [() => new Response('<html>502 Bad Gateway</html>', { status: 502 })]
     const answer: typeof t.api.fetch = (...asked) => answers.pop()?.() ?? t.api.fetch(...asked)
     const server: ServerType = serve({ fetch: answer, hostname: '127.0.0.1', port: 0 })

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { ingest } from '#contract/ingest.ts'
-import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { countDocking } from '#server/provider/count-docking.ts'
-import { provider } from '#server/provider/provider.table.ts'
+import { demoKeysOf, FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { countDocking } from '#server/registry/count-docking.ts'
+import { provider } from '#server/schema/provider.table.ts'
 import { openApi, PASSWORD } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => city.close())
 
 describe('a provider', () => {
   test(
-    'that has passed its review reads its key and, after the password, the secret its programs sign with',
+    'that passed its review reads its key and, after the password, its signing secret',
     city.undone(async (t) => {
       const token = await t.signIn('isv01')
       const keys = demoKeysOf(FIRST_PROVIDER_ID)
@@ -29,7 +29,7 @@ describe('a provider', () => {
   )
 
   test(
-    'has no key to read before it has passed its review',
+    'has no readable key before it passed its review',
     city.undone(async (t) => {
       await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, FIRST_PROVIDER_ID))
       const token = await t.signIn('isv01')
@@ -42,7 +42,7 @@ describe('a provider', () => {
   )
 
   test(
-    'is docked as far as its buildings are connected, item type by item type; without a building as its test recorded',
+    'is connected as far as its buildings are, by item type; without a building as its test recorded',
     city.undone(async (t) => {
       const docking = async () =>
         (
@@ -59,7 +59,7 @@ describe('a provider', () => {
       await t.db.execute(sql`update building_state set connected = '{}' where ${own}`)
       await countDocking(t.db)
       expect((await docking())[0]).toEqual([0, 0, 0])
-      // Five of the nine item types they have to connect, in two of them; the fourth is none of the nine.
+      // The fourth is not required.
       await t.db.execute(sql`update building_state set connected = '{1,2,3,4}' where building_id = (
         select min(building_id) from building_state where ${own})`)
       await t.db.execute(sql`update building_state set connected = '{63,15}' where building_id = (

@@ -6,12 +6,12 @@ import { ingest } from '#contract/ingest.ts'
 import { type ProviderKeys, provider as calls, type ProviderRow } from '#contract/provider.ts'
 import { SIGNATURE_REFUSALS } from '#contract/signature.ts'
 import { toWireTime } from '#contract/time.ts'
-import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
-import { message } from '#server/message/message.table.ts'
-import { point } from '#server/point/point.table.ts'
-import { provider } from '#server/provider/provider.table.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { message } from '#server/schema/message.table.ts'
+import { point } from '#server/schema/point.table.ts'
+import { provider } from '#server/schema/provider.table.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
 import { own } from '../support/every-change.ts'
 import { programOf } from '../support/provider-program.ts'
@@ -41,7 +41,6 @@ const rowIn = async (t: TestApi, token: string, id: string) => {
   return (body.data as { list: ProviderRow[] }).list.find((row) => row.id === id)!
 }
 
-/** A building of unit01 that a provider serves. */
 async function servedBuilding(t: TestApi) {
   const unitId = (await own(t, 'unit01')).unitId!
   const [row] = await t.db
@@ -61,7 +60,7 @@ async function servedBuilding(t: TestApi) {
 
 describe('a provider added by the authority', () => {
   test(
-    'counts as reviewed and can report with the keys that were shown once',
+    'counts as reviewed and can report with the keys shown once',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const keys = await added(t, token, { account: 'shencheng' })
@@ -78,7 +77,7 @@ describe('a provider added by the authority', () => {
   )
 
   test(
-    'is refused with a name or an account that exists, and leaves nothing behind',
+    'is rejected with an existing name or account, and leaves no data',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       await added(t, token)
@@ -103,7 +102,7 @@ describe('a provider added by the authority', () => {
 
 describe('a suspended provider', () => {
   test(
-    'is refused from its next request on, and accepted under the same keys once resumed',
+    'is rejected from its next request on, and accepted with the same keys after it is resumed',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const program = programOf(t, FIRST_PROVIDER_ID)
@@ -129,7 +128,7 @@ describe('a suspended provider', () => {
   )
 
   test(
-    'is named as suspended in the buildings it serves',
+    'is shown as suspended in the buildings it serves',
     city.undone(async (t) => {
       const { id, providerId } = await servedBuilding(t)
       const token = await t.signIn('zhidui')
@@ -152,7 +151,7 @@ describe('a suspended provider', () => {
 })
 
 test(
-  'a renewed secret ends the former one at once and takes the own password',
+  'a renewed secret ends the former one at once and requires the account’s password',
   city.undone(async (t) => {
     const token = await t.signIn('zhidui')
     const former = await added(t, token)
@@ -172,7 +171,7 @@ test(
 
 describe('a building bound by its key', () => {
   test(
-    'belongs to the provider that shows the key, which can then register points and report',
+    'belongs to the provider that presents the key, which can then register points and report',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { id } = await servedBuilding(t)
@@ -200,7 +199,7 @@ describe('a building bound by its key', () => {
   )
 
   test(
-    'stays as it is when the same provider shows the key again, and is refused to another',
+    'is unchanged when the same provider presents the key again, and rejects another provider',
     city.undone(async (t) => {
       const { appKey, providerId } = await servedBuilding(t)
       const again = await programOf(t, providerId!).call(ingest.bindBuilding, { buildingKey: appKey })
@@ -215,7 +214,7 @@ describe('a building bound by its key', () => {
   )
 
   test(
-    'is not bound by a key that its unit has given up',
+    'is not bound by a key that its unit revoked',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { id, appKey } = await servedBuilding(t)
@@ -226,7 +225,7 @@ describe('a building bound by its key', () => {
   )
 
   test(
-    'cannot be found by trying keys: after thirty unknown ones in an hour a provider is turned away, no other is',
+    'cannot be found by guessing keys: after thirty unknown ones in an hour a provider is blocked, others are not',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const guesser = programOf(t, 0, await added(t, token))

@@ -4,9 +4,9 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest } from '#contract/ingest.ts'
 import { provider as calls, type ProviderRow } from '#contract/provider.ts'
-import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { storeProviderPapers } from '#mocks/seed/provider-papers.ts'
-import { provider, providerActivity } from '#server/provider/provider.table.ts'
+import { demoKeysOf, FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { storeProviderPapers } from '#demo/seed/provider-papers.ts'
+import { provider, providerActivity } from '#server/schema/provider.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
 import { addSecondReviewer } from '../support/second-reviewer.ts'
@@ -25,7 +25,6 @@ async function pageOf(t: TestApi, token: string, input: Parameters<typeof t.call
   return body.data as Page
 }
 
-/** The provider that waits for its review in the demo city. */
 const waiting = async (t: TestApi) => (await stored(t)).find(({ status }) => status === 2)!
 
 async function textOf(t: TestApi, address: string): Promise<string> {
@@ -37,7 +36,7 @@ async function textOf(t: TestApi, address: string): Promise<string> {
 
 describe('the list', () => {
   test(
-    'is filtered by review, docking, area and text, and pages by itself',
+    'is filtered by review, connection, area and text, and has its own pages',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const all = await stored(t)
@@ -53,7 +52,6 @@ describe('the list', () => {
       )
       expect(await idsOf({ search: all[2]!.name.slice(2, 6) })).toEqual([all[2]!.id])
       expect(await idsOf({ search: '%' })).toEqual([])
-      // Those that wait for their review come first, then the newest.
       const order = (a: (typeof all)[number], b: (typeof all)[number]) =>
         Number(a.status !== 2) - Number(b.status !== 2) || b.id - a.id
       await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, all[1]!.id))
@@ -73,7 +71,7 @@ describe('the list', () => {
   )
 
   test(
-    'counts by review of an area, and by docking, every status named',
+    'counts by review in an area, and by connection, for every status',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const all = await stored(t)
@@ -91,7 +89,7 @@ describe('the list', () => {
   )
 
   test(
-    'and its counts are the city’s authority’s alone, and are exported as they are filtered',
+    'is limited with its counts to the city’s authority, and is exported with its filters',
     city.undone(async (t) => {
       for (const who of ['unit01', 'zongdui', 'jingan', 'isv01'])
         expect((await t.call(calls.list, {}, await t.signIn(who))).body.code).toBe(403)
@@ -108,7 +106,7 @@ describe('the list', () => {
 
 describe('a review', () => {
   test(
-    'that passes is written into the provider’s life and the audit',
+    'that approves is added to the provider’s history and the audit',
     city.undone(async (t) => {
       const { id } = await waiting(t)
       const token = await t.signIn('zhidui')
@@ -122,7 +120,7 @@ describe('a review', () => {
   )
 
   test(
-    'that rejects needs a reason, which the list tells; only one that waits is reviewed',
+    'that rejects requires a reason, which the list shows; only pending providers are reviewed',
     city.undone(async (t) => {
       const { id } = await waiting(t)
       const token = await t.signIn('zhidui')
@@ -151,7 +149,7 @@ describe('a review', () => {
   )
 
   test(
-    'decides who may report: a provider’s program is heard while it stands as passed, and no longer once it is rejected',
+    'decides about reporting: a provider’s program is accepted while approved, and rejected afterwards',
     city.undone(async (t) => {
       const { id } = await waiting(t)
       const program = programOf(t, id, demoKeysOf(id))
@@ -159,7 +157,6 @@ describe('a review', () => {
       expect((await program.call(ingest.buildings, {})).code).toBe(403)
       await t.call(calls.audit, { isvId: id, status: 1 }, token)
       expect((await program.call(ingest.buildings, {})).code).toBe(200)
-      // It hands in new papers and is rejected this time.
       await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, id))
       await t.call(calls.audit, { isvId: id, status: 3, reason: '1.承诺书未盖章或内容不完整。' }, token)
       expect((await program.call(ingest.buildings, {})).code).toBe(403)
@@ -169,7 +166,7 @@ describe('a review', () => {
 
 describe('documents', () => {
   test(
-    'licence and letter open as they were handed in; where there is none, or no file any more, it is not there',
+    'licence and letter open as submitted; missing ones answer 404',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const { id, name } = await waiting(t)
@@ -190,7 +187,7 @@ describe('documents', () => {
   )
 
   test(
-    'the test report tells how far the provider is docked and how its buildings in sight are connected',
+    'the test report shows how far the provider and its buildings in scope are connected',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const { name } = await rowOf(t, FIRST_PROVIDER_ID)
@@ -200,7 +197,7 @@ describe('documents', () => {
       expect(text).not.toContain('〓')
       const idle = (await stored(t)).find(({ accessStatus }) => accessStatus === 0)!
       expect((await t.call(calls.testReport, { isvId: idle.id }, token)).body).toMatchObject({ code: 409, data: null })
-      // A district sees the providers of its own buildings only.
+      // Of its own buildings.
       const district = await t.signIn('jingan')
       expect((await t.call(calls.testReport, { isvId: idle.id }, district)).body.code).toBe(404)
       expect((await t.call(calls.testReport, { isvId: FIRST_PROVIDER_ID }, await t.signIn('unit01'))).body.code).toBe(
@@ -210,7 +207,7 @@ describe('documents', () => {
   )
 
   test(
-    'the docking notice is made at 100 % and at nothing less',
+    'the connection notice is made at 100 % only',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const { name } = await rowOf(t, FIRST_PROVIDER_ID)
@@ -226,7 +223,7 @@ describe('documents', () => {
 })
 
 test(
-  'two reviewers judge one provider at once, a hundred times: one is heard, the other is told',
+  'of two concurrent reviews of one provider, a hundred times, one succeeds and the other is rejected',
   { timeout: 120_000 },
   async () => {
     const t = await city.lasting()

@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { portal } from '#contract/portal.ts'
 import { type Preview, publishing } from '#contract/publishing.ts'
 import { RICH_TEXT } from '#contract/rich-text.ts'
-import { organ } from '#server/account/organ.table.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { question } from '#server/portal/portal.table.ts'
+import { organ } from '#server/schema/organ.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { question } from '#server/schema/portal.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
 import { author, BODY, detail, draft, ok, published, save } from '../support/author-desk.ts'
@@ -31,7 +31,7 @@ async function textAt(t: TestApi, url: string): Promise<string> {
 
 describe('an item', () => {
   test.each([0, 1, 2] as const)(
-    'of type %i is nobody’s while a draft, everybody’s once published, and gone when withdrawn',
+    'of type %i is hidden as a draft, public once published, and hidden when withdrawn',
     (kind) =>
       city.undone(async (t) => {
         const token = await author(t)
@@ -57,7 +57,7 @@ describe('an item', () => {
   )
 
   test(
-    'with more tags than a long table needs is refused at its field',
+    'with more tags than a long table needs is rejected at its field',
     city.undone(async (t) => {
       const token = await author(t)
       const body = (bodyHtml: string) => t.call(publishing.preview, { kind: 0, title: '表', bodyHtml } as never, token)
@@ -72,7 +72,7 @@ describe('an item', () => {
   )
 
   test(
-    'is previewed by the code that publishes it: the same words in the same document, and nothing is kept',
+    'is previewed by the code that publishes it, with equal text and document, and nothing is stored',
     city.undone(async (t) => {
       const token = await author(t)
       const written = { kind: 0 as const, title: '预览', bodyHtml: BODY }
@@ -87,7 +87,7 @@ describe('an item', () => {
   )
 
   test(
-    'is changed by the first of two who edit it; the second is told, and loses nothing it had',
+    'accepts the first of two edits of one version and rejects the second as a conflict',
     city.undone(async (t) => {
       const token = await author(t)
       const item = await published(t, token, { kind: 2, title: '法律' })
@@ -104,7 +104,7 @@ describe('an item', () => {
   )
 
   test(
-    'is pinned above the others, the higher the earlier; its date stays',
+    'is pinned above the others, the higher the earlier; its date is unchanged',
     city.undone(async (t) => {
       const token = await author(t)
       const item = await published(t, token, { kind: 1, title: '要紧的' })
@@ -118,7 +118,7 @@ describe('an item', () => {
   )
 
   test(
-    'without a title is refused; without its words it may be kept and not published',
+    'without a title is rejected; without text it is stored as a draft and not published',
     city.undone(async (t) => {
       const token = await author(t)
       expect(await save(t, token, { kind: 0, title: ' ', bodyHtml: BODY })).toMatchObject({
@@ -140,7 +140,7 @@ describe('an item', () => {
   )
 
   test(
-    'that was published is never deleted; a draft is',
+    'that was published cannot be deleted; a draft can',
     city.undone(async (t) => {
       const token = await author(t)
       const out = await published(t, token, { kind: 0 })
@@ -152,7 +152,7 @@ describe('an item', () => {
   )
 
   test(
-    'is another kind’s nowhere, and another’s to write only at level 2',
+    'belongs to one kind only, and is written at level 2 only',
     city.undone(async (t) => {
       const token = await author(t)
       const item = await draft(t, token, { kind: 0 })
@@ -164,7 +164,7 @@ describe('an item', () => {
   )
 
   test(
-    'leaves what stood before and what stands after in the audit',
+    'has its former and new state in the audit',
     city.undone(async (t) => {
       const token = await author(t)
       const item = await published(t, token, { kind: 3, title: '问', bodyHtml: '<p>答</p>' })
@@ -182,7 +182,7 @@ describe('an item', () => {
 
 describe('a question', () => {
   test(
-    'is found by the words of its answer, stands behind the others, and leaves the list when withdrawn',
+    'is found by the text of its answer, is listed after the others, and leaves the list when withdrawn',
     city.undone(async (t) => {
       const token = await author(t)
       const ask = async (keyword: string) =>
@@ -204,7 +204,7 @@ describe('a question', () => {
   )
 
   test(
-    'keeps no heading without a word, at which who walks by headings would stop for nothing',
+    'loses empty headings, which screen readers would stop at',
     city.undone(async (t) => {
       const token = await author(t)
       const bodyHtml = '<h3></h3><p>甲</p><h3 aria-label="小标题"><br></h3><h4> <b> </b></h4><h3>乙</h3>'
@@ -214,7 +214,7 @@ describe('a question', () => {
   )
 
   test(
-    'keeps every payload out of its answer, whoever sends it: nothing is stored that could run',
+    'loses every payload from any sender: the stored answer contains no scripts',
     city.undone(async (t) => {
       const token = await author(t)
       const allowed = new RegExp(
@@ -223,7 +223,7 @@ describe('a question', () => {
       const ids: number[] = []
       for (const payload of XSS_PAYLOADS) {
         const body = await save(t, token, { kind: 3, title: '甲', bodyHtml: `<p>前${payload}</p>` })
-        // What no keyboard types is refused as it is everywhere.
+        // As in every field.
         const isTypeable = !/\p{Cc}/u.test(payload.replace(/[\t\n\r]/g, ''))
         expect([payload, body.code]).toEqual([payload, isTypeable ? 200 : 400])
         if (!isTypeable) continue
@@ -244,7 +244,7 @@ describe('a question', () => {
 
 describe('a notice', () => {
   test(
-    'is the landing page’s for everybody or for one organ, while it is published',
+    'is on the landing page, for all or for one authority, while it is published',
     city.undone(async (t) => {
       const token = await author(t)
       const titles = async (sysOrganId?: number) =>

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { ingest } from '#contract/ingest.ts'
 import { push } from '#contract/push.ts'
-import { tellDevices } from '#server/jobs/tell-devices.ts'
-import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { sendPush } from '#server/operations/send-push.ts'
+import { reEvaluateDue } from '#server/evaluation/re-evaluate-due.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
-import { MINUTE, OWN, somewhere, wire } from '../support/own-point.ts'
+import { MINUTE, OWN, somewhere, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
 import { openPushService, pushBrowser } from '../support/push-service.ts'
 
@@ -25,7 +25,6 @@ async function subscribe(t: TestApi, token: string, device: ReturnType<typeof pu
   expect(((await response.json()) as { code: number }).code).toBe(200)
 }
 
-/** What a message says is new: problems and notifications. */
 function counted(device: ReturnType<typeof pushBrowser>, body: Buffer) {
   const words = device.read(body).body
   const of = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(words)?.[1] ?? 0)
@@ -37,7 +36,7 @@ const at = (t: TestApi, agoMs: number) => new Date(t.clock.now().getTime() - ago
 const SEEDS = Number(process.env['PUSH_HISTORIES'] ?? 40)
 
 test(
-  'every problem and notification that can be seen is sent to a device once, whenever it began and whenever its transaction committed',
+  'every visible problem and notification is sent to a device once, whenever it began and its transaction committed',
   { timeout: 20_000 + SEEDS * 3_000 },
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
@@ -58,7 +57,7 @@ test(
         service.status = chance(4) === 0 ? 503 : 201
         const kind = chance(6)
         if (kind <= 2) {
-          // Its cause began up to four hours ago; its transaction began up to eight minutes ago and commits now.
+          // Begun earlier, commits now.
           await t.db.execute(sql`
             insert into problem (building_id, cause, system_id, device_no, item_desc, problem_type, happened_at, opened_at)
             select b.id, 'fault', 1, 'X', '设备', 1, ${at(t, chance(240) * MINUTE)}::timestamptz, ${at(t, chance(9) * MINUTE)}::timestamptz
@@ -72,10 +71,10 @@ test(
             select m.id, a.id, ${at(t, chance(9) * MINUTE)}::timestamptz from m, account a where a.account = 'unit01'`)
           waiting.message += 1
         } else if (kind === 4) {
-          // The app says again that it wants to be told: nothing that waits is forgotten.
+          // Pending news is kept.
           await subscribe(t, token, device)
         } else {
-          await tellDevices(t.deps)
+          await sendPush(t.deps)
           const sent = service.taken.splice(0)
           const isNew = waiting.problem + waiting.message > 0
           heard.push({
@@ -93,7 +92,7 @@ test(
 )
 
 test(
-  'a problem that opens long after its cause began is sent although others were sent since',
+  'a problem that opens long after its cause began is sent although newer ones were sent before',
   city.undone(async (t) => {
     const { projectId, points, gauge, id } = await somewhere(t)
     await t.db.execute(sql`update problem set solved_at = now() where building_id = ${id} and solved_at is null`)
@@ -107,9 +106,9 @@ test(
         items: [{ projectId, pointNumber: gauge.pointNumber, time: wire(t, 0), sequence: 0, measures: { pressure } }],
       })
     const sent = async () => {
-      await workOutDue(t.db, t.clock.now())
+      await reEvaluateDue(t.db, t.clock.now())
       service.taken.length = 0
-      await tellDevices(t.deps)
+      await sendPush(t.deps)
       return service.taken.map(({ body }) => counted(device, body).problem)
     }
     await sent()

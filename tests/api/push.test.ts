@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { auth as authCalls } from '#contract/auth.ts'
 import { push } from '#contract/push.ts'
-import { tellDevices } from '#server/jobs/tell-devices.ts'
-import { createPush, derivePushKey, isInside } from '#server/push/send-push.ts'
+import { sendPush } from '#server/operations/send-push.ts'
+import { createPush, derivePushKey, isInside } from '#server/content/push-sender.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { openPushService, pushBrowser } from '../support/push-service.ts'
 
@@ -32,7 +32,6 @@ async function post(t: TestApi, endpoint: (typeof push)['subscribe' | 'unsubscri
   return ((await response.json()) as { code: number }).code
 }
 
-/** A problem that opens now in a building of an account's unit. */
 const openProblem = (t: TestApi, account: string) =>
   t.db.execute(sql`
     insert into problem (building_id, cause, system_id, device_no, item_desc, problem_type, happened_at, opened_at)
@@ -41,7 +40,7 @@ const openProblem = (t: TestApi, account: string) =>
     join account a on a.unit_id = bu.unit_id where a.account = ${account} order by b.id limit 1`)
 
 test(
-  'a browser that subscribed is told how much is new in its own scope, in words only it can read and that name nobody',
+  'a subscribed browser gets the number of new items in its own scope, encrypted and without names',
   city.undone(async (t) => {
     const [own, other, city2] = [browser('own'), browser('other'), browser('city')]
     for (const [account, device] of [
@@ -51,12 +50,12 @@ test(
     ] as const)
       expect(await post(t, push.subscribe, device.subscription, await t.signIn(account))).toBe(200)
     t.clock.pass(60_000)
-    await tellDevices(t.deps)
+    await sendPush(t.deps)
     expect(taken).toEqual([])
 
     await openProblem(t, 'unit01')
     t.clock.pass(1000)
-    await tellDevices(t.deps)
+    await sendPush(t.deps)
     expect(taken.map(({ path }) => path).toSorted()).toEqual(['/city', '/own'])
     const sent = taken.find(({ path }) => path === '/own')!
     expect(own.read(sent.body)).toMatchObject({ body: '新增 1 个消防设施问题', url: '/problemStatistics' })
@@ -64,19 +63,19 @@ test(
     expect(sent.body.toString('latin1')).not.toContain('problemStatistics')
     expect(sent.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
 
-    await tellDevices(t.deps)
+    await sendPush(t.deps)
     expect(taken).toHaveLength(2)
   }),
 )
 
 test(
-  'the push service can tell who sends (VAPID)',
+  'the push service can identify the sender (VAPID)',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     await post(t, push.subscribe, browser('own').subscription, token)
     await openProblem(t, 'unit01')
     await t.db.execute(sql`update push_subscription set told_at = told_at - interval '1 hour'`)
-    await tellDevices(t.deps)
+    await sendPush(t.deps)
     const [, told = '', k = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(taken[0]!.headers.authorization ?? '') ?? []
     const [head, claims = '', signature = ''] = told.split('.')
     const point = Buffer.from(k, 'base64url')
@@ -105,14 +104,14 @@ test(
 )
 
 test(
-  'nothing is sent after signing out, after unsubscribing, or to an address its service knows no more; a failure is made good',
+  'pushing stops after sign-out, after unsubscribing, and for expired endpoints; a failure is retried',
   city.undone(async (t) => {
     const device = browser('own')
     const news = async () => {
       t.clock.pass(1000)
       await openProblem(t, 'unit01')
       t.clock.pass(1000)
-      await tellDevices(t.deps)
+      await sendPush(t.deps)
       return taken.splice(0).length
     }
     let token = await t.signIn('unit01')
@@ -125,7 +124,7 @@ test(
     service.status = 503
     expect(await news()).toBe(1)
     service.status = 201
-    await tellDevices(t.deps)
+    await sendPush(t.deps)
     expect(device.read(taken.splice(0)[0]!.body).body).toBe('新增 1 个消防设施问题')
     await post(t, push.unsubscribe, { endpoint: device.subscription.endpoint }, token)
     expect(await news()).toBe(0)
@@ -136,7 +135,7 @@ test(
   }),
 )
 
-test('a subscription leads this server to no inner address', async () => {
+test('a subscription cannot make this server call internal hosts', async () => {
   for (const address of [
     '127.0.0.1',
     '10.1.2.3',

@@ -17,7 +17,7 @@ interface Row {
   readonly reportTime: string | null
 }
 
-/** List call and the column that holds the time of its rows, by api type. */
+/** By api type. */
 const LISTS: Readonly<Record<number, readonly [call: Endpoint, time: string]>> = {
   1: [record.fires, '报警时间'],
   2: [record.faults, '故障时间'],
@@ -37,7 +37,7 @@ async function wholeList(t: TestApi, call: Endpoint, input: object, token: strin
 }
 
 test(
-  'a list of records is exported as it is filtered, row by row in its order',
+  'a list of records is exported with its filters, row by row in its order',
   city.undone(async (t) => {
     const token = await t.signIn('zongdui')
     const { rows: buildings } = await t.db.execute<{ id: string; name: string }>(
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'a history and the readings of an item type are exported over their whole span, with every measure',
+  'a history and the readings of an item type are exported over the whole span, with every measure',
   city.undone(async (t) => {
     const token = await t.signIn('zongdui')
     const { rows } = await t.db.execute<{ id: string; building: string; device: string; api: number; n: number }>(
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'a history of records says of each what it is and how it stands',
+  'a history of records shows the kind and state of each',
   city.undone(async (t) => {
     const token = await t.signIn('zongdui')
     const { rows: points } = await t.db.execute<{ id: string; building: string }>(
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'what is out of sight is not exported; a device of another building than the one named is not there',
+  'records out of scope are not exported; a device of another building answers 404',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { rows } = await t.db.execute<{ own: string; other: string }>(sql`

@@ -7,7 +7,6 @@ import { ask, buildingOf, counted, pointOf } from '../support/ask-records.ts'
 const city = await openApi()
 afterAll(() => city.close())
 
-/** Walks a cursor list to its end. */
 async function walkAll(page: (at: object) => Promise<SeriesRow[]>, limit: number): Promise<SeriesRow[]> {
   const seen: SeriesRow[] = []
   for (let rowKey = ''; ;) {
@@ -18,7 +17,6 @@ async function walkAll(page: (at: object) => Promise<SeriesRow[]>, limit: number
   }
 }
 
-/** Walks back from the last row to the first. */
 async function walkBack(page: (at: object) => Promise<SeriesRow[]>, limit: number, last: SeriesRow) {
   const seen = [last]
   for (;;) {
@@ -32,11 +30,11 @@ const keysOf = (rows: readonly SeriesRow[]) => rows.map(({ rowKey }) => rowKey)
 
 describe('a cursor list', () => {
   test(
-    'gives every reading once, forward and back, whatever the page, though many carry the same time',
+    'lists every reading once, forward and back, for any page size, with many equal times',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const buildingId = await buildingOf(t, 'unit01')
-      // Nine readings a moment: three devices, three numbers each; and moments a microsecond apart.
+      // Three devices, three numbers; a microsecond apart.
       await t.db.execute(sql`
         insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
         select p.id, '2026-03-23 09:00:00+08'::timestamptz + m * interval '1 microsecond', s, ${buildingId}, 22, now(), '{"pressure":0.1}'
@@ -66,7 +64,7 @@ describe('a cursor list', () => {
   )
 
   test(
-    'of one device, and of records, walks just so; what arrives meanwhile moves no page that was turned',
+    'of one device, and of records, does the same; new rows do not move pages already read',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const buildingId = await buildingOf(t, 'unit01')
@@ -107,7 +105,7 @@ describe('a cursor list', () => {
   )
 
   test(
-    'a history without a device is that of the item in all buildings in sight, newest first',
+    'a history without a device lists the item in all buildings in scope, newest first',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const page = async (at: object) =>
@@ -133,7 +131,7 @@ describe('a cursor list', () => {
   )
 
   test(
-    'is one walk along an index, in each direction, of a device and of a building',
+    'is read along one index, in each direction, for a device and for a building',
     city.undone(async (t) => {
       await t.db.execute(sql`set local enable_seqscan = off`)
       const at = sql`'2026-03-23 08:00:00+08'::timestamptz`
@@ -147,7 +145,7 @@ describe('a cursor list', () => {
         await plan(sql`select * from device_event where building_id = 1 and api_id = 1 and occurred_at >= ${at}
           and (occurred_at, id) > (${at}, 1) order by occurred_at, id limit 10`),
       ]
-      // Rows come in the index's own order, month after month: nothing is sorted.
+      // In index order, without a sort.
       for (const said of plans) {
         expect(said).toContain('Index Scan')
         expect(said).not.toContain('Sort')
@@ -156,7 +154,7 @@ describe('a cursor list', () => {
   )
 
   test(
-    'a place that is none is told at its field',
+    'an invalid cursor is rejected at its field',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { body } = await t.call(record.history, { id: 1, rowKey: 'abc' }, token)
@@ -165,7 +163,7 @@ describe('a cursor list', () => {
   )
 
   test(
-    'an item type beyond all that can be numbered is told at its field',
+    'an item type outside the integer range is rejected at its field',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const apiId = 13_800_000_000

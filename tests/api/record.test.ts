@@ -16,9 +16,9 @@ import { ask, buildingOf, counted, type Paged, pointOf } from '../support/ask-re
 const city = await openApi()
 afterAll(() => city.close())
 
-describe('what a building has connected', () => {
+describe('the connected items of a building', () => {
   test(
-    'a connected building has all its must-have items connected, and counts its points by system and item',
+    'a connected building has all required items connected, and counts its points by system and item',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const buildingId = await buildingOf(t, 'unit01')
@@ -43,7 +43,7 @@ describe('what a building has connected', () => {
   )
 
   test(
-    'an item whose points all fell silent is abnormal; a building without a point still owes the must-have systems',
+    'an item with only offline points is abnormal; a building without points lacks the required systems',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const buildingId = await buildingOf(t, 'unit01')
@@ -61,7 +61,7 @@ describe('what a building has connected', () => {
   )
 
   test(
-    'the left menu’s categories are the fourteen systems, each item with the way it reports',
+    'the left menu’s categories are the fourteen systems, each item with its way of reporting',
     city.undone(async (t) => {
       const categories = await ask<{ apiTypeVOS: { apiType: number }[] }[], typeof record.categories>(
         t,
@@ -78,7 +78,7 @@ describe('what a building has connected', () => {
 
 describe('the lists by api type', () => {
   test(
-    'fire alarms come open ones first, then newest first, a row once, with both times, and narrow by handling, device and time',
+    'fire alarms are listed open ones first, then newest first, without repeats, with both times, and filter by handling, device and time',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const relationId = await buildingOf(t, 'unit01')
@@ -104,7 +104,6 @@ describe('the lists by api type', () => {
         expect(some.total).toBe(all.list.filter((row) => row.state === state).length)
       }
       expect((await of({ state: 'fail' })).total).toBe(0)
-      // What somebody dealt with is over.
       expect(all.list.filter(({ state, status }) => state !== 0 && status === 0)).toEqual([])
       const named = await of({ search: first!.deviceNo!, pageSize: 100 })
       expect(new Set(named.list.map(({ deviceNo }) => deviceNo))).toEqual(new Set([first!.deviceNo]))
@@ -118,7 +117,7 @@ describe('the lists by api type', () => {
   )
 
   test(
-    'a fault or a shield lasts as status 0 until it ends; a shield is found by that',
+    'a fault or a shield has status 0 until it ends; shields filter by that',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const relationId = await buildingOf(t, 'unit01')
@@ -162,7 +161,7 @@ describe('the lists by api type', () => {
   )
 
   test(
-    'a device says how it is and whether it is heard, and how its newest alarm was handled; one that never spoke says nothing',
+    'a device shows its state, whether it is online, and how its newest alarm was handled; one without reports shows no state',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const relationId = await buildingOf(t, 'unit01')
@@ -194,9 +193,9 @@ describe('the lists by api type', () => {
   )
 })
 
-describe('who may read', () => {
+describe('access to records', () => {
   test(
-    'another unit’s building, and its devices, are as if they were not there, whichever list is asked',
+    'another unit’s building, and its devices, answer 404 in every list',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const foreign = await buildingOf(t, 'unit02')

@@ -5,20 +5,19 @@ import { ingest, type Outcome } from '#contract/ingest.ts'
 import { point as points } from '#contract/point.ts'
 import { problem as problems } from '#contract/problem.ts'
 import { type FaultRow, type FireRow, type ItemGroup, record, type SeriesPage } from '#contract/record.ts'
-import { OPEN_ALARM } from '#server/point/remove-points.ts'
-import { point } from '#server/point/point.table.ts'
-import { unlistedPoint } from '#server/point/unlisted-point.table.ts'
-import { problem } from '#server/problem/problem.table.ts'
-import { sweep } from '#server/jobs/sweep.ts'
+import { OPEN_ALARM } from '#server/devices/remove-points.ts'
+import { point } from '#server/schema/point.table.ts'
+import { unlistedPoint } from '#server/schema/unlisted-point.table.ts'
+import { problem } from '#server/schema/problem.table.ts'
+import { sweep } from '#server/operations/sweep.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { ask, buildingOf, type Paged } from '../support/ask-records.ts'
-import { MINUTE, wire } from '../support/own-point.ts'
+import { MINUTE, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
-/** A detector of a building of `unit01` with a fault that lasts and a fire that was judged false. */
 async function scene(t: TestApi) {
   const buildingId = await buildingOf(t, 'unit01')
   const { rows } = await t.db.execute<{
@@ -31,7 +30,6 @@ async function scene(t: TestApi) {
     select b.provider_id as provider, b.open_project_id as project, p.id, p.point_number as number, p.device_no as no
     from building b join point p on p.building_id = b.id where b.id = ${buildingId} and p.api_id = 1 order by p.id limit 1`)
   const { provider, project: projectId, id, number: pointNumber, no: deviceNo } = rows[0]!
-  // What the demo city says of this point must not decide.
   await t.db.execute(sql`delete from device_event where point_id = ${id}`)
   const program = programOf(t, Number(provider))
   const about = { projectId, pointNumber, phase: 'begin' } as const
@@ -52,7 +50,6 @@ async function scene(t: TestApi) {
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** All that people can read of the point's records. */
 async function shown(t: TestApi, { buildingId, pointId, deviceNo, token }: Scene) {
   const list = { relationId: buildingId, pageSize: 100, search: deviceNo }
   const fires = await ask<Paged<FireRow>, typeof record.fires>(t, record.fires, { ...list, apiId: 1 }, token)
@@ -97,7 +94,7 @@ describe.each(WAYS)('when %s', (_, closedFor, remove) => {
   )
 
   test(
-    'its open problems are closed for that reason and not solved',
+    'its open problems are closed for that reason and do not count as solved',
     city.undone(async (t) => {
       const s = await scene(t)
       const counts = () =>
@@ -126,7 +123,7 @@ describe.each(WAYS)('when %s', (_, closedFor, remove) => {
   )
 
   test(
-    'its item types stay in the menu while there are records of them',
+    'its item types remain in the menu while they have records',
     city.undone(async (t) => {
       const s = await scene(t)
       await t.db.execute(sql`delete from point where building_id = ${s.buildingId} and id <> ${s.pointId}`)
@@ -141,7 +138,7 @@ describe.each(WAYS)('when %s', (_, closedFor, remove) => {
   )
 
   test(
-    'and its number is registered again, the point has its id and its records',
+    'registering its number again restores the point with its id and records',
     city.undone(async (t) => {
       const s = await scene(t)
       const { rows } = await t.db.execute<{ provider: string }>(
@@ -195,7 +192,7 @@ describe('a point with an open alarm', () => {
   )
 
   test(
-    'stays when its building is released, until the alarm is judged',
+    'is kept when its building is released, until the alarm is judged',
     city.undone(async (t) => {
       const s = await scene(t)
       await s.report([{ ...s.about, kind: 'fire', time: wire(t, 2 * MINUTE) }])
@@ -224,7 +221,7 @@ describe('a point with an open alarm', () => {
 
 describe('a provider', () => {
   test(
-    'learns which points were removed and by whom, and is told so when it reports of one',
+    'is informed which points were removed and by whom, also when it reports for one',
     city.undone(async (t) => {
       const s = await scene(t)
       const { projectId, pointNumber, program } = s

@@ -3,11 +3,11 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { score, type ScoreProblem } from '#contract/score.ts'
 import { addDays } from '#contract/time.ts'
-import type { ScoreItem } from '#server/score/score.table.ts'
+import type { ScoreItem } from '#server/schema/score.table.ts'
 import { openApi } from '../support/api-context.ts'
 import { withRollback } from '../support/with-rollback.ts'
 
-/** Random spans of days tried; `HISTORIES=1000` tries more. */
+/** `HISTORIES=1000`: more. */
 const HISTORIES = Number(process.env.HISTORIES ?? 30)
 const TODAY = '2026-03-23'
 const DAYS = 10
@@ -17,7 +17,7 @@ afterAll(() => city.close())
 
 const day = (ago: number) => addDays(TODAY, -ago)
 
-/** On so many days before each day the cause began; null: nothing was lost on that day. */
+/** Null: no deduction. */
 const cause = fc.option(fc.constantFrom(0, 0, 1, 2, 5), { freq: 2, nil: null })
 const SUBJECTS = [
   { rule: 'online', pointId: null },
@@ -25,7 +25,7 @@ const SUBJECTS = [
   { rule: 'pump-manual', pointId: 12 },
   { rule: 'problem-week', pointId: 11 },
 ] as const
-/** For each day, oldest first, what was lost for each subject; undefined: a day without a score. */
+/** Undefined: without a score. */
 const history = fc.array(fc.option(fc.tuple(cause, cause, cause, cause), { freq: 9, nil: undefined }), {
   minLength: DAYS,
   maxLength: DAYS,
@@ -37,7 +37,6 @@ interface Run {
   readonly solveTime: string | null
 }
 
-/** The uninterrupted runs of days of one subject, told from the days one by one. */
 function runsOf(subject: number, days: readonly (readonly (number | null)[] | undefined)[]): Run[] {
   const runs: { from: number; to: number; describe: string; happenTime: string }[] = []
   for (const [at, lost] of days.entries()) {

@@ -6,17 +6,17 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { ensureInstallation, readInstallation, renewInstallation } from '#server/installation/installation.store.ts'
-import type { Db } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
-import type { FileStore } from '#server/files/file-key.ts'
-import { openFileStore } from '#server/files/file-store.ts'
-import { moveCopies, OWNER_FILE, ownedFiles, writeStoreOwner } from '#server/files/owned-files.ts'
-import { createLimits } from '#server/http/rate-limit.ts'
-import { sweepStrays } from '#server/jobs/sweep-strays.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { NO_METRICS, UNWATCHED } from '#server/ops/unwatched.ts'
-import { createOwnerCheck } from '#server/ops/watch.ts'
+import { ensureInstallation, readInstallation, renewInstallation } from '#server/operations/installation.store.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { FileStore } from '#server/platform/files/file-key.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { moveCopies, OWNER_FILE, ownedFiles, writeStoreOwner } from '#server/platform/files/owned-files.ts'
+import { createLimits } from '#server/platform/rate-limit.ts'
+import { removeOrphanFiles } from '#server/operations/remove-orphan-files.ts'
+import { sweep } from '#server/operations/sweep.ts'
+import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
+import { createOwnerCheck } from '#server/operations/watch.ts'
 import { deskOn } from '../support/admin-desk.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { openTestDb } from '../support/open-test-db.ts'
@@ -33,7 +33,6 @@ afterAll(async () => {
 const DAY = 86_400_000
 const log = pino({ level: 'silent' })
 
-/** An installation on a database and a store that others may use too. */
 async function installationOn(db: Db, stored: FileStore, clock: { at: number }) {
   const files = ownedFiles(stored, await readInstallation(db), () => readInstallation(db))
   const now = () => new Date(clock.at)
@@ -49,7 +48,6 @@ async function addAccount(db: Db): Promise<void> {
     values (1, 'zongdui', '总队', 'government', 1, '', now())`)
 }
 
-/** Stores a file and the row that names it. */
 async function upload(db: Db, files: FileStore, token: string, at: number): Promise<void> {
   await files.put(`uploads/${token}`, Buffer.from(`content of ${token}`))
   const stamp = new Date(at).toISOString()
@@ -63,7 +61,6 @@ const read = async (files: FileStore, key: string) => {
   return found ? text(found.stream) : null
 }
 
-/** Every row's file that can't be read back. */
 async function lostOf(db: Db, files: FileStore): Promise<string[]> {
   const { rows } = await db.execute<{ token: string; file_key: string }>(sql`select token, file_key from upload`)
   const lost: string[] = []
@@ -80,10 +77,9 @@ const steps = fc.array(
   { minLength: 5, maxLength: 30 },
 )
 
-/** How the second database came to share the first one's store. */
 const relation = fc.constantFrom('another installation', 'a restored copy', 'took the store over')
 
-test('two databases on one store: neither loses a file that its rows name, whatever either sweeps', async () => {
+test('two databases on one store: cleaning up by either removes no file with a row in either', async () => {
   const totals = { runs: 0, removedByOwner: 0 }
   await fc.assert(
     fc.asyncProperty(steps, relation, (history, how) =>
@@ -105,7 +101,7 @@ test('two databases on one store: neither loses a file that its rows name, whate
           await sides[0].files.claimUnmarked()
           if (how === 'took the store over') await writeStoreOwner(stored, 'second')
           const owner = how === 'took the store over' ? 1 : 0
-          // What both know, as after a restore.
+          // As after a restore.
           await upload(one, sides[0].files, 'of-both', clock.at + 100 * 365 * DAY)
           await sides[0].files.put('uploads/of-both', Buffer.from('content of of-both'))
           await upload(other, sides[1].files, 'of-both', clock.at + 100 * 365 * DAY)
@@ -118,7 +114,7 @@ test('two databases on one store: neither loses a file that its rows name, whate
             if (does === 'upload') await upload(db, files, `${who}-${n}`, clock.at)
             if (does === 'stray') await files.put(`uploads/stray-${who}-${n}`, Buffer.from('x'))
             if (does === 'sweep') await sweep(deps)
-            if (does === 'strays') await sweepStrays(deps)
+            if (does === 'strays') await removeOrphanFiles(deps)
             if (does === 'check') await files.claimUnmarked()
             const ofOthers = removed.filter((key) => !key.startsWith('copies/'))
             expect(who === owner ? [] : ofOthers).toEqual([])
@@ -137,13 +133,13 @@ test('two databases on one store: neither loses a file that its rows name, whate
   )
 }, 240_000)
 
-describe('a restore drill that shares production’s file store', () => {
+describe('a restored copy that shares production’s file store', () => {
   const opened: { close(): Promise<void> }[] = []
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close()
   })
 
-  /** Production with one upload in its backup and one that came later; and a restored copy on the same store. */
+  /** And a restored copy on its store. */
   async function drill() {
     const clock = { at: DEMO_NOW.getTime() }
     const [production, copy] = [await openTestDb(), await openTestDb()]
@@ -167,7 +163,7 @@ describe('a restore drill that shares production’s file store', () => {
     return { production, copy, stored, own, other, desk, said }
   }
 
-  test('removes nothing, writes beside it, and says so', async () => {
+  test('removes nothing, writes to its own folder, and reports this', async () => {
     const { production, copy, stored, own, other, said } = await drill()
     expect(said.join()).toContain('这是一份副本')
     const logged: string[] = []
@@ -175,22 +171,22 @@ describe('a restore drill that shares production’s file store', () => {
     const metrics = { ...NO_METRICS, filesOwned: (isOwn: boolean) => void shown.push(isOwn) }
     const deps = {
       log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
-      operation: { ...UNWATCHED, metrics },
+      operations: { ...NOOP_OPERATIONS, metrics },
     }
     await createOwnerCheck(deps, other.files)()
     expect([logged.length, logged[0], shown]).toEqual([1, expect.stringContaining('"ownership":"other"'), [false]])
-    expect(await sweepStrays(other.deps)).toBe(0)
+    expect(await removeOrphanFiles(other.deps)).toBe(0)
     await sweep(other.deps)
     await other.files.remove('uploads/late')
     await upload(copy.db, other.files, 'of-the-drill', DEMO_NOW.getTime() + 100 * 365 * DAY)
     expect([await lostOf(production.db, own.files), await lostOf(copy.db, other.files)]).toEqual([[], []])
-    // The owner's sweep leaves the drill's files, too.
-    await sweepStrays(own.deps)
+    // The owner's clean-up keeps the copy's files, too.
+    await removeOrphanFiles(own.deps)
     expect(await lostOf(copy.db, other.files)).toEqual([])
     expect(await read(stored, OWNER_FILE)).toBe('production')
   })
 
-  test('becomes the owner by a command that names the former one, and production then removes nothing', async () => {
+  test('becomes the owner by a command with the former owner’s name, and production then removes nothing', async () => {
     const { production, copy, stored, own, other, desk } = await drill()
     await upload(copy.db, other.files, 'of-the-copy', DEMO_NOW.getTime() + 100 * 365 * DAY)
     await expect(desk('claim-files')).rejects.toThrow(/属于安装 production，本数据库是它的副本.*--from production/)
@@ -201,12 +197,12 @@ describe('a restore drill that shares production’s file store', () => {
     expect(renewed).toMatchObject({ id: expect.not.stringMatching('production'), restoredAt: null })
     expect(said.at(-1)).toBe(`文件存储现属于本数据库（安装编号 ${renewed?.id}），移动了 1 个文件`)
     expect([await other.files.isOwn(), await own.files.isOwn()]).toEqual([true, false])
-    expect(await sweepStrays(own.deps)).toBe(0)
+    expect(await removeOrphanFiles(own.deps)).toBe(0)
     expect([await lostOf(production.db, own.files), await lostOf(copy.db, other.files)]).toEqual([[], []])
     await expect(desk('claim-files')).rejects.toThrow(/已属于本数据库/)
   })
 
-  test('with a store of its own is not its owner either until the command is run', async () => {
+  test('with a store of its own becomes its owner by the command only', async () => {
     const { copy, stored, desk } = await drill()
     const place = join(folder, `own-${Math.round(performance.now())}`)
     await desk('backup', place)
@@ -224,7 +220,7 @@ describe('a restore drill that shares production’s file store', () => {
   })
 })
 
-test('files a copy wrote beside another’s are its own again once it has a store', async () => {
+test('owns the files it wrote into another’s store once it has a store', async () => {
   const stored = openFileStore('memory:', '/')
   await writeStoreOwner(stored, 'another')
   await ensureInstallation(second.db, 'copy')

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
 import { ingest } from '#contract/ingest.ts'
-import { type Day, DAYS } from '#mocks/simulate/days.ts'
-import { explainRequest } from '#mocks/simulate/explain-request.ts'
-import { playDay } from '#mocks/simulate/play-day.ts'
-import { createSignedClient, RefusedRequest, type Send, signRequest } from '#mocks/simulate/signed-client.ts'
-import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { building } from '#server/building/building.table.ts'
-import { deviceEvent } from '#server/record/record.table.ts'
+import { type Day, DAYS } from '#demo/simulator/days.ts'
+import { explainRequest } from '#demo/simulator/explain-request.ts'
+import { playDay } from '#demo/simulator/play-day.ts'
+import { createSignedClient, RefusedRequest, type Send, signRequest } from '#demo/simulator/signed-client.ts'
+import { demoKeysOf, FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { building } from '#server/schema/building.table.ts'
+import { deviceEvent } from '#server/schema/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -24,7 +24,7 @@ const sendIn =
     return (await response.json()) as Envelope
   }
 
-/** A day that ends four days from the demo city's moment, played at once on one of its well-kept buildings. */
+/** In a connected building. */
 async function played(t: TestApi, day: Day) {
   t.clock.pass(96 * HOUR)
   const [place] = await t.db
@@ -51,10 +51,9 @@ async function played(t: TestApi, day: Day) {
   return { ...counted, events, start: since.getTime() }
 }
 
-/** Minutes into the day of an instant. */
 const minuteOf = (start: number, at: Date | null) => at && (at.getTime() - start) / 60_000
 
-describe('a day of a provider, through signed requests alone:', () => {
+describe('a simulated day of signed requests:', () => {
   test(
     'a false alarm is one record, ended and handled as false',
     city.undone(async (t) => {
@@ -70,9 +69,9 @@ describe('a day of a provider, through signed requests alone:', () => {
   )
 })
 
-describe('a refused request', () => {
+describe('a rejected request', () => {
   test(
-    'is kept as it was sent, is explained, and is taken once it is signed anew',
+    'is stored as sent with an explanation, and accepted once it is signed again',
     city.undone(async (t) => {
       const wrong = { ...KEYS, secret: `${KEYS.secret}x` }
       const error = await createSignedClient(wrong, sendIn(t), t.clock.now)

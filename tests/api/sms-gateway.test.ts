@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { createHttpSms } from '#server/auth/sms.ts'
-import { readEnv } from '#server/env.ts'
+import { createHttpSms } from '#server/identity/sms.ts'
+import { readEnv } from '#server/platform/env.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
-import { phoneOf, signInByPhone } from '../support/at-the-door.ts'
+import { phoneOf, signInByPhone } from '../support/sign-in-pages.ts'
 import { newMetrics, watchedApi } from '../support/watched-api.ts'
 
 const city = await openApi()
@@ -18,7 +18,6 @@ interface Posted {
   readonly body: string
 }
 
-/** A gateway of somebody else's that answers so, and what it was posted. */
 async function gateway(status: number, answer: (body: string) => string) {
   const posted: Posted[] = []
   const server = createServer((request, response) => {
@@ -32,14 +31,13 @@ async function gateway(status: number, answer: (body: string) => string) {
   return { posted, url: `http://127.0.0.1:${port}/send`, [Symbol.asyncDispose]: async () => void server.close() }
 }
 
-/** Asks for a code on an installation with these settings; answers what the caller and the metrics are told. */
 async function askForCode(t: TestApi, phone: string, settings: Record<string, string>) {
   const metrics = newMetrics()
   const sms = createHttpSms(readEnv({ SMS_PROVIDER: 'http', ...settings }).smsGateway!)
   const api = watchedApi({ deps: { ...t.deps, sms } }, { metrics })
   const response = await api.request(auth.sendCode.path, {
     method: 'POST',
-    // The address of `TestApi.call`: a code serves the network that asked for it.
+    // A code is valid for its network.
     headers: { 'x-forwarded-for': '192.0.2.1' },
     body: new URLSearchParams({ phone }),
   })
@@ -50,7 +48,7 @@ async function askForCode(t: TestApi, phone: string, settings: Record<string, st
 
 describe('codes by a gateway', () => {
   test(
-    'reach it as JSON with its headers, and the code it was given signs in',
+    'are sent to it as JSON with its headers, and the code sent signs in',
     city.undone(async (t) => {
       await using sender = await gateway(200, () => '{"code":0}')
       const phone = await phoneOf(t, 'unit01')
@@ -71,7 +69,7 @@ describe('codes by a gateway', () => {
   )
 
   test(
-    'reach one that takes forms in the words that are set',
+    'are sent as a form with the configured fields',
     city.undone(async (t) => {
       await using sender = await gateway(200, () => 'OK')
       const phone = await phoneOf(t, 'unit01')
@@ -90,7 +88,7 @@ describe('codes by a gateway', () => {
     ['an error', 500, {}],
     ['a 200 that says otherwise', 200, { SMS_ACCEPTED: '"code":0' }],
   ])(
-    'that are answered with %s are counted as failed and logged without code and phone; the caller cannot tell',
+    'answered with %s are counted as failed and logged without code and phone, invisibly to the caller',
     (_, status, settings) =>
       city.undone(async (t) => {
         await using sender = await gateway(status, (body) => `no money left for ${body}`)
@@ -107,7 +105,7 @@ describe('codes by a gateway', () => {
   )
 
   test(
-    'are counted as failed where nobody listens',
+    'are counted as failed when nothing listens at the URL',
     city.undone(async (t) => {
       const { url, [Symbol.asyncDispose]: close } = await gateway(200, () => '')
       await close()
@@ -124,7 +122,7 @@ describe('texts by a gateway', () => {
     ['JSON', { SMS_BODY: '{"m":"{phone}","c":"{code}"}', SMS_NOTICE_BODY: '{"m":"{phone}","text":"{text}"}' }],
     ['a form', { SMS_NOTICE_BODY: 'm={phone}&text={text}' }],
     ['a form, unless set', {}],
-  ])('reach it as %s', async (_, settings) => {
+  ])('are sent to it as %s', async (_, settings) => {
     await using sender = await gateway(200, () => 'OK')
     const { smsGateway } = readEnv({ SMS_PROVIDER: 'http', SMS_URL: sender.url, ...settings })
     await createHttpSms(smsGateway!).notify('13700000001', TEXT)
@@ -134,7 +132,7 @@ describe('texts by a gateway', () => {
     expect(read).toEqual({ ['SMS_NOTICE_BODY' in settings ? 'm' : 'phone']: '13700000001', text: TEXT })
   })
 
-  test('that the gateway does not take are an error without the phone', async () => {
+  test('rejected by the gateway cause an error without the phone', async () => {
     await using sender = await gateway(500, (body) => `failed: ${body}`)
     const { smsGateway } = readEnv({ SMS_PROVIDER: 'http', SMS_URL: sender.url })
     const sent = createHttpSms(smsGateway!).notify('13700000001', TEXT)
@@ -150,6 +148,6 @@ test.each([
   ['SMS_BODY', { SMS_URL: 'https://gateway.example.com', SMS_BODY: 'mobile={phone}' }],
   ['SMS_NOTICE_BODY', { SMS_URL: 'https://gateway.example.com', SMS_NOTICE_BODY: 'text={text}' }],
   ['SMS_BODY', { SMS_URL: 'https://gateway.example.com', SMS_BODY: '{"phone":"{phone}","code":{code}' }],
-])('a gateway without a usable %s stops the start by a line that names it', (name, settings) => {
+])('a gateway without a usable %s stops the start with a line that names it', (name, settings) => {
   expect(() => readEnv({ SMS_PROVIDER: 'http', ...settings })).toThrow(name)
 })

@@ -4,9 +4,9 @@ import { auth } from '#contract/auth.ts'
 import { ingest } from '#contract/ingest.ts'
 import { SIGNATURE_REFUSALS } from '#contract/signature.ts'
 import { toWireTime } from '#contract/time.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
-import { sealUnitSecrets } from '#server/unit/seal-secrets.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { sealUnitSecrets } from '#server/registry/seal-secrets.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
 import { SECRETS } from '../support/database-content.ts'
 import { own } from '../support/every-change.ts'
@@ -15,7 +15,6 @@ import { programOf } from '../support/provider-program.ts'
 const city = await openApi()
 afterAll(() => city.close())
 
-/** A program with the key and secret that a unit's person reads in the key dialog. */
 async function programOfUnit(t: TestApi, account: string) {
   const token = await t.signIn(account)
   const { appKey } = (await t.call(auth.detail, {}, token)).body.data as { appKey: string }
@@ -56,7 +55,7 @@ test.each(['unit01', 'wuye01'])('the key of %s reads its own buildings, points a
 )
 
 test(
-  'a unit’s key reads nothing of another’s building and changes nothing anywhere',
+  'a unit’s key reads no other unit’s building and changes nothing',
   city.undone(async (t) => {
     const program = await programOfUnit(t, 'unit01')
     const mine = (await boundTo(t, 'unit01')).map(({ projectId }) => projectId)
@@ -76,7 +75,7 @@ test(
 )
 
 test(
-  'a request signed with a unit’s key is accepted once, and refused with another secret',
+  'a request signed with a unit’s key is accepted once, and rejected with another secret',
   city.undone(async (t) => {
     const program = await programOfUnit(t, 'unit01')
     const request = await program.signed(program.requestOf(ingest.hello, {}))
@@ -89,7 +88,21 @@ test(
 )
 
 test(
-  'no unit’s secret is stored in the clear, those of an earlier version neither once the server has started',
+  'requests with one unit’s key are limited to sixty a minute, those of another unit are not',
+  city.undone(async (t) => {
+    const [program, other] = [await programOfUnit(t, 'unit01'), await programOfUnit(t, 'unit02')]
+    const codes = []
+    for (let i = 0; i < 61; i++) codes.push((await program.call(ingest.hello, {})).code)
+    expect(codes).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+    expect(await program.call(ingest.hello, {})).toMatchObject({ message: SIGNATURE_REFUSALS.tooMany })
+    expect((await other.call(ingest.hello, {})).code).toBe(200)
+    t.clock.pass(60_000)
+    expect((await program.call(ingest.hello, {})).code).toBe(200)
+  }),
+)
+
+test(
+  'unit secrets are stored encrypted, those of an earlier version once the server has started',
   city.undone(async (t) => {
     const clear = { secret: 'c'.repeat(32) }
     const [first] = await t.db.select({ id: unit.id }).from(unit).orderBy(unit.id)

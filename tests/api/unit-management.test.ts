@@ -5,11 +5,11 @@ import { auth } from '#contract/auth.ts'
 import { tenancy, type Tenant } from '#contract/tenancy.ts'
 import { unit as contract } from '#contract/unit.ts'
 import { type ManagedDetail, unitManagement, type UnitPage } from '#contract/unit-management.ts'
-import { account } from '#server/account/account.table.ts'
-import { audit } from '#server/audit/audit.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
-import { readSheet } from '#server/files/read-sheet.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { readSheet } from '#server/platform/files/read-sheet.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -56,7 +56,6 @@ const list = async (t: TestApi, token: string, input: object = {}) => {
 const countedBySql = async (t: TestApi, where = sql`true`) =>
   (await t.db.select({ n: count() }).from(unit).where(where))[0]!.n
 
-/** A unit as the form sends it, changed in nothing. */
 const asForm = (told: ManagedDetail) =>
   Object.fromEntries(
     Object.entries({ ...NEW, ...told }).flatMap(([name, value]) =>
@@ -99,7 +98,7 @@ async function exported(t: TestApi, token: string, input: object = {}): Promise<
 }
 
 test(
-  'a district’s organ meets no unit, building or account of another district, however it names it',
+  'a district’s authority reads no unit, building or account of another district, by any parameter',
   undone(async (t) => {
     const token = await t.signIn('jingan')
     const [foreign] = await t.db.select().from(unit).where(eq(unit.county, '310115')).limit(1)
@@ -152,7 +151,7 @@ test(
 )
 
 test(
-  'what the authority adds is what it reads, with the building it is in; the audit tells the change without a phone or card',
+  'an added unit is read back with its building; the audit shows the change without phone or identity number',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const [house] = await t.db.select().from(building).where(eq(building.county, '310106')).limit(1)
@@ -200,7 +199,7 @@ test(
 )
 
 test(
-  'one like it is not added twice; another branch under the same code is',
+  'an equal unit is not added twice; another branch with the same code is',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const codes: number[] = []
@@ -211,7 +210,7 @@ test(
   }),
 )
 
-test('of ten who add the same unit at once one does', async () => {
+test('of ten concurrent additions of one unit one succeeds', async () => {
   const t = await city.lasting()
   const token = await t.signIn('zhidui')
   const name = '上海同时登记有限公司'
@@ -252,7 +251,7 @@ test.each([
   ['dwLicense', '9131', '请输入正确的统一社会信用代码'],
   ['buildTime', '', '请选择成立时间'],
   ['buildTime', '2026-03-24 00:00:00', '成立时间不能晚于今天'],
-])('%s "%s" is refused at its field: %s', async (field, value, sentence) => {
+])('%s "%s" is rejected at its field: %s', async (field, value, sentence) => {
   await undone(async (t) => {
     const { body } = await save(t, await t.signIn('zhidui'), { ...NEW, [field]: value })
     expect(body).toMatchObject({ code: 400, errors: { [`lawCompany.${field}`]: sentence } })
@@ -268,7 +267,7 @@ test.each([
   ['enterArea', '0', '入驻面积应大于 0'],
   ['label', '', '请选择单位标签'],
   ['label', '别的', '请选择单位标签'],
-])('a building entered with %s "%s" is refused at its field: %s', async (field, value, sentence) => {
+])('a building entered with %s "%s" is rejected at its field: %s', async (field, value, sentence) => {
   await undone(async (t) => {
     const entry = {
       buildingId: '1',
@@ -283,7 +282,7 @@ test.each([
 })
 
 test(
-  'a unit that is said to be in a building must say in which',
+  'a unit with a building must name the building',
   undone(async (t) => {
     const { body } = await save(t, await t.signIn('zhidui'), { ...NEW, belongBuilding: 1 })
     expect(body).toMatchObject({ code: 400, errors: { 'iotBuildingEnterCompanies.0.buildingId': '请选择建筑' } })
@@ -291,7 +290,7 @@ test(
 )
 
 test(
-  'a unit that becomes a property company is signed out, and comes back as one',
+  'a unit that becomes a property company is signed out, and signs in as one',
   undone(async (t) => {
     const session = await t.signIn('unit01')
     const token = await t.signIn('zhidui')
@@ -306,7 +305,7 @@ test(
 )
 
 test(
-  'a unit is deleted once nothing is tied to it, and the refusal says what still is',
+  'a unit is deleted once it has no references, and a rejection lists the remaining ones',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const [own] = await t.db.select().from(account).where(eq(account.account, 'unit01'))

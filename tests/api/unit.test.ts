@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { problem } from '#contract/problem.ts'
 import { unit as contract, type UnitDetail } from '#contract/unit.ts'
-import { audit } from '#server/audit/audit.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { oweInformation } from '../support/callers.ts'
 import { informationOf } from '../support/unit-information.ts'
@@ -19,7 +19,7 @@ const save = (t: TestApi, lawCompany: object, token: string) =>
   t.call(contract.save, { lawCompany, iotBuildingEnterCompanies: [] } as never, token)
 
 test(
-  'a unit reads its own information, in both coordinate systems, and nobody else’s',
+  'a unit reads only its own information, in both coordinate systems',
   undone(async (t) => {
     const token = await t.signIn('unit01')
     const other = await detailOf(t, await t.signIn('unit02'))
@@ -37,7 +37,7 @@ test(
 )
 
 test(
-  'what a unit saves is what it reads afterwards; its name stays, and the audit names fields, not phones',
+  'saved information is read back unchanged; the name is fixed, and the audit names fields without phones',
   undone(async (t) => {
     const token = await t.signIn('unit01')
     const told = await detailOf(t, token)
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'a unit may save only itself, the authority adds none this way, and a newer version is not overwritten',
+  'a unit saves only itself, the authority adds none this way, and a newer version is not overwritten',
   undone(async (t) => {
     const other = await detailOf(t, await t.signIn('unit02'))
     const token = await t.signIn('unit01')
@@ -93,7 +93,7 @@ test.each([
   ['contactsName', '', '请输入联系人'],
   ['safeDutyName', '', '请输入消防安全责任人'],
   ['safeManagerName', '', '请输入消防安全管理人'],
-])('%s "%s" is refused at its field: %s', async (field, value, sentence) => {
+])('%s "%s" is rejected at its field: %s', async (field, value, sentence) => {
   await undone(async (t) => {
     const token = await t.signIn('unit01')
     const told = await detailOf(t, token)
@@ -105,7 +105,7 @@ test.each([
 })
 
 test(
-  'on its first day a unit owes its password first, then its information, and then sees its day',
+  'a new unit must change its password, then complete its information, and then reads its dashboard',
   undone(async (t) => {
     const NEW = 'Neu@11900'
     const listed = (token: string) => t.call(problem.facilityCounts, {}, token)
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'nobody completes another’s information',
+  'the information of another unit cannot be completed',
   undone(async (t) => {
     const other = await detailOf(t, await t.signIn('unit02'))
     const token = await t.signIn('unit01')
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'the brigades to choose from are the sixteen districts’',
+  'the brigades offered are those of the sixteen districts',
   undone(async (t) => {
     const organs = (await t.call(contract.organs, {}, await t.signIn('unit01'))).body.data as unknown as {
       id: string

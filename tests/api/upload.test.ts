@@ -5,11 +5,11 @@ import { building as calls } from '#contract/building.ts'
 import type { Envelope } from '#contract/errors.ts'
 import { UPLOAD_BYTES } from '#contract/upload.rules.ts'
 import { upload as uploads } from '#contract/upload.ts'
-import { account } from '#server/account/account.table.ts'
+import { account } from '#server/schema/account.table.ts'
 import { createApi } from '#server/create-api.ts'
-import { sweepStrays } from '#server/jobs/sweep-strays.ts'
-import { sweepUploads } from '#server/upload/sweep-uploads.ts'
-import { upload } from '#server/upload/upload.table.ts'
+import { removeOrphanFiles } from '#server/operations/remove-orphan-files.ts'
+import { sweepUploads } from '#server/registry/sweep-uploads.ts'
+import { upload } from '#server/schema/upload.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { INERT, jpeg, pdf, png, REFUSED } from '../support/hostile-uploads.ts'
 
@@ -29,7 +29,7 @@ async function fetchBack(t: TestApi, token: string, url: string) {
 }
 
 test(
-  `${REFUSED.length + INERT.length} hostile files: each is refused in words and leaves nothing, or is kept harmless`,
+  `${REFUSED.length + INERT.length} hostile files: each is rejected with a message and deleted, or stored harmless`,
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const outcomes: string[] = []
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a file whose row was kept stays, though the database fell silent before it said so',
+  'a file with a stored row is kept when the database connection failed before confirming it',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const silent = Object.assign(Object.create(t.db) as typeof t.db, {
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a disk without room is told as such; nothing of the file is left, and the next one is kept',
+  'a full disk is reported; nothing of the file is left, and the next one is stored',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -85,9 +85,9 @@ test(
   }),
 )
 
-describe('a proper file', () => {
+describe('a valid file', () => {
   test(
-    'of each kind comes back byte for byte, from an address that serves once',
+    'of each kind is returned byte for byte, from a URL that works once',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       for (const bytes of [jpeg(4000, 3000), png(100, 100), new Uint8Array(pdf())]) {
@@ -101,7 +101,7 @@ describe('a proper file', () => {
   )
 
   test(
-    'that is too large is refused, whether it says so or not',
+    'that is too large is rejected, with and without a declared length',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const large = new Uint8Array(UPLOAD_BYTES + 1)
@@ -112,7 +112,7 @@ describe('a proper file', () => {
   )
 
   test(
-    'is taken sixty times a minute, and until the account has filled its room',
+    'is accepted sixty times a minute, and up to the storage limit of the account',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const bytes = jpeg()
@@ -129,7 +129,7 @@ describe('a proper file', () => {
   )
 
   test(
-    'without a file in it is refused at its field',
+    'that is missing is rejected at its field',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { body } = await t.call(uploads.store, {} as never, token)
@@ -138,9 +138,9 @@ describe('a proper file', () => {
   )
 })
 
-describe('who may open a file', () => {
+describe('access to a file', () => {
   test(
-    'its sender alone, until a declaration names it; then also the authority over the building, and no other unit',
+    'is limited to its sender; once a declaration uses it, also to the authority of the building, and no other unit',
     city.undone(async (t) => {
       const sender = await t.signIn('unit01')
       const { data: url } = await send(t, sender, jpeg())
@@ -172,7 +172,7 @@ describe('who may open a file', () => {
   )
 
   test(
-    'nobody by guessing or twisting its address',
+    'cannot be gained by guessing or altering its URL',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { data: url } = await send(t, token, jpeg())
@@ -186,7 +186,7 @@ describe('who may open a file', () => {
 })
 
 test(
-  'a file nobody declared with is removed after a week, one that belongs to a declaration stays',
+  'a file without a declaration is removed after a week, one of a declaration is kept',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
     const { data: url } = await send(t, token, jpeg())
@@ -205,7 +205,7 @@ test(
 )
 
 test(
-  'a stored file that no row names is removed after a day; where no row names any, all stay',
+  'a stored file without a row is removed after a day; if no file has a row, all are kept',
   city.undone(async (t) => {
     const { data: url } = await send(t, await t.signIn('unit01'), jpeg())
     for (const key of ['uploads/stray', 'downloads/stray', 'papers/paper']) await t.deps.files.put(key, jpeg())
@@ -215,13 +215,13 @@ test(
       return keys.sort()
     }
     t.clock.pass(23 * 3_600_000)
-    expect(await sweepStrays(t.deps)).toBe(0)
+    expect(await removeOrphanFiles(t.deps)).toBe(0)
     t.clock.pass(2 * 3_600_000)
-    expect(await sweepStrays(t.deps)).toBe(2)
+    expect(await removeOrphanFiles(t.deps)).toBe(2)
     const kept = ['installation/clock', 'papers/paper', `uploads/${url.slice('/file/'.length)}`]
     expect(await left()).toEqual(kept)
     await t.db.delete(upload)
-    expect(await sweepStrays(t.deps)).toBe(0)
+    expect(await removeOrphanFiles(t.deps)).toBe(0)
     expect(await left()).toEqual(kept)
   }),
 )

@@ -1,5 +1,4 @@
-// The audit of 1,000,000 changes on PostgreSQL, page by page and filter by filter: node tests/bench/audit.mjs
-// BENCH_DATABASE_URL names a database to make it in and to keep; without it a server of its own is used once.
-import { loadBench } from './load-bench.mjs'
+// 1,000,000 changes on PostgreSQL. BENCH_DATABASE_URL: a database to keep.
+import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-audit.ts', ({ benchAudit }) => benchAudit())

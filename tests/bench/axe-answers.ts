@@ -4,7 +4,7 @@ import { endpoints } from '#contract/all.ts'
 const calls = endpoints()
 const changes = new Set(calls.filter((call) => call.effect && call.group !== 'auth').map((call) => call.path as string))
 const isCall = new Set(calls.filter((call) => call.group !== 'auth').map((call) => call.path as string))
-/** What every screen is made of: no zero rows there. */
+/** Needed by every page. */
 const FURNITURE = ['auth', 'account', 'dictionary', 'place', 'content', 'unit']
 const lists = new Set(
   calls.filter((call) => !call.effect && !FURNITURE.includes(call.group)).map((call) => call.path as string),
@@ -16,7 +16,7 @@ const refusal = (code: number, message: string) => ({
   body: JSON.stringify({ code, message, msg: message, data: null }),
 })
 
-/** Nothing that is pressed changes anything: the second press finds what the first found. */
+/** The second press finds what the first found. */
 export async function refuseChanges(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => changes.has(url.pathname),
@@ -24,7 +24,7 @@ export async function refuseChanges(context: BrowserContext): Promise<void> {
   )
 }
 
-/** Every call fails, but for those that open the door. */
+/** But for signing in. */
 export async function failCalls(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => isCall.has(url.pathname),
@@ -46,7 +46,6 @@ async function withoutRows(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...body, data: emptied(body.data) } })
 }
 
-/** Every list is answered with zero rows. */
 export async function emptyLists(context: BrowserContext): Promise<void> {
   await context.route((url) => lists.has(url.pathname), withoutRows)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Calls under way, a page; for `settle`. */
+/** Calls under way, a page; for `applyDecision`. */
 const underWay = new WeakMap<Page, Set<unknown>>()
 
 export function watchCalls(page: Page): void {
@@ -14,7 +14,7 @@ export function watchCalls(page: Page): void {
 
 const isStill = () => document.querySelector('[aria-busy=true], .animate-wait') === null && document.querySelector('h1, main, [role=dialog]') !== null
 
-/** Waits, 15 s at most, until nothing waits: no call under way, no skeleton, no moving part. */
+/** 15 s at most: no call, skeleton or motion. */
 export async function settle(page: Page): Promise<void> {
   const calls = underWay.get(page) ?? new Set()
   let quiet = 0
@@ -32,7 +32,7 @@ export async function settle(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** A control to press: where it stands in the page, and what it is called without the row it belongs to. */
+/** `index`: its position in the page. */
 export interface Control {
   readonly key: string
   readonly index: number
@@ -41,7 +41,7 @@ export interface Control {
 
 const PRESSABLE = 'button, [role=button], [role=combobox], summary, header a[href="/messages"]'
 
-/** What can be pressed there, one of each kind. @param within a selector */
+/** Of each kind. @param within a selector */
 export async function controls(page: Page, within: string): Promise<Control[]> {
   return page.evaluate(
     ([pressable, root]) => {
@@ -56,12 +56,12 @@ export async function controls(page: Page, within: string): Promise<Control[]> {
         const inRow = element.closest('tr, li, article') !== null
         const frame = element.closest('header, nav, aside') !== null && element.closest('[role=dialog], [role=alertdialog]') === null
         const inDay = element.closest('[role=grid], table') !== null && name.startsWith('#')
-        // A long name in a row is its title, and another in each row.
+        // A long name in a row is its title.
         const words = !inRow && !inDay ? name.slice(0, 24) : `row ${name.length > 6 ? 'title' : name}`
         const key = `${frame ? 'frame ' : ''}${words}`
         if (seen.has(key)) return []
         seen.add(key)
-        // Of a list of things to choose, some; a table's row has more of its own.
+        // Some of a list of choices.
         const list = element.closest('table, ul, ol, [role=menu]')
         if (inRow && list) {
           const before = ofList.get(list) ?? 0
@@ -75,7 +75,7 @@ export async function controls(page: Page, within: string): Promise<Control[]> {
   )
 }
 
-/** Presses one. @returns false where it is covered or gone */
+/** @returns false where covered or gone */
 export async function press(page: Page, { index }: Control): Promise<boolean> {
   try {
     await page.locator(PRESSABLE).nth(index).click({ timeout: 1_500 })
@@ -85,7 +85,7 @@ export async function press(page: Page, { index }: Control): Promise<boolean> {
   }
 }
 
-/** What stands open or was said, to tell whether a press changed anything. */
+/** To detect whether a press changed anything. */
 export const standing = (page: Page): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify([
@@ -97,17 +97,15 @@ export const standing = (page: Page): Promise<string> =>
     ]),
   )
 
-/** The selector of what lies over the page, if something does. */
 export const overlay = (page: Page): Promise<string | null> =>
   page.evaluate(() =>
     ['[role=alertdialog]', '[role=dialog]'].find((each) => document.querySelector(each)) ?? null,
   )
 
-/** The heading of what lies over the page, figures aside. */
 export const titleOver = (page: Page, selector: string): Promise<string> =>
   page.evaluate((each) => (document.querySelector(`${each} h2`)?.textContent ?? '').replace(/\d+/g, '#').slice(0, 40), selector)
 
-/** What stands open, or was found wrong: '' for nothing. */
+/** '' for neither. */
 export const standsOpen = (page: Page): Promise<string> =>
   page.evaluate(() =>
     ['[role=dialog]', '[role=alertdialog]', '[role=menu]', '[role=listbox]', '[aria-expanded=true]:not([aria-label$=菜单])', '[aria-invalid=true]']

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTable } from '../house/read-table.ts'
 
-/** Who looks at a screen: an account of the demo city, null for nobody. */
+/** Null: anonymous. */
 export type Viewer = 'unit01' | 'unit02' | 'unitnew' | 'wuye01' | 'zongdui' | 'zhidui' | 'jingan' | null
 
-/** What stands in addresses. */
+/** Parameters of URLs. */
 export interface Things {
   readonly building: string
   readonly tenancy: string
@@ -14,7 +14,7 @@ export interface Things {
 const unit = 'unit01'
 const gov = 'zhidui'
 
-/** Every page's address, as those who have it open it. A page of several tabs or answers has several. */
+/** As those who may open it. */
 const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> = {
   '/': [[null, '/']],
   '/portal': [[null, '/portal']],
@@ -80,15 +80,33 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
   '/accountList': [[gov, '/accountList']],
   '/outbox': [[unit, '/outbox']],
   '/alarms': [
-    [unit, '/alarms?all=1'],
+    [unit, '/alarms'],
     [gov, '/alarms'],
   ],
+  '/alarms/statistics': [
+    [unit, '/alarms/statistics'],
+    [gov, '/alarms/statistics?by=building'],
+  ],
+  '/shelves': [
+    [unit, '/shelves'],
+    [gov, '/shelves'],
+  ],
+  '/deliveries': [
+    [unit, '/deliveries'],
+    [gov, '/deliveries'],
+  ],
+  '/dutyContacts': [
+    [unit, '/dutyContacts'],
+    [gov, '/dutyContacts'],
+  ],
+  '/a/{token}': [[null, '/a/00000000000']],
   '/messages': [[unit, '/messages']],
   '/problemStatistics': [
     [unit, '/problemStatistics'],
     [unit, '/problemStatistics?tab=score'],
   ],
   '/packs': [[unit, '/packs']],
+  '/noAccess': [[unit, '/noAccess?denied=/unitList']],
   '/pack/{id}': [
     [unit, '/pack/{building}'],
     [null, '/pack/{building}'],
@@ -101,14 +119,12 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
 
 const oursAreIn = join(import.meta.dirname, '../house/routes-of-ours.txt')
 
-/** Every page there is, documented or ours. */
 export function everyRoute(): string[] {
   const ours = readFileSync(oursAreIn, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const documented = readTable<'path'>('documented-routes.tsv').map((row) => row.path)
   return [...documented, ...ours.map((line) => line.split('\t')[0] ?? '')]
 }
 
-/** Pages that nobody thought of here. */
 export const routesWithoutPlace = (): string[] => everyRoute().filter((path) => !(path in PLACES))
 
 export interface Place {
@@ -117,7 +133,6 @@ export interface Place {
   readonly address: string
 }
 
-/** Everything to look at, with ids in the addresses. */
 export function placesOf(things: Things): Place[] {
   return Object.entries(PLACES).flatMap(([route, list]) =>
     list.map(([viewer, address]) => ({
@@ -130,7 +145,7 @@ export function placesOf(things: Things): Place[] {
 
 const REDIRECTS = ['/', '/buildingManage', '/buildingMain', '/unitManage', '/companyManage', '/examineManage', '/accountManage']
 
-/** Shows the screen of another place once more: to be looked at as it opens, not in every state. */
+/** Looked at as it opens only. */
 export function isTwin({ route, viewer }: Place): boolean {
   if (viewer === 'unitnew') return false
   const [[first] = [null]] = PLACES[route] ?? []

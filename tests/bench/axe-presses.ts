@@ -5,10 +5,10 @@ import type { Place } from './axe-places.ts'
 
 export const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 export type Size = keyof typeof SIZES
-/** Presses inside one dialog; beyond that it is a form whose fields repeat. */
+/** Beyond it fields repeat. */
 const INSIDE = 12
 
-/** What was pressed already, kept in AXE_DONE: with AXE_SECONDS a long walk is done in pieces, each going on where the last stopped. */
+/** With AXE_SECONDS a run continues. */
 const doneFile = process.env.AXE_DONE
 const end = Date.now() + Number(process.env.AXE_SECONDS ?? Infinity) * 1000
 const done = new Set<string>(readDone())
@@ -33,7 +33,7 @@ export interface Press {
   judge(size: Size, where: string): Promise<void>
 }
 
-/** Presses everything once and judges what opens, and what opens in that, at both sizes. @returns false where the time was over */
+/** At both sizes. @returns false when out of time */
 export async function pressEverything(walk: Press): Promise<boolean> {
   const { page, place } = walk
   if (done.has(`${place.viewer} ${place.address}`)) return true
@@ -60,7 +60,7 @@ export async function pressEverything(walk: Press): Promise<boolean> {
   return true
 }
 
-/** Judges what stands open, on a phone too where it stays open there. @returns whether it did */
+/** @returns whether it stayed open */
 async function judgeOpen({ page, judge }: Press, size: Size, where: string): Promise<boolean> {
   await judge(size, where)
   if (size === 'phone') return true
@@ -74,7 +74,7 @@ async function judgeOpen({ page, judge }: Press, size: Size, where: string): Pro
   return isSame
 }
 
-/** Closes what is open; where that leaves anything, the page is opened anew. */
+/** Reloads if one remains. */
 async function back({ page, place, open }: Press): Promise<void> {
   const close = page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: /^(关闭|取消)$/ })
   if (await overlay(page)) await close.first().click({ timeout: 1_500 }).catch(() => undefined)
@@ -83,7 +83,7 @@ async function back({ page, place, open }: Press): Promise<void> {
   if ((await standsOpen(page)) !== '' || !page.url().endsWith(place.address)) await open()
 }
 
-/** Presses a control of the page. @returns whether that opened or said something on this page */
+/** @returns whether something opened */
 async function pressOne({ page, open }: Press, control: Control): Promise<boolean> {
   const now = (await controls(page, 'body')).find(({ key }) => key === control.key)
   if (!now) return false
@@ -92,7 +92,7 @@ async function pressOne({ page, open }: Press, control: Control): Promise<boolea
   if (!(await press(page, now))) return false
   await settle(page)
   if (new URL(page.url()).pathname !== new URL(address).pathname) {
-    // It led to another page, which is looked at in its own right.
+    // Looked at in its own right.
     await open()
     return false
   }
@@ -101,7 +101,7 @@ async function pressOne({ page, open }: Press, control: Control): Promise<boolea
   return false
 }
 
-/** @returns false where the time was over */
+/** @returns false when out of time */
 async function pressWithin(walk: Press, size: Size, opener: Control, onPage: ReadonlySet<string>): Promise<boolean> {
   const { page, place } = walk
   if (/退出登录/.test(opener.key)) return true
@@ -109,7 +109,7 @@ async function pressWithin(walk: Press, size: Size, opener: Control, onPage: Rea
   const path = new URL(page.url()).pathname
   const title = `${place.viewer} ${size} ${within ? await titleOver(page, within) : opener.key}`
   const look = () => controls(page, within ?? 'body')
-  // Of what opened in the page itself, a menu or a panel, what wasn't there before.
+  // Compared with the controls before the press.
   const inside = (await look()).filter(({ key }) => !/^(关闭|取消|关闭提示)$/.test(key) && (within !== null || !onPage.has(key)))
   for (const control of inside.slice(0, INSIDE)) {
     const id = `${title} → ${control.key}`

@@ -15,7 +15,7 @@ import { pressEverything, SIZES, type Size } from './axe-presses.ts'
  *   npx playwright test --config tests/bench/playwright.config.ts axe-walk --workers 2
  *
  * AXE_ONLY=/buildingList,/socialData chooses routes, -g dialog a state. AXE_SECONDS=200 AXE_DONE=file presses in pieces:
- * each goes on where the last stopped. What was found goes to bench/axe.tsv, and the matrix is printed from it.
+ * each continues where the last stopped. What was found goes to bench/axe.tsv, and the matrix is printed from it.
  */
 const folder = join(import.meta.dirname, '../../bench')
 const file = process.env.AXE_FILE ?? join(folder, 'axe.tsv')
@@ -25,7 +25,7 @@ const viewers: readonly Viewer[] = [null, 'unit01', 'unit02', 'unitnew', 'wuye01
 const found: string[] = []
 
 async function judge(page: Page, place: Place, state: string, size: Size, where = ''): Promise<void> {
-  // The page itself was looked at before what opens in it.
+  // The page itself was looked at.
   const within = (state === 'dialog' && (await openedIn(page))) || 'html'
   const told = await complaints(page, { dark: size === 'desktop', practice: true, within })
   mkdirSync(folder, { recursive: true })
@@ -34,7 +34,7 @@ async function judge(page: Page, place: Place, state: string, size: Size, where 
   found.push(...told.map((each) => `${place.viewer} ${place.address} ${state} ${size} ${where}: ${each}`))
 }
 
-/** Judges at both sizes. What stands open must stay so. @returns the sizes it was judged at */
+/** @returns the sizes checked */
 async function judgeAtBoth(page: Page, place: Place, state: string, where = ''): Promise<void> {
   for (const size of Object.keys(SIZES) as Size[]) {
     await page.setViewportSize(SIZES[size])
@@ -50,7 +50,7 @@ async function enter(context: BrowserContext, viewer: Viewer): Promise<Page> {
   watchCalls(page)
   await page.addInitScript(() => void (window.print = () => undefined))
   if (viewer === null) return page
-  // Who owes a password of its own gets no ticket.
+  // A required password change gets no ticket.
   if (viewer === 'unitnew') await signIn(page, viewer)
   else await page.goto(`/login#${await ticketFor(context.request, viewer)}`)
   await page.waitForURL(/socialData|fireDepData/)
@@ -58,7 +58,7 @@ async function enter(context: BrowserContext, viewer: Viewer): Promise<Page> {
   return page
 }
 
-/** Goes there as a link does; from the same screen, or another site's page, by the address. */
+/** As a link does; otherwise by the address. */
 async function open(page: Page, { address }: Place): Promise<void> {
   const here = page.url()
   if (here === 'about:blank' || new URL(here).pathname === address.split('?')[0]) await page.goto(address)
@@ -144,13 +144,13 @@ function eachAt(visit: Visit, state: string, prepare: (context: BrowserContext) 
   })
 }
 
-test('every route has its place in the walk', () => {
+test('every route has an entry', () => {
   expect(routesWithoutPlace()).toEqual([])
 })
 
 for (const [state, walk] of Object.entries(STATES)) {
   for (const viewer of viewers) {
-    test(`${state}, ${viewer ?? 'nobody'}`, async ({ browser, baseURL, sql }) => {
+    test(`${state}, ${viewer ?? 'anonymous'}`, async ({ browser, baseURL, sql }) => {
       test.setTimeout(90 * 60_000)
       const [{ id: building } = { id: '' }] = await sql<{ id: string }>(`select b.id::text from building b
         join building_unit bu on bu.building_id = b.id and bu.kind = 'bound' join account a on a.unit_id = bu.unit_id
@@ -162,7 +162,7 @@ for (const [state, walk] of Object.entries(STATES)) {
       const places = placesOf({ building, tenancy }).filter(
         (place) => place.viewer === viewer && (!only || only.includes(place.route)) && (state === 'default' || !isTwin(place)),
       )
-      // As the app opens it owes a password of its own, in every other state its information.
+      // In every other state its information.
       await sql(`update account set must_change_password = $1 where account = 'unitnew'`, [state === 'default'])
       found.length = 0
       if (places.length > 0) await walk({ browser, baseURL: baseURL ?? '', viewer, places })
@@ -171,7 +171,7 @@ for (const [state, walk] of Object.entries(STATES)) {
   }
 }
 
-/** State × size: looks, routes, screens with a violation. A look made again counts once, as it last was. */
+/** A look made again counts once. */
 test.afterAll(() => {
   const looks = new Map<string, string[]>()
   for (const line of readFileSync(file, 'utf8').trim().split('\n')) {

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { seedDemoCity } from '#mocks/seed/demo-city.ts'
+import { seedDemoCity } from '#demo/seed/demo-city.ts'
 import { auditLog } from '#contract/audit-log.ts'
-import { type Db, openDatabase } from '#server/db/open-db.ts'
-import { startPostgresServer } from '../support/postgres-server.ts'
+import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
+import { benchDatabase } from './support/bench-database.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { benchApi, signedIn } from './bench-api.ts'
-import { tell } from './tell.ts'
+import { benchApi, signedIn } from './support/bench-api.ts'
+import { tell } from './support/tell.ts'
 
 const NOW = new Date('2026-03-23T10:15:00+08:00')
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const TURNS = 20
 
-/** A change every 25 seconds: most by a few accounts, to whatever building; a rare action, a rare account. */
+/** One every 25 seconds; few accounts make most. */
 async function makeAudit(url: string): Promise<void> {
-  // A connection of its own: the pool's gives up on what takes long.
+  // The pool's gives up on long work.
   const client = new Client({ connectionString: url })
   await client.connect()
   const db = drizzle(client) as unknown as Db
@@ -36,16 +36,15 @@ async function makeAudit(url: string): Promise<void> {
   await client.end()
 }
 
-/** Each way to look at the audit, at its first page and behind as many rows as there are. */
+/** First page, and behind all rows. */
 export async function benchAudit(): Promise<void> {
-  const url = process.env.BENCH_DATABASE_URL
-  const server = url ? null : await startPostgresServer()
-  const opened = await openDatabase(url ?? server!.url, { log: silentLog, root })
+  const database = await benchDatabase()
+  const opened = await openDatabase(database.url, { log: silentLog, root })
   try {
     await opened.migrate()
     const { db } = opened
     const [{ n } = { n: 0 }] = (await db.execute<{ n: number }>(sql`select count(*)::int as n from audit`)).rows
-    if (n < ROWS) await makeAudit(url ?? server!.url)
+    if (n < ROWS) await makeAudit(database.url)
     const api = benchApi(db, NOW)
     const [city, district] = [await signedIn(db, 'zhidui', NOW), await signedIn(db, 'jingan', NOW)]
     const [{ id: building } = { id: 0 }] = (await db.execute<{ id: number }>(sql`select min(id) as id from building`)).rows
@@ -85,6 +84,6 @@ export async function benchAudit(): Promise<void> {
     }
   } finally {
     await opened.close()
-    await server?.stop()
+    await database.stop()
   }
 }

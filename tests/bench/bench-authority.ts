@@ -2,20 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { authority, AUTHORITY_PARTS } from '#contract/authority.ts'
+import { authority } from '#contract/authority.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { score } from '#contract/score.ts'
-import { DISTRICTS } from '#server/dictionary/regions.ts'
-import { hashToken } from '#server/auth/session.ts'
-import { type Db, openDatabase } from '#server/db/open-db.ts'
-import { compactTallies } from '#server/tally/tally.store.ts'
-import { startPostgresServer } from '../support/postgres-server.ts'
+import { DISTRICTS } from '#server/reference/regions.ts'
+import { hashToken } from '#server/platform/session.ts'
+import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
+import { compactAggregates } from '#server/evaluation/aggregates.store.ts'
+import { benchDatabase } from './support/bench-database.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { benchApi } from './bench-api.ts'
-import { makeLargeCity } from './large-city.ts'
-import { tell } from './tell.ts'
+import { benchApi } from './support/bench-api.ts'
+import { makeLargeCity } from './support/large-city.ts'
+import { authorityParts, batchFields } from '../support/dashboard-parts.ts'
+import { tell } from './support/tell.ts'
 
 const NOW = new Date('2026-03-23T10:15:00+08:00')
 const USERS = 20
@@ -30,11 +32,10 @@ const at = (sorted: readonly number[], part: number) => sorted[Math.floor((sorte
 
 interface Person {
   readonly token: string
-  /** The district this one is limited to. */
   readonly county: string | null
 }
 
-/** Twenty of the authority, half of the whole city's, half of districts'. */
+/** Half of the city, half of districts. */
 async function people(db: Db): Promise<Person[]> {
   const found: Person[] = []
   for (let i = 0; i < USERS; i++) {
@@ -98,19 +99,19 @@ const CASES: readonly Case[] = [
   },
   {
     says: 'fire alarm',
-    call: authority.opening,
-    input: { parts: 'fireAlarm' },
+    call: authority.fireAlarm,
+    input: {},
     bare: sql`select count(*) from point where api_id in (1, 2, 3, 4, 60, 63)`,
   },
   {
-    says: 'the opening, all parts',
-    call: authority.opening,
-    input: { parts: AUTHORITY_PARTS.join(',') },
+    says: 'the batch, all parts',
+    call: callBatch.read,
+    input: batchFields(authorityParts()),
     bare: sql`select count(*), count(*) filter (where online) from point`,
   },
 ]
 
-/** Times of the users' calls (ms), each asking again as soon as it is answered; sorted. */
+/** Each asks again at once; sorted, ms. */
 async function load(
   api: ReturnType<typeof benchApi>,
   users: readonly Person[],
@@ -134,7 +135,7 @@ async function load(
 }
 
 const WHOLE = () => ({})
-/** Those of the whole city look at it, at a district, at a type; the others have their own. */
+/** The others have their own. */
 const ANY = ({ county }: Person, turn: number): Record<string, string> =>
   county || turn % 2 === 0
     ? turn % 3 === 0
@@ -142,27 +143,26 @@ const ANY = ({ county }: Person, turn: number): Record<string, string> =>
       : {}
     : { countyNo: DISTRICTS[turn % DISTRICTS.length]!.code }
 
-/** The dashboard's calls with twenty users, beside a bare query of the same rows by one. */
+/** Twenty users, compared with a bare query by one. */
 export async function benchAuthority(loadOnly: boolean): Promise<void> {
-  const url = process.env.BENCH_DATABASE_URL
-  const server = url ? null : await startPostgresServer()
-  const opened = await openDatabase(url ?? server!.url, { log: silentLog, root })
+  const database = await benchDatabase()
+  const opened = await openDatabase(database.url, { log: silentLog, root })
   try {
     await opened.migrate()
     const { db } = opened
     const [{ n } = { n: 0 }] = (await db.execute<{ n: number }>(sql`select count(*)::int as n from building`)).rows
     if (n < size.buildings) {
       const from = performance.now()
-      // A connection of its own: the pool's gives up on what takes long.
-      const client = new Client({ connectionString: url ?? server!.url })
+      // The pool's gives up on long work.
+      const client = new Client({ connectionString: database.url })
       await client.connect()
       await makeLargeCity(drizzle(client) as unknown as Db, NOW, size)
       await client.end()
       console.log(`made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
     }
     if (loadOnly) return
-    // As the server's job does each minute.
-    await compactTallies(db)
+    // As the job does.
+    await compactAggregates(db)
     const { rows } = await db.execute(sql`
       select (select count(*) from building) as buildings, (select count(*) from score_day) as scores,
         (select sum(points) from area_points) as points, (select count(*) from area_score_day) as sums`)
@@ -196,6 +196,6 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
     }
   } finally {
     await opened.close()
-    await server?.stop()
+    await database.stop()
   }
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { backUp } from '#server/backup/back-up.ts'
-import { restore } from '#server/backup/restore.ts'
-import { type Db, openDatabase } from '#server/db/open-db.ts'
-import { openFileStore } from '#server/files/file-store.ts'
+import { backUp } from '#server/operations/backup/back-up.ts'
+import { restore } from '#server/operations/backup/restore.ts'
+import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
 import { databaseUrl, onServer } from '../support/database-template.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog as log } from '../support/silent-log.ts'
-import { makeLargeCity } from './large-city.ts'
+import { makeLargeCity } from './support/large-city.ts'
 
 const BUILDINGS = Number(process.env.BENCH_BUILDINGS ?? 10_000)
 const POINTS = 100
@@ -33,7 +33,7 @@ const sizeOf = (folder: string) =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 
-/** @returns whether both took less than the goal together and every sum is equal */
+/** @returns within the goal, sums equal */
 export async function benchBackup(): Promise<boolean> {
   const server = await startPostgresServer()
   const folder = mkdtempSync(join(tmpdir(), 'fire-bench-backup-'))

@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
@@ -10,61 +8,29 @@ import { building } from '#contract/building.ts'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
 import { upload } from '#contract/upload.ts'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
-import { signRequest } from '#mocks/simulate/signed-client.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
+import { signRequest } from '#demo/simulator/signed-client.ts'
 import { BuiltServer } from '../support/built-server.ts'
-import { freePort } from '../support/free-port.ts'
 import { jpeg } from '../support/hostile-uploads.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { repositoryRoot as root } from '../support/repository-root.ts'
-import { codeOf, signInAt } from './hardship-calls.ts'
-import { type Answer, ask, send } from './person.ts'
-import { partOf, tell } from './tell.ts'
+import { codeOf, signInAt } from './support/hardship-calls.ts'
+import { type Answer, ask, send } from './support/person.ts'
+import { startBalancer } from './support/start-balancer.ts'
+import { partOf, tell } from './support/tell.ts'
 
 const KILLS = 4
 const APART_MS = 8_000
-/** A caller tries again for so long. */
 const TRIES = 40
 const PAUSE_MS = 250
-/** Between two things one caller does. */
 const REST_MS = 40
 
-/** nginx with `docs/operations/balancer.conf` before processes of this machine; nginx 1.22 does, but for finding names again. */
-async function startBalancer(servers: readonly BuiltServer[]): Promise<{ url: string; stop(): Promise<void> }> {
-  const place = mkdtempSync(join(tmpdir(), 'fire-balancer-'))
-  const port = await freePort()
-  const ours = readFileSync(join(root, 'docs/operations/balancer.conf'), 'utf8')
-    .replace(/^ *resolver .*$/m, '')
-    .replace(/app-(\d):8080 resolve/g, (_, n: string) => `127.0.0.1:${servers[Number(n) - 1]?.port}`)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${place}/${what};`)
-  writeFileSync(
-    join(place, 'nginx.conf'),
-    `pid ${place}/pid; error_log ${place}/error.log; daemon off; worker_processes 1; user root;
-    events { worker_connections 4096; } http { access_log off; ${paths.join(' ')} ${ours} }`,
-  )
-  const nginx: ChildProcess = spawn('nginx', ['-p', place, '-c', join(place, 'nginx.conf')], { stdio: 'inherit' })
-  const url = `http://127.0.0.1:${port}`
-  for (let n = 0; n < 50 && (await send(`${url}/ops/health`, {})).status !== 200; n += 1) await later(100)
-  return {
-    url,
-    async stop() {
-      const exited = once(nginx, 'exit')
-      nginx.kill('SIGTERM')
-      await exited
-      rmSync(place, { recursive: true, force: true })
-    },
-  }
-}
-
-/** What callers of one kind met. */
 class Met {
   calls = 0
   failed = 0
   readonly firsts = new Map<string, number>()
   readonly waits: number[] = []
 
-  /** Tries until it is answered well. @returns the answer; null where it never was */
+  /** Null: never answered well. */
   async through(once: () => Promise<Answer>): Promise<Answer | null> {
     this.calls += 1
     const from = performance.now()
@@ -173,7 +139,6 @@ async function killsBehind(databaseUrl: string, servers: readonly BuiltServer[])
   }
 }
 
-/** What stands in a database that became the demo city. */
 async function cityIn(url: string): Promise<string> {
   const database = new Client({ connectionString: url })
   await database.connect()
@@ -186,9 +151,8 @@ async function cityIn(url: string): Promise<string> {
 }
 
 /**
- * Two processes that start together on an empty PostgreSQL, twice; then nginx before them, and one or the other killed
- * under reports, lists and uploads.
- * @returns whether there was one city, and all callers got through with nothing lost and nothing there twice
+ * Started together on an empty PostgreSQL, twice; then one is killed under load. @returns one city, nothing lost
+ * or doubled
  */
 export async function benchBalancer(): Promise<boolean> {
   const cities: string[] = []

@@ -5,9 +5,8 @@ import { Client, type Pool } from 'pg'
 import { account } from '#contract/account.ts'
 import { approval } from '#contract/approval.ts'
 import { auditLog } from '#contract/audit-log.ts'
-import { authority, AUTHORITY_PARTS } from '#contract/authority.ts'
 import { building } from '#contract/building.ts'
-import { dashboard, DASHBOARD_PARTS } from '#contract/dashboard.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { message } from '#contract/message.ts'
 import { point } from '#contract/point.ts'
@@ -16,26 +15,26 @@ import { problem } from '#contract/problem.ts'
 import { provider } from '#contract/provider.ts'
 import { record } from '#contract/record.ts'
 import { unitManagement } from '#contract/unit-management.ts'
-import { seedDemoCity } from '#mocks/seed/demo-city.ts'
-import { type Db, openDatabase } from '#server/db/open-db.ts'
+import { seedDemoCity } from '#demo/seed/demo-city.ts'
+import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { benchApi, signedIn } from './bench-api.ts'
-import { makeLargeCity } from './large-city.ts'
-import { tell } from './tell.ts'
+import { benchApi, signedIn } from './support/bench-api.ts'
+import { makeLargeCity } from './support/large-city.ts'
+import { authorityParts, batchFields, unitParts } from '../support/dashboard-parts.ts'
+import { partOf, sorted, tell } from './support/tell.ts'
 
 const NOW = new Date('2026-03-23T10:15:00+08:00')
 const CONNECTIONS = 10
 const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 1500)
 const ROUNDS = 3
-/** Scale 1,000 is a city on PostgreSQL; 100 is what a laptop's embedded database is asked to carry. */
+/** 1,000: a city on PostgreSQL; 100: a laptop's. */
 const SIZES = { 100: { buildings: 1000, points: 100, days: 60 }, 1000: { buildings: 10_000, points: 100, days: 60 } }
 export type Scale = 1 | keyof typeof SIZES
 
 interface Statement {
   readonly text: string
-  /** Of one that is prepared. */
   readonly name?: string | undefined
   readonly values?: readonly unknown[]
 }
@@ -46,9 +45,9 @@ interface Case {
   readonly name: string
   readonly call: Endpoint
   readonly input: Input | ((db: Db) => Promise<Input>)
-  /** Empty: nobody is signed in. */
+  /** Empty: anonymous. */
   readonly as: string
-  /** Lists are to reach half of what the bare handler does. */
+  /** Goal: half of the bare handler. */
   readonly isList: boolean
 }
 
@@ -95,24 +94,21 @@ const CASES: readonly Case[] = [
   list('portal, questions', portal.questionList, '', {}),
   {
     name: 'unit dashboard, all parts',
-    call: dashboard.opening,
-    input: { lawCompanyId: '', buildingId: '', parts: DASHBOARD_PARTS.join(',') },
+    call: callBatch.read,
+    input: batchFields(unitParts()),
     as: 'unit01',
     isList: false,
   },
   {
     name: 'authority dashboard, all parts',
-    call: authority.opening,
-    input: { parts: AUTHORITY_PARTS.join(',') },
+    call: callBatch.read,
+    input: batchFields(authorityParts()),
     as: 'zhidui',
     isList: false,
   },
 ]
 
-/**
- * Keeps what the driver is asked while `work` runs: all that the call sends, its session's look-up too, for a handler
- * that answers nobody in particular would be no reference.
- */
+/** With the session lookup. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const kept: Statement[] = []
   const { query } = Client.prototype as { query: (...args: never[]) => unknown }
@@ -121,7 +117,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
     const text = typeof asked === 'string' ? asked : asked.text
     const name = typeof asked === 'string' ? undefined : asked.name
     const given = typeof asked === 'string' ? values : (asked.values ?? values)
-    // What a fresh connection is set to comes once, not with each call.
+    // Sent once per connection.
     if (!/^(begin|commit|rollback|set)\b/i.test(text))
       kept.push({ text, name, values: Array.isArray(given) ? given : [] })
     return query.apply(this, args)
@@ -134,7 +130,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   return kept
 }
 
-/** The same statements, one after the other, prepared where the call's are, behind a handler that does nothing else. */
+/** Prepared where the call's are. */
 function bareHandler(pool: Pool, statements: readonly Statement[]): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
@@ -148,7 +144,7 @@ function bareHandler(pool: Pool, statements: readonly Statement[]): Hono {
   return app
 }
 
-/** Answers a second over ten connections, and the 95th part of their times, ms. */
+/** Ten connections: answers a second, 95th part in ms. */
 async function load(ask: () => Promise<Response>): Promise<{ rate: number; p95: number }> {
   const times: number[] = []
   const until = performance.now() + ROUND_MS
@@ -163,17 +159,14 @@ async function load(ask: () => Promise<Response>): Promise<{ rate: number; p95: 
       }
     }),
   )
-  times.sort((a, b) => a - b)
-  return { rate: (times.length * 1000) / (performance.now() - from), p95: times[Math.floor(times.length * 0.95)] ?? 0 }
+  return { rate: (times.length * 1000) / (performance.now() - from), p95: partOf(sorted(times), 0.95) }
 }
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
- * Lists and dashboards by ten connections, in turns with the same statements behind a bare handler.
- * BENCH_CALL chooses by a part of the name, BENCH_ROUND_MS shortens.
- * @param engine 'pglite' or 'postgres'
- * @param scale 1: the demo city; 100: 1,000 buildings with 100,000 points; 1000: ten times that (BENCH_DATABASE_URL keeps it)
+ * In turns with the same statements. BENCH_CALL: part of a name, BENCH_ROUND_MS shortens. @param scale 1: the demo
+ * city; 100: 1,000 buildings, 100,000 points; 1000: ten times that (BENCH_DATABASE_URL keeps it)
  */
 export async function benchCalls(engine: string, scale: Scale): Promise<void> {
   const kept = scale === 1000 ? process.env.BENCH_DATABASE_URL : undefined
@@ -210,7 +203,7 @@ export async function benchCalls(engine: string, scale: Scale): Promise<void> {
       const theirs = []
       for (let round = 0; round <= ROUNDS; round++) {
         const [own, other] = [await load(ask), await load(async () => bare.request('/'))]
-        // The first round warms up.
+        // A warm-up.
         if (round > 0) {
           ours.push(own)
           theirs.push(other)

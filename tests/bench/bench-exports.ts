@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { unitManagement } from '#contract/unit-management.ts'
-import { hashToken } from '#server/auth/session.ts'
+import { hashToken } from '#server/platform/session.ts'
 import { createApi } from '#server/create-api.ts'
-import { type Db, openDatabase } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
-import { openFileStore } from '#server/files/file-store.ts'
-import { startPostgresServer } from '../support/postgres-server.ts'
+import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { benchDatabase } from './support/bench-database.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { tell } from './tell.ts'
+import { tell } from './support/tell.ts'
 
 const ROWS = 100_000
 const ID = 990_000
@@ -40,12 +40,10 @@ async function prepare(db: Db, now: Date): Promise<string> {
   return token
 }
 
-/** Exports, and what happens beside them. */
 export async function benchExports(): Promise<void> {
-  const url = process.env.BENCH_DATABASE_URL
-  const server = url ? null : await startPostgresServer()
+  const database = await benchDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'fire-exports-'))
-  const opened = await openDatabase(url ?? server!.url, { log: silentLog, root })
+  const opened = await openDatabase(database.url, { log: silentLog, root })
   try {
     await opened.migrate()
     const { db } = opened
@@ -116,7 +114,7 @@ export async function benchExports(): Promise<void> {
     tell({ name: `${name}, cancelled: until no query of it runs`, where, value: performance.now() - left, unit: 'ms' })
   } finally {
     await opened.close()
-    await server?.stop()
+    await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

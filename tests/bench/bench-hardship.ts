@@ -4,21 +4,21 @@ import { building } from '#contract/building.ts'
 import { portal } from '#contract/portal.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { codeOf, mostOf, signInAt, store, untilWell } from './hardship-calls.ts'
+import { codeOf, mostOf, signInAt, store, untilWell } from './support/hardship-calls.ts'
 import { clockSteps, embeddedClockSteps } from './hardship-clock.ts'
 import { embeddedDiskFull, filesDiskFull } from './hardship-disks.ts'
-import { type Answer, ask } from './person.ts'
-import { partOf, tell } from './tell.ts'
+import { type Answer, ask } from './support/person.ts'
+import { partOf, sorted, tell } from './support/tell.ts'
 
-/** Calls at once: three times what a process answers. */
+/** Three times what a process answers. */
 const BURST = 1_500
-/** Callers that ask again at once, whatever they hear. */
+/** They ask again at once. */
 const RESTLESS = 800
 const RESTLESS_MS = 10_000
 
 const informed = (server: BuiltServer) => ask(server.url, portal.informationList, { pageSize: 5 })
 
-/** Somebody holds a table that a few calls want; with as many as there are connections, all calls meet it. */
+/** As many calls as connections wait for it. */
 async function lockedTable(server: BuiltServer, databaseUrl: string, calls: number): Promise<boolean> {
   const token = await signInAt(server, 'unit02')
   const holder = new Client({ connectionString: databaseUrl })
@@ -44,7 +44,7 @@ async function lockedTable(server: BuiltServer, databaseUrl: string, calls: numb
   const where = `${calls} calls that want it`
   const fine = others.filter((answer) => codeOf(answer) === 200)
   const odd = [...told, ...others].filter((answer) => codeOf(answer) !== 503 && !fine.includes(answer))
-  const times = others.map(({ ms }) => ms).sort((a, b) => a - b)
+  const times = sorted(others.map(({ ms }) => ms))
   tell({ name: 'locked table: told 503 within', where, value: mostOf(told), unit: 'ms', goal: '≤ 30000' })
   tell({ name: `locked table: ${others.length} other calls meanwhile, answered well`, where, value: fine.length, unit: '' })
   tell({ name: 'locked table: other calls, p95', where, value: partOf(times, 0.95), unit: 'ms' })
@@ -73,7 +73,7 @@ function tellOverload(where: string, answers: readonly Answer[], well: number): 
   const fine = answers.filter((answer) => codeOf(answer) === 200)
   const odd = answers.length - refused.length - fine.length
   const said = answers.find((answer) => ![200, 503].includes(codeOf(answer)))
-  const part = (list: readonly Answer[], share: number) => partOf(list.map(({ ms }) => ms).sort((a, b) => a - b), share)
+  const part = (list: readonly Answer[], share: number) => partOf(sorted(list.map(({ ms }) => ms)), share)
   console.log(`${where}: ${fine.length} answered, ${refused.length} turned away with 503, ${odd} otherwise${said ? `, as ${said.status} ${said.body?.message} after ${Math.round(said.ms)} ms` : ''}`)
   tell({ name: 'overload: answered, p50', where, value: part(fine, 0.5), unit: 'ms' })
   tell({ name: 'overload: answered, at most', where, value: mostOf(fine), unit: 'ms' })
@@ -83,7 +83,7 @@ function tellOverload(where: string, answers: readonly Answer[], well: number): 
   return odd === 0 && well <= 5_000
 }
 
-/** Far more calls at once than a process answers: in one burst, then for a while. */
+/** One burst, then for a while. */
 async function overload(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const server = await BuiltServer.start(postgres.url)
@@ -125,9 +125,8 @@ const HARDSHIPS: Readonly<Record<string, () => Promise<boolean>>> = {
 }
 
 /**
- * A locked table, far too many calls, full disks and a clock that is set, on built processes; BENCH_ONLY (`slow,files`)
- * chooses. Full disks are small ones in memory: Linux and root.
- * @returns whether each was told as what it is, nothing acknowledged was lost, and all went on by itself
+ * BENCH_ONLY (`slow,files`) chooses. Full disks are in memory: Linux and root. @returns each was reported as it
+ * is, nothing acknowledged was lost
  */
 export async function benchHardship(): Promise<boolean> {
   const chosen = (process.env.BENCH_ONLY ?? Object.keys(HARDSHIPS).join()).split(',')

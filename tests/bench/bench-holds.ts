@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn, setTimeout as later } from 'node:timers/promises'
-import { inspectUpload } from '#server/files/inspect-upload.ts'
-import { readSheet } from '#server/files/read-sheet.ts'
+import { inspectUpload } from '#server/platform/files/inspect-upload.ts'
+import { readSheet } from '#server/platform/files/read-sheet.ts'
 import { HOSTILE_UPLOADS } from '../support/heavy-uploads.ts'
 import { HOSTILE_TABLES } from '../support/hostile-tables.ts'
-import { tell } from './tell.ts'
+import { medianOf, tell } from './support/tell.ts'
 
 const MOST_ROWS = 5_001
-/** The collector runs at any time: the least of so many tries is the file's own. */
+/** The collector runs at any time: the least counts. */
 const TRIES = 3
 const GOAL_MS = 100
 
-/** Time this thread has had a processor, ms: other programs on the machine do not count. Linux. */
+/** Other programs do not count. Linux. */
 const processorMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-/** The most processor time that work took without leaving a turn of the event loop to others, ms. */
+/** Without leaving a turn to others, ms. */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
   const over = new AbortController()
   let most = 0
@@ -38,7 +38,7 @@ async function longestHold(work: () => Promise<unknown>): Promise<number> {
   return most
 }
 
-/** How long reading each hostile file holds the event loop at a stretch, without server and network. */
+/** Per hostile file, without server and network. */
 export async function benchHolds(): Promise<boolean> {
   const all = [
     ...HOSTILE_TABLES.map(({ what, file }) => () => {
@@ -58,8 +58,7 @@ export async function benchHolds(): Promise<boolean> {
     holds.push(least)
     console.log(`${what}: held the process for ${least.toFixed(1)} ms at a stretch`)
   }
-  const sorted = holds.toSorted((a, b) => a - b)
-  tell({ name: `hostile files: median hold of ${all.length}`, value: sorted[sorted.length >> 1] ?? 0, unit: 'ms' })
+  tell({ name: `hostile files: median hold of ${all.length}`, value: medianOf(holds), unit: 'ms' })
   tell({ name: 'hostile files: longest hold', value: Math.max(...holds), unit: 'ms', goal: `≤ ${GOAL_MS}` })
   return holds.every((ms) => ms <= GOAL_MS)
 }

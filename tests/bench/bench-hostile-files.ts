@@ -10,25 +10,24 @@ import { HOSTILE_TEXTS, HOSTILE_UPLOADS } from '../support/heavy-uploads.ts'
 import { jpeg } from '../support/hostile-uploads.ts'
 import { HEAD } from '../support/point-table.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { signInAt } from './hardship-calls.ts'
-import { type Answer, ask } from './person.ts'
-import { tell } from './tell.ts'
+import { signInAt } from './support/hardship-calls.ts'
+import { type Answer, ask } from './support/person.ts'
+import { tell } from './support/tell.ts'
 
-/** Other callers who ask all the time, and callers who send the file at once. */
 const OTHERS = 2
 const SENDERS = 3
-/** Other programs on the machine make a caller wait too: a wait is the file's when it comes again in so many tries. */
+/** Other programs make a caller wait too. */
 const TRIES = 4
 const GOAL_MS = 100
 
 interface Sent {
   readonly what: string
   send(): Promise<Answer>
-  /** Sends something ordinary of the same kind and size. */
+  /** Ordinary, of the same kind and size. */
   reference(): Promise<Answer>
 }
 
-/** What other callers' answers took at most while something was sent, once by each sender or for as long as given. */
+/** Once per sender or for a time. */
 async function longestWait(other: () => Promise<Answer>, send: () => Promise<unknown>, forMs = 0) {
   const over = new AbortController()
   let most = 0
@@ -113,7 +112,6 @@ async function measure(server: BuiltServer, client: Client): Promise<boolean> {
   return longer === 0
 }
 
-/** How long other callers wait while tables, attachments and texts are read that were made to hold the process. */
 export async function benchHostileFiles(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const server = await BuiltServer.start(postgres.url)

@@ -5,25 +5,25 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { ingest, type Outcome } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
-import { seedDemoCity } from '#mocks/seed/demo-city.ts'
-import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { signRequest } from '#mocks/simulate/signed-client.ts'
-import { building } from '#server/building/building.table.ts'
+import { seedDemoCity } from '#demo/seed/demo-city.ts'
+import { demoKeysOf, FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { signRequest } from '#demo/simulator/signed-client.ts'
+import { building } from '#server/schema/building.table.ts'
 import { createApi } from '#server/create-api.ts'
-import { type Db, openDatabase } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
-import { DEMO_SECRET_KEY } from '#server/env.ts'
-import { createLimits } from '#server/http/rate-limit.ts'
-import { point } from '#server/point/point.table.ts'
-import { listEvents } from '#server/record/record.store.ts'
-import { createSecrets } from '#server/secrets.ts'
+import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { DEMO_SECRET_KEY } from '#server/platform/env.ts'
+import { createLimits } from '#server/platform/rate-limit.ts'
+import { point } from '#server/schema/point.table.ts'
+import { listEvents } from '#server/devices/record.store.ts'
+import { createSecrets } from '#server/platform/secrets.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { tell } from './tell.ts'
+import { medianOf, tell } from './support/tell.ts'
 
 const BATCH = 100
-/** Programs that report at once, each in turn with itself, for points of its own. */
+/** Each for points of its own. */
 const LANES = 4
 /** Batches a program sends in a round. */
 const BATCHES = 15
@@ -31,7 +31,6 @@ const ROUNDS = 7
 const DEPTH = 1_000_000
 const LIST_PAGES = 60
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
@@ -49,7 +48,7 @@ interface BenchPoint {
 
 const param = (values: unknown[]) => sql.param(values)
 
-/** What a bare batch sends: the numbers that a signed one has looked up for it. */
+/** Ids that a signed one looks up. */
 interface BareItem {
   readonly id: number
   readonly buildingId: number
@@ -58,7 +57,7 @@ interface BareItem {
   readonly measures: Record<string, number>
 }
 
-/** The same readings, as one insert each batch, and nothing else. */
+/** One insert each batch. */
 function insertBare(db: Db, items: readonly BareItem[], now: Date) {
   return db.execute(sql`
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
@@ -69,7 +68,7 @@ function insertBare(db: Db, items: readonly BareItem[], now: Date) {
       as r(point_id, at, building_id, api_id, measures)`)
 }
 
-/** The same rows that a batch writes: the readings, and each point's latest state. */
+/** Readings and latest states. */
 function writeBare(db: Db, items: readonly BareItem[], now: Date) {
   return db.transaction(async (tx) => {
     await insertBare(tx, items, now)
@@ -81,7 +80,7 @@ function writeBare(db: Db, items: readonly BareItem[], now: Date) {
   })
 }
 
-/** Both bare writes behind the same HTTP: a body of JSON, an answer for each item; unsigned, unchecked, unanswered for. */
+/** The same HTTP, unsigned, unchecked. */
 function createBareApi(db: Db, now: () => Date) {
   const app = new Hono()
   const answering = (write: typeof insertBare | typeof writeBare) => async (c: HttpContext) => {
@@ -94,7 +93,7 @@ function createBareApi(db: Db, now: () => Date) {
   return app
 }
 
-/** Where the time of signed batches goes: each kind of statement's share, by wrapping the driver (PROFILE=1). */
+/** By wrapping the driver (PROFILE=1). */
 function watchStatements() {
   const spent = new Map<string, { times: number; ms: number }>()
   const { query } = Client.prototype as { query: (...args: never[]) => unknown }
@@ -124,11 +123,11 @@ function watchStatements() {
 }
 
 const PUMPS = new Set([15, 21, 41])
-/** What equipment in order says of itself. */
+/** Readings of healthy equipment. */
 const measuresOf = ({ apiId }: BenchPoint) =>
   PUMPS.has(apiId) ? { manualAutomaticState: 0, powerState: 0 } : { pressure: 0.41, level: 2.1, alarmStatus: 0 }
 
-/** Each program's points: a hundred of the provider's buildings that are connected. */
+/** A hundred connected ones each. */
 async function chooseLanes(db: Db): Promise<BenchPoint[][]> {
   const points: BenchPoint[] = await db
     .select({
@@ -146,7 +145,6 @@ async function chooseLanes(db: Db): Promise<BenchPoint[][]> {
   return Array.from({ length: LANES }, (_, lane) => points.slice(lane * BATCH, (lane + 1) * BATCH))
 }
 
-/** Points a second by signed calls and by bare statements, in turns. */
 async function benchBatches(db: Db, where: string, deps: Deps, pass: (ms: number) => Date): Promise<void> {
   const api = createApi(deps)
   const lanes = await chooseLanes(db)
@@ -159,7 +157,7 @@ async function benchBatches(db: Db, where: string, deps: Deps, pass: (ms: number
         }),
       ),
     )
-  /** Signed before the clock runs: signing is the provider's work. */
+  /** Signing is the provider's work. */
   const sign = (points: readonly BenchPoint[]) => {
     const at = pass(1000)
     const items = points.map((p) => ({
@@ -204,21 +202,21 @@ async function benchBatches(db: Db, where: string, deps: Deps, pass: (ms: number
   }
   const names = ['insert', 'write', 'calls'] as const
   for (let round = 0; round <= ROUNDS; round++)
-    // Who goes first changes, so that what grows with time falls on each.
+    // Effects of time are shared.
     for (let i = 0; i < names.length; i++) {
       const way = names[(round + i) % names.length]!
       const ms = await ways[way]()
-      // The first round warms up.
+      // A warm-up.
       if (round > 0) rates[way].push((LANES * BATCHES * BATCH * 1000) / ms)
     }
-  const [calls, insert, write] = [median(rates.calls), median(rates.insert), median(rates.write)]
+  const [calls, insert, write] = [medianOf(rates.calls), medianOf(rates.insert), medianOf(rates.write)]
   const name = `ingestion, points in signed batches of ${BATCH}, ${LANES} at once`
   tell({ name, where, value: calls, unit: '/s', reference: { name: 'bare write of the same rows', value: write }, goal: '≥ 0.5' })
   tell({ name, where, value: calls, unit: '/s', reference: { name: 'bare insert of the readings alone', value: insert } })
   statements?.print()
 }
 
-/** A list page of 10 with filter and count, by call, against the bare page and count of the same rows. */
+/** Against the bare page and count. */
 async function benchList(db: Db, where: string, now: Date): Promise<void> {
   const { rows } = await db.execute<{ building: string; api: number; n: number }>(sql`
     select building_id as building, api_id as api, count(*)::int as n from device_event where kind = 'fault'
@@ -238,12 +236,12 @@ async function benchList(db: Db, where: string, now: Date): Promise<void> {
     times.call.push(call)
     times.bare.push(reference)
   }
-  const [call, reference] = [median(times.call), median(times.bare)]
+  const [call, reference] = [medianOf(times.call), medianOf(times.bare)]
   const name = `faults of an item type, page of 10 with filter and count over ${n} rows`
   tell({ name, where, value: call, unit: 'ms', reference: { name: 'bare', value: reference } })
 }
 
-/** A cursor page of 10 of one point's readings: the first, and behind a million rows. */
+/** The first, and behind a million rows. */
 async function benchDepth(db: Db, where: string, now: Date): Promise<void> {
   const [one] = await db.select({ id: point.id, buildingId: point.buildingId, apiId: point.apiId }).from(point).limit(1)
   if (!one) throw new Error('no point')
@@ -268,12 +266,11 @@ async function benchDepth(db: Db, where: string, now: Date): Promise<void> {
     times.top.push(top)
     times.deep.push(deep)
   }
-  const [top, deep] = [median(times.top), median(times.deep)]
+  const [top, deep] = [medianOf(times.top), medianOf(times.deep)]
   const name = `readings, cursor page of 10 at depth ${DEPTH}`
   tell({ name, where, value: deep, unit: 'ms', reference: { name: 'the first page', value: top }, goal: '≤ 1.5' })
 }
 
-/** One engine, from an empty database. */
 export async function benchIngest(engine: 'pglite' | 'postgres'): Promise<void> {
   const server = engine === 'postgres' ? await startPostgresServer() : null
   const opened = await openDatabase(server?.url ?? 'memory:', { log: silentLog, root })

@@ -10,18 +10,18 @@ import { ingest } from '#contract/ingest.ts'
 import { message } from '#contract/message.ts'
 import { addDays, shanghaiDay } from '#contract/time.ts'
 import { upload } from '#contract/upload.ts'
-import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { signRequest } from '#mocks/simulate/signed-client.ts'
-import type { Db, OpenDatabase } from '#server/db/open-db.ts'
+import { demoKeysOf, FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { signRequest } from '#demo/simulator/signed-client.ts'
+import type { Db, OpenDatabase } from '#server/platform/db/open-db.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { jpeg } from '../support/hostile-uploads.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { signedIn } from './bench-api.ts'
-import { countKept } from './count-kept.ts'
-import { type Actor, type Cast, type Ledger, startMixedLoad } from './mixed-load.ts'
-import { type Answer, ask, send } from './person.ts'
-import { FIRST_LARGE, openProofCity } from './proof-city.ts'
-import { tell } from './tell.ts'
+import { signedIn } from './support/bench-api.ts'
+import { countKept } from './support/count-kept.ts'
+import { type Actor, type Cast, type Ledger, startMixedLoad } from './support/mixed-load.ts'
+import { type Answer, ask, send } from './support/person.ts'
+import { FIRST_LARGE, openProofCity } from './support/proof-city.ts'
+import { medianOf, tell } from './support/tell.ts'
 
 const APP_KILLS = Number(process.env.BENCH_KILLS ?? 50)
 const DATABASE_KILLS = Number(process.env.BENCH_DATABASE_KILLS ?? 10)
@@ -29,15 +29,14 @@ const EMBEDDED_KILLS = Number(process.env.BENCH_EMBEDDED_KILLS ?? 10)
 const BUILDINGS = 120
 const UNITS = 8
 const LANES = 4
-/** Between two kills, so that they fall anywhere in what goes on. */
+/** At any point of the work. */
 const apart = (n: number) => 1_000 + ((n * 379) % 1_500)
-/** How long the database stays dead. */
 const DEAD_MS = 4_000
 const GIVE_UP_MS = 60_000
 
 const rows = async <T extends Record<string, unknown>>(db: Db, query: ReturnType<typeof sql>) => (await db.execute<T>(query)).rows
 
-/** Who acts: units that each have three buildings to themselves, an officer of the city, people who sign in, providers. */
+/** Units, an official, users, providers. */
 async function castOf(db: Db): Promise<Cast> {
   const now = new Date()
   const today = shanghaiDay(now)
@@ -72,7 +71,6 @@ async function castOf(db: Db): Promise<Cast> {
   }
 }
 
-/** Every kind of call in turn: read, write, signed, upload, and one that nobody need sign in for. */
 function knocker(base: string, cast: Cast) {
   const headers = { 'x-auth-token': cast.officer.token }
   const hello = () => {
@@ -95,7 +93,7 @@ function knocker(base: string, cast: Cast) {
 
 const isFine = ({ status, body }: Answer) => status === 200 && (body?.code ?? 200) === 200
 
-/** Milliseconds until each kind of call is answered well, from now. */
+/** ms, per kind. */
 async function untilWell(base: string, cast: Cast): Promise<number> {
   const { kinds, knock } = knocker(base, cast)
   const from = performance.now()
@@ -111,7 +109,6 @@ async function untilWell(base: string, cast: Cast): Promise<number> {
 }
 
 const mostOf = (list: readonly number[]) => (list.length > 0 ? Math.max(...list) : 0)
-const middleOf = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
 
 async function killApp(server: BuiltServer, cast: Cast, times: number): Promise<number[]> {
   const back: number[] = []
@@ -146,7 +143,7 @@ async function killDatabase(postgres: Awaited<ReturnType<typeof startPostgresSer
 }
 
 function tellBack(what: string, where: string, back: readonly number[]): void {
-  tell({ name: `${what}: all answers again, median of ${back.length}`, where, value: middleOf(back), unit: 'ms' })
+  tell({ name: `${what}: all answers again, median of ${back.length}`, where, value: medianOf(back), unit: 'ms' })
   tell({ name: `${what}: all answers again, at most`, where, value: mostOf(back), unit: 'ms', goal: '≤ 5000' })
 }
 
@@ -156,7 +153,7 @@ async function tellKept(opened: OpenDatabase, filesUrl: string, since: Date, led
     `${where}: acknowledged ${batches.length * 20} readings, ${days.length} days, ${edits.length} edits, ${files.length} files, ` +
       `${declared.length} declarations, ${decided.length} decisions, ${tokens.length} sign-ins, ${exports} exports; ${cut} calls cut off`,
   )
-  // Some minutes' work: no limit of a call's binds it.
+  // No call's limit binds it.
   const { client, end } = await opened.connectLong()
   const { found, strays } = await countKept(drizzle(client) as unknown as Db, filesUrl, since, ledger)
   await end()
@@ -186,7 +183,7 @@ async function onPostgres(): Promise<boolean> {
     tellBack(`kill -9 of the app × ${APP_KILLS}`, where, app)
     tellBack(`kill -9 of PostgreSQL × ${DATABASE_KILLS}`, where, database.back)
     const slow = database.refusals.filter(({ ms }) => ms > 1_000)
-    // The documented envelope: its code says it, the status is 200 but for those who turn everybody away.
+    // The envelope's code; the status is 200.
     const other = database.refusals.filter(({ status, body }) => status !== 503 && body?.code !== 503)
     tell({ name: `${database.refusals.length} calls without a database, at most`, where, value: mostOf(database.refusals.map(({ ms }) => ms)), unit: 'ms', goal: '≤ 1000' })
     tell({ name: 'calls without a database answered otherwise than 503', where, value: other.length, unit: '', goal: '≤ 0' })
@@ -230,9 +227,8 @@ async function onEmbedded(): Promise<boolean> {
 }
 
 /**
- * Processes and databases are killed under everything that changes something; what was acknowledged is then read from the
- * database. BENCH_KILLS, BENCH_DATABASE_KILLS, BENCH_EMBEDDED_KILLS; 0 leaves an engine out.
- * @returns whether nothing is missing or half done, and all came back in time
+ * Acknowledged writes are read from the database. BENCH_KILLS, BENCH_DATABASE_KILLS, BENCH_EMBEDDED_KILLS; 0
+ * leaves out. @returns nothing missing or half done, back in time
  */
 export async function benchKills(): Promise<boolean> {
   const postgres = APP_KILLS + DATABASE_KILLS > 0 ? await onPostgres() : true

@@ -2,28 +2,28 @@ import { setTimeout as later } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { account } from '#contract/account.ts'
 import { auditLog } from '#contract/audit-log.ts'
-import { authority, AUTHORITY_PARTS } from '#contract/authority.ts'
 import { building } from '#contract/building.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { checkin } from '#contract/checkin.ts'
-import { dashboard, DASHBOARD_PARTS } from '#contract/dashboard.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { message } from '#contract/message.ts'
 import { problem } from '#contract/problem.ts'
 import { addDays, shanghaiDay } from '#contract/time.ts'
 import { unitManagement } from '#contract/unit-management.ts'
-import type { Db } from '#server/db/open-db.ts'
-import { rngFor } from '#mocks/seed/random.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import { rngFor } from '#demo/seed/random.ts'
 import { BuiltServer } from '../support/built-server.ts'
-import { startPostgresServer } from '../support/postgres-server.ts'
-import { signedIn } from './bench-api.ts'
-import { ask } from './person.ts'
-import { openProofCity, peopleOf } from './proof-city.ts'
-import { partOf, tell } from './tell.ts'
+import { benchDatabase } from './support/bench-database.ts'
+import { signedIn } from './support/bench-api.ts'
+import { ask } from './support/person.ts'
+import { openProofCity, peopleOf } from './support/proof-city.ts'
+import { authorityParts, batchOf, unitParts } from '../support/dashboard-parts.ts'
+import { partOf, tell } from './support/tell.ts'
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10)
 const PROCESSES = Number(process.env.BENCH_PROCESSES ?? 2)
-/** Each person waits so long between an answer and the next call: 1 to 2 s, evenly spread. */
+/** 1 to 2 s, evenly spread. */
 const THINK_MS = [1_000, 2_000] as const
 
 const KINDS = ['list', 'dashboard', 'write'] as const
@@ -31,14 +31,13 @@ type Kind = (typeof KINDS)[number]
 /** Of a hundred calls. */
 const SHARE: Readonly<Record<Kind, number>> = { list: 80, dashboard: 15, write: 5 }
 
-/** One thing a person does. */
 interface Act {
   readonly call: Endpoint
   readonly input: Record<string, unknown>
 }
 const act = <E extends Endpoint>(call: E, input: InputOf<E>): Act => ({ call, input: input as Record<string, unknown> })
 
-/** What a person can still do, which is used up: a day is made up once, a notification is read once. */
+/** Actions available once: making up a day, reading a notification. */
 interface Tasks {
   readonly writes: Act[]
   readonly edits: Act[]
@@ -54,7 +53,7 @@ interface Person {
 const WHOLE = { lawCompanyId: '', buildingId: '' }
 const page = (n: number) => ({ currentPage: n, pageSize: 10 })
 
-/** Lists as each role opens them: mostly first pages, sometimes a later one or a search. */
+/** Mostly first pages. */
 function listsOf(role: string, n: number): Act[] {
   const pages = page(1 + (n % 3))
   const shared = [act(building.list, pages), act(message.list, page(1)), act(building.list, { ...page(1), search: `${n % 100}` })]
@@ -65,10 +64,10 @@ function listsOf(role: string, n: number): Act[] {
 
 const dashboardOf = (role: string): Act =>
   role === 'government'
-    ? act(authority.opening, { parts: AUTHORITY_PARTS.join(',') })
-    : act(dashboard.opening, { ...WHOLE, parts: DASHBOARD_PARTS.join(',') })
+    ? act(callBatch.read, batchOf(authorityParts()))
+    : act(callBatch.read, batchOf(unitParts(WHOLE)))
 
-/** A building's form as it stands, without its use. */
+/** A building's form, without its use. */
 interface OwnForm extends Record<string, unknown> {
   readonly id: string
   readonly name: string
@@ -113,7 +112,7 @@ async function tasksOf(db: Db, name: string): Promise<Tasks> {
       ...unread.map(({ id }) => act(message.detail, { messageDetailId: id })),
       ...todo.map(({ id }) => act(problem.deal, { id })),
     ],
-    // What describes the use: a unit changes it at once.
+    // The use: a unit changes it at once.
     edits: own.map(({ county, street, ...of }, n) =>
       act(buildingForm.edit, {
         iotBuildingBaseInfoVO: { ...of, natureId: String(1 + (n % 5)), areaData: JSON.stringify(['310000', '310100', county, street]) },
@@ -128,7 +127,6 @@ interface Took {
   readonly call: string
 }
 
-/** One person's ten minutes. */
 async function live(person: Person, n: number, bases: readonly string[], until: number) {
   const rng = rngFor('load', n)
   const took: Took[] = []
@@ -171,20 +169,17 @@ function tellTimes(took: readonly Took[], where: string): void {
 }
 
 /**
- * A hundred people for ten minutes at a city of 10,000 buildings and 1,000,000 points, each signed in as itself: 80 % lists,
- * 15 % dashboards, 5 % writes, with 1 to 2 s between an answer and the next call.
- * BENCH_MINUTES, BENCH_PROCESSES; BENCH_DATABASE_URL names a city to keep, BENCH_SERVER_URL (commas between several)
- * processes that run on it already.
- * @returns whether all goals hold
+ * 10,000 buildings, 1,000,000 points; 80 % lists, 15 % dashboards, 5 % writes, 1 to 2 s apart. BENCH_MINUTES,
+ * BENCH_PROCESSES; BENCH_DATABASE_URL keeps a city, BENCH_SERVER_URL (commas) names running processes. @returns
+ * all goals hold
  */
 export async function benchLoad(): Promise<boolean> {
-  const own = process.env.BENCH_DATABASE_URL ? null : await startPostgresServer()
-  const url = process.env.BENCH_DATABASE_URL ?? own?.url ?? ''
-  const { opened } = await openProofCity(url)
+  const database = await benchDatabase()
+  const { opened } = await openProofCity(database.url)
   const servers: BuiltServer[] = []
   try {
     const there = process.env.BENCH_SERVER_URL?.split(',')
-    if (!there) for (let i = 0; i < PROCESSES; i += 1) servers.push(await BuiltServer.start(url))
+    if (!there) for (let i = 0; i < PROCESSES; i += 1) servers.push(await BuiltServer.start(database.url))
     const bases = there ?? servers.map((one) => one.url)
     const people: Person[] = []
     for (const { account: name, role } of await peopleOf(opened.db))
@@ -205,6 +200,6 @@ export async function benchLoad(): Promise<boolean> {
   } finally {
     for (const server of servers) await server.remove()
     await opened.close()
-    await own?.stop()
+    await database.stop()
   }
 }

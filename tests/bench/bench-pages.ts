@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { Browser } from '@playwright/test'
 import { Hono } from 'hono'
-import { serveClient } from '#server/http/static-files.ts'
-import { benchServer } from './bench-server.ts'
+import { serveClient } from '#server/platform/http/static-files.ts'
+import { benchServer } from './support/bench-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
-import { type Line, lineArguments, openLine } from './line.ts'
-import { middle, openBrowser, PHONE, type PhonePage, type Seen, visit } from './phone.ts'
+import { type Line, lineArguments, openLine } from './support/line.ts'
+import { middle, openBrowser, PHONE, type PhonePage, type Seen, visit } from './support/phone.ts'
 import { placesOf, type Session, sessionsOf } from './screens.ts'
-import { type Figure, tell } from './tell.ts'
+import { type Figure, tell } from './support/tell.ts'
 
 const VISITS = Number(process.env.BENCH_VISITS ?? 5)
 /** Chosen by a part of the name; floors always. */
 const CHOSEN = process.env.BENCH_PAGE ?? ''
 
-/** The dashboard draws two lines and two rings; it is complete with the last of them. */
+/** Two lines and two rings: the last completes it. */
 const CHARTS = { ready: 'main .apexcharts-canvas:has(.apexcharts-series path)', count: 4 }
 
 type How = 'cold' | 'repeat' | 'offline'
 
 interface BenchPage extends PhonePage {
   readonly name: string
-  /** The name of the floor it stands beside; none: it is one. */
+  /** None: the row is a floor. */
   readonly floor?: string
   readonly goals?: Readonly<Record<How, Figure['goal']>>
 }
 
 type Visits = Record<How, Seen[]>
 
-/** A cold, a repeat and an offline visit of a page, in a browser profile that knows nothing. */
+/** In a new profile. */
 async function addVisits(seen: Visits, browser: Browser, page: BenchPage): Promise<void> {
   const context = await browser.newContext(PHONE)
   try {
@@ -46,7 +46,7 @@ async function addVisits(seen: Visits, browser: Browser, page: BenchPage): Promi
   }
 }
 
-/** Visits the pages in turns: a machine that is slower for some minutes is so for a page and its floor alike. */
+/** A slower machine is so for a page and its floor. */
 async function visitInTurns(browser: Browser, pages: readonly BenchPage[]): Promise<Map<BenchPage, Visits>> {
   const all = new Map(pages.map((page) => [page, { cold: [], repeat: [], offline: [] } as Visits]))
   for (let round = 0; round < VISITS; round++) {
@@ -93,7 +93,7 @@ async function serveFloor(kind: 'list' | 'line'): Promise<{ line: Line; close():
   if (!existsSync(folder)) {
     execFileSync('npx', ['vite', 'build', '--config', 'tests/bench/floor/vite.config.ts', '--logLevel', 'warn'], {
       cwd: root,
-      // Vite's loader, in which this runs, has said 'development': React would be half as heavy again, and slower.
+      // Vite's loader says 'development': React would be slower.
       env: { ...process.env, NODE_ENV: 'production', FLOOR: kind },
       stdio: 'inherit',
     })
@@ -156,7 +156,7 @@ function pagesOf(line: Line, unit: Session, city: Session, places: { building: s
   ]
 }
 
-/** Pages on a weak phone beside two floors of the same framework. BENCH_VISITS shortens, BENCH_PAGE chooses. */
+/** BENCH_VISITS shortens, BENCH_PAGE chooses. */
 export async function benchPages(): Promise<void> {
   const server = await benchServer()
   const [list, line] = [await serveFloor('list'), await serveFloor('line')]

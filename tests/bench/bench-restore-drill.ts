@@ -7,8 +7,8 @@ import { setTimeout as later } from 'node:timers/promises'
 import { Client } from 'pg'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { codeOf, signInAt, store } from './hardship-calls.ts'
-import { tell } from './tell.ts'
+import { codeOf, signInAt, store } from './support/hardship-calls.ts'
+import { tell } from './support/tell.ts'
 
 const DAY_MS = 86_400_000
 const UPLOADS = 12
@@ -29,7 +29,7 @@ async function upload(server: BuiltServer, count: number, label: string): Promis
   }
 }
 
-/** Rows whose file is missing or other than it was stored, read as the side reads it. */
+/** As the side reads it. */
 async function lostFiles({ client }: Side, files: string, copies = ''): Promise<{ rows: number; lost: number }> {
   const { rows } = await client.query<{ file_key: string; sha256: string }>('select file_key, sha256 from upload')
   const found = await Promise.all(
@@ -42,7 +42,7 @@ async function lostFiles({ client }: Side, files: string, copies = ''): Promise<
   return { rows: rows.length, lost: found.filter((isThere) => !isThere).length }
 }
 
-/** Makes every stored file ten days old, so that nothing is spared for its age. */
+/** Nothing is spared for its age. */
 function age(files: string): void {
   const then = new Date(Date.now() - 10 * DAY_MS)
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true }))
@@ -54,7 +54,7 @@ const turnsOf = async (server: BuiltServer, job: string) => {
   return Number(new RegExp(`fire_job_turns_total\\{task="${job}",result="done"\\} (\\d+)`).exec(text)?.[1] ?? 0)
 }
 
-/** Lets a side's process take its turn of the jobs that remove files. */
+/** Jobs that remove files. */
 async function sweepOn({ server, client }: Side): Promise<boolean> {
   const jobs = ['sweep', 'strays']
   const before = await Promise.all(jobs.map((job) => turnsOf(server, job)))
@@ -74,10 +74,7 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-/**
- * Backs production up while it runs, restores it into another database with the same `FILES_URL`, and lets both sweep.
- * @returns whether neither lost a file
- */
+/** The same `FILES_URL`; both sweep. @returns neither lost a file */
 export async function restoreDrill(): Promise<boolean> {
   const files = await mkdtemp(join(tmpdir(), 'fire-drill-files-'))
   const backup = join(await mkdtemp(join(tmpdir(), 'fire-drill-')), 'backup')

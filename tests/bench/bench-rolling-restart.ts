@@ -1,10 +1,10 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { Client } from 'pg'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
-import { createSignedClient, sendTo } from '#mocks/simulate/signed-client.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
+import { createSignedClient, sendTo } from '#demo/simulator/signed-client.ts'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
-import { openDatabase } from '#server/db/open-db.ts'
+import { openDatabase } from '#server/platform/db/open-db.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
@@ -12,12 +12,12 @@ import { silentLog } from '../support/silent-log.ts'
 
 const WRITERS = 4
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 3)
-/** As a balancer does: the next process, and the caller tries again for a while. */
+/** The next process; the caller tries again. */
 const TRIES = 40
 const PAUSE_MS = 250
-/** Between two writes of one writer: a provider may make 600 requests a minute, each try counts. */
+/** 600 requests a minute, each try counts. */
 const REST_MS = 250
-/** Between two exchanges. A process looks at its jobs once a minute: it lives longer than that. */
+/** Longer than the jobs' minute. */
 const APART_MS = 35_000
 
 interface Target {
@@ -31,7 +31,7 @@ async function ready(server: BuiltServer): Promise<string> {
   return answer ? ((await answer.json()) as { status: string }).status : 'gone'
 }
 
-/** Keeps when each turn of a job was taken, and that it was: the jobs' own table only knows the last. */
+/** Their table knows the last only. */
 const KEEP_TURNS = `
   create table bench_turn (job text, turn bigint, begun_at timestamptz);
   create function bench_keep_turn() returns trigger language plpgsql as $$
@@ -39,10 +39,10 @@ const KEEP_TURNS = `
   create trigger bench_keep_turn after insert or update of turns on job_turn
     for each row execute function bench_keep_turn();`
 
-/** Seconds between two turns of a job, as \`startJobs\` plans them; a tenth is let off there. Daily ones once. */
-const EVERY_SEC: Readonly<Record<string, number>> = { sweep: 300, understand: 60, docking: 900, silence: 60, tallies: 60, devices: 60 }
+/** As \`startJobs\` plans; daily ones once. */
+const EVERY_SEC: Readonly<Record<string, number>> = { sweep: 300, evaluate: 60, docking: 900, offline: 60, tallies: 60, devices: 60 }
 
-/** Prints how each job's turns were taken. @returns whether none was taken twice or before it was due */
+/** @returns none twice or early */
 async function judgeTurns(database: Client): Promise<boolean> {
   const { rows } = await database.query<{ job: string; turns: string; numbers: string; least: number | null; most: number | null }>(`
     select job, count(*) as turns, count(distinct turn) as numbers, min(gap)::float8 as least, max(gap)::float8 as most
@@ -59,7 +59,7 @@ async function judgeTurns(database: Client): Promise<boolean> {
   return isWell
 }
 
-/** @returns whether no acknowledged write is missing, none failed after its retries, and each job's turn was taken once */
+/** @returns no acknowledged write missing, none failed, each turn once */
 export async function benchRollingRestart(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const servers: BuiltServer[] = []

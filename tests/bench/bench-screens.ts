@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { benchServer } from './bench-server.ts'
-import { keep, openBrowser, PHONE, type PhonePage, type Seen, SETTLED, SLOWER, visit } from './phone.ts'
+import { benchServer } from './support/bench-server.ts'
+import { keep, openBrowser, PHONE, type PhonePage, type Seen, SETTLED, SLOWER, visit } from './support/phone.ts'
 import { placesOf, SCREENS, sessionsOf } from './screens.ts'
-import { type Answered, listen, openNoWindow, tapAround } from './tap-around.ts'
-import { tell } from './tell.ts'
+import { type Answered, listen, openNoWindow, tapAround } from './support/tap-around.ts'
+import { tell } from './support/tell.ts'
 
 /** Chosen by what an address matches. */
 const CHOSEN = new RegExp(process.env.BENCH_SCREEN ?? '')
-/** `none`: only what moves and how long it takes; `1`: every tap is told. */
+/** `none`: shifts and durations only; `1`: every press. */
 const TAPS = process.env.BENCH_TAPS
 
 const part = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
 
-/** Taps through a page that has stood for a while, on the slowed processor. */
+/** On the slowed processor. */
 async function answersOf(
   context: BrowserContext,
   { origin, path, ready, storage }: PhonePage,
@@ -36,7 +36,7 @@ async function answersOf(
   }
 }
 
-/** What the device has of an account, in bytes: answers and outbox, and the app itself. */
+/** Answers, outbox and app. */
 async function keptOn(context: BrowserContext, origin: string): Promise<{ answers: number; app: number }> {
   const page = await context.newPage()
   await page.goto(`${origin}/sw.js`)
@@ -55,10 +55,7 @@ async function coldVisit(browser: Browser, page: PhonePage): Promise<Seen> {
   return seen
 }
 
-/**
- * Every route of the app on a weak phone, by one who may open it: cold and again, and how soon it answers each tap.
- * BENCH_SCREEN chooses by an expression that addresses match; with BENCH_TAPS=none nothing is tapped.
- */
+/** On a weak phone, cold and again, and each tap. BENCH_SCREEN: an expression; BENCH_TAPS=none: no taps. */
 export async function benchScreens(): Promise<void> {
   const server = await benchServer()
   const browser = await openBrowser()

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { auth } from '#contract/auth.ts'
-import { seedDemoCity } from '#mocks/seed/demo-city.ts'
-import { createPasswords } from '#server/auth/passwords.ts'
+import { seedDemoCity } from '#demo/seed/demo-city.ts'
+import { createPasswords } from '#server/identity/passwords.ts'
 import { createApi } from '#server/create-api.ts'
-import { openDatabase } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
-import { createLimits } from '#server/http/rate-limit.ts'
+import { openDatabase } from '#server/platform/db/open-db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { createLimits } from '#server/platform/rate-limit.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { tell } from './tell.ts'
+import { partOf, sorted, tell } from './support/tell.ts'
 
 const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 1500)
 const ROUNDS = 3
 const PASSWORD = 'Fire@119demo'
-/** As many at once as there are here: two sign-ins of one account wait for each other. */
+/** Two of one account wait for each other. */
 const ACCOUNTS = ['unit01', 'unit02', 'unit05', 'unit06', 'unit13', 'unit23', 'unit39', 'wuye01', 'zongdui', 'zhidui']
 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Ten at once, each again as soon as it is done: how many a second, and the 95th part of their times, ms. */
+/** Ten at once: how many a second, 95th part in ms. */
 async function load(work: (account: string) => Promise<void>): Promise<{ rate: number; p95: number }> {
   const times: number[] = []
   const from = performance.now()
@@ -33,15 +33,10 @@ async function load(work: (account: string) => Promise<void>): Promise<{ rate: n
       }
     }),
   )
-  times.sort((a, b) => a - b)
-  return { rate: (times.length * 1000) / (performance.now() - from), p95: times[Math.floor(times.length * 0.95)] ?? 0 }
+  return { rate: (times.length * 1000) / (performance.now() - from), p95: partOf(sorted(times), 0.95) }
 }
 
-/**
- * Signing in: the picture, its answer, the password, the new session and the end of the old one; beside the password's
- * comparison alone, which is slow by intention.
- * @param engine 'pglite' or 'postgres'
- */
+/** Beside the password's comparison alone. @param engine 'pglite' or 'postgres' */
 export async function benchSignIn(engine: string): Promise<void> {
   const server = engine === 'postgres' ? await startPostgresServer() : null
   const opened = await openDatabase(server?.url ?? 'memory:', { log: silentLog, root })
@@ -64,7 +59,7 @@ export async function benchSignIn(engine: string): Promise<void> {
     } as unknown as Deps)
     let turn = 0
     const ask = async (path: string, body?: URLSearchParams) => {
-      // Each time from another address: what one address may do in a minute is bounded.
+      // One address is limited.
       const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn++ & 255}`
       const headers = { 'x-forwarded-for': address }
       const response = await api.request(path, { method: 'POST', headers, ...(body && { body }) })
@@ -89,7 +84,7 @@ export async function benchSignIn(engine: string): Promise<void> {
     for (let round = 0; round <= ROUNDS; round++)
       for (const kind of ['whole', 'picture', 'password'] as const) {
         const { rate, p95 } = await load(works[kind])
-        // The first round warms up.
+        // A warm-up.
         if (round > 0) seen[kind].push(rate)
         if (round > 0 && kind === 'whole') late.push(p95)
       }

@@ -1,30 +1,30 @@
 import { setTimeout as later } from 'node:timers/promises'
 import type { Client, Pool, PoolClient } from 'pg'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
-import { createSignedClient, sendTo, type SignedClient } from '#mocks/simulate/signed-client.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
+import { createSignedClient, sendTo, type SignedClient } from '#demo/simulator/signed-client.ts'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
 import { BuiltServer } from '../support/built-server.ts'
-import { startPostgresServer } from '../support/postgres-server.ts'
-import { FIRST_LARGE, openProofCity } from './proof-city.ts'
-import { firstOfServer, processorSeconds } from './processor-time.ts'
-import { watchMemory } from './resident-memory.ts'
-import { partOf, tell } from './tell.ts'
+import { benchDatabase } from './support/bench-database.ts'
+import { FIRST_LARGE, openProofCity } from './support/proof-city.ts'
+import { firstOfServer, processorSeconds } from './support/processor-time.ts'
+import { watchMemory } from './support/resident-memory.ts'
+import { partOf, tell } from './support/tell.ts'
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 60)
-/** Points a second: a million points that each speak every five minutes. */
+/** A million points, every five minutes. */
 const RATE = Number(process.env.BENCH_RATE ?? 3_333)
 const BATCH = Number(process.env.BENCH_BATCH ?? 500)
 const PROCESSES = Number(process.env.BENCH_PROCESSES ?? 2)
 const MINUTE_MS = 60_000
-/** Of a run of an hour: five minutes warm up, spans of ten are compared. */
+/** In an hour five minutes; spans of ten are compared. */
 const WARM_UP_MS = (MINUTES / 12) * MINUTE_MS
 const SPAN_MS = (MINUTES / 6) * MINUTE_MS
-/** Batches under way at most; what is late is caught up. */
+/** Late ones are caught up. */
 const AT_ONCE = 16
 const TRIES = 60
 const PAUSE_MS = 1_000
-/** Beyond what is kept: gone with the first sweep. */
+/** Gone with the first sweep. */
 const OLD_MONTH = '2020-01-01'
 
 interface Speaker {
@@ -33,7 +33,7 @@ interface Speaker {
   readonly apiId: number
 }
 
-/** Every point of the large city, numbered for each provider, in a table that the count at the end reads too. */
+/** In a table that the count reads too. */
 async function speakersOf(pool: Pool): Promise<Map<number, Speaker[]>> {
   await pool.query('drop table if exists bench_speaker, bench_sent')
   await pool.query(`
@@ -57,19 +57,18 @@ async function speakersOf(pool: Pool): Promise<Map<number, Speaker[]>> {
 }
 
 const PUMPS = new Set([15, 21, 41])
-/** What equipment in order says of itself; a pump in a thousand has lost its power until it speaks again. */
+/** One pump in a thousand without power. */
 const measuresOf = ({ apiId }: Speaker, n: number) =>
   PUMPS.has(apiId) ? { manualAutomaticState: 0, powerState: n % 997 === 0 ? 1 : 0 } : { pressure: 0.41, level: 2.1, alarmStatus: 0 }
 
 interface Batch {
   readonly sequence: number
   readonly providerId: number
-  /** The number of its first speaker; they follow each other, and after the last comes the first. */
+  /** They follow each other in a circle. */
   readonly first: number
   readonly at: Date
 }
 
-/** Of everything acknowledged: how much there was, what is missing, what is there twice. */
 async function countSent(client: Client | PoolClient, sent: readonly Batch[]): Promise<{ items: number; missing: number; doubled: number }> {
   for (let from = 0; from < sent.length; from += 5_000) {
     const part = sent.slice(from, from + 5_000)
@@ -100,7 +99,7 @@ async function countSent(client: Client | PoolClient, sent: readonly Batch[]): P
   return { items: Number(row?.items), missing: Number(row?.missing), doubled: Number(row?.doubled) }
 }
 
-/** Sends batches at an even rate until the time is over. @returns those acknowledged whole, and how it went */
+/** At an even rate. @returns those acknowledged whole */
 async function send(servers: readonly BuiltServer[], speakers: Map<number, Speaker[]>, everyMinute: () => void) {
   const now = () => new Date()
   const clients = [...speakers].map(([id, list]) => ({
@@ -161,7 +160,7 @@ async function send(servers: readonly BuiltServer[], speakers: Map<number, Speak
   return { acknowledged, rate: (acknowledged.length * BATCH) / seconds, times: times.toSorted((a, b) => a - b), told }
 }
 
-/** Processor seconds used so far: by our processes, by a PostgreSQL on this machine, by what reports. */
+/** Processor seconds: ours, PostgreSQL's, the reporters'. */
 async function watchProcessor(pool: Pool, servers: readonly BuiltServer[]) {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const database = firstOfServer(rows[0]?.pid ?? 0)
@@ -176,27 +175,25 @@ async function watchProcessor(pool: Pool, servers: readonly BuiltServer[]) {
 }
 
 /**
- * A city's points report for an hour through built processes on PostgreSQL; what was acknowledged is then counted.
- * BENCH_MINUTES, BENCH_RATE (points a second), BENCH_BATCH, BENCH_PROCESSES; BENCH_DATABASE_URL names a city to keep.
- * @returns whether nothing acknowledged is missing or there twice, and memory stayed flat
+ * BENCH_MINUTES, BENCH_RATE (points a second), BENCH_BATCH, BENCH_PROCESSES; BENCH_DATABASE_URL keeps a city.
+ * @returns nothing missing or doubled, memory flat
  */
 export async function benchSoak(): Promise<boolean> {
-  const own = process.env.BENCH_DATABASE_URL ? null : await startPostgresServer()
-  const url = process.env.BENCH_DATABASE_URL ?? own?.url ?? ''
-  const { opened, madeIn } = await openProofCity(url)
+  const database = await benchDatabase()
+  const { opened, madeIn } = await openProofCity(database.url)
   const servers: BuiltServer[] = []
   try {
     const { pool } = opened
     await pool.query(`select ensure_month('reading', '${OLD_MONTH}')`)
     const speakers = await speakersOf(pool)
     const points = [...speakers.values()].reduce((sum, { length }) => sum + length, 0)
-    for (let i = 0; i < PROCESSES; i += 1) servers.push(await BuiltServer.start(url))
+    for (let i = 0; i < PROCESSES; i += 1) servers.push(await BuiltServer.start(database.url))
     console.log(`city of ${points} points (made in ${Math.round(madeIn)} s); processes at ${servers.map((one) => one.url).join(',')}`)
     const watches = servers.map((one) => watchMemory(one.url))
     const used = await watchProcessor(pool, servers)
     const before = used()
     const { acknowledged, rate, times, told } = await send(servers, speakers, () => {
-      // A line a call: not ours to keep.
+      // A line a call.
       for (const server of servers) server.said.length = 0
       console.log(`  MB: ${watches.map((watch) => Math.round(watch.now())).join(', ')}`)
     })
@@ -218,7 +215,7 @@ export async function benchSoak(): Promise<boolean> {
     }
     console.log(`${told.tries} tries; ${told.refused} items refused, ${told.failed} given up`)
     for (const [reason, times] of told.reasons) console.log(`  ${times} × ${reason}`)
-    // Some minutes' work: no limit of a call's binds it.
+    // No call's limit binds it.
     const { client, end } = await opened.connectLong()
     const { items, missing, doubled } = await countSent(client, acknowledged)
     await end()
@@ -237,6 +234,6 @@ export async function benchSoak(): Promise<boolean> {
   } finally {
     for (const server of servers) await server.remove()
     await opened.close()
-    await own?.stop()
+    await database.stop()
   }
 }

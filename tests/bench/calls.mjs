@@ -1,5 +1,5 @@
-// Lists and dashboards beside their own statements behind a bare handler: node tests/bench/calls.mjs [pglite] [postgres] [middle|large]
-import { loadBench } from './load-bench.mjs'
+// node tests/bench/calls.mjs [pglite] [postgres] [middle|large]
+import { loadBench } from './support/load-bench.mjs'
 
 const asked = process.argv.slice(2)
 const scale = asked.includes('large') ? 1000 : asked.includes('middle') ? 100 : 1

@@ -1,6 +1,5 @@
-// What a normal day costs in bytes, both ways, headers included: node tests/bench/day-bytes.mjs http://127.0.0.1:8080
-// The server must run on the demo city with CAPTCHA_FIXED=0000. Every byte between browser and server is counted on the
-// way, the service worker's too; TLS, which a real deployment adds, is not.
+// Both ways, headers included, without TLS: node tests/bench/day-bytes.mjs http://127.0.0.1:8080
+// The server runs on the demo city with CAPTCHA_FIXED=0000.
 import { createConnection, createServer } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,13 +10,12 @@ import { findChromium } from '../support/find-chromium.mjs'
 const target = new URL(process.argv[2] ?? 'http://127.0.0.1:8080')
 let up = 0
 let down = 0
-/** Bytes that came for each asked path, by day. */
 const ofPath = new Map()
 let today = ''
 
 const counter = createServer((browser) => {
   const server = createConnection(Number(target.port), target.hostname)
-  // One request at a time travels on a connection of HTTP/1.1: what comes belongs to the last that was asked.
+  // HTTP/1.1: what comes belongs to the last that was asked.
   let asked = ''
   browser.on('data', (bytes) => {
     up += bytes.length
@@ -50,7 +48,6 @@ const open = () =>
     timezoneId: 'Asia/Shanghai',
   })
 
-/** Waits until nothing travels any more. */
 async function quiet() {
   for (let still = 0, seen = -1; still < 8; still = seen === up + down ? still + 1 : 0) {
     seen = up + down
@@ -72,7 +69,7 @@ async function dayOf(day, page, opening) {
   await step(day, '签到', async () => {
     await page.getByRole('button', { name: /^(签到|已签到)$/ }).click()
     const panel = page.getByRole('region', { name: '每天签到' })
-    // The server's day is the same on both: the second time a missed day is made up, a call of the same size.
+    // The second time a missed day is made up.
     await panel
       .getByRole('button', { name: day === FIRST ? '立即签到' : /^补签/ })
       .first()
@@ -131,7 +128,6 @@ for (const day of [FIRST, AGAIN]) {
   const sum = (name) => of.reduce((kb, row) => kb + row[name], 0)
   console.log(day, '合计　　', 'up', round(sum('up KB')), 'KB  down', round(sum('down KB')), 'KB')
 }
-// What weighs most of the repeat day, asked how often.
 const heaviest = [...ofPath].filter(([key]) => key.startsWith(AGAIN)).sort(([, [, a]], [, [, b]]) => b - a)
 for (const [key, [times, bytes]] of heaviest.slice(0, 20)) console.log(round(bytes / 1024), 'KB', `${times} ×`, key)
 process.exit(0)

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * Whether the doors tell by their time who has an account here: medians of each call for a known and an unknown name or
- * phone, asked in turns, on the embedded database in memory: `node tests/bench/doors.mjs [--count 200]`. Ends with 1
- * where the two differ by more than 10 %.
+ * Medians for a known and an unknown name or phone, in turns, embedded in memory: `node tests/bench/doors.mjs
+ * [--count 200]`. Ends with 1 where they differ by more than 10 %.
  */
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
@@ -22,12 +21,12 @@ const load = (path) => vite.ssrLoadModule(path)
 const [{ openDatabase }, { seedDemoCity }, { createPasswords }, { createApi }, { createLimits }, { openFileStore }, { SECRETS }] =
   await Promise.all(
     [
-      '/src/server/db/open-db.ts',
-      '/mocks/seed/demo-city.ts',
-      '/src/server/auth/passwords.ts',
+      '/src/server/platform/db/open-db.ts',
+      '/src/demo/seed/demo-city.ts',
+      '/src/server/identity/passwords.ts',
       '/src/server/create-api.ts',
-      '/src/server/http/rate-limit.ts',
-      '/src/server/files/file-store.ts',
+      '/src/server/platform/rate-limit.ts',
+      '/src/server/platform/files/file-store.ts',
       '/tests/support/database-content.ts',
     ].map(load),
   )
@@ -97,14 +96,14 @@ for (const { path, prepare } of WAYS) {
   const answers = [new Set(), new Set()]
   let what = ''
   for (let i = 0; i < COUNT + 5; i++) {
-    // Locks and waits of the rounds before are over: every try is compared.
+    // Past the limits of earlier rounds.
     if (i % rows.length === 0) at += 25 * 3_600_000
     for (const side of i % 2 ? [0, 1] : [1, 0]) {
       const input = await prepare((side === 0 ? known : unknown)(i))
       what = 'password' in input ? 'a wrong password' : 'checkCode' in input ? 'a wrong code' : 'a phone'
       const from = performance.now()
       const { code, message } = await call(path, input)
-      // The first few warm up.
+      // A warm-up.
       if (i >= 5) times[side].push(performance.now() - from)
       answers[side].add(`${code} ${message}`)
     }

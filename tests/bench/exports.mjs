@@ -1,5 +1,5 @@
-// An export of 100,000 rows on PostgreSQL: memory, other calls meanwhile, and what a cancel leaves: node tests/bench/exports.mjs
-// BENCH_DATABASE_URL names a database to use instead of a server of its own.
-import { loadBench } from './load-bench.mjs'
+// 100,000 rows on PostgreSQL: memory, other calls meanwhile, and a cancel.
+// BENCH_DATABASE_URL: a database to keep.
+import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-exports.ts', ({ benchExports }) => benchExports())

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { isCallPath } from '#contract/call-prefixes.ts'
 import { expect, test } from '../e2e/fixtures.ts'
-import { everythingKept, signIn, signOut, TO_DO, untilKept } from '../e2e/people.ts'
+import { everythingKept, pressOfAccount, signIn, signOut, TO_DO, untilKept } from '../e2e/people.ts'
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
 
@@ -15,8 +15,9 @@ const BOUND = `select b.id::text, b.name, bu2.unit_id::text as unit from buildin
 const buildingsOf = async (sql: Sql, account: string) =>
   sql<{ id: string; name: string; unit: string | null }>(BOUND, [account])
 
-async function takeAlong(page: Page, id: string): Promise<void> {
+async function saveOffline(page: Page, id: string): Promise<void> {
   await page.goto(`/buildDetail/${id}/1/baseInfo`)
+  await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: /^带走|^更新带走的资料/ }).click()
   await expect(page.getByRole('button', { name: '更新带走的资料' })).toBeEnabled({ timeout: 30_000 })
 }
@@ -28,13 +29,12 @@ const paths = ['documented-routes.tsv', 'routes-of-ours.txt'].flatMap((name) =>
     .filter((path) => path.startsWith('/')),
 )
 
-/** Pages that show nothing of a server's: they say what they are. */
+/** They say what they are. */
 const OWN = /必填项|地图地址|服务商注册|没有待提交的内容|扫描建筑卡片|本机存储|登录|没有可离线|卡片/
 
-/** Opening a sign-in page signs out and clears what was read: those come last. */
+/** It clears what was read: last. */
 const isSignIn = (path: string) => path.startsWith('/login')
 
-/** Walks every page from a cold start; answers what each showed. */
 async function walk(page: Page, of: { id: string; uid: string }) {
   const seen: Record<'data' | 'not kept' | 'own', string[]> = { data: [], 'not kept': [], own: [] }
   for (const path of [...paths.filter((path) => !isSignIn(path)), ...paths.filter(isSignIn)]) {
@@ -44,7 +44,7 @@ async function walk(page: Page, of: { id: string; uid: string }) {
       .replace('{tabName}', 'baseInfo')
       .replace('{uid}', of.uid)
     await page.goto(path === '/deviceTest' ? `${address}?id=${of.id}` : address, { waitUntil: 'commit' })
-    // The strip over the page tells of the network whatever the page shows: it does not count.
+    // The strip tells of the network on every page.
     const text = () =>
       page.evaluate(() => {
         const copy = document.body.cloneNode(true) as HTMLElement
@@ -72,7 +72,7 @@ for (const [account, entry, first] of [
   ['unit01', '/login', '/socialData'],
   ['zhidui', '/loginxf', '/fireDepData'],
 ] as const) {
-  test(`${account} with the server gone: every page opened from a cold start shows data with its time or says that it was not kept`, async ({
+  test(`${account} with the server down: every page shows its data with the time after a cold start, or shows that it is not cached`, async ({
     page,
     server,
     sql,
@@ -83,7 +83,7 @@ for (const [account, entry, first] of [
     await signIn(page, account, entry)
     await page.waitForURL(new RegExp(first))
     await untilKept(page)
-    await takeAlong(page, building!.id)
+    await saveOffline(page, building!.id)
     await page.goto('/buildingList')
     await expect(page.getByText(/数据时间/).first()).toBeVisible()
     await server.stop()
@@ -108,7 +108,7 @@ const canariesKept = async (page: Page) => {
   return Array.from({ length: CANARIES }, (_, n) => canary(n)).filter((name) => kept.includes(name)).length
 }
 
-/** Waits until nothing of it is left. @returns how long that took, reading everything that is kept included */
+/** Includes reading everything that is kept. */
 async function goneAfter(page: Page): Promise<number> {
   const from = Date.now()
   await expect.poll(() => canariesKept(page), { timeout: 20_000, intervals: [50] }).toBe(0)
@@ -116,13 +116,12 @@ async function goneAfter(page: Page): Promise<number> {
 }
 
 const signOutKeeping = async (page: Page) => {
-  await page.getByRole('button', { name: /^账号：/ }).click()
-  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await pressOfAccount(page, '退出登录')
   await page.getByRole('button', { name: '保留并退出' }).click()
   await expect(page).not.toHaveURL(/buildDetail/)
 }
 
-/** A call finds the session over, and nothing else is answered any more. */
+/** Then nothing is answered any more. */
 const endSession = async (page: Page) => {
   let isTold = false
   await page.route(
@@ -140,7 +139,7 @@ const endSession = async (page: Page) => {
 
 const ENDED = '您的账号已在其他设备登录!'
 
-/** How an account goes from a device. Opening the sign-in page is how the next one begins. */
+/** Opening the sign-in page begins the next. */
 const WAYS: Readonly<Record<string, (page: Page, elsewhere: () => Promise<void>) => Promise<void>>> = {
   'signing out': signOutKeeping,
   async '401'(page, elsewhere) {
@@ -160,7 +159,7 @@ for (const [network, ways] of [
   ['offline', WAYS_OFFLINE],
 ] as const)
   for (const [way, leave] of Object.entries(ways))
-    test(`after ${way}, ${network}, none of fifty strings an account read is left; its unsent work is neither sent nor seen under another and whole when it returns`, async ({
+    test(`after ${way}, ${network}, none of fifty texts an account read is left; its unsent work stays whole, and is neither sent nor shown under another account`, async ({
       page,
       context,
       browser,
@@ -187,8 +186,8 @@ for (const [network, ways] of [
 
       await signIn(page, 'unit01')
       await page.waitForURL(/socialData/)
-      await takeAlong(page, building!.id)
-      // What waits is a to-do, processed while the call can't go out.
+      await saveOffline(page, building!.id)
+      // Its call cannot be sent.
       await page.route('**/deal**', (route) => route.abort())
       const [toDo] = await sql<{ id: string }>(TO_DO)
       await page.goto(`/buildDetail/${toDo!.id}/1/todoInfo`)
@@ -203,7 +202,7 @@ for (const [network, ways] of [
         await signIn(other, 'unit01')
         await other.waitForURL(/socialData/)
       })
-      // Two seconds are what a person needs to hand the device over; on a machine that does other things it is a figure.
+      // A person needs two seconds; on a busy machine it is a figure.
       const told = `${way}, ${network}: gone after ${await goneAfter(page)} ms`
       info.annotations.push({ type: 'canaries', description: told })
       console.log(told)

@@ -5,21 +5,20 @@ import { setTimeout as later } from 'node:timers/promises'
 import { building } from '#contract/building.ts'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
-import { signRequest } from '#mocks/simulate/signed-client.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open-db.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
+import { signRequest } from '#demo/simulator/signed-client.ts'
+import { openDatabase, type OpenDatabase } from '#server/platform/db/open-db.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { codeOf, signInAt, trySignIn } from './hardship-calls.ts'
-import { type Answer, ask, send } from './person.ts'
-import { tell } from './tell.ts'
+import { codeOf, signInAt, trySignIn } from './support/hardship-calls.ts'
+import { type Answer, ask, send } from './support/person.ts'
+import { tell } from './support/tell.ts'
 
 const HOUR_MS = 3_600_000
-/** Where the clock stands beside the true one, in turn. */
+/** From the true time. */
 const STEPS = [0, 2, -2, 0].map((hours) => hours * HOUR_MS)
-/** Jobs that turn every minute do so within this after a step. */
 const TURN_MS = 150_000
 const WRONG = 10
 
@@ -29,7 +28,7 @@ interface Target {
   readonly point_number: string
 }
 
-/** libfaketime (`apt-get install faketime`) in the server's process, its offset in a file that is read at every look at the clock. */
+/** `apt-get install faketime`; its offset is in a file. */
 function fakedClock() {
   const libraries = readdirSync('/usr/lib', { withFileTypes: true }).map(({ name }) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
   const library = libraries.find((path) => existsSync(path))
@@ -40,7 +39,7 @@ function fakedClock() {
   set(0)
   return {
     set,
-    // As when a clock is set: timers go by the time since the start, which nobody sets.
+    // A set clock does not change them.
     settings: {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
@@ -78,9 +77,8 @@ const keptOf = ({ pool }: OpenDatabase, sequences: readonly number[]) =>
   )
 
 /**
- * The clock of a built server is put forward and back by hours; on the embedded database the database's with it.
- * @param url of a database of its own, which nobody else has open
- * @returns whether sessions, sign-in, signed reports and jobs went on after every step
+ * Forward and back by hours; the embedded database's too. @returns whether sessions, sign-in, reports and jobs
+ * worked
  */
 async function stepsOn(where: string, url: string): Promise<boolean> {
   const clock = fakedClock()
@@ -124,7 +122,7 @@ async function stepsOn(where: string, url: string): Promise<boolean> {
       const before = await turnsOf(server)
       const since = performance.now()
       expect('a list in the old session', await ask(server.url, building.list, {}, { 'x-auth-token': token }), 200)
-      // Locked out by another hour's guesses nobody stays.
+      // Guesses of another hour lock no account.
       expect('sign-in', await trySignIn(server, 'unit02'), 200)
       for (let n = 0; n < WRONG; n += 1) await trySignIn(server, 'unit02', 'Wrong@119')
       expect('sign-in after ten wrong passwords', await trySignIn(server, 'unit02'), 429)
@@ -134,7 +132,7 @@ async function stepsOn(where: string, url: string): Promise<boolean> {
       if (offset === 0) console.log(`${what}: a report signed hours apart: ${other.body?.code} ${other.body?.message}`)
       const isTurned = async () => {
         const now = await turnsOf(server)
-        return ['understand', 'silence', 'tallies', 'devices'].every((job) => (now.get(`${job} done`) ?? 0) > (before.get(`${job} done`) ?? 0))
+        return ['evaluate', 'offline', 'tallies', 'devices'].every((job) => (now.get(`${job} done`) ?? 0) > (before.get(`${job} done`) ?? 0))
       }
       while (!(await isTurned()) && performance.now() - since < TURN_MS) await later(500)
       const took = performance.now() - since
@@ -157,7 +155,6 @@ async function stepsOn(where: string, url: string): Promise<boolean> {
   }
 }
 
-/** One process' clock steps, its PostgreSQL's does not. */
 export async function clockSteps(): Promise<boolean> {
   const postgres = await startPostgresServer()
   try {
@@ -167,7 +164,6 @@ export async function clockSteps(): Promise<boolean> {
   }
 }
 
-/** The whole machine's clock steps, the embedded database's too. */
 export async function embeddedClockSteps(): Promise<boolean> {
   const place = mkdtempSync(join(tmpdir(), 'fire-clock-db-'))
   try {

@@ -7,17 +7,15 @@ import { building } from '#contract/building.ts'
 import { upload } from '#contract/upload.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { codeOf, mostOf, signInAt, store, untilWell } from './hardship-calls.ts'
-import { type Answer, ask } from './person.ts'
-import { tell } from './tell.ts'
+import { codeOf, mostOf, signInAt, store, untilWell } from './support/hardship-calls.ts'
+import { type Answer, ask } from './support/person.ts'
+import { tell } from './support/tell.ts'
 
 const MB = 2 ** 20
-/** Longer than the server looks away from its disk. */
 const LOOK_MS = 11_000
-/** How long the embedded database goes without a byte. */
 const WITHOUT_MS = 20_000
 
-/** A disk of so many MB in memory (root, Linux). */
+/** In memory (root, Linux). */
 function smallDisk(mb: number) {
   const place = mkdtempSync(join(tmpdir(), 'fire-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mb}m`, 'tmpfs', place])
@@ -39,7 +37,6 @@ function smallDisk(mb: number) {
   }
 }
 
-/** How many of some stored files come back with all their bytes. */
 async function wholeOf(server: BuiltServer, token: string, urls: readonly string[], bytes: number): Promise<number> {
   let whole = 0
   for (const url of urls) {
@@ -52,7 +49,6 @@ async function wholeOf(server: BuiltServer, token: string, urls: readonly string
 
 const urlOf = (answer: Answer) => answer.body?.data as unknown as string
 
-/** The stored files' disk is full, the database's is not. */
 export async function filesDiskFull(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const disk = smallDisk(48)
@@ -85,7 +81,7 @@ export async function filesDiskFull(): Promise<boolean> {
   }
 }
 
-/** The embedded database's disk runs below its floor, then, faster than anybody looks, to the last byte. */
+/** Below its floor, then at once to the last byte. */
 export async function embeddedDiskFull(): Promise<boolean> {
   const disk = smallDisk(1_000)
   const files = mkdtempSync(join(tmpdir(), 'fire-files-'))
@@ -132,7 +128,7 @@ export async function embeddedDiskFull(): Promise<boolean> {
     )
     disk.free()
     const afterFull = await wellAgain()
-    // Refused uploads left neither row nor file; sixty a minute are allowed.
+    // Neither row nor file; sixty a minute are allowed.
     const whole = await wholeOf(server, token, kept, 1_000)
     tell({ name: 'embedded disk full: refused within', value: mostOf(meanwhile), unit: 'ms', goal: '≤ 30000' })
     tell({ name: 'embedded disk below its floor: written again once there is room', value: afterFloor, unit: 'ms', goal: '≤ 15000' })

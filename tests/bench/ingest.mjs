@@ -1,5 +1,5 @@
-// Ingestion and cursor paging, side by side with a bare reference in one run: node tests/bench/ingest.mjs [pglite] [postgres]
-import { loadBench } from './load-bench.mjs'
+// Beside a bare reference: node tests/bench/ingest.mjs [pglite] [postgres]
+import { loadBench } from './support/load-bench.mjs'
 
 const asked = process.argv.slice(2)
 await loadBench('/tests/bench/bench-ingest.ts', async ({ benchIngest }) => {

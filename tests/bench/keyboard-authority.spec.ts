@@ -1,7 +1,7 @@
 import { expect } from '../e2e/fixtures.ts'
-import { button, dialog, signIn, test, turnTo } from './keyboard.ts'
+import { button, dialog, signIn, test, turnTo } from './support/keyboard.ts'
 
-test('the authority: passes and refuses, rejects a provider, makes a unit and its account, publishes', async ({
+test('the authority approves and rejects applications, rejects a provider, creates a unit and its account, and publishes', async ({
   page,
   keys,
   sql,
@@ -15,18 +15,17 @@ test('the authority: passes and refuses, rejects a provider, makes a unit and it
   await signIn(page, keys, 'zhidui', '/loginxf')
   await turnTo(page, keys, '接入审批')
   await keys.skip()
-  const pass = row(passed!.name).getByRole('button', { name: '通过' })
-  await keys.on(pass)
-  await expect(page.getByRole('alertdialog')).toContainText('是否确认通过该申请？')
-  await keys.press('Escape')
-  await expect(pass).toBeFocused()
-  await keys.press('Enter')
-  await keys.on(page.getByRole('alertdialog').getByRole('button', { name: '通过' }))
-  await expect(row(passed!.name)).toHaveCount(0)
-  await keys.on(row(refused!.name).getByRole('button', { name: '拒绝' }))
-  await keys.type(dialog(page, '拒绝申请').getByLabel('拒绝原因'), '请补充现场照片')
-  await keys.on(dialog(page, '拒绝申请').getByRole('button', { name: '拒绝' }))
-  await expect(row(refused!.name)).toHaveCount(0)
+  const list = page.getByRole('region', { name: '申请列表' })
+  const detail = page.getByRole('region', { name: '申请详情' })
+  await keys.on(list.getByRole('link', { name: passed!.name }).first())
+  await expect(detail.getByRole('heading', { level: 3, name: passed!.name })).toBeVisible()
+  await keys.press('a')
+  await expect(list.getByRole('link', { name: passed!.name })).toHaveCount(0)
+  await keys.on(list.getByRole('link', { name: refused!.name }).first())
+  await expect(detail.getByRole('heading', { level: 3, name: refused!.name })).toBeVisible()
+  await keys.type(detail.getByLabel('补充说明'), '请补充现场照片')
+  await keys.on(detail.getByRole('button', { name: /^拒绝/ }))
+  await expect(list.getByRole('link', { name: refused!.name })).toHaveCount(0)
 
   await turnTo(page, keys, '服务商管理')
   await keys.skip()

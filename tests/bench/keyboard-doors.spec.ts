@@ -1,11 +1,11 @@
 import { expect } from '../e2e/fixtures.ts'
 import { NEW_UNIT_FIELDS } from '../e2e/unit-information.ts'
 import { DEMO_PASSWORD } from '../e2e/people.ts'
-import { button, dialog, signIn, test } from './keyboard.ts'
+import { button, dialog, signIn, test } from './support/keyboard.ts'
 
 const NEW_PASSWORD = 'Keys@2026own'
 
-test('first day: picture code, own password, information, dashboard; and signing out', async ({ page, keys, sql }) => {
+test('first day: captcha, new password, information, dashboard, and sign-out', async ({ page, keys, sql }) => {
   await signIn(page, keys, 'unitnew')
   const password = dialog(page, '修改初始密码')
   await keys.type(password.getByLabel('旧密码'), DEMO_PASSWORD)
@@ -39,11 +39,11 @@ test('first day: picture code, own password, information, dashboard; and signing
   expect(owes).toBe(false)
 })
 
-test('the portal and recovering a password', async ({ page, keys, sql }) => {
+test('the portal and the recovery of a password', async ({ page, keys, sql }) => {
   const [forgetful] = await sql<{ phone: string; hash: string }>(
     `select phone, password_hash as hash from account where account = 'unit13'`,
   )
-  // Sizes share a database, and with it the codes of a day.
+  // Sizes share the codes of a day.
   await sql(`delete from rate_limit where key like 'sms:%'`)
   await page.goto('/portal')
   await page.getByAltText('图形验证码').waitFor()

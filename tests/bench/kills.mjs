@@ -1,4 +1,4 @@
-// Kills of the app and of its database under everything that changes something: node tests/bench/kills.mjs (after npm run build)
-import { loadBench } from './load-bench.mjs'
+// After npm run build.
+import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-kills.ts', ({ benchKills }) => benchKills())

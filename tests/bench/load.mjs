@@ -1,4 +1,4 @@
-// A hundred people for ten minutes at a city's size: node tests/bench/load.mjs (after npm run build)
-import { loadBench } from './load-bench.mjs'
+// After npm run build.
+import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-load.ts', ({ benchLoad }) => benchLoad())

@@ -1,5 +1,5 @@
-// Builds the client of earlier commits, for update-matrix.spec.ts: node tests/bench/older-builds.mjs FOLDER COMMIT...
-// Prints what OLDER_BUILDS is then to be set to. Dependencies are this tree's.
+// For update-matrix.spec.ts: node tests/bench/older-builds.mjs FOLDER COMMIT...
+// Prints OLDER_BUILDS. Dependencies are this tree's.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'

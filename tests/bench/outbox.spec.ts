@@ -9,14 +9,14 @@ import { BuiltServer } from '../support/built-server.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 import { signIn, untilKept } from '../e2e/people.ts'
 
-/** Small in every run; the long ones by hand: WRITES=10000 KILLS=20 TAB_KILLS=200 QUEUED=1000 (ENGINE=pglite). */
+/** By hand: WRITES=10000 KILLS=20 TAB_KILLS=200 QUEUED=1000 (ENGINE=pglite). */
 const WRITES = Number(process.env.WRITES ?? 300)
 const KILLS = Number(process.env.KILLS ?? 3)
 const TAB_KILLS = Number(process.env.TAB_KILLS ?? 4)
 const QUEUED = Number(process.env.QUEUED ?? 60)
-/** Of so many answers one is lost on its way back. */
+/** Lost on its way back. */
 const LOST_OF = 20
-/** Waits pass so much faster than in the field. */
+/** Faster than in the field. */
 const HASTE = 50
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
@@ -47,11 +47,11 @@ async function tokenOf(url: string): Promise<string> {
 }
 
 test(
-  'what was queued reaches a server that is killed again and again, answers lost on the way: each once, in order',
+  'queued writes reach a server that is repeatedly killed and loses answers: each once, in order',
   { tag: '@desktop' },
   async ({ server, sql }, info) => {
     test.setTimeout(60 * 60_000)
-    // The embedded database is in the server's own process and can't be read beside it: there the server itself is asked.
+    // The embedded database can't be read while its server runs.
     const own = process.env.ENGINE === 'pglite' ? await BuiltServer.start() : undefined
     const target = own ?? server
     const token = await tokenOf(target.url)
@@ -97,7 +97,7 @@ test(
         if (done % Math.ceil(WRITES / 20) === 0) console.log(`${done} of ${WRITES} done, ${kills} kills, ${lost} lost`)
         if (done === Math.floor(((kills + 1) * WRITES) / (KILLS + 1)) && kills < KILLS) {
           kills += 1
-          // In the middle of what follows: some of the next are under way when it dies.
+          // Some of the next are under way.
           killing = new Promise((resolve) => setTimeout(resolve, 20))
             .then(() => target.stop('SIGKILL'))
             .then(() => target.start())
@@ -132,7 +132,7 @@ test(
       random: Math.random,
       newKey: () => 'none',
       lastDone: { read: () => undefined, write: () => undefined },
-      alone: async (work) => {
+      withLock: async (work) => {
         await work()
         return true
       },
@@ -143,7 +143,7 @@ test(
       changed: () => undefined,
     })
     await outbox.flush(true)
-    // Counted here: reading ten thousand waiting writes several times a second would be most of the work.
+    // Reading ten thousand writes would be most of the work.
     await expect
       .poll(() => refused || done, { message: 'writes done', timeout: 50 * 60_000, intervals: [200] })
       .toBe(WRITES)
@@ -167,7 +167,6 @@ test(
   },
 )
 
-/** Puts waiting writes straight into the account's outbox, as if they had been tapped. */
 async function queue(page: Page, writes: readonly unknown[]): Promise<void> {
   await page.evaluate(async (rows) => {
     const found = (await indexedDB.databases()).find(({ name = '' }) => name.startsWith('fire-unsent-'))
@@ -187,7 +186,7 @@ async function queue(page: Page, writes: readonly unknown[]): Promise<void> {
 }
 
 test(
-  'three tabs and a long queue: every write once, and hardly a request more',
+  'three tabs with a long queue send every write once, with few extra requests',
   { tag: '@desktop' },
   async ({ page, context, sql, expectConsole }, info) => {
     test.setTimeout(20 * 60_000)
@@ -205,7 +204,7 @@ test(
       if (request.url().includes(path)) requests += 1
     })
     await context.setOffline(true)
-    // The pages ask for the server too, in their own time; this asks now.
+    // Now, not in the pages' own time.
     await page.evaluate(() => fetch('/ops/health').catch(() => undefined))
     await queue(
       page,
@@ -239,7 +238,7 @@ test(
 )
 
 test(
-  'a tab killed within a second of 已保存 has lost nothing',
+  'a tab killed within a second of 已保存 loses nothing',
   { tag: '@desktop' },
   async ({ page, context, sql, expectConsole }, info) => {
     test.setTimeout(60 * 60_000)
@@ -262,7 +261,7 @@ test(
       await dialog.getByRole('button', { name: /保存|确定/ }).click()
       await expect(tab.getByText('已保存在本机，联网后自动提交').first()).toBeVisible({ timeout: 20_000 })
       const devtools = await context.newCDPSession(tab)
-      // Somewhere in the second after the word, spread evenly over the kills.
+      // Spread over the kills.
       await tab.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), ((n * 997) % 1000) + 1)
       const crashed = tab.waitForEvent('crash')
       void devtools.send('Page.crash').catch(() => undefined)

@@ -1,4 +1,4 @@
-// Pages on a weak phone beside floors of the same framework: npm run build, then node tests/bench/pages.mjs
-import { loadBench } from './load-bench.mjs'
+// After npm run build.
+import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-pages.ts', ({ benchPages }) => benchPages())

@@ -1,4 +1,4 @@
-// A restore drill that shares production's file store, on PostgreSQL: node tests/bench/restore-drill.mjs (after npm run build)
-import { loadBench } from './load-bench.mjs'
+// Shares production's file store; after npm run build.
+import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-restore-drill.ts', ({ restoreDrill }) => restoreDrill())

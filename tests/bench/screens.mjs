@@ -1,4 +1,4 @@
-// Every route on a weak phone, and how soon it answers a tap: npm run build, then node tests/bench/screens.mjs
-import { loadBench } from './load-bench.mjs'
+// After npm run build.
+import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-screens.ts', ({ benchScreens }) => benchScreens())

@@ -1,20 +1,19 @@
 import { building } from '#contract/building.ts'
 import { tenancy } from '#contract/tenancy.ts'
 import type { FileRoutesByFullPath } from '#app/routeTree.gen.ts'
-import { sessionOf } from './phone.ts'
+import { sessionOf } from './support/phone.ts'
 
-/** Where addresses with a number in them lead. */
 export interface Places {
-  /** A building of unit01 with units in it. */
+  /** With units in it. */
   readonly building: string
   readonly tenant: string
 }
 
 interface Screen {
-  /** The account that opens it; null: nobody is signed in. */
+  /** Null: anonymous. */
   readonly as: string | null
   readonly path: (places: Places) => string
-  /** What stands there once it says what it was opened for; skeletons gone unless told. */
+  /** By default, skeletons are gone. */
   readonly ready?: string
 }
 
@@ -26,10 +25,11 @@ const screen = (as: string | null, path: string | Screen['path'], ready?: string
 const leadsElsewhere: readonly Screen[] = []
 const detail = (tab: string, as = 'unit01') => screen(as, ({ building }) => `/buildDetail/${building}/1/${tab}`)
 
-/** Every route of the app: who opens it, and where. A new one that is missing here is told by the type check. */
+/** The type check reports missing routes. */
 export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Screen[]>> = {
   '/': leadsElsewhere,
-  '/$': leadsElsewhere,
+  '/$': [screen('unit01', '/nowhere')],
+  '/noAccess': [screen('unit01', '/noAccess?denied=/unitList')],
   '/accountManage': leadsElsewhere,
   '/buildingMain': leadsElsewhere,
   '/buildingManage': leadsElsewhere,
@@ -47,7 +47,16 @@ export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Scree
   '/problemStatistics': [screen('unit01', '/problemStatistics')],
   '/bindBuilding': [screen('unit01', '/bindBuilding')],
   '/alarms': [screen('unit01', '/alarms'), screen('zhidui', '/alarms')],
+  '/alarms/statistics': [screen('unit01', '/alarms/statistics'), screen('zhidui', '/alarms/statistics')],
+  '/shelves': [screen('unit01', '/shelves')],
+  '/deliveries': [screen('unit01', '/deliveries'), screen('zhidui', '/deliveries')],
+  '/dutyChecks': [screen('unit01', '/dutyChecks')],
+  '/dutyContacts': [screen('unit01', '/dutyContacts')],
+  '/b/$token': [screen(null, `/b/${'0'.repeat(43)}`)],
+  '/c/$token': [screen(null, '/c/00000000000')],
+  '/a/$token': [screen(null, '/a/00000000000')],
   '/messages': [screen('unit01', '/messages')],
+  '/mine': [screen('unit01', '/mine'), screen('zhidui', '/mine')],
   '/outbox': [screen('unit01', '/outbox')],
   '/packs': [screen('unit01', '/packs')],
   '/scan': [screen('unit01', '/scan')],
@@ -78,7 +87,7 @@ export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Scree
 
 export type Session = Readonly<Record<string, string>>
 
-/** What a device keeps of each account's session that a screen is opened by. */
+/** Of each account that opens a page. */
 export async function sessionsOf(origin: string): Promise<ReadonlyMap<string, Session>> {
   const accounts = new Set(Object.values(SCREENS).flatMap((screens) => screens.map(({ as }) => as)))
   const sessions = new Map<string, Session>()
@@ -86,7 +95,7 @@ export async function sessionsOf(origin: string): Promise<ReadonlyMap<string, Se
   return sessions
 }
 
-/** Looks for a building of unit01's with a unit in it. */
+/** With a unit in it. */
 export async function placesOf(origin: string, session: Session): Promise<Places> {
   const headers = JSON.parse(session['fire-docking:Headers'] ?? '{}') as Record<string, string>
   const rows = async (path: string, input: Record<string, string>) => {

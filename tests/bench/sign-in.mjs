@@ -1,5 +1,5 @@
-// Signing in beside its password's comparison: node tests/bench/sign-in.mjs [pglite] [postgres]
-import { loadBench } from './load-bench.mjs'
+// node tests/bench/sign-in.mjs [pglite] [postgres]
+import { loadBench } from './support/load-bench.mjs'
 
 const asked = process.argv.slice(2)
 await loadBench('/tests/bench/bench-sign-in.ts', async ({ benchSignIn }) => {

@@ -1,4 +1,4 @@
-// An hour of 3,333 points a second on PostgreSQL, then counted: node tests/bench/soak.mjs (after npm run build)
-import { loadBench } from './load-bench.mjs'
+// 3,333 points a second, then counted; after npm run build.
+import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-soak.ts', ({ benchSoak }) => benchSoak())

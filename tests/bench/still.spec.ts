@@ -1,4 +1,4 @@
-import { keep, PHONE, SETTLED, visit } from './phone.ts'
+import { keep, PHONE, SETTLED, visit } from './support/phone.ts'
 import { placesOf, SCREENS, sessionsOf } from './screens.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 
@@ -7,7 +7,7 @@ for (const [account, of] of [
   ['unit01', 'a unit'],
   ['zhidui', 'the authority'],
 ] as const)
-  test(`nothing moves on any page of ${of} while it comes, on a new device or again`, async ({ browser, server }) => {
+  test(`no page of ${of} shifts its layout while it loads, on a new device or again`, async ({ browser, server }) => {
     test.setTimeout(600_000)
     const sessions = await sessionsOf(server.url)
     const places = await placesOf(server.url, sessions.get('unit01')!)
@@ -23,7 +23,7 @@ for (const [account, of] of [
     }
   })
 
-test('nothing moves on the pages of a building that was taken along', async ({ browser, server }) => {
+test('no page of a saved building shifts its layout', async ({ browser, server }) => {
   const sessions = await sessionsOf(server.url)
   const storage = sessions.get('unit01')!
   const { building } = await placesOf(server.url, storage)
@@ -32,6 +32,7 @@ test('nothing moves on the pages of a building that was taken along', async ({ b
   const page = await device.newPage()
   await keep(page, storage)
   await page.goto(server.url + detail)
+  await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '带走' }).click()
   await expect(page.getByRole('button', { name: '更新带走的资料' })).toBeVisible()
   await page.close()

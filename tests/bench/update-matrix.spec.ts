@@ -4,24 +4,21 @@ import { expect, test } from '../e2e/fixtures.ts'
 import { signIn, TO_DO, untilControlled } from '../e2e/people.ts'
 import { earlierInFrontOf } from '../support/newer-version.ts'
 
-/**
- * Earlier builds, changed for the present one in four states each:
- * OLDER_BUILDS=folder,folder,folder, as `node tests/bench/older-builds.mjs FOLDER COMMIT...` prints it.
- */
+/** OLDER_BUILDS=folder,folder,folder: see older-builds.mjs. */
 const OLDER_BUILDS = (process.env.OLDER_BUILDS ?? '').split(',').filter(Boolean)
 
-/** The script a page begins with: its name tells the build. */
+/** Its name tells the build. */
 const entryOf = (html: string) => /<script[^>]*\ssrc="([^"]*assets[^"]*)"/.exec(html)?.[1] ?? ''
 
 interface Change {
   readonly page: Page
   readonly url: string
-  /** Puts the present version on the server and changes to it, as a person does. */
+  /** As a person does. */
   toPresent(): Promise<void>
   sql<Row extends Record<string, unknown>>(query: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** A state in which a version may change: what is done before and what must hold afterwards. */
+/** Before, and what must hold after. */
 const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
   async idle({ page, toPresent }) {
     await toPresent()
@@ -60,7 +57,7 @@ const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
     const reason = `换版本 ${Date.now()}`
     const dialog = await begin(page, 0, reason, url)
     await choose(dialog, [photo(1), photo(2)])
-    // The second photo hangs on the way; the server has it all the same.
+    // The second photo hangs; the server has it.
     let sent = 0
     await page.route('**/file/upload?*', async (route) => {
       sent += 1
@@ -70,7 +67,7 @@ const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
     })
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect.poll(() => sent).toBe(2)
-    // The offer stands behind the dialog: what is on its way goes on without it.
+    // Behind the dialog; work continues.
     await dialog.getByRole('button', { name: /^(关闭|取消)$/ }).last().click()
     await toPresent()
     const stored = async () => {
@@ -87,7 +84,7 @@ const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
   },
 }
 
-test('older builds are named', () => {
+test('older builds are given', () => {
   expect(OLDER_BUILDS, 'OLDER_BUILDS, see tests/bench/older-builds.mjs').not.toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from '../e2e/fixtures.ts'
 import { signIn, TO_DO, untilControlled } from '../e2e/people.ts'
 import { releaseInFrontOf } from '../support/newer-version.ts'
 
-test('a form that is begun and a write that waits outlive the change to a new version', async ({
+test('an unfinished form and a pending write survive an update', async ({
   page,
   server,
   sql,
@@ -23,7 +23,6 @@ test('a form that is begun and a write that waits outlive the change to a new ve
   }
 
   const [toDo] = await sql<{ id: string }>(TO_DO)
-  // A form half filled in.
   const [own] = await sql<{ id: string }>(
     `select b.id::text from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
      join account a on a.unit_id = bu.unit_id where a.account = 'unit01' and b.access_status = 1 order by b.id limit 1`,
@@ -34,7 +33,6 @@ test('a form that is begun and a write that waits outlive the change to a new ve
   await toNewVersion()
   await expect(page.getByLabel('综合体名称')).toHaveValue('写到一半')
 
-  // A write that can't go out.
   await page.route('**/todo/deal*', (route) => route.abort())
   await page.goto(`${release.url}/buildDetail/${toDo!.id}/1/todoInfo`)
   await page.getByRole('button', { name: '处理', exact: true }).first().click()
@@ -44,7 +42,7 @@ test('a form that is begun and a write that waits outlive the change to a new ve
   await page.goto(`${release.url}/outbox`)
   await expect(page.getByText('没有待提交的内容')).toBeVisible({ timeout: 30_000 })
 
-  // A write under way: its answer is long in coming when the page changes.
+  // Its answer is long in coming.
   let sent = 0
   await page.route('**/todo/deal*', async (route) => {
     sent += 1

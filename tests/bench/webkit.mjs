@@ -24,11 +24,10 @@ console.log(capabilities.browserName, capabilities.browserVersion)
 const run = (script, ...args) => ask('POST', `${session}/execute/sync`, { script, args })
 const open = (path) => ask('POST', `${session}/url`, { url: site + path })
 
-/** Waits until a script in the page says yes. */
 async function until(what, script) {
   const from = Date.now()
   while (Date.now() - from < PATIENCE_MS) {
-    // A page that is just changing has no script to run.
+    // A changing page has no script.
     if (await run(script).catch(() => false)) return console.log(`${what}: ${Date.now() - from} ms`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
@@ -55,7 +54,7 @@ try {
   await run('document.querySelector("form button[type=submit]").click()')
   await until('dashboard', 'return document.querySelector("main .font-figure") !== null')
   await until('worker answers', 'return navigator.serviceWorker.controller !== null')
-  // What was read is on the device a second later.
+  // Stored within a second.
   await new Promise((resolve) => setTimeout(resolve, 3000))
   process.kill(Number(server), 'SIGTERM')
   await new Promise((resolve) => setTimeout(resolve, 3000))

@@ -7,7 +7,6 @@ const NEW_PASSWORD = 'Water@2026'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The access card says what SQL counts. */
 async function overviewShows(page: Page, counted: { total: number; accessed: number }) {
   const card = page.getByRole('region', { name: '接入概况' })
   await expect(card.getByText('建筑总数')).toHaveText(new RegExp(`建筑总数\\s*${counted.total}\\s*栋`))
@@ -15,7 +14,7 @@ async function overviewShows(page: Page, counted: { total: number; accessed: num
 }
 
 test(
-  'level 2 passes an application, refuses another, and rejects a provider with its reasons',
+  'level 2 approves an application, rejects another, and rejects a provider with its reasons',
   { tag: '@desktop' },
   async ({ page, sql }) => {
     const [passed, refused] = await sql<{ id: string; name: string }>(
@@ -25,23 +24,36 @@ test(
     const [waiting] = await sql<{ id: string; name: string }>(
       `select id, name from provider where status = 2 order by id limit 1`,
     )
+    // The copied database comes without the demo's files.
+    await sql(`update upload set approval_id = null where approval_id is not null`)
     await signIn(page, 'zhidui', '/loginxf')
     await page.getByRole('link', { name: '接入审批' }).click()
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-    await row(passed!.name).getByRole('button', { name: '通过' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('是否确认通过该申请？')
-    await question.getByRole('button', { name: '通过' }).click()
-    await expect(row(passed!.name)).toHaveCount(0)
+    const list = page.getByRole('region', { name: '申请列表' })
+    const detail = page.getByRole('region', { name: '申请详情' })
+    const openRow = async (id: string, name: string) => {
+      await list.locator(`a[data-row="${id}"]`).click()
+      await expect(detail.getByRole('heading', { level: 3, name })).toBeVisible()
+    }
+    await openRow(passed!.id, passed!.name)
+    await detail.getByRole('button', { name: /^通过/ }).click()
+    await expect(list.locator(`a[data-row="${passed!.id}"]`)).toHaveCount(0)
 
-    await row(refused!.name).getByRole('button', { name: '拒绝' }).click()
-    const dialog = page.getByRole('dialog', { name: '拒绝申请' })
-    await dialog.getByLabel('拒绝原因').fill('请补充现场照片')
-    await dialog.getByRole('button', { name: '拒绝' }).click()
-    await expect(row(refused!.name)).toHaveCount(0)
+    await openRow(refused!.id, refused!.name)
+    await detail.getByLabel('补充说明').fill('请补充现场照片')
+    await detail.getByRole('button', { name: /^拒绝/ }).click()
+    await expect(list.locator(`a[data-row="${refused!.id}"]`)).toHaveCount(0)
+    await expect(async () => {
+      const rows = await sql<{ status: number }>(
+        `select status from approval where id in (${passed!.id}, ${refused!.id}) order by status`,
+      )
+      expect(rows).toEqual([{ status: 1 }, { status: 2 }])
+    }).toPass()
     await page.getByRole('link', { name: '已审批' }).click()
-    await expect(row(refused!.name)).toContainText('请补充现场照片')
-    await expect(row(passed!.name)).toContainText('已通过')
+    await openRow(refused!.id, refused!.name)
+    await expect(detail).toContainText('请补充现场照片')
+    await openRow(passed!.id, passed!.name)
+    await expect(detail).toContainText('已通过')
 
     await page.getByRole('link', { name: '服务商管理' }).click()
     await row(waiting!.name).getByRole('button', { name: '驳回' }).click()
@@ -57,7 +69,7 @@ test(
   },
 )
 
-test('level 2 makes a unit and its account, whose first sign-in works', async ({ page }) => {
+test('level 2 creates a unit and its account, which signs in', async ({ page }) => {
   await signIn(page, 'zhidui', '/loginxf')
   await page.waitForURL(/fireDepData/)
   await page.goto('/unitList')
@@ -114,13 +126,13 @@ test('level 2 makes a unit and its account, whose first sign-in works', async ({
   await expect(page).toHaveURL(/\/portal$/)
   await begin(NEW_PASSWORD)
   await expect(page).toHaveURL(/\/socialData$/)
-  // What the authority entered stands; the rest is asked of the unit.
+  // The authority's values are kept; the unit is asked for the others.
   const information = page.getByRole('dialog', { name: '基本信息完善' })
   await expect(information.getByLabel('单位名称')).toHaveValue('开箱测试商贸公司')
   await expect(information.getByLabel(/^统一社会信用代码/)).toHaveValue('91310106MA1FY0AB1X')
 })
 
-test('level 1 chooses any area; a figure leads to exactly its buildings, and back leads to the area', async ({
+test('level 1 selects any area; a figure links to exactly its buildings, and back returns to the area', async ({
   page,
   sql,
 }) => {
@@ -142,10 +154,7 @@ test('level 1 chooses any area; a figure leads to exactly its buildings, and bac
   await overviewShows(page, pudong!)
 })
 
-test('level 3 sees its district alone, whatever the address says, on the dashboard and on the wall', async ({
-  page,
-  sql,
-}) => {
+test('level 3 reads its district only, for any URL, on the dashboard and on the wall', async ({ page, sql }) => {
   const [own] = await sql<{ total: number; accessed: number }>(`${COUNTS} and county = '310106'`)
   await signIn(page, 'jingan', '/loginxf')
   await overviewShows(page, own!)

@@ -7,7 +7,6 @@ import { signIn } from './people.ts'
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
 
-/** The first connected building of an account's unit. */
 async function buildingOf(sql: Sql, account: string): Promise<{ id: string; name: string }> {
   const [row] = await sql<{ id: string; name: string }>(
     `select b.id::text, b.name from building b
@@ -36,7 +35,7 @@ const table = (bad: boolean) =>
     ),
   ].join('\n')
 
-test('a thousand points with seven bad rows: the seven are named and none is kept; mended, all come in; the export reads back equal', async ({
+test('a thousand points with seven bad rows: the seven are reported and no point is imported; corrected, all are imported; the export reads back equal', async ({
   page,
   sql,
 }) => {
@@ -84,7 +83,7 @@ test('a thousand points with seven bad rows: the seven are named and none is kep
   await expect(page.getByText(`导入成功：新增 0，更新 0，未变 ${before + 1000}`)).toBeVisible()
 })
 
-test('two people edit one point at once: the second sees both versions field by field, and nothing is lost', async ({
+test('two users edit one point concurrently: the second compares both versions field by field, and nothing is lost', async ({
   page,
   browser,
   server,

@@ -8,9 +8,20 @@ const REGISTERED =
 async function openForm(page: Page): Promise<void> {
   await page.goto('/buildingList')
   await page.getByRole('button', { name: /^新增/ }).click()
-  // The list's search field is named after the building, too.
-  await expect(page).toHaveURL(/bindBuilding/)
+  // The list's filters have the same labels.
+  await expect(page.getByRole('heading', { name: '新增/绑定建筑' })).toBeVisible()
   await expect(page.getByLabel('综合体名称')).toBeVisible()
+}
+
+/** Holds requests back until the returned function is called. */
+async function hold(page: Page, what: RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((go) => (release = go))
+  await page.route(what, async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  return release
 }
 
 const save = async (page: Page) => {
@@ -19,7 +30,36 @@ const save = async (page: Page) => {
   await page.waitForURL(/buildingList/)
 }
 
-test('a unit adds a building by suggestion and one by hand; the one that is refused is submitted again', async ({
+test.describe('without a service worker, which has all code', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('what is typed on a slow device stays when code and answers arrive late', async ({ page }) => {
+    await signIn(page, 'unit01')
+    await page.waitForURL(/socialData/)
+    // Before the list may fetch it.
+    const sendCode = await hold(page, /\/assets\/building-form/)
+    await page.goto('/buildingList', { waitUntil: 'domcontentloaded' })
+    await expect(page.getByRole('button', { name: /^新增/ })).toBeVisible()
+    const device = await page.context().newCDPSession(page)
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+    const answer = await hold(page, /\/(wuye|field|iot)\/|\/geo\//)
+
+    await page.getByRole('button', { name: /^新增/ }).click()
+    await expect(page).toHaveURL(/bindBuilding/)
+    await expect(page.getByRole('heading', { name: '建筑管理' })).toBeVisible()
+    sendCode()
+    const name = page.getByLabel(/^建筑名称/)
+    await name.pressSequentially('手工新增大厦')
+    await page.getByLabel('详细地址').pressSequentially('江宁路10号')
+    answer()
+    await expect(page.getByLabel('使用性质').getByRole('option')).not.toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^地图，/ })).toBeVisible()
+    await expect(name).toHaveValue('手工新增大厦')
+    await expect(page.getByLabel('详细地址')).toHaveValue('江宁路10号')
+  })
+})
+
+test('a unit adds a building by suggestion and one manually; the rejected one is submitted again', async ({
   page,
   sql,
 }) => {

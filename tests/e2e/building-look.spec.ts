@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { signOut, ticketFor } from './people.ts'
+import { pressInRow, signOut, ticketFor } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
-/** Nothing is wrong with what stands there, by axe at A and AA: by day on a phone, in the dark on a desk; nothing is cut off. */
+/** A and AA, light on a phone, dark on a desktop; no horizontal overflow. */
 async function holds(page: Page, place: string) {
   expect.soft([place, await complaints(page), await sideways(page)]).toEqual([place, [], 0])
   await page.setViewportSize(DESK)
@@ -24,7 +24,7 @@ const of = (more: string) => `select b.id::text from building b
 
 const LONG = '上海市黄浦区外滩滨江历史风貌保护街区综合商业办公及文化展示中心一期工程北区主楼及附属裙房'
 
-/** A connected building of unit01, under a name that needs room. */
+/** A connected building of unit01 with a long name. */
 async function connected(sql: Sql): Promise<string> {
   const [{ id } = { id: '' }] = await sql<{ id: string }>(of('b.access_status = 1'))
   await sql('update building set name = $2 where id = $1', [id, LONG])
@@ -36,7 +36,7 @@ async function enter(page: Page, request: APIRequestContext, account: string) {
   await page.waitForURL(/socialData|fireDepData/)
 }
 
-/** The dialog of that name, asking ones too. */
+/** A dialog or alert dialog by name. */
 const dialog = (page: Page, name?: string | RegExp) => {
   const named = name === undefined ? {} : { name }
   return page.getByRole('dialog', named).or(page.getByRole('alertdialog', named))
@@ -54,11 +54,11 @@ const close = async (page: Page) => {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-// What a worker fetches for later, each look would pay for.
+// Service workers are blocked: their prefetches would slow down each page.
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 test.beforeEach(() => test.slow())
 
-test('the building list and its dialogs hold for everybody', async ({ page, request, sql }) => {
+test('the building list and its dialogs are accessible and fit the window', async ({ page, request, sql }) => {
   await connected(sql)
   await sql(
     `update building set approve_status = 1, refuse_reason = '面积与产证不符' where id::text = (${of('b.access_status = 2')})`,
@@ -67,11 +67,11 @@ test('the building list and its dialogs hold for everybody', async ({ page, requ
   await page.goto('/buildingList')
   await expect(page.getByRole('link', { name: LONG })).toBeVisible()
   await holds(page, 'list')
-  await page.getByRole('button', { name: '申报' }).first().click()
+  await pressInRow(page, '申报')
   await shows(page, '特殊申报', '可选多项')
   await holds(page, 'declaration')
   await close(page)
-  await page.getByRole('button', { name: '解绑服务商' }).first().click()
+  await pressInRow(page, '解绑服务商')
   await shows(page, '解绑服务商', '不能恢复')
   await holds(page, 'release of the provider')
   await close(page)
@@ -84,13 +84,19 @@ test('the building list and its dialogs hold for everybody', async ({ page, requ
   await holds(page, 'empty list')
 })
 
-test('a building’s own data and dialogs hold for everybody, the authority too', async ({ page, request, sql }) => {
+test('a building’s own data and dialogs are accessible and fit the window, the authority’s too', async ({
+  page,
+  request,
+  sql,
+}) => {
   const id = await connected(sql)
   await enter(page, request, 'unit01')
   await page.goto(`/buildDetail/${id}/1/baseInfo`)
   await page.getByRole('button', { name: '查看地图' }).click()
   await expect(page.locator('.leaflet-overlay-pane path')).toHaveCount(16)
   await holds(page, 'basic information')
+  await page.getByRole('button', { name: '更多' }).click()
+  await holds(page, 'key and documents')
   await page.getByRole('button', { name: /^上海.*有限公司$/ }).click()
   await shows(page, '服务商信息', '成长历程')
   await holds(page, 'provider')
@@ -110,7 +116,7 @@ test('a building’s own data and dialogs hold for everybody, the authority too'
   await holds(page, 'score, to the authority')
 })
 
-test('a building’s points and to-dos, its card and its form hold for everybody', async ({ page, request, sql }) => {
+test('a building’s points, to-dos, card and form are accessible and fit the window', async ({ page, request, sql }) => {
   const id = await connected(sql)
   await enter(page, request, 'unit01')
   await page.goto(`/buildDetail/${id}/1/pointInfo`)

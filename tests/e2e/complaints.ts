@@ -9,10 +9,7 @@ const AXE = readFileSync(
 )
 const A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * Resolves once nothing on the page is on its way to another look. Where motion is reduced each colour still changes by a
- * transition, which ends with a frame, and those it hands its colour down to begin theirs with that one.
- */
+/** With reduced motion colours still change by transitions, inherited ones a frame later. */
 const atRest = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((seen) => requestAnimationFrame(seen))
@@ -23,7 +20,7 @@ const atRest = (page: Page) =>
     while (document.getAnimations().some(isMoving))
   })
 
-/** One look of axe's at the page as it stands, or at what a selector finds. */
+/** Violations that axe finds in the page, or within a selector. */
 async function look(
   page: Page,
   within: string,
@@ -31,14 +28,14 @@ async function look(
   rules: axe.RunOptions['rules'] = {},
 ): Promise<string[]> {
   await atRest(page)
-  // Once a document, and not as a script of the page: its policy lets none in.
+  // Evaluated once per document: the content security policy blocks a script element.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async ([root, asked]) => {
-      // What passes is not asked for: half the time.
+      // Violations only: half the time.
       const options: axe.RunOptions = { ...asked, resultTypes: ['violations'] }
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(root, options)
-      // What a toast covers for its few seconds is not too small to be pressed.
+      // Targets partly covered by a temporary toast are not too small.
       const toasts = [...document.querySelectorAll('[role=status][aria-live] > *')].map((toast) =>
         toast.getBoundingClientRect(),
       )
@@ -65,10 +62,8 @@ const DIALOG = '[role=dialog], [role=alertdialog]'
 const COLOURS = 'color-contrast'
 
 /**
- * What axe has against the page as it stands, levels A and AA; with `dark`, also against its
- * colours in the dark, with `practice`, by its own good practice. While a dialog is open, colours are its own: those of
- * the page lie under its veil.
- * @param within a selector: of what lies under a popover, edges may look out
+ * A and AA; `dark`: also in dark mode, `practice`: best practices. An open dialog's backdrop covers the page:
+ * colours are checked in it only. @param within a selector
  */
 export async function complaints(
   page: Page,
@@ -86,10 +81,7 @@ export async function complaints(
   return found
 }
 
-/**
- * The selector of what lies over the page or was opened in it, where something is: a dialog stands beside the app's root,
- * a panel or menu beside the button that opened it.
- */
+/** A dialog is a sibling of the app's root, a panel or menu of its button. */
 export async function openedIn(page: Page): Promise<string | undefined> {
   const toasts = 'body > [role=status]'
   for (const opened of [`body > :not(#root):has(${DIALOG})`, ':has(> [aria-expanded=true][aria-controls])'])
@@ -97,15 +89,12 @@ export async function openedIn(page: Page): Promise<string | undefined> {
   return undefined
 }
 
-/**
- * The same where it makes a difference: on a desktop in the dark, too, and not on a tablet, which draws what one of the
- * other two draws.
- */
+/** On a desktop also in the dark; a tablet shares its layout with the others. */
 export async function complaintsBySize(page: Page, within?: string): Promise<string[]> {
   const { width = 0 } = page.viewportSize() ?? {}
   if (width > 768 && width < 1000) return []
   return complaints(page, { dark: width > 1000, ...(within && { within }) })
 }
 
-/** How far the page reaches beyond the window at its right. */
+/** Width by which the page exceeds the window, in pixels. */
 export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -2,29 +2,29 @@ import type { Page } from '@playwright/test'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
 import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { DEMO_PASSWORD, signIn, ticketFor } from './people.ts'
+import { DEMO_PASSWORD, pressOfAccount, signIn, ticketFor } from './people.ts'
 
 const RECOVERED_PASSWORD = 'Water@2026'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-/** Nothing is wrong with what stands there, by axe at A and AA, and nothing is cut off; on a desktop in the dark, too. */
+/** A and AA; on a desktop in the dark too; no horizontal overflow. */
 async function holds(page: Page, place: string) {
   expect([place, await complaintsBySize(page), await sideways(page)]).toEqual([place, [], 0])
 }
 
-// What a worker fetches for later, each look would pay for.
+// Service workers are blocked: their prefetches would slow down each page.
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 
 test(
-  'portal and both sign-ins hold for everybody, each panel, popover and dialog of theirs',
+  'portal and both sign-ins are accessible and fit the window, with every panel, popover and dialog',
   { tag: '@sizes' },
   async ({ page, sql }) => {
     test.slow()
     const [forgetful] = await sql<{ phone: string; hash: string }>(
       `select phone, password_hash as hash from account where account = 'unit13'`,
     )
-    // Sizes share a database, and with it the codes of a day.
+    // All sizes share the daily limit of codes.
     await sql(`delete from rate_limit where key like 'sms:%'`)
     await page.goto('/portal')
     await page.getByAltText('图形验证码').waitFor()
@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({ page, request }) => {
+test('the shell and its dialogs are accessible and fit the window', { tag: '@sizes' }, async ({ page, request }) => {
   test.slow()
   await signIn(page, 'unitnew')
   await expect(page.getByRole('textbox', { name: '旧密码' })).toBeVisible()
@@ -78,19 +78,15 @@ test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({
   await holds(page, 'the question whose account a link opens')
   await press(page, '继续登录')
   await expect(page).toHaveURL(/\/socialData$/)
-  await press(page, /^账号：/)
-  await expect(page.getByText(/^登录手机号 \d{3}\*{4}\d{4}$/)).toBeVisible()
-  await page.getByRole('menuitem', { name: '登录手机号' }).click()
+  await pressOfAccount(page, '登录手机号')
   await page.getByRole('textbox', { name: '新手机号' }).waitFor()
   await holds(page, 'the phone that opens the account')
   await press(page, '取消')
-  await press(page, /^账号：/)
-  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  await pressOfAccount(page, '修改密码')
   await page.getByRole('textbox', { name: '旧密码' }).waitFor()
   await holds(page, 'the change at will')
   await press(page, '取消')
-  await press(page, /^账号：/)
-  await page.getByRole('menuitem', { name: '授权信息' }).click()
+  await pressOfAccount(page, '授权信息')
   await press(page, '显示密钥')
   await page.getByRole('textbox', { name: '登录密码' }).waitFor()
   await holds(page, 'the keys')
@@ -100,8 +96,7 @@ test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({
   await holds(page, 'the keys, told')
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await press(page, /^账号：/)
-  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await pressOfAccount(page, '退出登录')
   await expect(page.getByText('是否退出登录？')).toBeVisible()
   await holds(page, 'the question before signing out')
   await page.goto(`/login#${await ticketFor(request, 'zongdui')}`)
@@ -112,13 +107,16 @@ test('the shell and its dialogs hold for everybody', { tag: '@sizes' }, async ({
 })
 
 for (const [account, names] of [
-  ['unit02', ['首页', '火警', '建筑管理', '问题']],
-  ['zongdui', ['接入概览', '火警', '建筑管理', '社会单位管理', '操作审计']],
-  ['jingan', ['接入概览', '火警', '建筑管理', '社会单位管理', '操作审计']],
-  ['zhidui', ['接入概览', '火警', '建筑管理', '社会单位管理', '服务商管理', '接入审批', '内容发布', '操作审计']],
+  ['unit02', ['首页', '火警', '建筑管理', '问题', '查岗']],
+  ['zongdui', ['接入概览', '火警', '建筑管理', '社会单位管理', '查岗', '操作审计']],
+  ['jingan', ['接入概览', '火警', '建筑管理', '社会单位管理', '查岗', '操作审计']],
+  [
+    'zhidui',
+    ['接入概览', '火警', '建筑管理', '社会单位管理', '服务商管理', '接入审批', '内容发布', '查岗', '操作审计'],
+  ],
 ] as const) {
   test(
-    `the menu of ${account} is its role’s, and every entry opens its page`,
+    `the menu of ${account} is that of its role, and every entry opens its page`,
     { tag: '@desktop' },
     async ({ page, request }) => {
       await page.goto(`/login#${await ticketFor(request, account)}`)
@@ -139,9 +137,9 @@ for (const [account, names] of [
   )
 }
 
-test.describe('names that carry scripts', () => {
+test.describe('names with scripts', () => {
   for (const bypassCSP of [false, true]) {
-    test(`run nowhere behind the sign-in: person, unit and buildings, the browser’s policy ${bypassCSP ? 'off' : 'on'} @desktop`, async ({
+    test(`do not run in any page of unit and buildings, the content security policy ${bypassCSP ? 'off' : 'on'} @desktop`, async ({
       browser,
       baseURL,
       request,

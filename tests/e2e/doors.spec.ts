@@ -6,7 +6,7 @@ import { everythingKept, signIn, signInElsewhere, ticketFor } from './people.ts'
 
 const PASSWORD = 'Fire@119demo'
 const NEW_PASSWORD = 'Water@2026'
-/** What the browser itself tells of a refused call. */
+/** Console message of the browser for a rejected call. */
 const REFUSED = /status of 401/
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
@@ -18,7 +18,7 @@ async function fillNewPassword(page: Page, old: string) {
   await field(page, '确认密码').fill(NEW_PASSWORD)
 }
 
-test('a phone and the code sent to it open the unit’s home', async ({ page, sql }) => {
+test('a phone and its code open the unit’s home', async ({ page, sql }) => {
   const [row] = await sql<{ phone: string }>(`select phone from account where account = 'unit02'`)
   await page.goto('/login')
   await page.getByRole('tab', { name: '手机登录' }).click()
@@ -30,7 +30,7 @@ test('a phone and the code sent to it open the unit’s home', async ({ page, sq
   await expect(page).toHaveURL(/\/socialData$/)
 })
 
-test('who forgot the password steps back, proves the phone, sets a new one and signs in with it', async ({
+test('a user who forgot the password goes back, verifies the phone, sets a new one and signs in with it', async ({
   page,
   sql,
 }) => {
@@ -64,7 +64,7 @@ test('who forgot the password steps back, proves the phone, sets a new one and s
   await expect(page).toHaveURL(/\/socialData/)
 })
 
-test('a first sign-in owes a new password: nothing else opens, and the old one no longer serves', async ({
+test('a first sign-in requires a new password: no other page opens, and the old one becomes invalid', async ({
   page,
   sql,
 }) => {
@@ -98,7 +98,7 @@ for (const [account, entry, home, signInPage] of [
   ['unit01', '/login#', '/socialData', '/login'],
   ['zhidui', '/fireDepData?token=', '/fireDepData', '/loginxf'],
 ] as const) {
-  test(`a ticket in ${entry} opens ${home} once, and stays in no address, request, history or store`, async ({
+  test(`a ticket in ${entry} opens ${home} once, and remains in no URL, request, history or storage`, async ({
     page,
     request,
     server,
@@ -109,8 +109,8 @@ for (const [account, entry, home, signInPage] of [
     page.on('request', (each) => asked.push(each))
     await page.goto(`${entry}${ticket}`)
     await expect(page).toHaveURL(new RegExp(`${home}$`))
-    await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible()
-    // The document's own request carries the query; a fragment is never sent.
+    await expect(page.getByRole('banner')).toBeVisible()
+    // The request of the document contains the query; fragments are never sent.
     const told = asked.slice(1).flatMap((each) => [each.url(), each.headers()['referer'] ?? ''])
     expect(told.filter((text) => text.includes(ticket))).toEqual([])
     expect(await page.evaluate(() => JSON.stringify([location.href, document.referrer, history.state]))).not.toContain(
@@ -130,7 +130,7 @@ for (const [account, entry, home, signInPage] of [
   })
 }
 
-test('the two entry hosts lead straight to their sign-in pages, any other to the portal', async ({ page, server }) => {
+test('the two entry hosts redirect to their sign-in pages, other hosts to the portal', async ({ page, server }) => {
   for (const [host, path] of [
     ['enterprise.localhost', '/login'],
     ['supervision.localhost', '/loginxf'],
@@ -141,7 +141,7 @@ test('the two entry hosts lead straight to their sign-in pages, any other to the
   }
 })
 
-test('who signs in elsewhere ends this page’s session: it says so, stands at the portal and keeps nothing', async ({
+test('signing in elsewhere ends this page’s session: it shows a message on the portal and clears its data', async ({
   page,
   request,
   expectConsole,
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'who holds a hundred requests open without an end keeps nobody else from signing in',
+  'a hundred endless requests do not block other users from signing in',
   { tag: '@desktop' },
   async ({ page, server }) => {
     const held = Array.from({ length: 100 }, () => {

@@ -4,7 +4,7 @@ import { comeSignedIn, untilKept } from './people.ts'
 
 const APP = /\/assets\/index-[^/]+\.js$/
 
-/** Keeps files from coming; answers what lets them come. */
+/** Blocks requests; returns the function that releases them. */
 async function hold(page: Page, what: RegExp): Promise<() => void> {
   let letCome = () => {}
   const held = new Promise<void>((go) => (letCome = go))
@@ -15,13 +15,13 @@ async function hold(page: Page, what: RegExp): Promise<() => void> {
   return letCome
 }
 
-test('on a slow link the score stands on the screen before the app has come, and its call is not made twice', async ({
+test('on a slow network the score is shown before the app has loaded, and its call is not repeated', async ({
   page,
   request,
 }) => {
   await comeSignedIn(page, request, 'unit01')
   const asked: string[] = []
-  page.on('request', (sent) => void (sent.url().includes('/field/v1/dashboard') && asked.push(sent.url())))
+  page.on('request', (sent) => void (sent.postData()?.includes('"dashboard.accessOverview"') && asked.push(sent.url())))
   const letAppCome = await hold(page, APP)
   await page.goto('/socialData', { waitUntil: 'commit' })
   const sentence = /^消防综合评分 [\d.]+ 分，超过全市 [\d.]+% 的建筑管理单位$/
@@ -36,7 +36,7 @@ test('on a slow link the score stands on the screen before the app has come, and
   expect(asked).toHaveLength(1)
 })
 
-test('what draws charts follows the score while the app is still on its way; it holds up no card, and nothing for later comes before it', async ({
+test('the chart code loads after the score and while the app loads; it delays no card, and code for later loads after it', async ({
   page,
   request,
 }) => {
@@ -62,11 +62,14 @@ test('what draws charts follows the score while the app is still on its way; it 
   await expect.poll(() => asked.some(isForLater)).toBe(true)
 })
 
-test("the authority's figures are asked for once, too", async ({ page, request }) => {
+test("the authority's figures are loaded once, too", async ({ page, request }) => {
   for (const account of ['zhidui', 'jingan']) {
     await comeSignedIn(page, request, account)
     const asked: string[] = []
-    page.on('request', (sent) => void (sent.url().includes('/field/v1/authority-dashboard') && asked.push(sent.url())))
+    page.on(
+      'request',
+      (sent) => void (sent.postData()?.includes('"dashboard.accessOverview"') && asked.push(sent.url())),
+    )
     await page.goto('/fireDepData')
     await expect(page.getByRole('region', { name: '接入概况' })).toContainText(/\d/)
     expect(asked).toHaveLength(1)
@@ -74,7 +77,7 @@ test("the authority's figures are asked for once, too", async ({ page, request }
   }
 })
 
-test('a session that is over is told so, whoever noticed it first', async ({ page, request, expectConsole }) => {
+test('an expired session shows its message, whichever request found it', async ({ page, request, expectConsole }) => {
   await comeSignedIn(page, request, 'unit01')
   await page.addInitScript(() => {
     if (sessionStorage.getItem('been')) return
@@ -86,7 +89,7 @@ test('a session that is over is told so, whoever noticed it first', async ({ pag
   await expect(page).not.toHaveURL(/socialData/)
 })
 
-test('on a later visit one call brings the dashboard up to date, and its code is sent for before the app runs', async ({
+test('on a later visit one call updates the dashboard, and its code is requested before the app runs', async ({
   page,
   request,
 }) => {
@@ -96,29 +99,29 @@ test('on a later visit one call brings the dashboard up to date, and its code is
   await expect(devices).toContainText(/\d/)
   await untilKept(page)
 
-  // An hour later nothing is fresh any more.
+  // An hour later all cached data is stale.
   await page.clock.setFixedTime(Date.now() + 3_600_000)
   const asked: string[] = []
-  page.on('request', (sent) => void (sent.url().includes('/field/v1/dashboard') && asked.push(sent.url())))
+  page.on('request', (sent) => void (sent.postData()?.includes('"dashboard.accessOverview"') && asked.push(sent.url())))
   await page.reload()
   await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
   await expect(page.locator('head > link[rel=modulepreload][href*="/dashboard-"]')).toHaveCount(1)
   expect(asked).toHaveLength(1)
 })
 
-test('where other pages left some of its figures on the device, one call still brings the dashboard', async ({
-  page,
-  request,
-}) => {
-  for (const [account, other, path, call, card] of [
-    ['zhidui', '/biPage', '/fireDepData', '/field/v1/authority-dashboard', '物联网服务商接入排名'],
-    ['unit01', '/problemStatistics', '/socialData', '/field/v1/dashboard', '设备信息'],
+test('with some figures cached by other pages, one call still loads the dashboard', async ({ page, request }) => {
+  for (const [account, other, path, card] of [
+    ['zhidui', '/biPage', '/fireDepData', '物联网服务商接入排名'],
+    ['unit01', '/problemStatistics', '/socialData', '设备信息'],
   ] as const) {
     await comeSignedIn(page, request, account)
     await page.goto(other)
     await untilKept(page)
     const asked: string[] = []
-    page.on('request', (sent) => void (sent.url().includes(call) && asked.push(sent.url())))
+    page.on(
+      'request',
+      (sent) => void (sent.postData()?.includes('"dashboard.accessOverview"') && asked.push(sent.url())),
+    )
     await page.goto(path)
     await expect(page.getByRole('region', { name: card })).toContainText(/数据时间 \d\d:\d\d/)
     await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)').last()).toBeVisible()
@@ -127,13 +130,7 @@ test('where other pages left some of its figures on the device, one call still b
   }
 })
 
-test('what a page asked for without a network answers nobody who comes back to it with one', async ({
-  page,
-  request,
-  context,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED/)
+test('offline requests of a page are repeated when it is opened again online', async ({ page, request, context }) => {
   await comeSignedIn(page, request, 'unit01')
   await page.goto('/socialData')
   const devices = page.getByRole('region', { name: '设备信息' })
@@ -144,7 +141,7 @@ test('what a page asked for without a network answers nobody who comes back to i
   await expect(devices).toContainText(/· 离线/)
   await context.setOffline(false)
   await expect(devices).not.toContainText(/· 离线/)
-  await page.getByRole('link', { name: '建筑管理', exact: true }).click()
+  await page.getByRole('navigation', { name: '底部菜单' }).getByRole('link', { name: /建筑$/ }).click()
   await expect(page).toHaveURL(/buildingList/)
 
   const told: string[] = []
@@ -155,7 +152,7 @@ test('what a page asked for without a network answers nobody who comes back to i
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   }, '服务器无应答')
   await page.clock.setFixedTime(Date.now() + 3_600_000)
-  const asked = page.waitForResponse((answer) => answer.url().includes('/field/v1/dashboard'))
+  const asked = page.waitForResponse((answer) => answer.url().includes('/field/v1/batch'))
   await page.getByRole('navigation', { name: '底部菜单' }).getByRole('link', { name: '首页' }).click()
   await asked
   await expect(devices).toContainText(/数据时间 \d\d:\d\d/)

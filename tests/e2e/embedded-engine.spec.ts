@@ -9,9 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => embedded.remove())
 
-test('as npm start runs it: an empty folder becomes the demo city, and outlives a stop and a kill', async ({
-  request,
-}) => {
+test('npm start turns an empty folder into the demo city, which survives a stop and a kill', async ({ request }) => {
   const ready = async () => (await request.get(`${embedded.url}/ops/ready`)).json()
   const picture = async () => (await request.post(`${embedded.url}/user/sendPhotograph`)).json()
 
@@ -23,7 +21,7 @@ test('as npm start runs it: an empty folder becomes the demo city, and outlives 
   expect(await ready()).toEqual({ status: 'ok', version: expect.stringMatching(/\S/) })
   expect(await signIn()).toMatchObject({ code: 200, data: { 'x-auth-token': expect.any(String) } })
 
-  // Who runs it is told plainly that the running server has the database.
+  // The error names the running server.
   expect(await embedded.run('admin', 'organs')).toEqual({ code: 1, said: expect.stringContaining('请先停止服务') })
   expect(await embedded.stop()).toBe(0)
   expect(await embedded.run('admin', 'organs')).toEqual({ code: 0, said: expect.stringContaining('静安区') })
@@ -35,7 +33,7 @@ test('as npm start runs it: an empty folder becomes the demo city, and outlives 
   expect(await signIn()).toMatchObject({ code: 200 })
 })
 
-test('what was written wrongly is told in a line, by the console and by a server that cannot start', async () => {
+test('an invalid setting is reported in a line, by the console and by a server that cannot start', async () => {
   const { said } = await embedded.run('admin', 'organs', '--all')
   expect(said).toMatch(/^选项有误：--all\n/)
   await expect(embedded.restart({ DATABASE_URL: 'postgres://fire@127.0.0.1:1/fire' })).rejects.toThrow()

@@ -28,7 +28,10 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a console command. @returns what it printed */
+/**
+ * Runs a console command.
+ * @returns its output
+ */
 async function admin(...args: string[]): Promise<string> {
   const { code, said } = await server.run('admin', ...args)
   expect([args[0], code, said]).toEqual([args[0], 0, said])
@@ -37,7 +40,6 @@ async function admin(...args: string[]): Promise<string> {
 
 const passwordIn = (said: string) => /密码 (\S+?)（/.exec(said)?.[1] ?? ''
 
-/** Signs in with the password that was handed over, chooses one of its own, and signs in again. */
 async function firstSignIn(page: Page, account: string, entry: string, handed: string): Promise<void> {
   await signIn(page, account, server.url + entry, handed)
   const dialog = page.getByRole('dialog', { name: '修改初始密码' })
@@ -55,7 +57,6 @@ async function completeInformation(page: Page): Promise<void> {
   await expect(information).toHaveCount(0)
 }
 
-/** A signed call of a provider's program. */
 async function report<T>(keys: Keys, path: string, input: object): Promise<T> {
   const request = new Request(server.url + path, {
     method: 'POST',
@@ -112,6 +113,7 @@ test(
     await completeInformation(own)
     await own.goto(`${server.url}/buildingList`)
     await own.getByRole('link', { name: '首栋大厦' }).first().click()
+    await own.getByRole('button', { name: '更多' }).click()
     const shown = own.locator('dt', { hasText: '建筑密钥' }).locator('xpath=../dd')
     await expect(shown).toContainText(/[0-9A-Za-z]{32}/)
     const buildingKey = /[0-9A-Za-z]{32}/.exec(await shown.innerText())![0]

@@ -26,7 +26,7 @@ async function beginAnew(sql: (query: string, values: unknown[]) => Promise<unkn
 }
 
 test(
-  'the first day of a new unit: its own password first, then its information, then the dashboard, and never in another order',
+  'a new unit changes its password first, then completes its information, then reads the dashboard, in no other order',
   { tag: '@wide' },
   async ({ page, sql }) => {
     await signIn(page, 'unitnew')
@@ -34,7 +34,7 @@ test(
     await expect(password).toContainText('旧密码')
     await page.keyboard.press('Escape')
     await expect(password.getByRole('button', { name: '关闭' })).toHaveCount(0)
-    // An address typed by hand leads past neither.
+    // A typed URL skips neither.
     await page.goto('/problemStatistics')
     await expect(password).toContainText('旧密码')
     await password.getByLabel('旧密码').fill(DEMO_PASSWORD)

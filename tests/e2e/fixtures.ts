@@ -11,21 +11,26 @@ interface City {
 }
 
 interface Fixtures {
-  /** The built server on the demo city, shared by a worker's tests. A test may stop it; it runs again for the next one. */
+  /** Shared by a worker's tests; a test may stop it. */
   server: BuiltServer
-  /** Reads the server's database, while it runs or not. */
+  /** SQL on the server's database, also while the server is stopped. */
   sql<Row extends QueryResultRow>(query: string, values?: unknown[]): Promise<Row[]>
-  /** Says which errors this test makes the page's console tell; each must be told. */
+  /**
+   * Declares the console errors of this test; each must occur. Failed connections to the server need no declaration
+   * where the test stops it or goes offline.
+   */
   expectConsole(...patterns: RegExp[]): void
 }
 
-/** Playwright's test with our server behind it. A page that reports an error nobody expects fails its test. */
-export const test = base.extend<Fixtures, { city: City }>({
+/** Unexpected console errors fail a test. */
+export const test = base.extend<Fixtures, { settings: Readonly<Record<string, string>>; city: City }>({
+  settings: [{}, { scope: 'worker', option: true }],
+
   city: [
-    async ({ browserName }, use, { workerIndex }) => {
+    async ({ browserName, settings }, use, { workerIndex }) => {
       const name = `worker_${browserName}_${workerIndex}`
       await createDatabase(name, TEMPLATE)
-      const server = await BuiltServer.start(databaseUrl(name))
+      const server = await BuiltServer.start(databaseUrl(name), settings)
       const database = new Client({ connectionString: databaseUrl(name) })
       await database.connect()
       await use({ server, database })
@@ -51,17 +56,28 @@ export const test = base.extend<Fixtures, { city: City }>({
   },
 
   expectConsole: [
-    async ({ context }, use) => {
+    async ({ context, city: { server } }, use) => {
       const expected: RegExp[] = []
-      const heard: string[] = []
+      const heard: { readonly text: string; readonly url: string }[] = []
+      let isCut = false
+      const { stops } = server
+      const setOffline = context.setOffline.bind(context)
+      context.setOffline = (isOffline) => {
+        isCut = true
+        return setOffline(isOffline)
+      }
       context.on('console', (message) => {
-        if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+        if (message.type() === 'error') heard.push({ text: message.text(), url: message.location().url })
       })
-      context.on('weberror', (failure) => heard.push(String(failure.error())))
+      context.on('weberror', (failure) => heard.push({ text: String(failure.error()), url: '' }))
       await use((...patterns) => void expected.push(...patterns))
-      const surprises = heard.filter((said) => !expected.some((pattern) => pattern.test(said)))
+      isCut ||= server.stops > stops
+      const said = heard
+        .filter(({ text, url }) => !(isCut && url.startsWith(server.url) && text.includes('net::ERR_')))
+        .map(({ text, url }) => `${text} (${url})`)
+      const surprises = said.filter((line) => !expected.some((pattern) => pattern.test(line)))
       if (surprises.length > 0) throw new Error(`The page told of errors nobody expected:\n${surprises.join('\n')}`)
-      const silent = expected.filter((pattern) => !heard.some((said) => pattern.test(said)))
+      const silent = expected.filter((pattern) => !said.some((line) => pattern.test(line)))
       if (silent.length > 0) throw new Error(`The page was expected to tell of ${silent.join(', ')}; it did not.`)
     },
     { auto: true },

@@ -2,12 +2,12 @@ import { Client } from 'pg'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 
-/** The database every worker copies: the demo city, made once a run by the built server itself. */
+/** The demo city, created once per run. */
 export const TEMPLATE = 'city'
 
-/** A PostgreSQL server for the run; its address goes to the workers as E2E_POSTGRES. Playwright asks for a default export. */
+/** Workers get its URL as E2E_POSTGRES. Playwright requires a default export. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const postgres = await startPostgresServer()
+  const postgres = await startPostgresServer('volatile')
   process.env.E2E_POSTGRES = postgres.url
   await createDatabase(TEMPLATE)
   const server = await BuiltServer.start(databaseUrl(TEMPLATE))
@@ -15,14 +15,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => postgres.stop()
 }
 
-/** The address of a database on the run's server. */
+/** URL of a database on the run's server. */
 export function databaseUrl(name: string): string {
   const address = new URL(process.env.E2E_POSTGRES ?? '')
   address.pathname = `/${name}`
   return address.href
 }
 
-/** Makes a database on the run's server, empty or as a copy of another that nobody uses. */
+/** Empty, or a copy of an unused one. */
 export async function createDatabase(name: string, template?: string): Promise<void> {
   const admin = new Client({ connectionString: databaseUrl('postgres') })
   await admin.connect()

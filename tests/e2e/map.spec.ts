@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
-/** Stands in for the script AMap's host serves: as much of it as our frame speaks with. */
+/** Replaces AMap's script: the part of its API that our frame uses. */
 const AMAP = `
 window.AMap = {
   Pixel: function (x, y) { this.x = x; this.y = y },
@@ -27,7 +27,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(map(page)).toBeVisible()
 }
 
-test('a place is chosen without a mouse and by hand on the outlines; an address nobody knows is cleared and said so', async ({
+test('a place is selected by keyboard and by pointer on the outlines; an unknown address is cleared with a message', async ({
   page,
 }) => {
   await signIn(page, 'unit01')
@@ -60,7 +60,7 @@ test('a place is chosen without a mouse and by hand on the outlines; an address 
   await expect(map(page)).toHaveAccessibleName(/经度 121\.[3-6]\d+，纬度 31\.[5-8]/)
 })
 
-test('with a key AMap is shown, in a frame that reaches nothing of ours; where its files do not come, the outlines are', async ({
+test('with a key AMap is shown in an isolated frame; without its files the outlines are shown', async ({
   page,
   server,
   expectConsole,

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 const PASSWORD = 'Fire@119demo'
 
-/** Signs in somewhere else than in the page; answers the token. */
+/** Signs in outside the page; returns the token. */
 export async function signInElsewhere(request: APIRequestContext, account: string): Promise<string> {
   const picture = await (await request.post('/user/sendPhotograph')).json()
   const { photographToken } = picture.data as { photographToken: string }
@@ -11,7 +11,7 @@ export async function signInElsewhere(request: APIRequestContext, account: strin
   return (answer.data as { 'x-auth-token': string })['x-auth-token']
 }
 
-/** Puts a session onto the device, as one that began on an earlier day left it. */
+/** Stores a session on the device, as begun on an earlier day. */
 export async function comeSignedIn(page: Page, request: APIRequestContext, account: string): Promise<void> {
   const token = await signInElsewhere(request, account)
   const user = await (await request.get('/wuye/user/detail', { headers: { 'x-auth-token': token } })).json()
@@ -24,7 +24,7 @@ export async function comeSignedIn(page: Page, request: APIRequestContext, accou
   )
 }
 
-/** A ticket for an account: `/login#<ticket>` opens its home without a form. */
+/** `/login#<ticket>` opens its home. */
 export async function ticketFor(request: APIRequestContext, account: string): Promise<string> {
   const token = await signInElsewhere(request, account)
   const answer = await (await request.post('/field/v1/ticket', { headers: { 'x-auth-token': token } })).json()
@@ -33,7 +33,7 @@ export async function ticketFor(request: APIRequestContext, account: string): Pr
 
 export const DEMO_PASSWORD = 'Fire@119demo'
 
-/** Buildings of unit01 with a to-do on their first page that can be processed by hand. */
+/** On their first page. */
 export const TO_DO = `select b.id::text from building b
   join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
   join account a on a.unit_id = bu.unit_id
@@ -41,7 +41,6 @@ export const TO_DO = `select b.id::text from building b
   where a.account = 'unit01' and p.problem_type = 1 and p.todo_status = 0 and p.solved_at is null
   group by b.id order by count(*) desc`
 
-/** Fills in the sign-in form of an account and presses 登录. */
 export async function signIn(page: Page, account: string, entry = '/login', password = DEMO_PASSWORD): Promise<void> {
   await page.goto(entry)
   await page.getByRole('textbox', { name: '账号' }).fill(account)
@@ -51,14 +50,43 @@ export async function signIn(page: Page, account: string, entry = '/login', pass
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Opens the account menu, chooses 退出登录 and confirms it. */
-export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^账号：/ }).click()
-  await page.getByRole('menuitem', { name: '退出登录' }).click()
-  await page.getByRole('button', { name: '确定' }).click()
+/** Presses an entry of the account's menu, on phones of 我的. */
+export async function pressOfAccount(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: /^账号：/ })
+  const mine = page.getByRole('navigation', { name: '底部菜单' }).getByRole('link', { name: /我的$/ })
+  await menu.or(mine).filter({ visible: true }).waitFor()
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.getByRole('menuitem', { name }).click()
+  } else {
+    await mine.click()
+    await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  }
 }
 
-/** Waits until the app would open without a network: its worker answers, and the dashboard's answers are kept. */
+/** A button, or an entry of a row's menu. */
+export async function pressInRow(page: Page, name: string, nth = 0): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  const more = page.getByRole('table', { name: /建筑/ }).getByRole('button', { name: /：更多$/ })
+  await button.or(more).filter({ visible: true }).first().waitFor()
+  if (await button.nth(nth).isVisible()) return button.nth(nth).click()
+  let before = nth
+  for (const menu of await more.all()) {
+    await menu.click()
+    const entry = page.getByRole('menuitem', { name, exact: true })
+    if ((await entry.count()) > 0 && before-- === 0) return entry.click()
+    await page.keyboard.press('Escape')
+  }
+  throw new Error(`no row offers ${name}`)
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await pressOfAccount(page, '退出登录')
+  await page.getByRole('button', { name: '确定' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/' || /^\/(portal|login)/.test(pathname))
+}
+
+/** Worker active, dashboard cached. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -84,7 +112,7 @@ export async function untilKept(page: Page): Promise<void> {
   })
 }
 
-/** Resolves once the page's worker answers for it. */
+/** Resolves when the service worker controls the page. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -93,7 +121,7 @@ export async function untilControlled(page: Page): Promise<void> {
   })
 }
 
-/** Everything the browser keeps for this page, as one text: storages, databases and caches. */
+/** All browser storage of this page as text: storages, databases and caches. */
 export async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]

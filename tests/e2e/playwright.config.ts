@@ -4,8 +4,8 @@ import { findChromium } from '../support/find-chromium.mjs'
 const touch = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
 /**
- * Journeys on the built app. Every test runs on a phone; those that say `@sizes` on a tablet and a desktop too, those
- * that say `@wide` on a desktop too, and those that say `@desktop` there only. Playwright asks for a default export.
+ * Every test runs on a phone; `@sizes` adds tablet and desktop, `@wide` desktop, `@desktop` runs there only.
+ * Playwright requires a default export.
  */
 export default defineConfig({
   testDir: '.',
@@ -15,14 +15,14 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // A machine that runs other things besides is slow, not wrong.
+  // Generous for busy machines.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Every test would pay a third more for the trace that one may leave: `playwright test … --trace retain-on-failure`.
+    // Traces cost a third of the time; on demand: `playwright test … --trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 
 test(
-  'a visitor reads: the latest of each column, a document, all of a column, a question searched for, its answer',
+  'a visitor reads the latest of each column, a document, a whole column, a searched question and its answer',
   { tag: '@sizes' },
   async ({ page, context, sql }) => {
     await page.goto('/')
@@ -25,7 +25,7 @@ test(
     )
     const documents: Response[] = []
     context.on('response', (response) => {
-      // Chromium's viewer reports the file once more, without headers, when it streams it to itself.
+      // Chromium's viewer streams the file to itself without headers.
       const isAnswer = 'content-type' in response.headers()
       if (isAnswer && response.url().includes('/field/v1/download/')) documents.push(response)
     })
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('an address with a question opens our own answer to it; the one it carries is neither shown nor kept', async ({
+test('a URL with a question opens the stored answer; the answer in the URL is neither shown nor kept', async ({
   page,
 }) => {
   const html = encodeURIComponent('<p>假的答案</p><img src=x onerror="window.xssRan=1">')
@@ -71,7 +71,7 @@ test('an address with a question opens our own answer to it; the one it carries 
   await expect(page).not.toHaveURL(/html/)
 })
 
-test('the three entrances open beside the notices; where the providers have no site the pages say so', async ({
+test('the three entrances open beside the notices; without a providers’ site the pages show a message', async ({
   page,
   context,
 }) => {
@@ -89,14 +89,14 @@ test('the three entrances open beside the notices; where the providers have no s
   expect(await complaints(page)).toEqual([])
 })
 
-test('an address nobody knows leads to the portal', async ({ page }) => {
+test('an unknown URL redirects to the portal', async ({ page }) => {
   for (const path of ['/no/such/page', '/portal/none', '/socialData/none']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/portal$/)
   }
 })
 
-/** Does to everything in the page what a person might do by accident; answers whether anything ran. */
+/** Returns whether a script ran. */
 const pokeAround = (page: Page, where: string) =>
   page.evaluate((chosen) => {
     for (const element of document.querySelectorAll<HTMLElement>(chosen)) {
@@ -107,7 +107,7 @@ const pokeAround = (page: Page, where: string) =>
     return 'xssRan' in window
   }, where)
 
-/** The built app's own cleaner on every payload, shown in the page and poked; answers which of them ran. */
+/** Returns those that ran. */
 async function runOfThose(page: Page, payloads: readonly string[]): Promise<string[]> {
   const manifest = JSON.parse(readFileSync(join(repositoryRoot, 'dist/client/build-manifest.json'), 'utf8')) as Record<
     string,
@@ -117,7 +117,7 @@ async function runOfThose(page: Page, payloads: readonly string[]): Promise<stri
   return page.evaluate(
     async ([address, texts]) => {
       type Cleaner = { cleanHtml?(html: string): string }
-      // A chunk that several parts share exports the module under a name of the bundler's choosing.
+      // A shared chunk exports the module under a generated name.
       const chunk = (await import(address)) as Cleaner
       const parts: Cleaner[] = [chunk, ...(Object.values(chunk) as Cleaner[])]
       const cleanHtml = parts.find((part) => part.cleanHtml)?.cleanHtml
@@ -148,7 +148,7 @@ async function visitor(browser: Browser, baseURL: string, bypassCSP: boolean): P
 }
 
 for (const bypassCSP of [false, true]) {
-  test(`of 154 payloads in titles, questions, answers and notices none runs, the browser’s policy ${bypassCSP ? 'off' : 'on'} @desktop`, async ({
+  test(`of 154 payloads in titles, questions, answers and notices none runs, the content security policy ${bypassCSP ? 'off' : 'on'} @desktop`, async ({
     browser,
     baseURL,
     sql,
@@ -178,14 +178,14 @@ for (const bypassCSP of [false, true]) {
     }
     expect(await runOfThose(page, XSS_PAYLOADS)).toEqual([])
     if (bypassCSP) {
-      // Uncleaned and without the policy it does run: the check would see it.
+      // Unsanitised and without the policy it runs: the check detects it.
       await page.evaluate(
         (raw) => void (document.body.appendChild(document.createElement('div')).innerHTML = raw),
         XSS_PAYLOADS[0] ?? '',
       )
       await expect.poll(() => page.evaluate(() => 'xssRan' in window)).toBe(true)
     }
-    // Answers as another server might send them: raw. Only the client's own cleaning stands between them and the page.
+    // Raw answers of another server: only the client's sanitiser protects the page.
     await page.route('**/api/substance/question/list*', (route) => {
       const list = XSS_PAYLOADS.slice(0, 10).map((payload, at) => ({
         id: String(at),

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
 test(
-  'an announcement is written, previewed, published, seen on the portal, and withdrawn',
+  'an announcement is written, previewed, published, shown on the portal, and withdrawn',
   { tag: '@desktop' },
   async ({ page, context, browser, baseURL }) => {
     await signIn(page, 'zhidui', '/loginxf')
@@ -12,7 +12,7 @@ test(
     const text = page.getByRole('textbox', { name: '正文' })
     await text.click()
     await page.getByRole('button', { name: '小标题' }).click()
-    // A screen reader says what is begun here before it has words.
+    // The empty heading already has an accessible name.
     await expect(text.locator('h3')).toHaveAttribute('aria-label', '小标题')
     await page.keyboard.type('请完成联动测试。')
     await expect(text.locator('h3')).not.toHaveAttribute('aria-label')

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the calls are described on a page of our own, under the policy of all pages @desktop', async ({ page }) => {
+test('the API reference is a page of our own, under the policy of all pages @desktop', async ({ page }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     const { host } = new URL(request.url())
@@ -14,14 +14,14 @@ test('the calls are described on a page of our own, under the policy of all page
   expect(elsewhere).toEqual([])
 })
 
-test('a call that is opened is told in Chinese, and stays as wide as a phone', async ({ page }) => {
+test('an opened call is in Chinese, and fits the width of a phone', async ({ page }) => {
   await page.goto('/ops/reference')
   await expect(page.locator('.opblock-tag').first()).toContainText('服务商上报')
   await page.getByRole('link', { name: 'auth', exact: true }).click()
   await page.locator('[data-path="/wuye/user/login"]').click()
   await expect(page.getByText('应答', { exact: true })).toBeVisible()
   await expect(page.locator('.responses-table')).toBeVisible()
-  // The library's own words are sentences of English; names of fields, methods and types are not.
+  // Names of fields, methods and types are not.
   const words = await page.locator('#reference').innerText()
   expect(words.match(/^[A-Z][a-z]+( [a-z]+)*:?$/gm) ?? []).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run screenshots`: the pictures of README and manifest, taken from the built app on the demo city.
+// For README and manifest.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'

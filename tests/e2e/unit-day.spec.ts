@@ -4,10 +4,10 @@ import { signIn } from './people.ts'
 const isPhone = (width: number | undefined) => (width ?? 0) < 768
 
 test(
-  "a unit's normal day: checks in with two taps, makes up a day it missed, reads a notification and deletes it, looks at a problem and exports the list",
+  'a unit checks in with two presses, makes up a missed day, reads and deletes a notification, opens a problem and exports the list',
   { tag: '@sizes' },
   async ({ page, sql }) => {
-    // Another journey that stayed half a minute on the dashboard has checked the unit in.
+    // Another journey may have checked in automatically.
     await sql(`delete from checkin where day = (now() at time zone 'Asia/Shanghai')::date
       and unit_id = (select unit_id from account where account = 'unit01')`)
     await signIn(page, 'unit01')
@@ -63,23 +63,33 @@ test(
     await page.goto('/problemStatistics')
     const main = page.getByRole('main')
     await expect(async () => {
-      const shown = (await main.locator('dl').first().innerText()).match(/[\d,]+/g)
+      const chips = main.getByRole('group', { name: '问题状态' })
+      const shown = await Promise.all(
+        [/^未解决/, /^已解决/, /^总问题/].map(
+          async (name) => (await chips.getByRole('button', { name }).innerText()).match(/[\d,]+/)?.[0],
+        ),
+      )
       const [truth] = await sql<Record<'open' | 'solved' | 'total', string>>(`
         select count(*) filter (where solved_at is null) as open, count(solved_at) as solved, count(*) as total
         from problem p join building_unit bu on bu.building_id = p.building_id and bu.kind = 'bound'
         join account a on a.unit_id = bu.unit_id where a.account = 'unit01'`)
       expect(shown).toEqual([truth!.open, truth!.solved, truth!.total].map((n) => Number(n).toLocaleString('en-US')))
     }).toPass()
-    await main.getByRole('button', { name: '查看' }).first().click()
-    const explained = page.getByRole('dialog', { name: '处理说明' })
-    await expect(explained).toContainText('设备编号')
-    await explained.getByRole('button', { name: '确定' }).click()
-    await expect(explained).toHaveCount(0)
+    await page.goto('/problemStatistics?kind=fault')
+    await main
+      .getByRole('link', { name: /故障|过低|过高|手动|断电/ })
+      .first()
+      .click()
+    await expect(page.getByRole('region', { name: '问题资料' })).toContainText('设备编号')
+    await page.goto('/problemStatistics')
     const download = page
       .context()
       .waitForEvent('page')
       .then((popup) => popup.waitForEvent('download'))
-    await main.getByRole('button', { name: '导出' }).click()
+    await expect(main.getByRole('link', { name: /故障|离线/ }).first()).toBeVisible()
+    const filters = main.getByRole('button', { name: '筛选' })
+    if (await filters.isVisible()) await filters.click()
+    await page.getByRole('button', { name: '导出' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
   },
 )

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What a new unit writes into its information, by the labels of the form. */
+/** Information of a new unit, by the labels of the form. */
 export const NEW_UNIT_FIELDS = [
   ['单位常用名', '新开户'],
   ['统一社会信用代码', '91310101MA1FPX1234'],
@@ -17,7 +17,6 @@ export const NEW_UNIT_FIELDS = [
   ['管理人电话', '13800000004'],
 ] as const
 
-/** Fills in the dialog 基本信息完善 of a new unit and submits it. */
 export async function fillInformation(information: Locator): Promise<void> {
   for (const [label, value] of NEW_UNIT_FIELDS)
     await information.getByLabel(new RegExp(`^${label}( ?\\*)?$`)).fill(value)

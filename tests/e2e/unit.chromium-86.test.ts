@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchChromium86()
   page = await browser.newPage()
   await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
-  // A page that died answers nothing any more: whoever waits for it is told.
+  // A crashed page never answers: its pending calls fail.
   page.on('error', () => void browser.close())
   page.on('pageerror', (error: Error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server?.remove()
 })
 
-/** Types into the field a person would find by its label. */
+/** Types into the field with a label. */
 async function fill(label: string, text: string): Promise<void> {
   const [field] = await page.$x(`//input[@id=//label[starts-with(normalize-space(.), '${label}')]/@for]`)
   if (!field) throw new Error(`no field ${label}`)
@@ -40,7 +40,7 @@ async function press(name: string): Promise<void> {
   await button.click()
 }
 
-/** The counts of the card of devices, once they are there: all points, online, offline. */
+/** Counts of the device card once shown: all points, online, offline. */
 async function deviceCounts(): Promise<string[]> {
   const card = await page.waitForXPath(`//section[.//h2[.='设备信息'] and .//*[contains(text(), '个')]]`)
   const words: unknown = await card?.evaluate((node) => (node as HTMLElement).innerText)
@@ -51,7 +51,7 @@ async function deviceCounts(): Promise<string[]> {
   )
 }
 
-test('a unit signs in with Chromium 86, and sees the same figures when the server is gone', async () => {
+test('a unit signs in with Chromium 86, and reads the same figures while the server is down', async () => {
   expect(await browser.version()).toMatch(/\/86\./)
   await page.goto(`${server.url}/login`, { waitUntil: 'networkidle0' })
   await fill('账号', 'unit01')

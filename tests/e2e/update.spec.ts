@@ -2,7 +2,7 @@ import { releaseInFrontOf } from '../support/newer-version.ts'
 import { expect, test } from './fixtures.ts'
 import { untilControlled } from './people.ts'
 
-test('a new version waits and asks; 稍后 leaves everything as it is, 更新 reloads once into it', async ({
+test('a new version asks before it starts; 稍后 changes nothing, 更新 reloads once into it', async ({
   page,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('a new version waits and asks; 稍后 leaves everything as it is, 更新 re
   release.close()
 })
 
-test('the kill switch takes the worker and its files away; a server that serves no such old client says so', async ({
+test('the kill switch removes the worker and its files; a server that no longer serves such an old client shows this', async ({
   page,
   server,
 }) => {

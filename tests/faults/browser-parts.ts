@@ -1,10 +1,9 @@
 import { vi } from 'vitest'
 
-/** Limits of the client pass this many times faster, so that each ends in a test; what they are is not changed. */
+/** Each ends within a test. */
 const HASTE = 50
-/** Shorter waits are not limits. */
 const LIMIT_MS = 200
-/** No limit takes longer than this, so that calls that make files end in a test, too. */
+/** Slow calls for files end too. */
 const MOST_MS = 1500
 
 export function hastenLimits(): void {
@@ -16,7 +15,7 @@ export function hastenLimits(): void {
 export const STORAGES = ['healthy', 'full', 'hanging', 'missing'] as const
 export type StorageKind = (typeof STORAGES)[number]
 
-/** @returns how to give back the browser's storage */
+/** @returns a function that restores the browser's storage */
 export function breakStorage(kind: StorageKind): () => void {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -43,7 +42,7 @@ export function breakStorage(kind: StorageKind): () => void {
   }
 }
 
-/** Web Locks as far as the client uses them, with a count of the locks that are held. */
+/** With the number of held locks. */
 export function installLocks(): { held(): number } {
   const tails = new Map<string, Promise<unknown>>()
   let held = 0

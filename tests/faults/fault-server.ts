@@ -21,17 +21,17 @@ export type Fault = (typeof FAULTS)[number]
 const PAGE = '<!doctype html><html><body>请先登录网络</body></html>'
 const DRIP_MS = 20
 
-/** What a path answers, made once for each idempotency key. */
+/** Answer of a path, applied once per idempotency key. */
 export type Answers = (path: string, key: string) => unknown
 
-/** A server of ours on a real socket. One path at a time can be given a fault; all others answer. */
+/** One path at a time can have a fault. */
 export async function openFaultServer(answers: Answers) {
   const sockets = new Set<Socket>()
   const made = new Map<string, unknown>()
   let faulty: { path: string; fault: Fault } | undefined
   let met = 0
 
-  /** As our server does it: a change that comes again under its key is made once. */
+  /** Like our server, it applies each idempotency key once. */
   function answerOf(path: string, key: string): string {
     const known = key !== '' && made.has(`${path} ${key}`)
     const data = known ? made.get(`${path} ${key}`) : answers(path, key)
@@ -111,7 +111,7 @@ export async function openFaultServer(answers: Answers) {
         resolve({ port: (server.address() as AddressInfo).port, close: () => void server.close() }),
       )
     })
-  /** Another host: the sign-in page of the network. */
+  /** The sign-in page of the network, on another host. */
   const portal = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end(PAGE)
   })
@@ -119,7 +119,6 @@ export async function openFaultServer(answers: Answers) {
 
   return {
     origin: `http://127.0.0.1:${own.port}`,
-    /** How many requests met the fault. */
     met: () => met,
     break(path: string, fault: Fault): void {
       met = 0

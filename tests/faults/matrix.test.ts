@@ -2,21 +2,23 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
+import { callBatch } from '#contract/call-batch.ts'
 import { group } from '#contract/endpoint.ts'
-import { pack } from '#contract/pack.ts'
+import { bundle } from '#contract/bundle.ts'
 import { point } from '#contract/point.ts'
 import { upload } from '#contract/upload.ts'
-import { askFirst } from '#app/early/ask-first.ts'
-import { firstQuestion } from '#app/early/first-question.ts'
+import { prefetch } from '#app/prefetch/prefetch.ts'
+import type { FirstCalls } from '#app/prefetch/first-calls.ts'
 import { noteAnswer, noteSilence, noteSlow } from '#app/offline/connection.ts'
 import { withOutbox, writeQueued } from '#app/offline/outbox/write-queued.ts'
-import { takeAlong } from '#app/offline/packs/account-packs.ts'
+import { saveOffline } from '#app/offline/bundles/account-bundles.ts'
+import { sendRead } from '#app/data/call-batch.ts'
 import { listenToCalls, send } from '#app/session/send.ts'
 import { currentSession, forgetSession, startSession } from '#app/session/session.ts'
 import { breakStorage, hastenLimits, installLocks, STORAGES } from './browser-parts.ts'
 import { FAULTS, openFaultServer } from './fault-server.ts'
 
-const { read, dashboard } = group('faults', {
+const { read, batched } = group('faults', {
   read: {
     method: 'GET',
     path: '/unit/read',
@@ -27,17 +29,19 @@ const { read, dashboard } = group('faults', {
     output: v.object({ name: v.string() }),
     summary: '',
   },
-  dashboard: {
+  batched: {
     method: 'GET',
-    path: '/field/v1/dashboard',
+    path: '/unit/batched',
     encoding: 'query',
     access: 'session',
     effect: false,
-    input: v.object({ lawCompanyId: v.string(), buildingId: v.string(), parts: v.string() }),
+    input: v.object({}),
     output: v.object({ name: v.string() }),
     summary: '',
   },
 })
+
+const FIRST: FirstCalls = [['/socialData', ['t', 'faults.batched?']]]
 
 const part = (name: string, json: string) => ({
   name,
@@ -54,9 +58,10 @@ const server = await openFaultServer((path, key) => {
   }
   if (path === upload.store.path) return `/file/${'a'.repeat(43)}`
   if (path === point.export.path) return '/download/1'
-  if (path === pack.contents.path)
+  if (path === bundle.contents.path)
     return { buildingId: '7', name: '静安大楼', days: 7, parts: [part('detail', '{}'), part('must', '[]')] }
-  if (path === pack.parts.path)
+  if (path === callBatch.read.path) return { answers: [{ code: 200, message: '', msg: '', data: { name: '甲' } }] }
+  if (path === bundle.parts.path)
     return ['detail', 'must'].map((name) => ({ name, digest: `d-${name}`, json: '[]', note: null }))
   return { name: '甲' }
 })
@@ -80,7 +85,7 @@ const edit = (files: { blob: Blob; name: string }[]) =>
   writeQueued(point.edit, { id: '1', floor: '1' } as never, { thing: 'point:1', label: '编辑点位', files })
 const blob = new Blob(['photo'], { type: 'image/jpeg' })
 
-/** A kind of call: the path that is broken, what a person does, and what must have happened once it is well again. */
+/** Path, action and effect after recovery. */
 const KINDS = {
   read: { path: read.path, act: () => send(read, {}), effects: 0 },
   'queued write': { path: point.edit.path, act: () => edit([]), effects: 1 },
@@ -91,20 +96,19 @@ const KINDS = {
     effects: 0,
   },
   'early call': {
-    path: dashboard.path,
+    path: callBatch.read.path,
     act() {
-      window.earlyAnswer = askFirst()
-      const [, asked = ''] = firstQuestion('/socialData', '', { role: 'unit', lawCompanyId: '9' })?.split('?') ?? []
-      return send(dashboard, Object.fromEntries(new URLSearchParams(asked)) as never)
+      window.prefetched = prefetch(FIRST)
+      return sendRead(batched, {})
     },
     effects: 0,
   },
-  pack: { path: pack.parts.path, act: () => takeAlong('7'), effects: 0 },
+  pack: { path: bundle.parts.path, act: () => saveOffline('7'), effects: 0 },
 } as const
 
 const ENDED = Symbol('ended')
 const HANGS = 'hangs'
-/** Far beyond every limit: what has not ended by then waits for good. */
+/** Pending work then never ends. */
 const WATCH_MS = 12_000
 const realTimeout = globalThis.setTimeout
 
@@ -122,14 +126,13 @@ async function outcomeOf(act: () => Promise<unknown>): Promise<unknown> {
   return ended
 }
 
-/** Waits for what must come about. @returns whether it did */
 async function comesAbout(isSo: () => boolean): Promise<boolean> {
   const turns = WATCH_MS / 20
   for (let turn = 0; turn < turns && !isSo(); turn += 1) await new Promise((resolve) => realTimeout(resolve, 20))
   return isSo()
 }
 
-/** A busy machine may let a hastened limit pass once more; who tries again gets through. */
+/** A shortened limit may pass on a busy machine. */
 const TRIES = 5
 
 const counts = { cells: 0, overLimit: 0, lost: 0, doubled: 0, signOuts: 0, locksHeld: 0 }
@@ -138,22 +141,23 @@ async function cell(kind: keyof typeof KINDS, fault: (typeof FAULTS)[number], st
   const { path, act, effects: wanted } = KINDS[kind]
   effects.length = 0
   signOuts = 0
+  // The outbox keeps the connection it opens then.
+  const giveBack = breakStorage(storage)
   startSession('token', { id: String((accounts += 1)), role: 'unit', lawCompanyId: '9' } as Parameters<
     typeof startSession
   >[1])
-  const giveBack = breakStorage(storage)
   const found = { overLimit: 0, lost: 0, doubled: 0, signOuts: 0, locksHeld: 0 }
   server.break(path, fault)
   let first = await outcomeOf(act)
-  // The call before the broken one may have met a hastened limit.
+  // May have hit a shortened limit.
   const tries = kind === 'pack' && storage === 'healthy' ? TRIES : 1
   for (let turn = 1; turn < tries && server.met() === 0; turn += 1) first = await outcomeOf(act)
   if (first === HANGS) found.overLimit += 1
-  // What the person does not know to be done is tried again by the outbox, or by the person where nothing was kept.
+  // By the outbox, or the user.
   const isPending =
     kind === 'queued write' || kind === 'upload' ? effects.length === 0 || first !== ENDED : first !== ENDED
   const met = (kind === 'pack' && storage !== 'healthy') || (await comesAbout(() => server.met() > 0))
-  // While the fault lasts: a call that never ends must not keep the lock.
+  // The lock is free during the fault.
   if (!(await comesAbout(() => locks.held() === 0))) found.locksHeld += 1
   server.mend()
   if (wanted > 0 && first === ENDED) {
@@ -163,7 +167,7 @@ async function cell(kind: keyof typeof KINDS, fault: (typeof FAULTS)[number], st
     }
     if ((await outcomeOf(drain)) === HANGS) found.overLimit += 1
   } else if (isPending && first !== HANGS) {
-    // Without storage nothing can be taken along; everything else must work.
+    // Without storage no bundle.
     const mustWork = kind !== 'pack' || storage === 'healthy'
     let again: unknown
     for (let turn = 0; turn < TRIES && again !== ENDED && again !== HANGS; turn += 1) again = await outcomeOf(act)
@@ -175,12 +179,12 @@ async function cell(kind: keyof typeof KINDS, fault: (typeof FAULTS)[number], st
   if (signOuts > 0 || currentSession() === null) found.signOuts += 1
   if (!(await comesAbout(() => locks.held() === 0))) found.locksHeld += 1
   giveBack()
-  delete window.earlyAnswer
+  delete window.prefetched
   return { met, ...found }
 }
 
 test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
-  'a %s ends within its limits under every fault and storage: nothing is lost, doubled, signed out or locked',
+  'a %s ends within its limits under every fault and storage: nothing is lost, duplicated, signed out or locked',
   async (kind) => {
     const wrong: string[] = []
     for (const storage of STORAGES)

@@ -13,7 +13,7 @@ interface Chunk {
 
 const client = join(root, 'dist/client/')
 const read = (file: string) => readFileSync(join(client, file), 'utf8')
-/** What a page may need of JavaScript, in bytes compressed as our server sends them. */
+/** JavaScript budgets of pages, in bytes as compressed by our server. */
 const BUDGET = { signIn: 100 * 1024, dashboard: 260 * 1024, page: 40 * 1024 }
 const SIGN_IN_CHUNKS = 16
 
@@ -26,7 +26,6 @@ beforeAll(() => {
   scripts = filesUnder(client, '.').filter((file) => /\.m?js$/.test(file))
 })
 
-/** The chunks that must be there before these can run, themselves included. */
 function loadedWith(...keys: string[]): Set<string> {
   const seen = new Set<string>()
   const walk = (key: string): void => {
@@ -42,7 +41,6 @@ const filesOf = (keys: Iterable<string>) => [...keys].map((key) => manifest[key]
 const splitOf = (...routes: string[]) =>
   Object.keys(manifest).filter((key) => routes.some((route) => key.startsWith(`src/app/routes/${route}?`)))
 
-/** The chunks that draw charts. */
 const charts = () => Object.keys(manifest).filter((key) => isChart(manifest[key]?.file ?? ''))
 const isChart = (file: string) => file.endsWith('.js') && /apexcharts-canvas/.test(read(file))
 
@@ -51,8 +49,8 @@ function compressedSize(file: string): number {
   return existsSync(packed) ? readFileSync(packed).length : brotliCompressSync(read(file)).length
 }
 
-describe('the client that people download', () => {
-  test('was built whole', () => {
+describe('the built client', () => {
+  test('is complete', () => {
     expect(scripts.length).toBeGreaterThan(5)
     expect(scripts).toContain('sw.js')
   })
@@ -66,11 +64,11 @@ describe('the client that people download', () => {
     ["the demo city's password", /Fire@119demo/],
     ['a statement for the database', /\bselect\b[^;"'`]{1,80}\bfrom\s+["'`]?[a-z_]+["'`]?\s+where\b/i],
     ['a map of its sources', /sourceMappingURL=/],
-  ])('carries nothing of %s', (_, word) => {
+  ])('contains nothing of %s', (_, word) => {
     expect(scripts.filter((file) => word.test(read(file)))).toEqual([])
   })
 
-  test('is told of in full by its first page: no script waits to be found in another', () => {
+  test('lists every script in its first page: none is found by another script', () => {
     const page = read('index.html')
     const told = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file)
     expect(filesOf(loadedWith('index.html')).filter((file) => !told.includes(file))).toEqual([])
@@ -82,20 +80,20 @@ function weigh(keys: Iterable<string>) {
   return { files: files.sort((a, b) => b.bytes - a.bytes), total: files.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-describe('what a page weighs', () => {
-  test('sign-in needs at most 100 KB of JavaScript, in few pieces, what registers the service worker included', () => {
+describe('page weight', () => {
+  test('sign-in needs at most 100 KB of JavaScript, in few pieces, service worker registration included', () => {
     const worker = 'src/app/offline/register-worker.ts'
     expect(manifest).toHaveProperty([worker])
     const { files, total } = weigh(loadedWith('index.html', ...splitOf('__root.tsx', 'login.tsx'), worker))
     const rows = files.map(({ file, bytes }) => `  ${bytes}  ${file}`)
     console.log([`sign-in: ${total} bytes of JavaScript in ${files.length} files`, ...rows].join('\n'))
-    // The screen itself is among them, wherever the build put it.
+    // Wherever the build put it.
     expect(files.some(({ file }) => read(file).includes('图形验证码'))).toBe(true)
     expect(files.length).toBeLessThanOrEqual(SIGN_IN_CHUNKS)
     expect(total).toBeLessThanOrEqual(BUDGET.signIn)
   })
 
-  test("the unit's dashboard needs at most 260 KB, its charts counted", () => {
+  test("the unit's dashboard needs at most 260 KB, charts included", () => {
     const { total } = weigh(
       loadedWith('index.html', ...splitOf('__root.tsx', '_shell.tsx', '_shell/socialData.tsx'), ...charts()),
     )
@@ -114,7 +112,7 @@ describe('what a page weighs', () => {
 })
 
 describe('charts', () => {
-  test('come only when a screen draws one, never with a page', () => {
+  test('load only when a page draws one, never with a page', () => {
     expect(charts().length).toBeGreaterThan(0)
     const pages = Object.keys(manifest).filter((key) => key.startsWith('src/app/routes/'))
     const atOnce = loadedWith('index.html', ...pages)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readEnv, settings } from '#server/env.ts'
+import { readEnv, settings } from '#server/platform/env.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 
 const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8')
@@ -10,15 +10,14 @@ const rows = [...page.matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \| ([^|]+) \|/gm)
   defaults: said.split(',').map((word) => word.trim().replaceAll('`', '')),
 }))
 const told = rows.flatMap(({ names }) => names)
-/** The footer's addresses stand in one row for the four. */
 const read = Object.keys(settings.entries).filter((name) => !/^FOOTER_\w+_URL$/.test(name))
 
 describe('the configuration page', () => {
-  test('tells every setting once, and none that is not read', () => {
+  test('lists every setting once, and only settings that are read', () => {
     expect(told.toSorted()).toEqual(read.toSorted())
   })
 
-  test('tells the defaults that hold', () => {
+  test('lists the actual defaults', () => {
     const { entries } = settings
     const wrong = rows.flatMap(({ names, defaults }) =>
       names.flatMap((name, at) => {
@@ -34,7 +33,7 @@ describe('the configuration page', () => {
   })
 })
 
-test('a setting that cannot be understood is answered by its name', () => {
+test('an invalid setting is rejected with its name', () => {
   expect(() => readEnv({ STOP_DELAY_SEC: 'soon' })).toThrow(/^STOP_DELAY_SEC cannot be understood/)
   expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN cannot be understood/)
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readEnv, settings } from '#server/env.ts'
+import { readEnv, settings } from '#server/platform/env.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -24,7 +24,7 @@ const services = Object.entries(compose.services)
 const apps = services.filter(([, { build }]) => build !== undefined)
 
 describe('compose.yaml', () => {
-  test('starts two processes or more with settings the server reads and can understand', () => {
+  test('starts two processes or more with valid settings of the server', () => {
     expect(apps.length).toBeGreaterThanOrEqual(2)
     for (const [name, { environment = {} }] of apps) {
       expect([name, Object.keys(environment).filter((setting) => !known.has(setting))]).toEqual([name, []])
@@ -39,14 +39,14 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('publishes the gateway to this machine alone unless an address is named', () => {
+  test('publishes the gateway on loopback unless an address is configured', () => {
     const published = services.flatMap(([, { ports = [] }]) => ports.filter((one) => one.endsWith(':26875')))
     expect(published).toEqual(['${GATEWAY_PUBLISH:-127.0.0.1}:26875:26875'])
     const beyond = { HOST: '0.0.0.0', SECRET_KEY: 'ab'.repeat(32), GATEWAY_PORT: '26875' }
     expect(readEnv(beyond)).toMatchObject({ host: '0.0.0.0', gatewayHost: '127.0.0.1' })
   })
 
-  test('names only services, volumes and files that are there', () => {
+  test('names only existing services, volumes and files', () => {
     const names = new Set(Object.keys(compose.services))
     for (const [name, { depends_on: needs = [], volumes = [], image, build }] of services) {
       const needed = Array.isArray(needs) ? needs : Object.keys(needs)
@@ -62,7 +62,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('puts the balancer before the processes it starts', () => {
+  test('starts the load balancer in front of the processes', () => {
     const upstream = [...read('docs/operations/balancer.conf').matchAll(/^\s+server ([\w-]+):(\d+)/gm)]
     expect(upstream.length).toBeGreaterThanOrEqual(2)
     for (const [, name = '', port] of upstream) expect(compose.services[name]?.environment?.['PORT']).toBe(port)
@@ -75,7 +75,7 @@ describe('Dockerfile', () => {
     ([, name]) => `dist/server/${name}.js`,
   )
 
-  test('copies what is there, and nothing that is kept out', () => {
+  test('copies existing files, and no ignored ones', () => {
     const kept = read('.dockerignore').split('\n').filter(Boolean)
     const copied = lines.flatMap((line) => {
       const [, from = ''] = /^COPY (?:--from=\w+ )?(.+) \S+$/.exec(line) ?? []
@@ -90,7 +90,7 @@ describe('Dockerfile', () => {
     expect(copied.filter(({ path }) => !made.has(path) && !existsSync(join(root, path)))).toEqual([])
   })
 
-  test('starts a program that the build makes, with settings the server reads', () => {
+  test('starts a program of the build with valid settings of the server', () => {
     const [, program] = /^CMD \["node", "([^"]+)"\]$/m.exec(read('Dockerfile')) ?? []
     expect(programs).toContain(program)
     const set = [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, said = '']) =>

@@ -11,33 +11,31 @@ const files = import.meta.glob<Record<string, unknown>>(
 
 const isDict = (value: unknown): value is Dict =>
   typeof value === 'object' && value !== null && 'codes' in value && 'label' in value
-const camel = (path: string) =>
-  path.replace(/^.*\/|\.ts$/g, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-
 const dicts = Object.entries(files).flatMap(([path, module]) =>
   Object.entries(module).flatMap(([name, dict]) => (isDict(dict) ? [{ path, name, dict }] : [])),
 )
 
-test('there are dictionaries, one named after each file', () => {
-  expect(dicts.length).toBeGreaterThan(1)
-  expect(Object.keys(files).filter((path) => !dicts.some((d) => d.path === path && d.name === camel(path)))).toEqual([])
+test('each file declares dictionaries, each under a name of its own', () => {
+  const names = dicts.map(({ name }) => name)
+  expect(Object.keys(files).filter((path) => !dicts.some((dict) => dict.path === path))).toEqual([])
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
 describe.each(dicts)('$name', ({ dict }) => {
-  test('has Chinese words for each code, no two alike', () => {
+  test('has a Chinese text for each code, all different', () => {
     const labels = dict.codes.map((code) => dict.label(code))
     expect(labels.length).toBeGreaterThan(0)
     expect(labels.filter((label) => !/\p{Script=Han}/u.test(label) || label.trim() !== label)).toEqual([])
     expect(new Set(labels).size).toBe(labels.length)
   })
 
-  test('has a tone for each code, or is a list of kinds that has none at all', () => {
+  test('has a tone for each code, or for none', () => {
     const { entries } = dict
     const toneless = dict.codes.filter((code) => !TONES.includes(entries[code]?.tone as Tone))
     expect([[], dict.codes]).toContainEqual(toneless)
   })
 
-  test('shows a code nobody knows as it is, in grey, and a missing one as --', () => {
+  test('shows an unknown code as it is, in grey, and a missing one as --', () => {
     expect([dict.label('no-such-code'), dict.tone('no-such-code')]).toEqual(['no-such-code', 'unknown'])
     expect([dict.label(null), dict.label(undefined), dict.label('')]).toEqual(['--', '--', '--'])
   })

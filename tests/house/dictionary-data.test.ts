@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TYPE_CODES, type DictNode, type TreeNode } from '#contract/dictionary.ts'
-import { DEVICE_TYPES } from '#server/dictionary/device-types.ts'
+import { DEVICE_TYPES } from '#server/reference/device-types.ts'
 import {
   areaTree,
   dictionaryByType,
   dictionaryList,
   dictionaryTree,
   streetList,
-} from '#server/dictionary/dictionaries.ts'
-import { nationTree } from '#server/dictionary/nation.ts'
-import { DISTRICTS, fromWireArea, toWireArea } from '#server/dictionary/regions.ts'
-import { SYSTEMS } from '#server/dictionary/systems.ts'
+} from '#server/reference/dictionaries.ts'
+import { nationTree } from '#server/reference/nation.ts'
+import { DISTRICTS, fromWireArea, toWireArea } from '#server/reference/regions.ts'
+import { SYSTEMS } from '#server/reference/systems.ts'
 import { repositoryRoot } from '../support/repository-root.ts'
 
 const walkAreas = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap((n) => [n, ...walkAreas(n.children)])
@@ -20,14 +20,13 @@ const walkTree = (nodes: readonly DictNode[]): DictNode[] =>
   nodes.flatMap((n) => [n, ...walkTree(n.sysDicParameterList)])
 const depthOf = (n: DictNode): number => 1 + Math.max(0, ...n.sysDicParameterList.map(depthOf))
 
-/** Every code once, and no entry without words. */
 function expectClean(entries: readonly { readonly code: string | number; readonly name: string }[]): void {
   expect(new Set(entries.map((e) => e.code)).size).toBe(entries.length)
   for (const entry of entries) expect(entry.name.trim(), `name of ${entry.code}`).not.toBe('')
 }
 
 describe('the areas', () => {
-  it('are the 16 districts and 234 streets of the city, each once and named', () => {
+  it('are the 16 districts and 234 streets of the city, each once with a name', () => {
     const streets = DISTRICTS.flatMap((d) => d.streets)
     expect(DISTRICTS).toHaveLength(16)
     expect(streets).toHaveLength(234)
@@ -46,7 +45,7 @@ describe('the areas', () => {
     }
   })
 
-  it('stand in one tree of city, districts and streets under twelve-digit codes', () => {
+  it('form one tree of city, districts and streets under twelve-digit codes', () => {
     const nodes = walkAreas(areaTree())
     expect(nodes).toHaveLength(1 + 16 + 234)
     expect(nodes[0]?.code).toBe('310100000000')
@@ -54,7 +53,7 @@ describe('the areas', () => {
     for (const node of nodes) expect(node.code).toMatch(/^3101\d{8}$/)
   })
 
-  it('come back from their twelve-digit form unchanged', () => {
+  it('are converted to twelve digits and back unchanged', () => {
     for (const { code } of DISTRICTS.flatMap((d) => [d, ...d.streets]))
       expect(fromWireArea(toWireArea(code))).toBe(code)
   })
@@ -67,7 +66,7 @@ describe('the areas', () => {
   })
 })
 
-describe('the nation', () => {
+describe('the national areas', () => {
   const provinces = nationTree()
   const cityOf = (name: string) =>
     provinces.flatMap((province) => province.children).find((city) => city.label === name)
@@ -96,11 +95,11 @@ describe('the nation', () => {
   })
 
   it.each(['东莞市', '中山市', '嘉峪关市', '济源市', '仙桃市', '五指山市', '定州市', '辛集市'])(
-    '%s stands under its province with one placeholder',
+    '%s is under its province with one placeholder',
     (name) => expect(cityOf(name)?.children).toEqual(NONE),
   )
 
-  it('names no city twice, as the code of another rank would', () => {
+  it('lists no city twice, under codes of two levels', () => {
     for (const name of ['定州市', '辛集市'])
       expect(provinces[2]!.children.flatMap((city) => city.children).some(({ label }) => label === name)).toBe(false)
   })
@@ -116,7 +115,7 @@ describe('the nation', () => {
 })
 
 describe('the dictionaries', () => {
-  it.each(TYPE_CODES)('%s has entries, each code once, and the same words as value and as name', (typeCode) => {
+  it.each(TYPE_CODES)('%s has entries with unique codes, and equal texts as value and as name', (typeCode) => {
     const entries = dictionaryList(typeCode)
     expect(entries.length).toBeGreaterThan(1)
     expectClean(entries)
@@ -149,18 +148,18 @@ describe('the systems', () => {
     expectClean(apis.map((a) => ({ code: a.id, name: a.name })))
   })
 
-  it('must be connected in fire alarm, water supply and sprinklers, and nowhere else', () => {
+  it('are required in fire alarm, water supply and sprinklers only', () => {
     const withMust = SYSTEMS.filter((s) => s.apis.some((a) => a.must)).map((s) => s.id)
     expect(withMust).toEqual([1, 2, 3])
   })
 
-  it('name every device type, and 42 the photoelectric smoke detector of the standard', () => {
+  it('name every device type; 42 is the photoelectric smoke detector of the standard', () => {
     expect(DEVICE_TYPES[42]).toBe('点型光电感烟火灾探测器')
     expectClean(Object.entries(DEVICE_TYPES).map(([code, name]) => ({ code, name })))
   })
 })
 
-it('the guide for providers lists every item type as it is', () => {
+it('the guide for providers lists every item type unchanged', () => {
   const guide = readFileSync(join(repositoryRoot, 'docs/providers.md'), 'utf8')
   const told = [...guide.matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)].map((row) => row.slice(1))
   const BY = ['', '`fire`', '`fault`', '`shield`', '`action`', '实时数据', '实时数据']

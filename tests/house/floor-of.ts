@@ -1,15 +1,16 @@
-/** Where a file stands. A higher `level` may use a lower one, and its own; never the other way round. */
+/** May import its own `level` and lower. */
 export interface Floor {
-  readonly world: 'contract' | 'server' | 'app' | 'sw' | 'mocks'
+  readonly world: 'contract' | 'server' | 'app' | 'sw' | 'demo' | 'mocks'
   readonly name: string
   readonly level: number
-  /** The noun a feature or a server group belongs to. */
   readonly group: string | null
+  readonly module?: number
 }
 
 const APP = [
+  'scheduling',
   'lib',
-  'early',
+  'prefetch',
   'ui',
   'session',
   'offline',
@@ -23,7 +24,7 @@ const APP = [
 ] as const
 const APP_ROOT_FILES = new Map<string, (typeof APP)[number]>([
   ['main.tsx', 'main'],
-  ['early.ts', 'main'],
+  ['inline-script.ts', 'main'],
   ['boot.ts', 'boot'],
   ['boot.tsx', 'boot'],
   ['router.ts', 'router'],
@@ -32,29 +33,37 @@ const APP_ROOT_FILES = new Map<string, (typeof APP)[number]>([
   ['env.ts', 'lib'],
 ])
 
+/** Each may import those below it. */
+export const SERVER_MODULES = [
+  'schema',
+  'platform',
+  'reference',
+  'identity',
+  'registry',
+  'evaluation',
+  'devices',
+  'content',
+  'reporting',
+  'operations',
+] as const
 const SERVER = ['columns', 'table', 'plumbing', 'present', 'store', 'verb', 'api', 'create-api', 'main'] as const
 type ServerFloor = (typeof SERVER)[number]
-const PLUMBING = ['http', 'db', 'files', 'audit', 'content']
+const PLUMBING = ['schema', 'platform']
 const SERVER_FILES = new Map<string, ServerFloor>([
   ['main.ts', 'main'],
   ['admin.ts', 'main'],
   ['start.mjs', 'main'],
-  ['vite-dev-api.ts', 'main'],
   ['create-api.ts', 'create-api'],
   ['answer-call.ts', 'create-api'],
   ['calls.ts', 'create-api'],
   ['create-deps.ts', 'create-api'],
-  ['db/columns.ts', 'columns'],
-  // Who is calling: every floor that scopes rows needs to know.
-  ['auth/session.ts', 'plumbing'],
+  ['schema/columns.ts', 'columns'],
 ])
 const SERVER_SUFFIXES: readonly [RegExp, ServerFloor][] = [
   [/\.table\.ts$/, 'table'],
   [/\.present\.ts$/, 'present'],
   [/\.store\.ts$/, 'store'],
   [/\.api\.ts$/, 'api'],
-  // Jobs run verbs by the clock as calls run them by request.
-  [/^jobs\//, 'api'],
 ]
 
 function serverFloor(path: string): ServerFloor {
@@ -69,9 +78,9 @@ function appFloor(path: string): (typeof APP)[number] | undefined {
   return first === path ? APP_ROOT_FILES.get(path) : APP.find((name) => name === first)
 }
 
-/** The floor of a file named from the project's root, or undefined where no floor has a place for it. */
+/** Undefined: none. */
 export function floorOf(file: string): Floor | undefined {
-  const [, world, rest] = /^(?:src\/(contract|server|app|sw)|mocks)\/(.+)$/.exec(file) ?? []
+  const [, world, rest] = /^(?:src\/(contract|server|app|sw|demo)|mocks)\/(.+)$/.exec(file) ?? []
   if (rest === undefined) return undefined
   const [first = null, second = null] = rest.split('/')
   if (world === 'app') {
@@ -80,8 +89,10 @@ export function floorOf(file: string): Floor | undefined {
     return { world, name, level: APP.indexOf(name), group: name === 'features' ? second : null }
   }
   if (world === 'server') {
+    const module = rest === first ? SERVER_MODULES.length : SERVER_MODULES.findIndex((known) => known === first)
+    if (module < 0) return undefined
     const name = serverFloor(rest)
-    return { world, name, level: SERVER.indexOf(name), group: rest === first ? null : first }
+    return { world, name, level: SERVER.indexOf(name), group: null, module }
   }
   return { world: (world ?? 'mocks') as Floor['world'], name: world ?? 'mocks', level: 0, group: null }
 }

@@ -2,16 +2,17 @@ import { builtinModules } from 'node:module'
 import { floorOf, type Floor } from './floor-of.ts'
 import type { Import, Module } from './read-modules.ts'
 
-/** Which worlds a world may import, besides its own. */
+/** Worlds that a world may import, besides its own. */
 const MAY_USE: Record<Floor['world'], readonly Floor['world'][]> = {
   contract: [],
   server: ['contract'],
   app: ['contract'],
   sw: ['contract'],
-  mocks: ['contract', 'server'],
+  demo: ['contract', 'server'],
+  mocks: ['contract', 'server', 'demo'],
 }
 
-/** Packages a world may use; server and mocks are held by `package.json` instead. */
+/** `package.json` limits server and mocks. */
 const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
   contract: [/^valibot$/, /^gcoord$/],
   sw: [/^valibot$/, /^workbox-/, /^idb-keyval$/],
@@ -31,22 +32,22 @@ const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
 }
 
 const CROSSINGS_ALLOWED: readonly [RegExp, RegExp, Import['kind']][] = [
-  // The demo city is made only where an empty database asks for it.
-  [/^src\/server\/create-deps\.ts$/, /^mocks\/seed\//, 'dynamic'],
+  // When an empty database requests it.
+  [/^src\/server\/create-deps\.ts$/, /^src\/demo\/seed\//, 'dynamic'],
 ]
 
-const BARRELS_ALLOWED = new Map([['src/server/db/schema.ts', 'drizzle takes one object of all tables']])
+const BARRELS_ALLOWED = new Map([['src/server/schema/schema.ts', 'drizzle takes one object of all tables']])
 const FORBIDDEN_NAME = /(^|\/)(utils?|helpers?|common|shared|misc|constants?|types?)(\.[^/]*)?(\/|$)/
 const FORBIDDEN_INDEX = /(^|\/)index\.(tsx?|mjs)$/
 const KEBAB = /^[a-z0-9]+([.-][a-z0-9]+)*\.(tsx?|mjs)$/
 const ROUTE_FILE = /^src\/app\/(routes\/|routeTree\.gen\.ts$)/
-/** Hands its whole surroundings on to a program it starts, and reads none of them. */
-const PASSES_SETTINGS_ON = /^src\/server\/db\/process-identity\.ts$/
-/** The programs, and where each world reads its settings. */
-const READS_SETTINGS = /^(src\/server\/(main|admin|env)|src\/app\/env|mocks\/(seed\/run|simulate\/feed))\.ts$/
+/** To a child process. */
+const PASSES_SETTINGS_ON = /^src\/server\/platform\/db\/process-identity\.ts$/
+const READS_SETTINGS =
+  /^(src\/server\/(main|admin|platform\/env)|src\/app\/env|src\/demo\/(seed\/run|simulator\/feed))\.ts$/
 const READS_CLOCK = /^src\/server\/(main|admin|create-deps)\.ts$/
-/** Settings and plugins that a tool loads by itself: Vite reads its own before it knows of `#floor/`. */
-const TOOL_SETTINGS = /(\.config|\/vite-[a-z-]+)\.ts$/
+/** Vite reads its own before it resolves `#floor/`. */
+const TOOL_SETTINGS = /\.config\.ts$|^src\/build\//
 
 const isModule = (path: string) => /\.(tsx?|mjs)$/.test(path)
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
@@ -56,9 +57,8 @@ const isBuiltin = (from: string) => from.startsWith('node:') || builtinModules.i
 type Rule = (module: Module, surroundings: Surroundings) => readonly string[]
 
 export interface Surroundings {
-  /** Whether a file of that name, from the project's root, is there. */
   exists(path: string): boolean
-  /** Packages that are installed where the server runs: package.json's `dependencies`. */
+  /** `dependencies`. */
   readonly dependencies: ReadonlySet<string>
 }
 
@@ -84,12 +84,12 @@ const keepFloors: Rule = ({ path, imports }) => {
   return imports.flatMap(({ from, file }) => {
     const there = file === null ? undefined : floorOf(file)
     if (!there || there.world !== here.world) return []
+    if ((there.module ?? 0) > (here.module ?? 0)) return [`imports from a higher module: ${from}`]
     if (there.level > here.level) return [`${here.name} imports ${there.name}, a higher floor: ${from}`]
-    const foreign = there.group !== here.group
-    if (foreign && here.name === 'features' && there.name === 'features')
+    if (here.name === 'features' && there.name === 'features' && there.group !== here.group)
       return [`a feature imports a feature: ${from}`]
     const apis = here.world === 'server' && here.name === 'api' && there.name === 'api'
-    return foreign && apis ? [`a group imports another group's calls: ${from}`] : []
+    return apis ? [`calls import other calls: ${from}`] : []
   })
 }
 
@@ -104,7 +104,7 @@ const keepPackages: Rule = ({ path, imports }, { dependencies }) => {
       return from.startsWith('node:') ? [] : [`write node:${from}`]
     }
     if (allowed) return allowed.some((pattern) => pattern.test(packageOf(from))) ? [] : [`${world} may not use ${from}`]
-    const runsInProduction = world === 'server' || path.startsWith('mocks/seed/')
+    const runsInProduction = world === 'server' || path.startsWith('src/demo/seed/')
     const missing = runsInProduction && kind === 'static' && !dependencies.has(packageOf(from))
     return missing ? [`runs where only dependencies are installed, which lack ${from}`] : []
   })
@@ -161,10 +161,10 @@ const RULES: readonly Rule[] = [
   obeyTools,
 ]
 
-/** Tests see everything; they only have to be named and written properly. */
+/** They may import everything. */
 const TEST_RULES: readonly Rule[] = [writeImports, nameFiles, obeyTools]
 
-/** What is wrong with the house, one line a finding: `path: what`. */
+/** `path: violation` */
 export function examine(modules: readonly Module[], surroundings: Surroundings): string[] {
   return modules.flatMap((module) => {
     if (module.path.endsWith('.gen.ts'))
@@ -174,8 +174,10 @@ export function examine(modules: readonly Module[], surroundings: Surroundings):
   })
 }
 
-/** Modules that need each other to be loaded first; types do not count. Each as `a → b → a`. */
-export function cycles(modules: readonly Module[]): string[] {
+/** Without types: `a → b → a`. */
+export function cycles(
+  modules: readonly { readonly path: string; readonly imports: readonly Pick<Import, 'file' | 'kind'>[] }[],
+): string[] {
   const edges = new Map(
     modules.map((m) => [m.path, m.imports.flatMap((i) => (i.file !== null && i.kind === 'static' ? [i.file] : []))]),
   )

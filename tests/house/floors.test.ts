@@ -14,62 +14,64 @@ const surroundings = {
 }
 const modules = modulesUnder(root, 'src', 'mocks')
 
-describe('the house as it stands', () => {
-  test('the walk sees the house and not an empty plot', () => {
+describe('the project', () => {
+  test('is read as a whole', () => {
     expect(modules.length).toBeGreaterThan(80)
     expect(modules.flatMap((m) => m.imports).filter((i) => i.file !== null).length).toBeGreaterThan(150)
   })
 
-  test('no floor is broken', () => {
+  test('has no violations', () => {
     expect(examine(modules, surroundings)).toEqual([])
   })
 
-  test('no modules need each other to be loaded first', () => {
-    // The generated route tree and the routes name each other by the router's design.
+  test('has no import cycles', () => {
+    // By the router's design.
     expect(cycles(modules.filter(({ path }) => !/^src\/app\/(routes\/|routeTree\.gen)/.test(path)))).toEqual([])
   })
 
-  test('only settings, rooms and what readers look for stand at the top', () => {
+  test('has only settings, folders and standard files at the top', () => {
     const settings =
       'package.json vite.config.ts tailwind.config.ts postcss.config.js tsconfig.json index.html README.md'
     const rooms = 'src public mocks tests docs'
-    const readers = 'package-lock.json LICENSE CONTRIBUTING.md Dockerfile compose.yaml'
+    const readers =
+      'README.zh-CN.md CONTRIBUTING.md CHANGELOG.md SECURITY.md LICENSE package-lock.json Dockerfile compose.yaml'
     const ignored = readFileSync(join(root, '.gitignore'), 'utf8').replaceAll('/', '')
     const placed = new Set(`${settings} ${rooms} ${readers} ${ignored}`.split(/\s+/))
     expect(readdirSync(root).filter((name) => !name.startsWith('.') && !placed.has(name))).toEqual([])
   })
 })
 
-/** A house of a few files, each given as its text; whatever they import is there. */
 function findingsIn(files: Record<string, string>): string[] {
   const plot = Object.entries(files).map(([path, text]) => readModule(path, text))
   return [...examine(plot, { exists: () => true, dependencies: new Set(['hono']) }), ...cycles(plot)]
 }
 
-const server = 'src/server/unit/list-units.ts'
+const server = 'src/server/registry/list-units.ts'
 const broken: [string, string, string, RegExp][] = [
-  ['the client reaching into the server', 'src/app/data/unit.ts', `import '#server/env.ts'`, /app imports server/],
+  [
+    'the client reaching into the server',
+    'src/app/data/unit.ts',
+    `import '#server/platform/env.ts'`,
+    /app imports server/,
+  ],
   ['the server reaching into the client', server, `import type { A } from '#app/lib/a.ts'`, /server imports app/],
   [
     'the contract reaching into the server',
     'src/contract/a.ts',
-    `export * from '#server/env.ts'`,
+    `export * from '#server/platform/env.ts'`,
     /contract imports s/,
   ],
   ['mocks reaching into the client', 'mocks/sms.ts', `import '#app/lib/a.ts'`, /mocks imports app/],
-  ['the server loading mocks outright', 'src/server/main.ts', `import '#mocks/seed/city.ts'`, /server imports mocks/],
+  ['the server loading the demo outright', 'src/server/main.ts', `import '#demo/seed/city.ts'`, /server imports demo/],
   ['a crossing that hides', server, `import '../../contract/unit.ts'`, /crosses to contract unseen/],
   ['a lower floor of the client using a higher', 'src/app/ui/a.tsx', `import '../data/unit.ts'`, /ui imports data/],
   ['a dynamic import up the floors', 'src/app/data/a.ts', `void import('../parts/b.tsx')`, /data imports parts/],
   ['a feature in a feature', 'src/app/features/a/x.tsx', `import '../b/y.tsx'`, /a feature imports a feature/],
-  ['a store using a verb', 'src/server/unit/unit.store.ts', `import './list-units.ts'`, /store imports verb/],
-  ['plumbing using a group', 'src/server/http/a.ts', `import '../unit/unit.store.ts'`, /plumbing imports store/],
-  [
-    "a group using another's calls",
-    'src/server/unit/unit.api.ts',
-    `import '../auth/auth.api.ts'`,
-    /another group's calls/,
-  ],
+  ['a module using a higher one', server, `import type { A } from '../devices/a.ts'`, /imports from a higher module/],
+  ['a folder that is no module', 'src/server/widgets/a.ts', ``, /stands on no floor/],
+  ['a store using a verb', 'src/server/registry/unit.store.ts', `import './list-units.ts'`, /store imports verb/],
+  ['plumbing using a group', 'src/server/platform/a.ts', `import '../schema/unit.store.ts'`, /plumbing imports store/],
+  ['calls using other calls', 'src/server/registry/unit.api.ts', `import './auth.api.ts'`, /calls import other calls/],
   ['a client folder without a floor', 'src/app/widgets/a.tsx', ``, /stands on no floor/],
   ['Node in the client', 'src/app/lib/a.ts', `import { join } from 'node:path'`, /app reaches for Node/],
   ['a server package in the client', 'src/app/lib/a.ts', `import { Hono } from 'hono'`, /app may not use hono/],
@@ -79,7 +81,7 @@ const broken: [string, string, string, RegExp][] = [
   ['a barrel', 'src/app/ui/all.ts', `export { a } from './a.ts'\nexport * from './b.ts'`, /only passes others on/],
   ['an index file', 'src/app/ui/index.ts', `export const a = 1`, /index file/],
   ['a folder for anything', 'src/app/lib/utils/a.ts', ``, /named for nothing/],
-  ['a file for anything, plainly', 'src/server/unit/helpers.ts', ``, /named for nothing/],
+  ['a file for anything, plainly', 'src/server/registry/helpers.ts', ``, /named for nothing/],
   ['a name in camelCase', 'src/app/ui/dataCard.tsx', ``, /not in kebab-case/],
   ['a default export', 'src/app/ui/a.tsx', `export default function A() {}`, /default export/],
   ['settings read anywhere', server, `export const a = process.env.PORT`, /reads process\.env/],
@@ -97,30 +99,30 @@ const broken: [string, string, string, RegExp][] = [
   ['a long route file', 'src/app/routes/login.tsx', 'export const a = 1\n'.repeat(41), /at most 40 lines/],
 ]
 
-describe('the checker sees', () => {
+describe('the checker reports', () => {
   test.each(broken)('%s', (_, path, text, said) => {
     expect(findingsIn({ [path]: text }).join('\n')).toMatch(said)
   })
 
-  test('two modules that need each other, through a third', () => {
+  test('a cycle of two modules through a third', () => {
     const files = { 'src/app/lib/a.ts': `import './b.ts'`, 'src/app/lib/b.ts': `import './c.ts'` }
     expect(findingsIn({ ...files, 'src/app/lib/c.ts': `import { a } from './a.ts'` })).toHaveLength(1)
     expect(findingsIn({ ...files, 'src/app/lib/c.ts': `import type { a } from './a.ts'` })).toEqual([])
   })
 })
 
-describe('the checker leaves alone', () => {
+describe('the checker allows', () => {
   const sound: [string, string, string][] = [
-    ['a verb using a store of another group', server, `import '../building/building.store.ts'`],
-    ['the demo city, loaded when it is asked for', 'src/server/create-deps.ts', `void import('#mocks/seed/city.ts')`],
+    ['a verb using a store of a lower module', server, `import '../identity/account.store.ts'`],
+    ['the demo city, loaded when it is asked for', 'src/server/create-deps.ts', `void import('#demo/seed/city.ts')`],
     ['an instant made from another', server, `export const a = (at: Date) => new Date(at.getTime())`],
     ['a clock in a comment', server, `// not Date.now(): the clock is an argument\nexport const a = 'Math.random'`],
-    ['settings where they are read', 'src/server/env.ts', `export const a = process.env.PORT`],
+    ['settings where they are read', 'src/server/platform/env.ts', `export const a = process.env.PORT`],
     ['a feature using a part', 'src/app/features/a/x.tsx', `import '#app/parts/pager.tsx'`],
     [
       'a test beside its file',
-      'src/server/unit/unit.test.ts',
-      `import '#mocks/seed/city.ts'\nexport const a = Date.now()`,
+      'src/server/registry/unit.test.ts',
+      `import '#demo/seed/city.ts'\nexport const a = Date.now()`,
     ],
     ['a route named after its path', 'src/app/routes/_shell/socialData.tsx', `export const Route = 1`],
   ]

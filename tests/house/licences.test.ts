@@ -12,7 +12,7 @@ interface Manifest {
   dev?: boolean
 }
 
-/** Packages that stand although their manifest names no licence the OSI has judged, each with its reason. */
+/** Each with its reason. */
 const EXCEPTIONS = new Map([
   ['caniuse-lite', 'CC-BY-4.0: a table of facts about browsers, read while building, never shipped'],
   ['png-js', 'MIT by the LICENSE file it carries; its manifest forgot to say so'],
@@ -31,13 +31,13 @@ const packages = Object.entries(lock.packages)
   .filter(([place]) => place !== '')
   .map(([place, locked]) => {
     const manifest = join(root, place, 'package.json')
-    // Other platforms' packages are in the lock and not on the disk; the lock carries their licence.
+    // In the lock file only.
     const licence = licenceOf(existsSync(manifest) ? read(manifest) : locked)
     return { name: place.replace(/^.*node_modules\//, ''), version: locked.version, licence }
   })
 
-describe('every package in the tree, for building and for running', () => {
-  test('is under a licence the OSI has approved', () => {
+describe('every package, of build and run time', () => {
+  test('has an OSI-approved licence', () => {
     expect(packages.length).toBeGreaterThan(300)
     const others = packages.filter(({ name, licence }) => !EXCEPTIONS.has(name) && !isOsiApproved(licence))
     expect(others.map(({ name, version, licence }) => `${name}@${version}: ${licence || 'no licence told'}`)).toEqual(
@@ -45,20 +45,20 @@ describe('every package in the tree, for building and for running', () => {
     )
   })
 
-  test('that is excepted is still there and still needs to be', () => {
+  test('that is listed as an exception is installed and needs it', () => {
     const needed = packages.filter(({ name, licence }) => EXCEPTIONS.has(name) && !isOsiApproved(licence))
     expect(new Set(needed.map(({ name }) => name))).toEqual(new Set(EXCEPTIONS.keys()))
   })
 })
 
 describe('a licence expression', () => {
-  test('holds where one choice is approved', () => {
+  test('passes with one approved choice', () => {
     for (const good of ['MIT', '(MIT OR CC0-1.0)', 'CC0-1.0 OR (BSL-1.0 AND Zlib)', 'Apache-2.0 WITH LLVM-exception']) {
       expect([good, isOsiApproved(good)]).toEqual([good, true])
     }
   })
 
-  test('falls where none is, or where it cannot be read', () => {
+  test('fails without an approved choice, or if unreadable', () => {
     for (const bad of [
       '',
       'UNLICENSED',

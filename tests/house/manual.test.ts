@@ -6,8 +6,8 @@ import { filesUnder } from './read-modules.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('what the user manual puts in quotation marks stands on a screen by just these words', () => {
-  const quoted = [...read('src/server/document/user-manual.ts').matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)
+test('quoted texts of the user manual appear literally on a page', () => {
+  const quoted = [...read('src/server/content/user-manual.ts').matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)
   const screens = [...filesUnder(root, 'src/app'), ...filesUnder(root, 'src/contract')]
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
     .map(read)

@@ -19,8 +19,10 @@ const dashboard = JSON.parse(read('docs/operations/grafana-dashboard.json')) as 
   panels: { title: string; targets: { expr: string }[] }[]
 }
 const sections = [...read('docs/operations.md').matchAll(/^### (\w+)\n\n(.+)$/gm)].map(([, name = '']) => name)
-/** What the server counts, and what `prom-client` counts of every process. */
-const counted = new Set([...read('src/server/ops/metrics.ts').matchAll(/'(fire_\w+)'/g)].map(([, name = '']) => name))
+/** And of `prom-client`. */
+const counted = new Set(
+  [...read('src/server/operations/metrics.ts').matchAll(/'(fire_\w+)'/g)].map(([, name = '']) => name),
+)
 const ofProcesses = /^(process_(resident_memory_bytes|cpu_seconds_total)|nodejs_eventloop_lag_p99_seconds)$/
 
 const unknownIn = (expr: string) =>
@@ -29,12 +31,12 @@ const unknownIn = (expr: string) =>
     .filter((name) => !counted.has(name) && !ofProcesses.test(name))
 
 describe('the alarms', () => {
-  test('are told each in a section of what to do, and no section is of an alarm that is gone', () => {
+  test('have a section of instructions each, and no section lacks its alarm', () => {
     expect(rules.length).toBeGreaterThan(10)
     expect(sections).toEqual(rules.map(({ alert }) => alert))
   })
 
-  test('have one name each, a severity, a Chinese line and the way to their section', () => {
+  test('have unique names, a severity, a Chinese line and the link to their section', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
     for (const { alert, labels, annotations } of rules) {
       expect(['critical', 'warning']).toContain(labels.severity)
@@ -43,20 +45,20 @@ describe('the alarms', () => {
     }
   })
 
-  test('ask for figures that are counted', () => {
+  test('query existing metrics', () => {
     expect(counted.size).toBeGreaterThan(10)
     expect(rules.flatMap(({ expr }) => unknownIn(expr))).toEqual([])
   })
 })
 
-test('Prometheus is told of every process that compose.yaml starts', () => {
+test('Prometheus scrapes every process that compose.yaml starts', () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, { build?: string }> }
   const processes = Object.entries(services).flatMap(([name, { build }]) => (build ? [`${name}:8080`] : []))
   const [, targets = ''] = /targets: \[(.+?)\]/.exec(read('docs/operations.md')) ?? []
   expect([...targets.matchAll(/'([^']+)'/g)].map(([, target]) => target)).toEqual(processes)
 })
 
-test('the dashboard shows figures that are counted, and leaves out none of ours', () => {
+test('the dashboard shows all of our metrics, and only existing ones', () => {
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
   expect(shown.flatMap(unknownIn)).toEqual([])
   const everywhere = [...shown, ...rules.map(({ expr }) => expr)].join('\n')

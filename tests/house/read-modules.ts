@@ -5,20 +5,18 @@ import ts from 'typescript'
 export interface Import {
   /** As written. */
   readonly from: string
-  /** The file of ours it names, from the project's root; null for a package. */
+  /** Null: a package. */
   readonly file: string | null
-  /** `type` leaves no trace in what runs. */
+  /** `type`: erased. */
   readonly kind: 'static' | 'type' | 'dynamic'
 }
 
 export interface Module {
-  /** From the project's root. */
   readonly path: string
   readonly text: string
   readonly imports: readonly Import[]
-  /** What it reads of the surroundings: `process.env`, `Date.now`, `new Date()`, … */
+  /** `process.env`, `Date.now`, … */
   readonly reads: readonly string[]
-  /** Holds nothing but re-exports. */
   readonly barrel: boolean
   readonly defaultExport: boolean
 }
@@ -28,6 +26,7 @@ const FLOORS = new Map([
   ['#server/', 'src/server/'],
   ['#app/', 'src/app/'],
   ['#sw/', 'src/sw/'],
+  ['#demo/', 'src/demo/'],
   ['#mocks/', 'mocks/'],
 ])
 
@@ -58,7 +57,7 @@ function readOf(node: ts.Node): string | null {
   return isDate && (ts.isCallExpression(node) || !node.arguments?.length) ? 'new Date()' : null
 }
 
-/** Reads one file's imports and what it takes from its surroundings. Comments and texts do not count. */
+/** Without comments and strings. */
 export function readModule(path: string, text: string): Module {
   const imports: Import[] = []
   const reads = new Set<string>()
@@ -95,7 +94,6 @@ export function readModule(path: string, text: string): Module {
   }
 }
 
-/** Every file under some folders, from the project's root, in a stable order. */
 export function filesUnder(root: string, ...folders: string[]): string[] {
   return folders
     .flatMap((folder) =>
@@ -106,7 +104,6 @@ export function filesUnder(root: string, ...folders: string[]): string[] {
     .sort()
 }
 
-/** The modules among them: TypeScript and plain JavaScript, declarations left out. */
 export function modulesUnder(root: string, ...folders: string[]): Module[] {
   return filesUnder(root, ...folders)
     .filter((path) => /\.(tsx?|mjs)$/.test(path) && !/\.d\.m?ts$/.test(path))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Reads a tab-separated file beside the house tests; the first line names the columns, lines after `#` are remarks. */
+/** `#`: a remark. */
 export function readTable<Column extends string>(name: string): Record<Column, string>[] {
   const text = readFileSync(join(import.meta.dirname, name), 'utf8')
   const [head = '', ...lines] = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -13,7 +13,7 @@ const linesOf = (name: string) =>
 const documented = readTable<'path'>('documented-routes.tsv').map((row) => row.path)
 const ours = linesOf('routes-of-ours.txt')
 
-/** Addresses of the generated tree, as the documents write them: `/wlw/$id` is `/wlw/{id}`. */
+/** `/wlw/$id` is `/wlw/{id}`. */
 function builtRoutes(): string[] {
   const tree = readFileSync(join(root, 'src/app/routeTree.gen.ts'), 'utf8')
   const [, body = ''] = /export interface FileRoutesByTo \{([^}]*)\}/.exec(tree) ?? []
@@ -25,19 +25,19 @@ function builtRoutes(): string[] {
 const built = builtRoutes()
 
 describe('the pages', () => {
-  test('the tree was read', () => {
+  test('are read from the generated tree', () => {
     expect(built).toContain('/login')
   })
 
-  test('have documented addresses, or ones declared ours', () => {
+  test('have documented paths, or ones declared ours', () => {
     expect(built.filter((path) => !documented.includes(path) && !ours.includes(path))).toEqual([])
   })
 
-  test('that are documented are built', () => {
+  test('exist if documented', () => {
     expect(documented.filter((path) => !built.includes(path))).toEqual([])
   })
 
-  test('declared ours are there and not documented', () => {
+  test('exist if declared ours, and are not documented', () => {
     expect(ours.filter((path) => !built.includes(path) || documented.includes(path))).toEqual([])
   })
 })

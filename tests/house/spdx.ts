@@ -1,10 +1,10 @@
-/** Licences of the OSI's list, by SPDX name, that packages of ours carry or may carry. Source: opensource.org/licenses. */
+/** Source: opensource.org/licenses. */
 const OSI = new Set(
   `0BSD AFL-3.0 Apache-2.0 Artistic-2.0 BlueOak-1.0.0 BSD-1-Clause BSD-2-Clause BSD-3-Clause BSL-1.0 EPL-2.0 ISC MIT MIT-0
    MPL-2.0 NCSA OFL-1.1 PostgreSQL Python-2.0 Unicode-3.0 Unlicense UPL-1.0 Zlib`.split(/\s+/),
 )
 
-/** Whether an SPDX expression leaves a choice that the OSI has approved: one side of an OR, both sides of an AND. */
+/** One side of an OR, both of an AND. */
 export function isOsiApproved(expression: string): boolean {
   const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? []
   let at = 0

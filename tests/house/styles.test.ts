@@ -18,7 +18,7 @@ beforeAll(async () => {
   css = (await postcss(config.default.plugins).process(await readFile(from, 'utf8'), { from })).css
 })
 
-describe('a selector without :where() and :is() matches what the one with them did', () => {
+describe('a selector without :where() and :is() matches the same elements', () => {
   test.each([
     ["input:where([type='button']), a", "input[type='button'], a"],
     ['a:where(.b, .c:is(.d, .e)) > f', 'a.b > f, a.c.d > f, a.c.e > f'],
@@ -31,27 +31,27 @@ describe('a selector without :where() and :is() matches what the one with them d
     expect(config.withoutGroups(written)).toBe(plain)
   })
 
-  test('one that cannot be said without them stops the build', () => {
+  test('one that requires them stops the build', () => {
     expect(() => config.withoutGroups('.x:where(.a .b)')).toThrow(/:where\(\)/)
   })
 })
 
 test.each([':where(', ':is(', ':has(', 'aspect-ratio', 'dvh', '@layer', '@container', 'oklch(', 'color-mix('])(
-  'Chromium 86 meets no %s in our styles',
+  'our styles contain no %s, which Chromium 86 lacks',
   (feature) => {
     expect(css).not.toContain(feature)
   },
 )
 
-test('buttons lose the look of the system', () => {
+test('buttons have no system appearance', () => {
   expect(css).toMatch(/button,\s*input\[type='button'\]/)
 })
 
-test('both themes are there, and a print is light', () => {
+test('both themes exist, and prints are light', () => {
   expect(css).toContain('--panel: 255 255 255')
   expect(css).toContain('@media screen and (prefers-color-scheme: dark)')
 })
 
-test('what holds below a width alone is in the styles', () => {
+test('rules for a maximum width alone are in the styles', () => {
   expect(css).toMatch(/@media not all and \(min-width: 640px\) \{\s*\.max-sm/)
 })

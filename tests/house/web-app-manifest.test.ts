@@ -17,13 +17,13 @@ const manifest = JSON.parse(readFileSync(join(root, 'public/manifest.webmanifest
 }
 const tree = readFileSync(join(root, 'src/app/routeTree.gen.ts'), 'utf8')
 
-test('every address of the installed app is a page, the scanner among its shortcuts', () => {
+test('every URL of the installed app is a page, the scanner among its shortcuts', () => {
   const addresses = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]
   expect(addresses.filter((address) => !tree.includes(`'${address}':`))).toEqual([])
   expect(manifest.shortcuts).toContainEqual(expect.objectContaining({ name: '扫码', url: '/scan' }))
 })
 
-test('every picture the manifest names is there', () => {
+test('every image of the manifest exists', () => {
   const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
   expect(pictures.length).toBeGreaterThan(0)
   expect(pictures.filter(({ src }) => !existsSync(join(root, 'public', src)))).toEqual([])

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
+
 /**
  * The modules `npm run mutation` knows: the files that are changed, and the tests that must notice. Unit tests beside a
- * file are its own tests; API tests are named where the rule is promised there.
+ * file are its own tests; API tests are named where the rule is promised there. Files that need the database are a
+ * module of their own (`-store`): modules with API tests run in one worker that stays alive (`resident/`).
  *
  * @typedef {{ mutate: string[], tests: string[] }} Module
  * @type {Record<string, Module>}
@@ -8,53 +11,135 @@
 export const MODULES = {
   'contract-rules': { mutate: ['src/contract/*.rules.ts'], tests: ['src/contract/*.test.ts'] },
   'server-rules': {
-    mutate: ['src/server/*/*.rules.ts', '!src/server/understanding/*', '!src/server/score/*'],
-    tests: ['src/server/{ingest,point,unit}/*.test.ts', 'tests/api/{ingest,point-import,unit}.test.ts'],
+    mutate: [
+      'src/server/devices/point-import.rules.ts',
+      'src/server/evaluation/decide.rules.ts',
+      'src/server/registry/*.rules.ts',
+    ],
+    tests: [
+      'src/server/devices/point-import.rules.test.ts',
+      'src/server/evaluation/decide.rules.test.ts',
+      'src/server/registry/*.rules.test.ts',
+    ],
+  },
+  // Seconds a mutant.
+  'new-password': {
+    mutate: ['src/server/identity/new-password.rules.ts'],
+    tests: ['src/server/identity/new-password.rules.test.ts'],
   },
   outbox: {
     mutate: ['src/app/offline/outbox/outbox.ts', 'src/app/offline/outbox/outbox-store.ts'],
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
   delivery: {
-    mutate: ['src/app/offline/outbox/{deliver,judge-failure,write-queued}.ts'],
+    mutate: ['src/app/offline/outbox/{classify-failure,deliver,write-queued}.ts'],
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
   call: {
-    mutate: ['src/app/lib/{call,early-answer,send-body}.ts'],
-    tests: ['src/app/lib/{call,early-answer,send-body}.test.ts'],
+    mutate: ['src/app/lib/{call,prefetched,send-body}.ts'],
+    tests: ['src/app/lib/{call,send-body}.test.ts'],
   },
   cache: {
-    mutate: ['src/app/offline/{keeper,kept-rows,cache-store}.ts'],
+    mutate: ['src/app/offline/{cache-persister,cache-rows,cache-store}.ts'],
     tests: ['src/app/offline/*.test.ts'],
   },
-  door: { mutate: ['src/app/offline/{door,purge}.ts'], tests: ['src/app/offline/*.test.ts'] },
+  door: {
+    mutate: ['src/app/offline/{purge,session-lifecycle}.ts'],
+    tests: ['src/app/offline/{cache-store,persist-cache,purge,session-lifecycle}.test.ts'],
+  },
   ingest: {
-    mutate: ['src/server/ingest/*.ts', '!**/*.table.ts'],
-    tests: ['src/server/ingest/*.test.ts', 'tests/api/ingest*.test.ts'],
+    mutate: [
+      'src/server/devices/ingest.rules.ts',
+      'src/server/devices/ingest/{event-kinds,event-timeline.rules,item-result,judge-readings}.ts',
+    ],
+    tests: ['src/server/devices/ingest.rules.test.ts', 'src/server/devices/ingest/*.test.ts'],
+  },
+  'ingest-store': {
+    mutate: [
+      'src/server/devices/ingest/*.ts',
+      '!src/server/devices/ingest/{event-kinds,event-timeline.rules,item-result,judge-readings}.ts',
+      '!**/*.table.ts',
+    ],
+    tests: [
+      'tests/api/{fires,gateway,gateway-events,gateway-words,item-type-change,removed-points}.test.ts',
+      'tests/api/{ingest,ingest-faults,ingest-handling,ingest-implausible,ingest-lists,ingest-reading-results}.test.ts',
+      'tests/api/{ingest-registration,ingest-scope}.test.ts',
+    ],
   },
   gateway: {
-    mutate: ['src/server/gateway/*.ts', '!**/*.table.ts'],
-    tests: ['src/server/gateway/*.test.ts', 'tests/api/gateway.test.ts'],
+    mutate: [
+      'src/server/devices/protocols.ts',
+      'src/server/devices/gateway/{deframer,frame,serve-device,translate,units}.ts',
+    ],
+    tests: ['src/server/devices/protocols.test.ts', 'src/server/devices/gateway/*.test.ts'],
+  },
+  'gateway-store': {
+    mutate: ['src/server/devices/gateway/{answer-frame,gateway.store,ingest-frame,listen,note-transmitter-report}.ts'],
+    tests: [
+      'src/server/devices/gateway/{answer-frame,listen}.test.ts',
+      'tests/api/{gateway,gateway-words,fires}.test.ts',
+    ],
+  },
+  'evaluation-rules': {
+    mutate: [
+      'src/server/evaluation/{access.rules,condition,due.rules,gauge-limits,limit-status,reading.rules,streak.rules}.ts',
+    ],
+    tests: ['src/server/evaluation/{access.rules,condition,due.rules,limit-status,reading.rules,streak.rules}.test.ts'],
   },
   evaluation: {
-    mutate: ['src/server/understanding/*.ts', '!**/*.table.ts'],
-    tests: ['src/server/understanding/*.test.ts', 'tests/api/understanding/stories.test.ts'],
+    mutate: [
+      'src/server/evaluation/{building.store,evaluate-batch,evaluate-points,point.store,evaluate-buildings,re-evaluate-due}.ts',
+    ],
+    tests: ['tests/api/evaluation/{beginnings,differences,moments,stories}.test.ts'],
   },
   score: {
-    mutate: ['src/server/score/score-{building,checks,parts,rate,items.rules}.ts'],
-    tests: ['src/server/score/*.test.ts'],
+    mutate: [
+      'src/server/evaluation/{score-building,score-checks,score-checks.rules,score-items.rules,score-parts,score-rate}.ts',
+    ],
+    tests: [
+      'src/server/evaluation/{score-building,score-building.properties,score-checks.rules,score-items.rules}.test.ts',
+      'tests/api/score-parts.test.ts',
+    ],
+  },
+  'picture-code': {
+    mutate: ['src/server/identity/picture-code.ts'],
+    tests: ['src/server/identity/picture-code.test.ts'],
   },
   'sign-in': {
     mutate: [
-      'src/server/auth/{sign-in,begin-session,session,prove-password,recover-password,sms-code,ticket,picture-code}.ts',
+      'src/server/identity/{begin-session,prove-password,recover-password,sign-in,sms-code,ticket}.ts',
+      'src/server/platform/session.ts',
     ],
-    tests: ['src/server/auth/*.test.ts', 'tests/api/auth*.test.ts'],
+    tests: ['src/server/identity/sms-code.test.ts', 'tests/api/auth*.test.ts'],
   },
   access: {
     mutate: [
-      'src/server/http/{admit,admit-program,need-own-page,let-clients-in}.ts',
-      'src/server/building/{building.scope,sees-provider,need-binding}.ts',
+      'src/server/platform/authenticate-program.ts',
+      'src/server/platform/http/{authenticate,cors,reject-cross-site}.ts',
+      'src/server/registry/{building.scope,need-binding,sees-provider}.ts',
     ],
-    tests: ['tests/api/{contract-access,foreign-ids,strangers,provider-keys}.test.ts'],
+    tests: [
+      'src/server/platform/http/{cors,reject-cross-site}.test.ts',
+      'src/server/registry/building.scope.test.ts',
+      'tests/api/{unit-key,organ-levels,ingest-signature,auth-session,authority-dashboard}.test.ts',
+      'tests/api/{unit,building,building-scope,provider,building-form,anonymous}.test.ts',
+    ],
   },
+}
+
+/** @returns the patterns without `{a,b}` */
+function expandBraces(pattern) {
+  const [, start, names, end] = /^(.*?)\{(.*?)\}(.*)$/.exec(pattern) ?? []
+  return names === undefined ? [pattern] : names.split(',').flatMap((name) => expandBraces(start + name + end))
+}
+
+/**
+ * @returns the paths of the repository's files that match
+ * @throws if a pattern matches none
+ */
+export function filesOf(patterns) {
+  const paths = patterns.flatMap(expandBraces).map((pattern) => `:(glob)${pattern}`)
+  const options = ['-co', '--exclude-standard', '--error-unmatch']
+  const listed = execFileSync('git', ['ls-files', ...options, '--', ...paths], { encoding: 'utf8' })
+  return listed.split('\n').filter((line) => line !== '')
 }

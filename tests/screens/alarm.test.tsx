@@ -1,25 +1,36 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { cut } from '#mocks/faults.ts'
-import { closeOffer } from '#app/features/alarm/undo-offer.ts'
+import { closeOffer } from '#app/parts/undo-offer.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
 let scene: AlarmScene
+let isDesk = false
 
-// The device's clock agrees with the server's.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
 afterAll(() => void vi.useRealTimers())
 beforeEach(async () => {
+  isDesk = false
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: media.includes('min-width') && isDesk,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  )
   closeOffer()
   scene = await alarmScene(t)
   await scene.fire(0, 10 * MINUTE)
 })
 
-/** Signs in and opens the building's alarms. */
+afterEach(() => void vi.restoreAllMocks())
+
 async function openAlarms(account = 'unit01', search = '') {
   const app = await signIn(account, account === 'jingan' ? '/loginxf' : '/login')
   await screen.findByRole('navigation', { name: '主菜单' })
@@ -27,27 +38,28 @@ async function openAlarms(account = 'unit01', search = '') {
   await screen.findByRole('region', { name: '火警列表' })
   return app
 }
-const table = async () => within(await screen.findByRole('table', { name: '火警列表' }))
+const open = async () => within(await screen.findByRole('list', { name: '未结束的火警' }))
+const ended = async () => within(await screen.findByRole('list', { name: '已结束的火警' }))
+const pane = async () => within(await screen.findByRole('region', { name: '火警详情' }))
 const sheet = async () => within(await screen.findByRole('dialog'))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-/** Opens the only alarm of the list. */
 async function decideOn(user: Awaited<ReturnType<typeof openAlarms>>['user']) {
-  await user.click(await screen.findByRole('button', { name: /^处置 / }))
+  await user.click((await (await open()).findAllByRole('link'))[0]!)
   return sheet()
 }
-/** What the server knows, read by a person who is not on the screen: an account has one session. */
+/** An account has one session. */
 const stored = () => scene.open('zongdui')
 const verdicts = async () => (await scene.list('zongdui')).map(({ kind, verdict }) => [kind, verdict])
 
-test('a person of the unit acknowledges and judges with a cause, and takes it back from the toast', async () => {
+test('a user of the unit acknowledges and judges with a cause, and reverts it from the toast', async () => {
   const { user } = await openAlarms()
-  await screen.findByText('未响应')
+  await (await open()).findByText('未响应')
   const here = await decideOn(user)
   await user.click(await here.findByRole('button', { name: '我去看' }))
   expect(await here.findByText(/ 已响应$/)).toBeVisible()
   expect(await stored()).toMatchObject({ state: 'acked' })
 
-  expect(here.getByRole('button', { name: '请先选择结果' })).toBeDisabled()
+  expect(here.queryByRole('button', { name: /^确认为/ })).toBeNull()
   await user.click(here.getByRole('radio', { name: '误报' }))
   await user.click(here.getByRole('button', { name: '确认为误报' }))
   expect(await here.findByText('请选择误报原因')).toBeVisible()
@@ -61,15 +73,16 @@ test('a person of the unit acknowledges and judges with a cause, and takes it ba
 
   await user.click(await screen.findByRole('button', { name: '撤销' }))
   expect(await screen.findByText('已撤销')).toBeVisible()
-  expect((await table()).getByText('已响应')).toBeVisible()
+  expect(await (await open()).findByText('已响应')).toBeVisible()
   expect(await stored()).toMatchObject({ verdict: null, state: 'acked' })
 })
 
-test('several alarms are ticked and judged at once, a real fire only alone; one tap takes all back', async () => {
+test('several alarms are selected and judged at once, a real fire only singly; one press reverts all', async () => {
   const monitor = await scene.addPoint('E-12-screen', 12)
   await scene.report({ pointNumber: monitor.number, kind: 'fault' })
   const { user } = await openAlarms()
-  await waitFor(async () => expect((await table()).getAllByRole('button', { name: /^处置 / })).toHaveLength(2))
+  await waitFor(async () => expect((await open()).getAllByRole('link')).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: '多选' }))
   await user.click(screen.getByRole('checkbox', { name: '全选本页未确认' }))
   await user.click(screen.getByRole('button', { name: '确认结果' }))
   const here = await sheet()
@@ -84,14 +97,14 @@ test('several alarms are ticked and judged at once, a real fire only alone; one 
   ])
   await user.click(screen.getByRole('button', { name: '撤销' }))
   expect(await screen.findByText('已撤销')).toBeVisible()
-  await waitFor(async () => expect((await table()).getAllByText('未响应')).toHaveLength(2))
+  await waitFor(async () => expect((await open()).getAllByText('未响应')).toHaveLength(2))
   expect((await verdicts()).toSorted()).toEqual([
     ['electrical', null],
     ['fire', null],
   ])
 })
 
-test('a real fire shows what to do, stays on the list, and is corrected with a reason only', async () => {
+test('a real fire shows instructions, stays in the list, and is corrected with a reason only', async () => {
   const { user } = await openAlarms()
   const here = await decideOn(user)
   await user.click(await here.findByRole('radio', { name: '真实火警' }))
@@ -114,10 +127,10 @@ test('a real fire shows what to do, stays on the list, and is corrected with a r
   expect(await stored()).toMatchObject({ verdict: 3, note: '维保单位调试' })
 })
 
-test('judged by somebody else while its sheet is open, it stays in the sheet with who judged', async () => {
+test('an alarm judged by another user while its sheet is open stays in the sheet with that user’s name', async () => {
   const { user, client } = await openAlarms()
   const here = await decideOn(user)
-  await here.findByRole('region', { name: '报警记录' })
+  await here.findByRole('region', { name: '现场情况' })
   const { id } = await stored()
   await scene.send('jingan', alarm.verdict, { id, verdict: 4, note: '联动测试' })
   await client.invalidateQueries()
@@ -129,10 +142,10 @@ test('judged by somebody else while its sheet is open, it stays in the sheet wit
 })
 
 describe('without a network', () => {
-  test('a real fire waits on the device and says so; refused later, the reason is where the person decided', async () => {
+  test('a real fire is queued on the device and marked as queued; a later rejection shows its reason at the decision', async () => {
     const { user, router } = await openAlarms()
     const here = await decideOn(user)
-    await here.findByRole('region', { name: '报警记录' })
+    await here.findByRole('region', { name: '现场情况' })
     network.use(cut())
     await user.click(here.getByRole('radio', { name: '真实火警' }))
     await user.click(here.getByRole('button', { name: '确认为真实火警' }))
@@ -142,7 +155,7 @@ describe('without a network', () => {
     await user.click(here.getByRole('button', { name: '关闭' }))
     await closed()
     expect(await screen.findByText('待提交：真实火警')).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('1 条真实火警只保存在本机')
+    expect(screen.getByText(/1 条真实火警只保存在本机/)).toBeVisible()
 
     const { id } = await stored()
     expect((await scene.send('jingan', alarm.verdict, { id, verdict: 1 })).code).toBe(200)
@@ -162,10 +175,10 @@ describe('without a network', () => {
     expect(screen.queryByText('待提交')).toBeNull()
   })
 
-  test('a judgement and its undo are sent in their order', async () => {
+  test('a verdict and its undo are sent in order', async () => {
     const { user, router } = await openAlarms()
     const here = await decideOn(user)
-    await here.findByRole('region', { name: '报警记录' })
+    await here.findByRole('region', { name: '现场情况' })
     network.use(cut())
     await user.click(here.getByRole('radio', { name: '测试' }))
     await user.click(here.getByRole('button', { name: '确认为测试' }))
@@ -187,13 +200,13 @@ describe('without a network', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('a property company of the building sees who judged, cannot take it back, and may correct it', async () => {
+describe('visibility', () => {
+  test('a property company of the building reads the judge’s name, cannot revert the verdict, and may correct it', async () => {
     const { id } = await stored()
     await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
-    const { user } = await openAlarms('wuye01', `&all=1&id=${id}`)
+    const { user } = await openAlarms('wuye01', `&id=${id}`)
     const here = await sheet()
-    const history = within(await here.findByRole('region', { name: '处置经过' }))
+    const history = within(await here.findByRole('region', { name: '经过' }))
     expect(history.getByText('确认为误报')).toBeVisible()
     expect(here.getByText(/^误报：.*施工作业$/)).toBeVisible()
     expect(here.queryByRole('button', { name: '撤销' })).toBeNull()
@@ -201,10 +214,10 @@ describe('who sees what', () => {
     expect(here.getByRole('radio', { name: '误报' })).toBeDisabled()
   })
 
-  test('the district’s authority outranks the unit and sees its judgement', async () => {
+  test('the district’s authority outranks the unit and reads its verdict', async () => {
     const { id } = await stored()
     await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
-    const { user } = await openAlarms('jingan', `&all=1&id=${id}`)
+    const { user } = await openAlarms('jingan', `&id=${id}`)
     const here = await sheet()
     await user.click(await here.findByRole('button', { name: '更正' }))
     await user.click(here.getByRole('radio', { name: '真实火警' }))
@@ -214,7 +227,7 @@ describe('who sees what', () => {
     expect(await stored()).toMatchObject({ verdict: 2, judgeRank: 3, note: '现场见明火' })
   })
 
-  test('another unit finds no such alarm', async () => {
+  test('another unit cannot open the alarm', async () => {
     const { id } = await stored()
     const app = await signIn('unit02')
     await screen.findByRole('navigation', { name: '主菜单' })
@@ -223,16 +236,137 @@ describe('who sees what', () => {
   })
 })
 
-test('the building’s page and its records lead to the alarm', async () => {
+test('the building’s page says what burns, and it and its records lead to the alarm', async () => {
   const { user, router } = await openAlarms()
+  const { id } = await stored()
   router.history.push(`/buildDetail/${scene.id}/1/iotInfo`)
   const records = within(await screen.findByRole('table', { name: '火警信息' }))
   const link = await records.findByRole('link', { name: '处置火警' })
-  expect(await screen.findByRole('link', { name: '1 条火警未结束，前往处置' })).toHaveAttribute(
-    'href',
-    `/alarms?building=${scene.id}`,
-  )
+  const strip = within(await screen.findByRole('region', { name: '未结束的火警' }))
+  expect(strip.getByText('1 处火警未结束')).toBeVisible()
+  expect(strip.getByText(/^未响应 · /)).toBeVisible()
+  expect(strip.getByRole('link', { name: '去确认' })).toHaveAttribute('href', `/alarms?id=${id}`)
   await user.click(link)
   expect(await (await sheet()).findByRole('button', { name: '我去看' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/alarms')
+})
+
+test('the strip of the building follows decisions made elsewhere', async () => {
+  const { router, client } = await openAlarms()
+  router.history.push(`/buildDetail/${scene.id}/1/baseInfo`)
+  const strip = within(await screen.findByRole('region', { name: '未结束的火警' }))
+  const { id } = await stored()
+  await scene.send('jingan', alarm.ack, { id })
+  await client.invalidateQueries()
+  expect(await strip.findByText(/^已响应 · /)).toBeVisible()
+  await scene.send('jingan', alarm.verdict, { id, verdict: 1 })
+  await client.invalidateQueries()
+  await waitFor(() => expect(screen.queryByRole('region', { name: '未结束的火警' })).toBeNull())
+})
+
+describe('the desk', () => {
+  beforeEach(() => {
+    isDesk = true
+  })
+
+  test('opens with the most urgent alarm, says where, since when, what else reports and whom to call', async () => {
+    await scene.fire(1, 10 * MINUTE - 10_000)
+    await scene.report({ pointNumber: scene.points[2]!.number, kind: 'fault', time: scene.wire(9 * MINUTE) })
+    const { router } = await openAlarms()
+    const { id, buildingName, address } = await stored()
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ id }))
+    const here = await pane()
+    const head = within(await here.findByRole('region', { name: '火警概要' }))
+    expect(head.getByRole('heading')).toHaveTextContent(buildingName!)
+    expect(head.getByText(new RegExp(`^${address}`))).toBeVisible()
+    expect(head.getByText(/报警$/)).toBeVisible()
+    const events = within(await here.findByRole('region', { name: '现场情况' }))
+    expect(events.getByText(/2 个设备，相隔 10 秒/)).toBeVisible()
+    expect(events.getByText('同时有 1 条故障')).toBeVisible()
+    expect(events.getAllByText('火警')).toHaveLength(2)
+    const people = within(here.getByRole('region', { name: '联系人' }))
+    expect(people.getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+    expect(here.getByRole('link', { name: /^呼叫/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('lists open alarms before ended ones, unacknowledged ones first', async () => {
+    const monitor = await scene.addPoint('E-12-desk', 12)
+    await scene.report({ pointNumber: monitor.number, kind: 'fault' })
+    const [, electrical] = await scene.list('zongdui')
+    const fire = await stored()
+    expect(electrical?.kind).toBe('electrical')
+    await scene.send('zongdui', alarm.ack, { id: fire.id })
+    await scene.send('zongdui', alarm.verdict, { id: electrical!.id, verdict: 4 })
+    await scene.report({ pointNumber: monitor.number, kind: 'fault', sequence: 7 })
+    await openAlarms()
+    await waitFor(async () => expect((await open()).getAllByRole('link')).toHaveLength(2))
+    const [first, second] = (await open()).getAllByRole('link')
+    expect(first).toHaveTextContent('未响应')
+    expect(second).toHaveTextContent('已响应')
+    expect((await ended()).getAllByRole('link')[0]).toHaveTextContent('测试')
+    expect(screen.getByText('未结束 2 处')).toBeVisible()
+  })
+
+  test('is worked by keys: move, acknowledge, choose a verdict, confirm; the address follows', async () => {
+    const { user, router, client } = await openAlarms()
+    const { id } = await stored()
+    const here = await pane()
+    await here.findByRole('button', { name: '我去看' })
+    await user.keyboard('a')
+    expect(await here.findByText(/ \d\d:\d\d 已响应$/)).toBeVisible()
+    expect(await stored()).toMatchObject({ state: 'acked' })
+    await user.keyboard('3')
+    const chosen = await here.findByRole('radio', { name: '测试' })
+    await waitFor(() => expect(chosen).toHaveFocus())
+    expect(chosen).toBeChecked()
+    await user.keyboard('{Enter}')
+    expect(await here.findByText(/^测试：/)).toBeVisible()
+    expect(await stored()).toMatchObject({ verdict: 4 })
+    await user.click((await here.findAllByRole('button', { name: '撤销' }))[0]!)
+    await waitFor(async () => expect(await stored()).toMatchObject({ verdict: null, state: 'acked' }))
+
+    await scene.send('zongdui', alarm.verdict, { id, verdict: 1 })
+    await scene.fire(1)
+    await client.invalidateQueries()
+    await waitFor(async () => expect((await ended()).getAllByRole('link')[0]).toHaveAttribute('aria-current', 'page'))
+    await user.keyboard('k')
+    const { id: next } = await stored()
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ id: next }))
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ id }))
+  })
+
+  test('keys do nothing while a note is written', async () => {
+    const { user } = await openAlarms()
+    const here = await pane()
+    await user.click(await here.findByRole('radio', { name: '维保' }))
+    await user.type(await here.findByRole('textbox', { name: '说明（选填）' }), 'a1')
+    expect(here.getByRole('radio', { name: '维保' })).toBeChecked()
+    expect(await stored()).toMatchObject({ state: 'new', verdict: null })
+    await user.keyboard('{Escape}')
+  })
+
+  test('keeps the alarm beside the list after its verdict, and narrows the list by result', async () => {
+    const { user, router } = await openAlarms()
+    const { id } = await stored()
+    const here = await pane()
+    await user.click(await here.findByRole('radio', { name: '误报' }))
+    await user.click(await here.findByRole('radio', { name: '人员误碰' }))
+    await user.click(here.getByRole('button', { name: '确认为误报' }))
+    expect(await here.findByText(/^误报：.*人员误碰$/)).toBeVisible()
+    expect(router.state.location.search).toMatchObject({ id })
+    await user.click(screen.getByRole('button', { name: '误报' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ verdict: '1' }))
+    expect(await (await ended()).findByText(/人员误碰/)).toBeVisible()
+    expect(screen.queryByRole('list', { name: '未结束的火警' })).toBeNull()
+  })
+
+  test('says that sound is off where the browser cannot ring, and shows no panel over its list', async () => {
+    await scene.fire(1)
+    await openAlarms()
+    expect(await screen.findByRole('button', { name: '本机无法响铃' })).toBeVisible()
+    await pane()
+    expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+  })
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { authority } from '#contract/authority.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import { building } from '#contract/building.ts'
 import { dashboard, type RankedArea } from '#contract/dashboard.ts'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
@@ -14,7 +15,7 @@ const { t, network, open, signIn } = await screenTests()
 
 const card = (name: string | RegExp) => screen.findByRole('region', { name })
 
-/** What the server says of an area to somebody else, whose signing in ends no session of the test's person. */
+/** The test user's session remains. */
 async function ask<E extends Endpoint>(endpoint: E, input: object) {
   const { body } = await t.call(endpoint, input as never, await t.signIn('zhidui'))
   return body.data as OutputOf<E>
@@ -30,18 +31,16 @@ async function overviewShows(of: OutputOf<typeof dashboard.accessOverview>) {
   expect(figures.getByText('建筑总数')).toHaveTextContent(`建筑总数${of.totalCount} 栋`)
 }
 
-/** How many rows the building list says it has. */
 const listHolds = (count: number) =>
   waitFor(() => expect(screen.getAllByText(/^共/).map((text) => text.textContent)).toContain(`共 ${count} 条`))
 
-/** Paths of the calls made from now on. */
 function listenTo() {
   const asked: string[] = []
   network.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
   return asked
 }
 
-test('the wall shows the same figures without a frame, asks once a minute at most, and says when contact is lost', async () => {
+test('the wall shows the same figures without navigation, polls at most once a minute, and reports a lost connection', async () => {
   const of = await ask(dashboard.accessOverview, {})
   const { router, client } = await signIn('zongdui', '/loginxf')
   await overviewShows(of)
@@ -51,15 +50,18 @@ test('the wall shows the same figures without a frame, asks once a minute at mos
   await waitFor(() => expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`))
   expect(screen.queryByRole('navigation', { name: /菜单/ })).toBeNull()
   await waitFor(() => expect(screen.getByText(/^数据时间/)).toBeVisible())
-  expect(asked.length).toBeLessThanOrEqual(2)
+  expect(asked.filter((path) => !path.startsWith('/geo/')).length).toBeLessThanOrEqual(2)
 
-  network.use(http.get('*', () => HttpResponse.error()))
+  network.use(http.all('*', () => HttpResponse.error()))
   await client.refetchQueries({ type: 'active' })
-  await waitFor(() => expect(screen.getByText(/与服务器失去联系 · 数据时间/)).toBeVisible())
+  const band = within(await screen.findByRole('alert', { name: '火警状态' }))
+  expect(band.getByText('与服务器失去联系')).toBeVisible()
+  expect(band.getByText(/新火警不会显示/)).toBeVisible()
+  expect(screen.getByText(/^数据停在/)).toBeVisible()
   expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`)
 })
 
-test('one opening shows every card of the city, in eight requests at most', async () => {
+test('one visit loads every card of the city in eight requests at most', async () => {
   const of = await ask(dashboard.accessOverview, {})
   const asked = listenTo()
   await signIn('zongdui', '/loginxf')
@@ -77,11 +79,12 @@ test('one opening shows every card of the city, in eight requests at most', asyn
     expect(await card(name)).toBeVisible()
   await waitFor(async () => expect(within(await card('设备信息')).getAllByText('在线')[0]).toBeVisible())
   const figures = asked.filter((path) => !/^\/(user|wuye\/user)\//.test(path))
-  expect(figures.filter((path) => path === authority.opening.path)).toHaveLength(1)
+  // The shell's.
+  expect(figures.filter((path) => path === callBatch.read.path).length).toBeLessThanOrEqual(2)
   expect(figures.length).toBeLessThanOrEqual(8)
 })
 
-test('the score ranking is the server’s: three on the podium, the others as bars of twice the score', async () => {
+test('the score ranking equals the server’s: three on the podium, the others as bars of twice the score', async () => {
   const ranking = (await ask(dashboard.areaRanking, { rankType: 1 })) as RankedArea[]
   const scored = ranking.filter(({ score: mean }) => mean !== null)
   await signIn('zongdui', '/loginxf')
@@ -100,7 +103,7 @@ test('the score ranking is the server’s: three on the podium, the others as ba
   expect(bar.style.width).toBe(`${scored[3]!.score}%`)
 })
 
-test('a district and a building type are chosen in popovers, stand in the address and hold for every card', async () => {
+test('a district and a building type are chosen in popovers, are kept in the URL and apply to every card', async () => {
   const { user, router } = await signIn('zongdui', '/loginxf')
   await user.click(await screen.findByRole('button', { name: /选择区域.*上海市/ }))
   const areas = within(screen.getByRole('region', { name: '选择区域' }))
@@ -118,7 +121,7 @@ test('a district and a building type are chosen in popovers, stand in the addres
   expect(router.state.location.search).toEqual({ county: '310106', buildType: '1' })
 })
 
-test('each figure leads to the building list it counts', async () => {
+test('each figure links to the building list it counts', async () => {
   const of = await ask(dashboard.accessOverview, { countyNo: '310106' })
   const { user, router } = await signIn('zongdui', '/loginxf')
   await card('接入概况')
@@ -135,11 +138,10 @@ test('each figure leads to the building list it counts', async () => {
   await listHolds(of.accessedCount)
 })
 
-/** Every link from the dashboard to the building list: its card, the row it stands in, what it says, what it asks the list. */
 function figuresThatLead() {
   return screen.getAllByRole<HTMLAnchorElement>('link').flatMap((link) => {
     const { pathname, searchParams } = new URL(link.href)
-    const card = link.closest('section')?.querySelector('h2')?.textContent ?? ''
+    const card = link.closest('section[aria-labelledby]')?.querySelector('h2')?.textContent ?? ''
     return pathname === '/buildingList' && card !== ''
       ? [{ card, row: link.closest('tr, li')?.textContent ?? '', text: link.textContent ?? '', search: searchParams }]
       : []
@@ -147,7 +149,7 @@ function figuresThatLead() {
 }
 
 test.each(['zongdui', 'jingan'])(
-  '%s: each figure leads to as many buildings as it says, each name to its own, everything else to all of the area',
+  '%s: each figure links to as many buildings as it shows, each name to its own, everything else to all of the area',
   async (account) => {
     const county = account === 'jingan' ? '310106' : ''
     const of = await ask(dashboard.accessOverview, { countyNo: county })
@@ -178,6 +180,7 @@ test.each(['zongdui', 'jingan'])(
     const cards = new Set(led.map(({ card: title }) => title.replace(/^(区域|街道)/, '')))
     expect([...cards].sort()).toEqual(
       [
+        '各区评分与火警',
         '接入概况',
         '接入率排名',
         '接入评分排名',
@@ -186,12 +189,12 @@ test.each(['zongdui', 'jingan'])(
         `${county === '' ? '上海市' : '静安区'}消防安全评分`,
       ].sort(),
     )
-    // Those that failed are among those not connected, and the list holds both.
+    // Failed ones count as not connected.
     expect(led.find(({ row }) => row.startsWith('未接入'))?.text).toBe(String(of.noAccessCount))
   },
 )
 
-test('a provider leads to its buildings, a district of the ranking to its own', async () => {
+test('a provider links to its buildings, a district of the ranking to its own', async () => {
   const [first] = await ask(authority.isvRanking, {})
   const { user, router } = await signIn('zongdui', '/loginxf')
   const provider = await within(await card('物联网服务商接入排名')).findByRole('link', { name: first!.isvName })
@@ -200,7 +203,7 @@ test('a provider leads to its buildings, a district of the ranking to its own', 
   await listHolds(first!.buildingCount)
 })
 
-test('level 3 sees its district, and there is nothing to choose; an address that names another changes nothing', async () => {
+test('level 3 has its district fixed; a URL with another district changes nothing', async () => {
   const { router } = await signIn('jingan', '/loginxf')
   const own = await ask(dashboard.accessOverview, { countyNo: '310106' })
   await overviewShows(own)
@@ -211,7 +214,7 @@ test('level 3 sees its district, and there is nothing to choose; an address that
   expect(screen.getByRole('button', { name: /选择区域.*静安区/ })).toBeDisabled()
 })
 
-test('the last 30 days come when they are asked for, and whoever asked keeps the place', async () => {
+test('the last 30 days load on request, and the focus stays in place', async () => {
   const month = await ask(score.overview, { days: 30 })
   const { user } = await signIn('zongdui', '/loginxf')
   const figures = within(await card('上海市消防安全评分'))
@@ -226,10 +229,13 @@ test('the last 30 days come when they are asked for, and whoever asked keeps the
   expect(choice).toHaveFocus()
 })
 
-test('where the last 30 days cannot be had, the way back to 7 stays', async () => {
+test('the way back to 7 days remains when the last 30 days fail to load', async () => {
   network.use(
     http.get(`*${score.overview.path}`, ({ request }) =>
       new URL(request.url).searchParams.get('days') === '30' ? HttpResponse.error() : undefined,
+    ),
+    http.post(`*${callBatch.read.path}`, async ({ request }) =>
+      (await request.clone().text()).includes('"days":"30"') ? HttpResponse.error() : undefined,
     ),
   )
   const { user } = await signIn('zongdui', '/loginxf')
@@ -241,7 +247,7 @@ test('where the last 30 days cannot be had, the way back to 7 stays', async () =
   expect(await figures.findByRole('figure', { name: '近7天评分趋势' })).toBeVisible()
 })
 
-test('the device card button is the special account’s alone', async () => {
+test('the device card button exists for the special account', async () => {
   await signIn('zongdui', '/loginxf')
   expect(await screen.findByRole('link', { name: /设备卡片/ })).toHaveAttribute('href', DEVICE_CARD_URL)
 })
@@ -253,9 +259,9 @@ test('another account has no device card button', async () => {
   expect(screen.queryByRole('link', { name: /设备卡片/ })).toBeNull()
 })
 
-test('where the server has no call of ours, every card asks by its own and districts stand in for streets', async () => {
+test('without our calls on the server every card loads separately, and districts replace streets', async () => {
   network.use(
-    http.get('*/field/v1/authority-dashboard', () => new HttpResponse(null, { status: 404 })),
+    http.post('*/field/v1/batch', () => new HttpResponse(null, { status: 404 })),
     http.get('*/field/v1/street-ranking', () => new HttpResponse(null, { status: 404 })),
   )
   const asked = listenTo()
@@ -266,7 +272,7 @@ test('where the server has no call of ours, every card asks by its own and distr
     expect(asked).toContain(call.path)
 })
 
-test('the wall is the authority’s: a unit is sent home, nobody to the start', async () => {
+test('the wall is limited to the authority: a unit is redirected home, an anonymous visitor to the start', async () => {
   const { router } = await open('/biPage')
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/biPage'))
 })

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type userEvent from '@testing-library/user-event'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { buildingDetail } from '#contract/building-detail.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { point, type PointRow } from '#contract/point.ts'
 import { screenTests } from '../support/render-app.tsx'
 
@@ -22,7 +25,6 @@ async function buildingOf(account: string, access = 1): Promise<Place> {
   return rows[0] as unknown as Place
 }
 
-/** Signs in, then goes to an address inside the app. */
 async function openAs(account: string, to: string, entry = '/login') {
   const app = await signIn(account, entry)
   await screen.findByRole('navigation', { name: '主菜单' })
@@ -31,12 +33,42 @@ async function openAs(account: string, to: string, entry = '/login') {
 }
 
 const summary = () => screen.findByRole('region', { name: '建筑概要' })
+async function wholeHead(user: ReturnType<typeof userEvent.setup>) {
+  const head = within(await summary())
+  await user.click(head.getByRole('button', { name: '更多' }))
+  return head
+}
 
-test('a building says at its head what it is: status, score, key to copy, provider with certificate and life', async () => {
+test('a building’s name is the title of its page and tab until it is left', async () => {
+  const own = await buildingOf('unit01')
+  const { router } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  await summary()
+  expect(await screen.findByRole('heading', { level: 1, name: own.name })).toBeInTheDocument()
+  await waitFor(() => expect(document.title).toBe(`${own.name} - 消防物联网数据对接平台`))
+  await router.navigate({ to: '/buildingList' })
+  await waitFor(() => expect(document.title).toBe('建筑管理 - 消防物联网数据对接平台'))
+  expect(screen.getByRole('heading', { level: 1, name: '建筑管理' })).toBeInTheDocument()
+})
+
+test('the head leads first to a call, the map and the unresolved problems, and names the condition', async () => {
+  const own = await buildingOf('unit01')
+  const { body } = await t.call(buildingDetail.detail, { buildingId: own.id }, await t.signIn('unit01'))
+  const told = body.data as OutputOf<typeof buildingDetail.detail>
+  const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  const head = within(await summary())
+  expect(head.getByRole('link', { name: '拨打' })).toHaveAttribute('href', `tel:${told.safeManagerPhone}`)
+  expect(head.getByRole('link', { name: '导航' })).toHaveAttribute('href', expect.stringContaining('uri.amap.com'))
+  const shown = ['火警', '异常', '离线'].map((label) => head.queryByText(label)?.textContent ?? '')
+  const numbers = [told.alarmNum, told.faultNum, told.offlineNum]
+  expect(shown).toEqual(['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
+  await user.click(head.getByRole('link', { name: `问题 ${told.exceptionNum}` }))
+  await waitFor(() => expect(router.state.location.href).toMatch(/todoInfo#unresolved$/))
+})
+
+test('the head of a building shows status, score, key to copy, and provider with certificate and history', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
-  const head = within(await summary())
-  expect(head.getByRole('heading', { name: own.name })).toBeVisible()
+  const head = await wholeHead(user)
   expect(head.getByText('已接入')).toBeVisible()
   expect(head.getByRole('button', { name: '复制建筑密钥' })).toBeVisible()
   expect(head.queryByRole('button', { name: '接入告知书' })).toBeNull()
@@ -53,30 +85,30 @@ test('a building says at its head what it is: status, score, key to copy, provid
   expect(await dialog.findByText('注册平台账号')).toBeVisible()
 })
 
-test('the authority sees the key masked and without a copy, and finds the access notice', async () => {
+test('the authority reads the key masked and without a copy button, and has the access notice', async () => {
   const own = await buildingOf('unit01')
-  await openAs('zhidui', `/buildDetail/${own.id}/1/baseInfo`, '/loginxf')
-  const head = within(await summary())
+  const { user } = await openAs('zhidui', `/buildDetail/${own.id}/1/baseInfo`, '/loginxf')
+  const head = await wholeHead(user)
   expect(head.getByText(/^..\*{12}..$/)).toBeVisible()
   expect(head.queryByRole('button', { name: '复制建筑密钥' })).toBeNull()
   expect(head.getByRole('button', { name: '接入告知书' })).toBeEnabled()
 })
 
-test('the report of a building whose must-have data is not docked is refused in words', async () => {
+test('the report of a building without its required data is rejected with a message', async () => {
   const own = await buildingOf('unit01', 2)
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
-  await user.click(within(await summary()).getByRole('button', { name: '下载报告' }))
+  await user.click((await wholeHead(user)).getByRole('button', { name: '下载报告' }))
   expect(await screen.findByText(REPORT_REFUSAL)).toBeVisible()
 })
 
-test('a building of somebody else is as if it were not there', async () => {
+test('a building of others is shown as not found', async () => {
   const foreign = await buildingOf('unit02')
   await openAs('unit01', `/buildDetail/${foreign.id}/1/baseInfo`)
-  expect(await screen.findByText('没有找到')).toBeVisible()
+  expect(await screen.findByText('没有找到这座建筑')).toBeVisible()
   expect(screen.queryByText(foreign.name)).toBeNull()
 })
 
-test('a unit settles in after every field is right, and leaves after a question', async () => {
+test('a tenant is added once every field is valid, edited, and removed after a confirmation', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
   await user.click(await screen.findByRole('button', { name: '添加单位' }))
@@ -93,14 +125,26 @@ test('a unit settles in after every field is right, and leaves after a question'
   await user.selectOptions(dialog.getByRole('combobox', { name: /^单位标签/ }), '承租单位')
   await user.click(dialog.getByRole('button', { name: '确定' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const remove = await screen.findByRole('button', { name: `移除${name}` })
+  await user.click(await screen.findByRole('button', { name: `修改${name}` }))
+  const edit = within(await screen.findByRole('dialog', { name: '修改入驻单位' }))
+  expect(edit.getByText(name)).toBeVisible()
+  const area = await edit.findByLabelText(/^入驻面积/)
+  expect(area).toHaveValue('86.5')
+  await user.clear(area)
+  await user.click(edit.getByRole('button', { name: '确定' }))
+  expect(edit.getByText('请输入入驻面积')).toBeVisible()
+  await user.type(area, '91')
+  await user.click(edit.getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const row = (await screen.findByRole('button', { name: `移除${name}` })).closest('tr')!
+  await waitFor(() => expect(within(row).getByText('91')).toBeVisible())
 
-  await user.click(remove)
+  await user.click(within(row).getByRole('button', { name: `移除${name}` }))
   await user.click(await screen.findByRole('button', { name: '移除' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: `移除${name}` })).toBeNull())
 })
 
-test('a tenant’s page shows the day it came, its category and its label', async () => {
+test('a tenant’s page shows its start date, category and label', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
   const table = within(await screen.findByRole('table', { name: '入驻单位' }))
@@ -111,7 +155,7 @@ test('a tenant’s page shows the day it came, its category and its label', asyn
   expect(screen.getByText(/^\d{4}-\d\d-\d\d$/)).toBeVisible()
 })
 
-test('a point’s floor is changed; where somebody was quicker both versions stand side by side, and the person chooses', async () => {
+test('a point’s floor is changed; on a conflict both versions are shown side by side for a choice', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/pointInfo`)
   const edit = (await screen.findAllByRole('button', { name: /^编辑点位/ }))[0]!
@@ -119,7 +163,7 @@ test('a point’s floor is changed; where somebody was quicker both versions sta
   const dialog = within(await screen.findByRole('dialog', { name: /^编辑点位/ }))
   const { rows } = await t.db.execute(sql`select id::text from point where building_id = ${own.id} order by id limit 1`)
   const id = rows[0]!.id as string
-  // Somebody else, on another device, while the dialog stands open.
+  // On another device meanwhile.
   await t.db.execute(sql`update point set floor = '他人层', version = version + 1 where id = ${id}`)
 
   const floor = dialog.getByLabelText('楼层')
@@ -136,7 +180,7 @@ test('a point’s floor is changed; where somebody was quicker both versions sta
   expect(await screen.findByText('我的层')).toBeVisible()
 })
 
-test('points are narrowed by device type, and a page for reading only offers no change', async () => {
+test('points are filtered by device type, and a read-only page offers no edit', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/0/pointInfo`)
   const table = within(await screen.findByRole('table', { name: '点位' }))
@@ -153,7 +197,7 @@ test('points are narrowed by device type, and a page for reading only offers no 
   await waitFor(() => expect(table.getAllByRole('row').length).toBe(list.length + 1))
 })
 
-test('the score tab names what costs points and what is kept; the to-dos can be narrowed and opened', async () => {
+test('the score tab lists deductions and passed checks; the to-dos are filtered and opened', async () => {
   const own = await buildingOf('unit01')
   const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/scoreInfo`)
   const failed = within(await screen.findByRole('region', { name: '未通过项' }))
@@ -162,14 +206,14 @@ test('the score tab names what costs points and what is kept; the to-dos can be 
   const todos = within(await screen.findByRole('region', { name: '待办事项' }))
   await user.click((await todos.findAllByRole('button', { name: '查看' }))[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: '待办详情' }))
-  expect(dialog.getByText('处理建议')).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await dialog.findByText('处理建议')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(todos.getByRole('radio', { name: '未处理' }))
   await waitFor(() => expect(todos.queryAllByText('已处理')).toHaveLength(1))
 })
 
-test('the documents’ address of a building leads to its page', async () => {
+test('the documented URL of a building opens its page', async () => {
   const own = await buildingOf('unit01')
   const { router } = await openAs('unit01', `/buildingMain?id=${own.id}&canEdit=0&tabName=scoreInfo`)
   expect(await screen.findByRole('region', { name: '未通过项' })).toBeVisible()

@@ -7,14 +7,14 @@ import { buildingDetail, type BuildingInfo } from '#contract/building-detail.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { building as buildings } from '#contract/building.ts'
 import { cut, refuse } from '#mocks/faults.ts'
-import { approval } from '#server/approval/approval.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
 
 const outlines = readFileSync('public/geo/districts.json', 'utf8')
-// The outlines ship with the app, as a file beside it.
+// A static file of the app.
 beforeEach(() => network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines))))
 
 const REGISTERED = 900_100
@@ -52,7 +52,6 @@ const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
 const namedRows = (name: string) => t.db.select().from(building).where(eq(building.name, name))
 
-/** Signed in, in the list of buildings, and from there at the form. */
 async function openForm(account: string, path: string) {
   const app = await signIn(account)
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/socialData'))
@@ -62,7 +61,7 @@ async function openForm(account: string, path: string) {
   return app
 }
 
-test('a pre-registered building is suggested, fills the form, and is bound; a chosen one renamed clears it all', async () => {
+test('a pre-registered building is suggested, fills the form, and is bound; renaming it clears the form', async () => {
   await register(REGISTERED, '江宁路预登记大厦')
   const { user, router } = await openForm('unit01', '/bindBuilding?fnc=add')
   fireEvent.change(field(/^建筑名称/), { target: { value: '江宁路预' }, isComposing: true })
@@ -90,7 +89,7 @@ test('a pre-registered building is suggested, fills the form, and is bound; a ch
   expect(ties).toMatchObject([{ kind: 'bound' }])
 })
 
-test('arrow keys go from the name to its suggestions and round, Enter picks one, Escape closes the list', async () => {
+test('arrow keys cycle through the name and its suggestions, Enter selects one, Escape closes the list', async () => {
   const { user } = await openForm('unit01', '/bindBuilding?fnc=add')
   await register(REGISTERED + 50, '江宁路预登记甲楼')
   await register(REGISTERED + 51, '江宁路预登记乙楼')
@@ -119,7 +118,7 @@ test('arrow keys go from the name to its suggestions and round, Enter picks one,
   expect(await screen.findByText('已选择预登记建筑，保存后绑定到本单位')).toBeVisible()
 })
 
-test('what is wrong is said at its field, and nothing is sent', async () => {
+test('invalid values are reported at their fields, and nothing is sent', async () => {
   let sent = 0
   network.use(http.post(`*${buildingForm.add.path}`, () => void sent++))
   const { user } = await openForm('wuye01', '/bindBuilding?fnc=add')
@@ -150,7 +149,7 @@ test('what is wrong is said at its field, and nothing is sent', async () => {
   expect(field(/^建筑名称/)).toHaveFocus()
 })
 
-test('a form that was left is there again, under the account that wrote it, until it is discarded', async () => {
+test('an unfinished form is restored for the account that wrote it, until it is discarded', async () => {
   const { router, user } = await openForm('unit01', '/bindBuilding?fnc=add')
   type(/^建筑名称/, '写了一半的大厦')
   type(/^建筑高度/, '101')
@@ -165,7 +164,6 @@ test('a form that was left is there again, under the account that wrote it, unti
   expect(screen.queryByText('已恢复上次未提交的内容。')).toBeNull()
 })
 
-/** A new building of unit01's. */
 async function added(name: string): Promise<number> {
   const told = {
     name,
@@ -186,7 +184,6 @@ async function added(name: string): Promise<number> {
   return (await namedRows(name))[0]!.id
 }
 
-/** Takes a building into the register, with nothing pending. */
 async function approve(id: number): Promise<void> {
   await t.db.delete(approval).where(eq(approval.buildingId, id))
   await t.db.update(building).set({ approveStatus: null, registered: true }).where(eq(building.id, id))
@@ -198,7 +195,7 @@ const changesOf = async (id: number) =>
     changes,
   }))
 
-test('a refused building shows why and what was submitted, and is submitted again', async () => {
+test('a rejected building shows the reason and the submitted form, and is submitted again', async () => {
   const id = await added('被拒大厦')
   await t.db.update(approval).set({ status: 2 }).where(eq(approval.buildingId, id))
   await t.db.update(building).set({ approveStatus: 1, refuseReason: '面积与产证不符' }).where(eq(building.id, id))
@@ -212,7 +209,7 @@ test('a refused building shows why and what was submitted, and is submitted agai
   expect((await namedRows('被拒大厦'))[0]).toMatchObject({ area: 4100, approveStatus: 0 })
 })
 
-test('an edit that somebody else was quicker with shows both, field by field, and the person chooses', async () => {
+test('a conflicting edit shows both versions, field by field, for a choice', async () => {
   const id = await added('两人编辑的大厦')
   await approve(id)
   const { user } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
@@ -241,10 +238,10 @@ test('the authority edits a building of its area and adds none', async () => {
   app.router.history.push(`/editBuilding/${id}?fnc=edit`)
   await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(base.name))
   app.router.history.push('/bindBuilding?fnc=add')
-  await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/noAccess'))
 })
 
-test('an edit that waited for a network and met somebody else’s is kept whole, shown against theirs, and saved in its place', async () => {
+test('a conflicting edit that was queued offline is kept whole, shown beside the stored version, and saved in its place', async () => {
   const id = await added('断网编辑的大厦')
   await approve(id)
   const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
@@ -273,7 +270,7 @@ test('an edit that waited for a network and met somebody else’s is kept whole,
   expect(await screen.findByText('没有待提交的内容')).toBeVisible()
 })
 
-test('without a network a building’s form opens from what was kept and says how old that is; a new one has no age', async () => {
+test('offline a building’s form opens from the cache with its age; a new one has no age', async () => {
   const id = await added('离线打开的大厦')
   await approve(id)
   const { client, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
@@ -291,7 +288,7 @@ test('without a network a building’s form opens from what was kept and says ho
   expect(within(screen.getByRole('region', { name: '基本信息' })).queryByText(/数据时间/)).toBeNull()
 })
 
-test('a unit sees what waits of its edit in the form and on the page, and withdraws it', async () => {
+test('a unit reads its pending edit in the form and on the page, and withdraws it', async () => {
   const id = await added('等待审批的大厦')
   await approve(id)
   const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
@@ -309,7 +306,7 @@ test('a unit sees what waits of its edit in the form and on the page, and withdr
   const row = within(panel.getByRole('row', { name: /^建筑名称/ }))
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['等待审批的大厦', '改名的大厦'])
 
-  // In the form it is shown too, and what waits can't be changed once more.
+  // It rejects another edit.
   router.history.push(`/editBuilding/${id}?fnc=edit`)
   await screen.findByLabelText(/^建筑高度/)
   const waiting = within(await screen.findByRole('region', { name: '审批情况' }))
@@ -325,7 +322,7 @@ test('a unit sees what waits of its edit in the form and on the page, and withdr
   expect((await namedRows('等待审批的大厦'))[0]).toMatchObject({ natureId: '2', approveStatus: null, height: 18 })
 })
 
-test('a claim shows what waits instead of the key, and withdrawn it leads back to the list', async () => {
+test('a claim shows its pending values in place of the key, and withdrawing it returns to the list', async () => {
   await register(REGISTERED + 1, '认领中的大厦')
   const token = await t.signIn('unit02')
   const claim = {
@@ -351,6 +348,8 @@ test('a claim shows what waits instead of the key, and withdrawn it leads back t
   const panel = within(await screen.findByRole('region', { name: '审批情况' }))
   expect(panel.getByText('绑定建筑')).toBeVisible()
   expect(panel.getByText(/不能查看建筑密钥/)).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: '更多' }))
+  expect(screen.getByText('建筑密钥')).toBeVisible()
   expect(screen.queryByRole('button', { name: '复制建筑密钥' })).toBeNull()
   await app.user.click(panel.getByRole('button', { name: '撤回申请' }))
   const question = within(await screen.findByRole('alertdialog'))

@@ -24,7 +24,7 @@ async function openList(account: string, search: Record<string, string> = {}, en
 const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('tr')!)
 const has = (name: string, button: string | RegExp) => rowOf(name).queryByRole('button', { name: button }) !== null
 
-test('each row offers a unit exactly what its state allows, and marks what is under approval', async () => {
+test('each row offers a unit exactly the actions of its state, and marks pending applications', async () => {
   const rows = await rowsOf('unit01')
   await openList('unit01')
   for (const row of rows) {
@@ -38,7 +38,7 @@ test('each row offers a unit exactly what its state allows, and marks what is un
   }
 })
 
-test('the authority of a district finds its district chosen and locked, and the access notice at 100 %', async () => {
+test('the authority of a district has its district fixed, and the access notice at 100 %', async () => {
   const rows = await rowsOf('jingan')
   await openList('jingan', {}, '/loginxf')
   expect(screen.getByLabelText('区')).toBeDisabled()
@@ -50,7 +50,7 @@ test('the authority of a district finds its district chosen and locked, and the 
   }
 })
 
-test('a filter stands in the address, and an address brings its filter', async () => {
+test('filters are kept in the URL and restored from it', async () => {
   const { user, router } = await openList('unit01')
   await user.selectOptions(screen.getByLabelText('接入状态'), '接入中')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ isAccess: '2' }))
@@ -59,7 +59,7 @@ test('a filter stands in the address, and an address brings its filter', async (
   await waitFor(() => expect(screen.getByLabelText('接入状态')).toHaveDisplayValue('接入失败'))
 })
 
-test('letting go of the provider takes five seconds of thought; leaving begins them anew', async () => {
+test('releasing the provider requires a wait of five seconds, which restarts after closing', async () => {
   const { user } = await openList('unit01')
   const [open] = screen.getAllByRole('button', { name: '解绑服务商' })
   await user.click(open!)
@@ -78,7 +78,7 @@ test('letting go of the provider takes five seconds of thought; leaving begins t
   expect((await t.db.execute('select 1 from building where provider_id is null')).rows.length).toBe(before + 1)
 })
 
-test('a declaration says what is missing at each field, and counts the reason’s characters as one types', async () => {
+test('a declaration reports missing values at their fields, and counts the characters of the reason', async () => {
   const { user } = await openList('unit01', { isAccess: '1' })
   await user.click(screen.getAllByRole('button', { name: '申报' })[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: '特殊申报' }))
@@ -87,4 +87,59 @@ test('a declaration says what is missing at each field, and counts the reason’
     expect((await dialog.findAllByText(said)).length).toBeGreaterThan(0)
   await user.type(dialog.getByLabelText(/^申报原因/), '水箱共用')
   expect(dialog.getByText('4/100')).toBeInTheDocument()
+})
+
+const inList = () => within(screen.getByRole('table', { name: '建筑列表' }))
+const names = () =>
+  inList()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+test('the worst building comes first, with score, open alarms, faults and offline points in its row', async () => {
+  const { body } = await t.call(building.list, { order: 'worst' }, await t.signIn('unit01'))
+  const { list } = body.data as OutputOf<typeof building.list>
+  await openList('unit01')
+  expect(names()).toEqual(list.map(({ name }) => name))
+  for (const { name, alarmNum = 0, faultNum = 0, offlineNum = 0, safetyScore = null } of list) {
+    const row = rowOf(name)
+    const marks = ['火警', '异常', '离线'].map((label) => row.queryByText(label)?.textContent ?? '')
+    const numbers = [alarmNum, faultNum, offlineNum]
+    expect(marks).toEqual(['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
+    expect(row.getByText(safetyScore === null ? '无评分' : /良好|需关注|高风险/)).toBeVisible()
+  }
+})
+
+test('no score is green beside an open alarm', async () => {
+  const { body } = await t.call(building.list, { order: 'worst' }, await t.signIn('unit01'))
+  const burning = (body.data as OutputOf<typeof building.list>).list.filter(({ alarmNum = 0 }) => alarmNum > 0)
+  await openList('unit01')
+  expect(burning.map(({ safetyScore }) => (safetyScore ?? 0) >= 80)).toContain(true)
+  for (const { name } of burning)
+    expect(rowOf(name).getByText(/良好|需关注|高风险|无评分/).parentElement).not.toHaveClass('bg-ok-soft')
+})
+
+test('each figure of the head filters the list to as many buildings; one condition applies at a time', async () => {
+  const { user, router } = await openList('unit01')
+  const chips = within(screen.getByRole('group', { name: '建筑状态' }))
+  await waitFor(() => expect(chips.getByRole('button', { name: /^全部 ?\d+$/ })).toBeVisible())
+  const labels = chips.getAllByRole('button').map(({ textContent }) => textContent?.replace(/\d+$/, '') ?? '')
+  expect(labels).toEqual(['全部', '有火警', '低于 60 分', '有异常', '有离线', '已接入', '接入中', '未接入', '接入失败'])
+  for (const label of labels) {
+    const chip = () => screen.getByRole('button', { name: new RegExp(`^${label} ?\\d+$`) })
+    const count = Number(/\d+$/.exec(chip().textContent ?? '')?.[0])
+    await user.click(chip())
+    await waitFor(() => expect(chip()).toHaveAttribute('aria-pressed', 'true'))
+    const total = () => (screen.queryByText('没有符合条件的建筑') ? 0 : names().length)
+    await waitFor(() => expect([label, total()]).toEqual([label, count]))
+  }
+  await user.click(screen.getByRole('button', { name: /^有火警/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'alarm' }))
+})
+
+test('a row has its actions in a menu, too', async () => {
+  const { user, router } = await openList('unit01')
+  const [first] = names()
+  await user.click(rowOf(first!).getByRole('button', { name: `${first}：更多` }))
+  await user.click(rowOf(first!).getByRole('menuitem', { name: '问题' }))
+  await waitFor(() => expect(router.state.location.href).toMatch(/\/todoInfo#unresolved$/))
 })

@@ -2,16 +2,18 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkin as contract } from '#contract/checkin.ts'
+import { addDays, shanghaiDay } from '#contract/time.ts'
 import { noteSilence } from '#app/offline/connection.ts'
 import { cut } from '#mocks/faults.ts'
-import { account } from '#server/account/account.table.ts'
-import { checkin } from '#server/checkin/checkin.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { checkin } from '#server/schema/checkin.table.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const calls = (id: string) => t.logged.filter((line) => line.includes(`"${id}"`)).length
 
 async function unitOf(name: string): Promise<number> {
@@ -26,7 +28,7 @@ async function statusOf(day: string): Promise<number | undefined> {
   return row?.status
 }
 
-/** The phone's clock; its timers run on with real time, and can be moved ahead. */
+/** Timers run in real time. */
 const phoneAt = (now: Date) =>
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -45,7 +47,7 @@ afterEach(() => {
 async function dashboard(name = 'unit01') {
   const app = await signIn(name)
   const button = await screen.findByRole('button', { name: /签到/ })
-  // What the dashboard asks for has come: time may pass.
+  // Before time is advanced.
   await waitFor(() => expect(screen.getByText('点位总数')).toBeVisible())
   await waitFor(() => expect(app.client.isFetching()).toBe(0))
   return { ...app, button }
@@ -53,7 +55,7 @@ async function dashboard(name = 'unit01') {
 const panel = async () => within(await screen.findByRole('region', { name: '每天签到' }))
 
 describe('checking in', () => {
-  test('takes two taps: the button, 立即签到; the streak grows by a day and today has its mark', async () => {
+  test('takes two presses: the button, then 立即签到; the streak grows by a day and today is marked', async () => {
     const { user, button } = await dashboard()
     await user.click(button)
     const here = await panel()
@@ -67,7 +69,7 @@ describe('checking in', () => {
     expect(screen.getByRole('button', { name: '已签到' })).toBeVisible()
   })
 
-  test('shows the streak against 14 days, the month, and how it works', async () => {
+  test('shows the streak out of 14 days, the month, and the rules', async () => {
     const { user, button } = await dashboard()
     await user.click(button)
     const here = await panel()
@@ -79,7 +81,26 @@ describe('checking in', () => {
     expect(within(here.getByRole('region', { name: '签到说明' })).getAllByRole('listitem')).toHaveLength(3)
   })
 
-  test('again, because another device was first, is told in no words', async () => {
+  test('shows earlier months without making up missed days, and no month after this one', async () => {
+    const { user, button } = await dashboard()
+    await user.click(button)
+    const here = await panel()
+    const next = await here.findByRole('button', { name: '下个月' })
+    expect(next).toBeDisabled()
+    await user.click(here.getByRole('button', { name: '上个月' }))
+    const february = within(await here.findByRole('table', { name: '2026年2月' }))
+    expect(here.getByRole('heading', { name: '2026年2月' })).toBeVisible()
+    expect(february.queryByText('29')).toBeNull()
+    expect(february.queryByRole('button')).toBeNull()
+    await user.click(here.getByRole('button', { name: '上个月' }))
+    expect(await here.findByRole('table', { name: '2026年1月' })).toBeVisible()
+    await user.click(next)
+    await user.click(next)
+    expect(await here.findByRole('table', { name: '2026年3月' })).toBeVisible()
+    expect(next).toBeDisabled()
+  })
+
+  test('that another device made first shows no message', async () => {
     const { user, button } = await dashboard()
     await user.click(button)
     const here = await panel()
@@ -94,7 +115,7 @@ describe('checking in', () => {
     expect(screen.queryByText('签到成功')).toBeNull()
   })
 
-  test('done before is never offered again while that is still being asked', async () => {
+  test('made before is not offered while its state loads', async () => {
     const day = { unitId: await unitOf('unit01'), day: '2026-03-23', status: 2, at: t.clock.now() }
     await t.db.insert(checkin).values(day)
     const { user, button } = await dashboard()
@@ -111,7 +132,7 @@ describe('checking in', () => {
     expect([...words]).not.toContain('立即签到')
   })
 
-  test('on a phone whose clock is two hours fast counts for the right day and says so', async () => {
+  test('on a phone with a clock two hours fast counts for the correct day and shows it', async () => {
     phoneAt(new Date(DEMO_NOW.getTime() + 2 * HOUR))
     const { user, button } = await dashboard()
     await user.click(button)
@@ -120,7 +141,7 @@ describe('checking in', () => {
     expect(await statusOf('2026-03-23')).toBe(2)
   })
 
-  test('with the network gone is kept on the device, and sent when the network is back', async () => {
+  test('offline is queued on the device, and sent when the network is back', async () => {
     const { user, button, router } = await dashboard()
     network.use(cut())
     await user.click(button)
@@ -133,7 +154,7 @@ describe('checking in', () => {
     expect(await statusOf('2026-03-23')).toBeUndefined()
     await router.navigate({ to: '/outbox' })
     expect(await screen.findByRole('heading', { name: '签到 2026-03-23' })).toBeVisible()
-    // Why it waits follows what is known of the way to the server, whatever the last try met.
+    // Not the last attempt.
     expect(await screen.findByText('服务器无应答')).toBeVisible()
     const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => noteSilence())
@@ -147,7 +168,7 @@ describe('checking in', () => {
 })
 
 describe('a missed day', () => {
-  test('is made up by a tap on its 缺 and shows 补 then', async () => {
+  test('is made up by a press on its 缺 and then shows 补', async () => {
     const unitId = await unitOf('unit01')
     await t.db.delete(checkin).where(and(eq(checkin.unitId, unitId), eq(checkin.day, '2026-03-20')))
     const { user, button } = await dashboard()
@@ -160,7 +181,7 @@ describe('a missed day', () => {
     expect(here.queryByRole('button', { name: '补签3月23日' })).toBeNull()
   })
 
-  test('made up with the network gone says that it waits, cannot be tapped again, and shows 补 once it is sent', async () => {
+  test('made up offline is shown as queued, cannot be pressed again, and shows 补 once it is sent', async () => {
     const unitId = await unitOf('unit01')
     await t.db.delete(checkin).where(and(eq(checkin.unitId, unitId), eq(checkin.day, '2026-03-19')))
     const { user, button } = await dashboard()
@@ -180,8 +201,8 @@ describe('a missed day', () => {
   })
 })
 
-describe('by itself', () => {
-  test('it checks in half a minute after the button is there, and not before', async () => {
+describe('automatic check-in', () => {
+  test('happens half a minute after the button appears', async () => {
     const before = calls('checkin.checkIn')
     await dashboard()
     await vi.advanceTimersByTimeAsync(20_000)
@@ -193,7 +214,7 @@ describe('by itself', () => {
     expect(await screen.findByRole('button', { name: '已签到' })).toBeVisible()
   })
 
-  test('it does not where that was done by hand', async () => {
+  test('does not happen after a manual check-in', async () => {
     const before = calls('checkin.checkIn')
     const { user, button, client } = await dashboard()
     await user.click(button)
@@ -205,7 +226,7 @@ describe('by itself', () => {
     expect(calls('checkin.checkIn')).toBe(before + 1)
   })
 
-  test('nothing asks for it again: not on return to the app, not on going about in it', async () => {
+  test('is not requested again on return to the app or on navigation', async () => {
     const before = calls('checkin.checkIn')
     const { client } = await dashboard()
     await vi.advanceTimersByTimeAsync(30_000)
@@ -218,15 +239,22 @@ describe('by itself', () => {
     expect(contract.checkIn.effect).toBe(true)
   })
 
-  test('a page left open over midnight checks in half a minute after the day has begun', async () => {
+  test('happens on a page left open over midnight half a minute after the day began', async () => {
     const before = calls('checkin.checkIn')
-    await dashboard()
+    const { client } = await dashboard()
     await vi.advanceTimersByTimeAsync(30_000)
-    await waitFor(() => expect(calls('checkin.checkIn')).toBe(before + 1))
+    expect(await screen.findByRole('button', { name: '已签到' })).toBeVisible()
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(calls('checkin.checkIn')).toBe(before + 1)
     const midnight = DEMO_NOW.getTime() - ((DEMO_NOW.getTime() + 8 * HOUR) % (24 * HOUR)) + 24 * HOUR
-    t.clock.pass(midnight + 90_000 - t.clock.now().getTime())
-    vi.setSystemTime(midnight)
-    await vi.advanceTimersByTimeAsync(60_000)
+    // By what passed on it alone.
+    t.clock.pass(midnight + 5 * MINUTE - t.clock.now().getTime())
+    vi.setSystemTime(midnight + 5 * MINUTE)
+    // The tick's phase depends on the machine.
+    for (let second = 0; second < 60 && !screen.queryByRole('button', { name: '签到' }); second += 1)
+      await vi.advanceTimersByTimeAsync(1_000)
+    expect(screen.getByRole('button', { name: '签到' })).toBeVisible()
+    expect(calls('checkin.checkIn')).toBe(before + 1)
     await vi.advanceTimersByTimeAsync(30_000)
     await waitFor(() => expect(calls('checkin.checkIn')).toBe(before + 2))
     expect(await statusOf('2026-03-24')).toBe(2)
@@ -234,4 +262,29 @@ describe('by itself', () => {
     await vi.advanceTimersByTimeAsync(120_000)
     expect(calls('checkin.checkIn')).toBe(before + 2)
   })
+})
+
+// Last: it moves the server's clock.
+test('a check-in refused because another device made it holds back no later day', async () => {
+  vi.setSystemTime(t.clock.now())
+  const [today, tomorrow] = [shanghaiDay(t.clock.now()), addDays(shanghaiDay(t.clock.now()), 1)]
+  const unitId = await unitOf('unit01')
+  await t.db.delete(checkin).where(eq(checkin.unitId, unitId))
+  const { user, button, router } = await dashboard()
+  network.use(cut())
+  await user.click(button)
+  await user.click((await panel()).getByRole('button', { name: '立即签到' }))
+  await waitFor(() => expect(button).toHaveTextContent('待提交'))
+  await t.db.insert(checkin).values({ unitId, day: today, status: 2, at: t.clock.now() })
+  network.resetHandlers()
+  await router.navigate({ to: '/outbox' })
+  await user.click(await screen.findByRole('button', { name: '全部重试' }))
+  expect(await screen.findByText(/不能重复签到/)).toBeVisible()
+
+  t.clock.pass(24 * HOUR)
+  vi.setSystemTime(t.clock.now())
+  await router.navigate({ to: '/socialData' })
+  await user.click(await screen.findByRole('button', { name: /签到/ }))
+  await user.click(await (await panel()).findByRole('button', { name: '立即签到' }))
+  await waitFor(async () => expect(await statusOf(tomorrow)).toBe(2))
 })

@@ -24,7 +24,6 @@ async function openAs(account: string, to: string) {
   return app
 }
 
-/** A building of the unit with open problems and open fire alarms. */
 const troubled = () =>
   one<{ id: string; problems: number }>(sql`
     select b.id::text, (select count(*)::int from problem p where p.building_id = b.id and p.solved_at is null) as problems
@@ -32,7 +31,7 @@ const troubled = () =>
     where a.account = 'unit01' and b.access_status in (1, 3) and exists (select 1 from point where building_id = b.id and api_id = 1)
     order by 2 desc, b.id limit 1`)
 
-/** The dialog's rows as its pager counts them. */
+/** Number of rows in the dialog, by its pager. */
 async function rowsInDialog(): Promise<number> {
   const dialog = within(await screen.findByRole('dialog'))
   return waitFor(() => {
@@ -65,7 +64,7 @@ test.each(['zongdui', 'jingan'])(
   },
 )
 
-test('a silent fire alarm device is listed as offline, and its own "normal" is not repeated', async () => {
+test('an offline fire alarm device is listed as offline, without its own "normal"', async () => {
   const { id } = await troubled()
   await t.db.execute(sql`update point set online = false where building_id = ${id} and api_id = 63`)
   const { user } = await openAs('unit01', `/wlw/${id}`)
@@ -77,7 +76,7 @@ test('a silent fire alarm device is listed as offline, and its own "normal" is n
   expect(list.getAllByText('离线前正常').length).toBeGreaterThan(0)
 })
 
-test('the IoT page has one count of what is abnormal: its menu adds up to it, and it opens the unresolved to-dos', async () => {
+test('the IoT page has one count of abnormal items: the sum of its menu, linked to the unresolved to-dos', async () => {
   const { id, problems } = await troubled()
   expect(problems).toBeGreaterThan(0)
   const { user } = await openAs('unit01', `/wlw/${id}`)
@@ -90,7 +89,7 @@ test('the IoT page has one count of what is abnormal: its menu adds up to it, an
   await waitFor(() => expect(todos.getByText(/^共/)).toHaveTextContent(`共 ${formatNumber(problems)} 条`))
 })
 
-test('an open fire alarm of two months ago heads the list that opens, and the menu counts it', async () => {
+test('an open fire alarm of two months ago is first in the list and counted in the menu', async () => {
   const { id } = await troubled()
   const { point } = await one<{ point: string }>(
     sql`select min(id)::text as point from point where building_id = ${id} and api_id = 1`,
@@ -111,7 +110,7 @@ test('an open fire alarm of two months ago heads the list that opens, and the me
   const shown = list.getAllByRole('row').slice(1)
   const row = shown.find((each) => within(each).queryAllByText('2026-01-23').length > 0)!
   expect(shown.indexOf(row)).toBe(open - 1)
-  // Its history contains it, though a history begins with the last month.
+  // Histories default to the last month.
   await user.click(within(row).getByRole('button', { name: /^历史记录/ }))
   const dialog = within(await screen.findByRole('dialog', { name: /^历史记录 · / }))
   expect(dialog.getByLabelText('上报时间，开始日期')).toHaveValue('2026-01-23')
@@ -129,7 +128,7 @@ test('a line of the score names its device once', async () => {
   for (const line of lines) expect(line.closest('li')!.textContent!.split(no)).toHaveLength(2)
 })
 
-test('the buildings behind a score are ordered and filtered by it', async () => {
+test('the buildings of a score are sorted and filtered by it', async () => {
   const { user, router } = await signIn('zongdui', '/loginxf')
   await user.click(await (await card('上海市消防安全评分')).findByRole('link', { name: '建筑' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ order: 'scoreAsc' }))
@@ -149,8 +148,8 @@ test('the buildings behind a score are ordered and filtered by it', async () => 
   expect(first).toEqual(first.toSorted((a, b) => a - b))
   await user.selectOptions(screen.getByRole('combobox', { name: '安全评分' }), '60至80分（需关注）')
   await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${under} 条`))
-  // The counts above the list are those of the list.
-  await user.click(screen.getByText('已接入', { selector: 'dt' }).closest('div')!.querySelector('button')!)
-  const connected = numberIn(screen.getByText('已接入', { selector: 'dt' }).closest('div')!.textContent)
+  const chip = () => screen.getByRole('button', { name: /^已接入/ })
+  await user.click(chip())
+  const connected = numberIn(chip().textContent)
   await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${connected} 条`))
 })

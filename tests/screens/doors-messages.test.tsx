@@ -10,7 +10,7 @@ const { t, open, signIn } = await screenTests()
 type Person = Awaited<ReturnType<typeof open>>['user']
 type Texts = Readonly<Record<string, string>>
 
-/** What was typed into each field, by its name on the wire, and the sentence that then stands at each field. */
+/** And the message expected there. */
 type Row = readonly [typed: Texts, said: Texts]
 
 interface FormTable {
@@ -18,9 +18,7 @@ interface FormTable {
   readonly labels: Readonly<Record<string, RegExp>>
   readonly send: string
   readonly endpoint: Endpoint
-  /** What the call carries besides the typed fields. */
   readonly besides?: Texts
-  /** Who the server must believe is calling. */
   readonly as?: string
   open(): Promise<Person>
   readonly rows: readonly Row[]
@@ -94,7 +92,7 @@ async function chooseRecovery(path: string) {
   return user
 }
 
-/** Recovery up to the new password; each call needs a phone no other used. */
+/** Each call needs an unused phone. */
 async function proveRecovery(phone: string) {
   const user = await chooseRecovery('/login')
   await user.type(screen.getByLabelText(/^手机号/), phone)
@@ -195,10 +193,9 @@ const TABLE: readonly FormTable[] = [
   },
 ]
 
-/** The form under test: a dialog covers the page behind it. */
+/** A dialog covers the page. */
 const place = () => within(screen.queryByRole('dialog') ?? document.body)
 
-/** What stands at each field that is marked as wrong. */
 const sentences = (labels: FormTable['labels']) =>
   Object.fromEntries(
     Object.entries(labels).flatMap(([name, label]) => {
@@ -208,7 +205,7 @@ const sentences = (labels: FormTable['labels']) =>
     }),
   )
 
-test.each(TABLE)('$form says each sentence at its field, and so does the server', async (form) => {
+test.each(TABLE)('$form shows each message at its field, equal to the server’s', async (form) => {
   const user = await form.open()
   const asked = () => t.logged.filter((line) => line.includes(`"${form.endpoint.id}"`)).length
   const token = form.as ? await t.signIn(form.as) : null
@@ -228,7 +225,7 @@ test.each(TABLE)('$form says each sentence at its field, and so does the server'
     const empty = Object.fromEntries(Object.keys(form.labels).map((name) => [name, '']))
     const { body } = await t.call(form.endpoint, { ...empty, ...typed, ...form.besides } as never, token)
     expect(body.code).toBe(400)
-    // The server may stop at the first kind of mistake, but says nothing else at a field.
+    // It may stop at the first kind.
     expect(said).toMatchObject(body.errors as FieldErrors)
     expect(Object.keys(body.errors ?? {})).not.toHaveLength(0)
   }
@@ -237,7 +234,7 @@ test.each(TABLE)('$form says each sentence at its field, and so does the server'
 test.each([
   ['', '请输入手机号'],
   ['12345', '请输入正确的手机号!'],
-])('asking for a code with the phone "%s" says so at the phone and sends nothing', async (phone, said) => {
+])('requesting a code with the phone "%s" shows an error at the phone and sends nothing', async (phone, said) => {
   const user = await choosePhone('/login')
   if (phone) await user.type(screen.getByLabelText(/^手机号/), phone)
   await user.click(screen.getByRole('button', { name: '获取验证码' }))

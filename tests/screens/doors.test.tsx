@@ -1,70 +1,30 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { accountHash } from '#app/lib/account-hash.ts'
-import { takeEntryToken, entryToken } from '#app/session/entry-token.ts'
-import { cut } from '#mocks/faults.ts'
 import { PASSWORD, PICTURE, SITE } from '../support/api-context.ts'
 import { screenTests } from '../support/render-app.tsx'
 
-const { t, network, open, signIn } = await screenTests()
+const { t, open, signIn } = await screenTests()
 
 const NEW = 'Neu@2026fire'
 
-afterEach(() => {
-  entryToken.write(null)
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 async function phoneOf(account: string): Promise<string> {
   const found = await t.db.execute<{ phone: string }>(sql`select phone from account where account = ${account}`)
   return found.rows[0]!.phone
 }
 
-async function idOf(account: string): Promise<string> {
-  const found = await t.db.execute<{ id: string }>(sql`select id from account where account = ${account}`)
-  return found.rows[0]!.id
-}
-
-const settled = (request: IDBOpenDBRequest) =>
-  new Promise<IDBDatabase>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
-  })
-
-async function putRow(name: string): Promise<void> {
-  const request = indexedDB.open(name, 1)
-  request.addEventListener('upgradeneeded', () => {
-    const { result: db } = request
-    if (name.includes('unsent')) db.createObjectStore('writes', { keyPath: 'seq', autoIncrement: true })
-    else db.createObjectStore('answers')
-    const [store] = Array.from(db.objectStoreNames)
-    const rows = request.transaction!.objectStore(store!)
-    if (rows.keyPath === null) rows.put('1', 'head:1')
-    else rows.put({ key: 'k' })
-  })
-  const db = await settled(request)
-  db.close()
-}
-
-const deleteDatabase = (name: string) => settled(indexedDB.deleteDatabase(name))
-
 type Person = ReturnType<typeof userEvent.setup>
 
-/** Types the phone, asks for a code and types what was sent. */
 async function proveByCode(user: Person, phone: string) {
   await user.type(await screen.findByLabelText(/^手机号/), phone)
   await user.click(screen.getByRole('button', { name: '获取验证码' }))
   await waitFor(() => expect(t.sent.at(-1)?.phone).toBe(phone))
   await screen.findByRole('button', { name: /^\d+ 秒后重新获取$/ })
   await user.type(screen.getByLabelText(/^验证码/), t.sent.at(-1)!.code)
-}
-
-async function ticketOf(account: string): Promise<string> {
-  const { body } = await t.call(auth.ticket, {}, await t.signIn(account))
-  return (body.data as { ticket: string }).ticket
 }
 
 const calls = (id: string) => t.logged.filter((line) => line.includes(`"call":"${id}"`)).length
@@ -75,7 +35,7 @@ describe('signing in by phone', () => {
     ['/loginxf', 'jingan', '/fireDepData'],
     ['/portal', 'wuye01', '/socialData'],
     ['/portal', 'zongdui', '/fireDepData'],
-  ])('on %s leads %s to %s, without a picture code', async (path, account, home) => {
+  ])('on %s takes %s to %s, without a captcha', async (path, account, home) => {
     const { router, user } = await open(path)
     await user.click(await screen.findByRole('tab', { name: '手机登录' }))
     await proveByCode(user, await phoneOf(account))
@@ -84,7 +44,7 @@ describe('signing in by phone', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(home))
   })
 
-  test('the button counts down after a code went out, for that phone only, and wherever one went meanwhile', async () => {
+  test('the button counts down after a code was sent, for that phone only, and across navigation', async () => {
     const { user } = await open('/login')
     await user.click(await screen.findByRole('tab', { name: '手机登录' }))
     await user.type(await screen.findByLabelText(/^手机号/), '13900000001')
@@ -104,7 +64,7 @@ describe('signing in by phone', () => {
     expect(screen.getByRole('button', { name: '获取验证码' })).toBeEnabled()
   })
 
-  test('a code asked for too soon is told at the phone, and the button is free again', async () => {
+  test('a code requested too soon shows an error at the phone, and the button is enabled again', async () => {
     await t.call(auth.sendCode, { phone: '13900000003' }, null, 'unknown')
     const { user } = await open('/login')
     await user.click(await screen.findByRole('tab', { name: '手机登录' }))
@@ -116,7 +76,7 @@ describe('signing in by phone', () => {
     expect(screen.getByRole('button', { name: '获取验证码' })).toBeEnabled()
   })
 
-  test('the third code in a day needs the picture’s letters, typed where the focus is; after it the picture is gone', async () => {
+  test('the third code of a day requires the captcha, which has the focus; after it the captcha disappears', async () => {
     const phone = '13900000004'
     for (let sent = 0; sent < 2; sent += 1) {
       expect((await t.call(auth.sendCode, { phone }, null, 'unknown')).body.code).toBe(200)
@@ -143,7 +103,7 @@ describe('signing in by phone', () => {
     expect(screen.getByLabelText(/^验证码/)).toHaveFocus()
   })
 
-  test('arrow keys go from one way of signing in to the other', async () => {
+  test('arrow keys switch between the ways of signing in', async () => {
     const { user } = await open('/login')
     await user.click(await screen.findByRole('tab', { name: '密码登录' }))
     await user.keyboard('{ArrowRight}')
@@ -157,12 +117,12 @@ describe('the portal’s password sign-in', () => {
   test.each([
     ['unit02', '/socialData'],
     ['zhidui', '/fireDepData'],
-  ])('leads %s to %s', async (account, home) => {
+  ])('takes %s to %s', async (account, home) => {
     const { router } = await signIn(account, '/portal')
     await waitFor(() => expect(router.state.location.pathname).toBe(home))
   })
 
-  test('leads a provider to its own site, with its kind and a ticket that opens its account once', async () => {
+  test('takes a provider to its own site, with its kind and a ticket valid once', async () => {
     const went = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     const { router } = await signIn('isv01', '/portal')
     await waitFor(() => expect(went).toHaveBeenCalled())
@@ -178,7 +138,7 @@ describe('the portal’s password sign-in', () => {
 })
 
 describe('recovery', () => {
-  test('from the forgotten password to a sign-in with the new one', async () => {
+  test('goes from the forgotten password to a sign-in with the new one', async () => {
     const { router, user } = await open('/portal')
     await user.click(await screen.findByRole('button', { name: '忘记密码' }))
     await proveByCode(user, await phoneOf('unit05'))
@@ -198,7 +158,7 @@ describe('recovery', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
   })
 
-  test('the way back leads to the password form from every step, and what was typed is gone', async () => {
+  test('goes back to the password form from every step, with its input cleared', async () => {
     const { user } = await open('/loginxf')
     await user.click(await screen.findByRole('tab', { name: '手机登录' }))
     await user.click(screen.getByRole('button', { name: '忘记密码' }))
@@ -215,126 +175,10 @@ describe('recovery', () => {
   })
 })
 
-describe('a ticket in the address', () => {
-  test('opens the account, the address is clean, and the session goes on with the real token', async () => {
-    const ticket = await ticketOf('unit01')
-    const { router } = await open(`/login#${ticket}`)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
-    expect(router.state.location.href).toBe('/socialData')
-    const kept = JSON.parse(localStorage.getItem('fire-docking:Headers')!) as { 'x-auth-token': string }
-    expect(kept['x-auth-token']).not.toBe(ticket)
-    expect((await t.call(auth.detail, {}, kept['x-auth-token'])).body.data).toMatchObject({ account: 'unit01' })
-    expect(JSON.stringify({ ...localStorage })).not.toContain(ticket)
-    expect(t.logged.join('\n')).not.toContain(ticket)
-  })
-
-  test('of the authority dashboard opens that', async () => {
-    const address = new URL(`https://fire.example/fireDepData?token=${await ticketOf('zhidui')}`)
-    const shown: string[] = []
-    takeEntryToken(address, { replaceState: (_state, _unused, next) => void shown.push(String(next)) })
-    expect(shown).toEqual(['/loginxf'])
-    const { router } = await open(shown[0]!)
-    expect(await screen.findByText('登录中')).toBeVisible()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
-    expect(entryToken.read()).toBeNull()
-  })
-
-  test('says whose account it opened', async () => {
-    await open(`/login#${await ticketOf('unit01')}`)
-    expect(await screen.findByText('已登录账号 unit01（方思齐）')).toBeVisible()
-  })
-
-  test('of the account that is signed in here opens it without a question', async () => {
-    await signIn('unit02')
-    await screen.findByRole('heading', { name: '首页', level: 1 })
-    cleanup()
-    const { router } = await open(`/login#${await ticketOf('unit02')}`)
-    expect(await screen.findByText('已登录账号 unit02（章海峰）')).toBeVisible()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
-  })
-
-  /** A device on which unit02 is signed in, and a ticket of unit01 opened on it. */
-  async function openOthers() {
-    await signIn('unit02')
-    await screen.findByRole('heading', { name: '首页', level: 1 })
-    cleanup()
-    const kept = localStorage.getItem('fire-docking:UserInfo')
-    const before = { ...localStorage }
-    const opened = await open(`/login#${await ticketOf('unit01')}`)
-    expect(await screen.findByRole('heading', { name: '是否登录此账号？' })).toBeVisible()
-    expect(screen.getByText('方思齐')).toBeVisible()
-    expect(screen.getByText('账号 unit01')).toBeVisible()
-    expect(screen.getByText(/本设备已登录账号 unit02（章海峰）/)).toBeVisible()
-    expect(localStorage.getItem('fire-docking:UserInfo')).toBe(kept)
-    expect(localStorage.getItem('fire-docking:Headers')).toBe(before['fire-docking:Headers'])
-    return opened
-  }
-
-  test('of another account than the one signed in here asks first; then that one’s session ends', async () => {
-    const { router, user } = await openOthers()
-    await user.click(screen.getByRole('button', { name: '继续登录' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
-    expect(localStorage.getItem('fire-docking:UserInfo')).toContain('unit01')
-    expect(entryToken.read()).toBeNull()
-  })
-
-  test('that is not wanted leaves the account signed in here as it was, and the ticket’s session ends', async () => {
-    const { router, user } = await openOthers()
-    await user.click(screen.getByRole('button', { name: '取消' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
-    expect(localStorage.getItem('fire-docking:UserInfo')).toContain('unit02')
-    const { rows } = await t.db.execute(sql`select 1 from session s join account a on a.id = s.account_id
-      where a.account = 'unit01' and s.ended_at is null`)
-    expect(rows).toEqual([])
-  })
-
-  const KEPT = [
-    ['unsent work', (id: string) => `fire-unsent-${accountHash(id)}`],
-    ['buildings saved for offline use', (id: string) => `fire-read-${accountHash(id)}-packs`],
-  ] as const
-
-  test.each(KEPT)('asks where %s of another account are on the device', async (_, nameFor) => {
-    const name = nameFor(await idOf('unit02'))
-    await putRow(name)
-    await open(`/login#${await ticketOf('unit01')}`)
-    expect(await screen.findByText(/本设备保存着其他账号的内容/)).toBeVisible()
-    await deleteDatabase(name)
-  })
-
-  test.each(KEPT)('does not ask where %s on the device are the account’s own', async (_, nameFor) => {
-    const name = nameFor(await idOf('unit01'))
-    await putRow(name)
-    const { router } = await open(`/login#${await ticketOf('unit01')}`)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
-    cleanup()
-    await deleteDatabase(name)
-  })
-
-  test('that was used before says so, and leads to the form', async () => {
-    const ticket = await ticketOf('unit01')
-    await t.call(auth.detail, {}, ticket)
-    const { router, user } = await open(`/login#${ticket}`)
-    expect(await screen.findByText(/登录链接已使用过或已失效/)).toBeVisible()
-    expect(router.state.location.href).toBe('/login')
-    await user.click(screen.getByRole('button', { name: '重新登录' }))
-    expect(await screen.findByLabelText(/^账号/)).toBeVisible()
-  })
-
-  test('waits for the network: it is tried again, not lost', async () => {
-    const ticket = await ticketOf('unit01')
-    network.use(cut())
-    const { router, user } = await open(`/login#${ticket}`)
-    expect(await screen.findByText('服务连接出错，请稍后再试！')).toBeVisible()
-    network.resetHandlers()
-    await user.click(screen.getByRole('button', { name: '重试' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
-  })
-})
-
 describe('a first sign-in', () => {
   const owed = () => screen.findByRole('heading', { name: '修改初始密码' })
 
-  test('owes a change: the dialog can’t be closed, nothing else is asked for, and signing out is possible', async () => {
+  test('requires a change: the dialog cannot be closed, nothing else is loaded, and signing out is possible', async () => {
     const asked = t.logged.length
     const { router, user } = await signIn('unitnew')
     await owed()
@@ -346,7 +190,8 @@ describe('a first sign-in', () => {
     await user.keyboard('{Escape}')
     await user.click(document.body)
     expect(await owed()).toBeVisible()
-    const who = `"accountId":${await idOf('unitnew')},`
+    const { rows } = await t.db.execute<{ id: string }>(sql`select id from account where account = 'unitnew'`)
+    const who = `"accountId":${rows[0]!.id},`
     const made = t.logged.slice(asked).filter((line) => line.includes(who))
     expect(made.map((line) => (JSON.parse(line) as { call: string }).call)).toEqual(['auth.detail'])
 
@@ -357,7 +202,7 @@ describe('a first sign-in', () => {
     expect(localStorage.getItem('fire-docking:Headers')).toBeNull()
   })
 
-  test('after the change says 修改成功 and starts again, where the new password opens the dashboard', async () => {
+  test('after the change shows 修改成功 and restarts; the new password opens the dashboard', async () => {
     await t.db.execute(sql`update account set must_change_password = true where account = 'unit39'`)
     const { router, user } = await signIn('unit39')
     await owed()
@@ -373,7 +218,7 @@ describe('a first sign-in', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('with a wrong old password says so at its field and stays', async () => {
+  test('with a wrong old password shows an error at its field', async () => {
     await t.db.execute(sql`update account set must_change_password = true where account = 'unit13'`)
     const { user } = await signIn('unit13')
     await owed()
@@ -385,7 +230,7 @@ describe('a first sign-in', () => {
     expect(screen.getByLabelText(/^新密码/)).toHaveValue(NEW)
   })
 
-  test('of the authority owes it as well', async () => {
+  test('of the authority requires it as well', async () => {
     await t.db.execute(sql`update account set must_change_password = true where account = 'jingan'`)
     const { router } = await signIn('jingan', '/loginxf')
     await owed()
@@ -405,7 +250,7 @@ describe('the account menu', () => {
     return app
   }
 
-  test('lets a unit change its password and signs it out afterwards', async () => {
+  test('lets a unit change its password, then signs it out', async () => {
     const { router, user } = await openMenu('unit23')
     await user.click(screen.getByRole('menuitem', { name: '修改密码' }))
     await user.type(await screen.findByLabelText(/^旧密码/), PASSWORD)
@@ -423,7 +268,7 @@ describe('the account menu', () => {
     for (const name of ['修改密码', '授权信息']) expect(screen.queryByRole('menuitem', { name })).toBeNull()
   })
 
-  test('shows the keys masked, the secret whole after the password, and forgets it on closing', async () => {
+  test('shows the keys masked, the secret in full after the password, and clears it on closing', async () => {
     const [own] = (
       await t.db.execute<{ app_key: string; secret: string }>(
         sql`select app_key, secret from unit u join account a on a.unit_id = u.id where a.account = 'unit01'`,
@@ -458,7 +303,7 @@ describe('the account menu', () => {
     expect(screen.queryByText(secret)).toBeNull()
   })
 
-  test('says 复制失败 where the browser refuses', async () => {
+  test('shows 复制失败 when the browser rejects copying', async () => {
     const { user } = await openMenu('unit01')
     await user.click(screen.getByRole('menuitem', { name: '授权信息' }))
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('refused', 'NotAllowedError'))

@@ -13,7 +13,7 @@ const stat = (label: string) => (of: Part) => either(within(of.getByText(label, 
 const row = (name: RegExp) => (of: Part) => within(of.getByRole('row', { name })).getByRole('link')
 const bar = (name: RegExp) => (of: Part) => of.getByRole('button', { name })
 
-/** Figures of the unit's dashboard, one of each kind of way and those that could go wrong: card, name, place. */
+/** One of each kind: card, name, position. */
 const COUNTS: readonly (readonly [string, string, (of: Part) => HTMLElement])[] = [
   ['接入概况', '建筑总数', (of) => within(of.getByText(/^建筑总数/)).getByRole('link')],
   ['接入概况', '未接入', row(/^未接入/)],
@@ -31,7 +31,7 @@ const COUNTS: readonly (readonly [string, string, (of: Part) => HTMLElement])[] 
   ['自动喷水灭火系统', '正常', bar(/^正常/)],
 ]
 
-/** Figures that count nothing of the unit's own: means of the city, and a change. */
+/** City means and a change. */
 const NO_COUNT = ['全市平均', '较上月']
 
 const numberIn = (text: string | null) => Number(text?.replace(/,/g, '').match(/\d+/)?.[0])
@@ -41,7 +41,7 @@ async function opened(name: string, find: (of: Part) => HTMLElement): Promise<HT
   return waitFor(() => find(within(heading.closest('section')!)))
 }
 
-/** How many rows the list tells that a figure opened: a button's is a dialog, a link's a page. Throws until it stands. */
+/** Throws until shown. */
 function rowsToldOf(figure: HTMLElement): number {
   const list = figure.tagName === 'A' ? document.querySelector('main') : document.querySelector('[role=dialog]')
   if (figure.tagName === 'A' && screen.queryByText('消防综合评分', { selector: 'h2' })) throw new Error('still there')
@@ -49,7 +49,7 @@ function rowsToldOf(figure: HTMLElement): number {
   return of.queryByText(/^(没有|暂无|还没有)/) ? 0 : numberIn(of.getByText(/^共/).textContent)
 }
 
-test('every count of the dashboard leads to a list of exactly as many', { timeout: 300_000 }, async () => {
+test('every count of the dashboard links to a list of as many rows', { timeout: 300_000 }, async () => {
   const { user, router } = await signIn('unit01')
   for (const [name, label, find] of COUNTS) {
     const figure = await opened(name, find)
@@ -68,13 +68,17 @@ test('every count of the dashboard leads to a list of exactly as many', { timeou
   expect(new Set(dead.map((each) => each.querySelector('dt')?.textContent))).toEqual(new Set(NO_COUNT))
 })
 
-test('the counts of the problem statistics narrow the list to what they count, on both tabs', async () => {
+test('the counts of the problem statistics filter the list to their rows, on both tabs', async () => {
   const { user, router } = await signIn('unit01')
   await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
-  for (const tab of [undefined, 'score'] as const) {
+  const chip = (label: string) => (of: Part) => of.getByRole('button', { name: new RegExp(`^${label}\\s*[\\d,]+$`) })
+  for (const [tab, labels, find] of [
+    [undefined, ['未解决', '火警超时', '异常', '离线', '已解决', '总问题'], chip],
+    ['score', ['未解决', '已解决', '总问题'], stat],
+  ] as const) {
     await router.navigate({ to: '/problemStatistics', search: { tab } })
-    for (const label of ['未解决', '已解决', '总问题']) {
-      const figure = await waitFor(() => stat(label)(screen))
+    for (const label of labels) {
+      const figure = await waitFor(() => find(label)(screen))
       const told = numberIn(figure.textContent)
       await user.click(figure)
       await waitFor(() =>
@@ -86,7 +90,7 @@ test('the counts of the problem statistics narrow the list to what they count, o
   }
 })
 
-test("the score leads to its buildings' scores, whose weighted mean it is, and from there to rule, device and since when", async () => {
+test("the score links to the buildings' scores whose weighted mean it is, and these to rule, device and beginning", async () => {
   const token = await t.signIn('unit01')
   const { score: own, rate } = (await t.call(score.rate, {}, token)).body.data as { score: number; rate: number }
   const parts = (await t.call(score.parts, {}, token)).body.data as unknown as {

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { loginPhone } from '#contract/login-phone.ts'
 import { cut } from '#mocks/faults.ts'
 import { PASSWORD } from '../support/api-context.ts'
-import { notThe, phoneOf } from '../support/at-the-door.ts'
+import { notThe, phoneOf } from '../support/sign-in-pages.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
@@ -37,7 +37,7 @@ test.each([
   ['zhidui', '/loginxf', '13700000014'],
   ['jingan', '/loginxf', '13700000015'],
 ])(
-  '%s sees the own phone masked in the menu and changes it by a code and the password',
+  '%s reads the own phone masked in the menu and changes it by a code and the password',
   async (account, path, phone) => {
     const former = await phoneOf(t, account)
     const { user, dialog } = await openDialog(account, path)
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('what is wrong is said at its field, and nothing changes', async () => {
+test('invalid values are reported at their fields, and nothing changes', async () => {
   const before = await phoneOf(t, 'unit06')
   const { user, dialog } = await openDialog('unit06')
   const [phone, code, password] = [/^新手机号/, /^验证码/, /^登录密码/].map((label) => dialog.getByLabelText(label))
@@ -96,7 +96,7 @@ test('what is wrong is said at its field, and nothing changes', async () => {
   expect(await phoneOf(t, 'unit06')).toBe(before)
 })
 
-test('an account without a phone is told so, and takes the manager’s phone over by one press', async () => {
+test('an account without a phone gets a notice, and adopts the manager’s phone by one press', async () => {
   await t.db.execute(sql`update account set phone = null where account = 'unit23'`)
   await t.db.execute(sql`update unit set safe_manager_phone = '13700000021'
     where id = (select unit_id from account where account = 'unit23')`)
@@ -107,7 +107,7 @@ test('an account without a phone is told so, and takes the manager’s phone ove
   expect(dialog.queryByRole('button', { name: /^使用消防安全管理人的电话/ })).toBeNull()
 })
 
-test('without a network the dialog says why it shows nothing, and the menu opens without the line', async () => {
+test('offline the dialog gives the reason for missing data, and the menu opens without the line', async () => {
   const { user } = await signIn('unit39')
   await screen.findByRole('heading', { name: '首页', level: 1 })
   network.use(cut())
@@ -122,7 +122,7 @@ test('without a network the dialog says why it shows nothing, and the menu opens
 test.each([
   ['the same phone', true],
   ['another phone', false],
-])('the hint under the manager’s phone says what is true of %s', async (_, isSame) => {
+])('the hint under the manager’s phone matches the state: %s', async (_, isSame) => {
   const own = await phoneOf(t, 'unit02')
   await t.db.execute(sql`update unit set safe_manager_phone = ${isSame ? own : '13700000031'}
     where id = (select unit_id from account where account = 'unit02')`)
@@ -137,7 +137,7 @@ test.each([
   expect(field).toHaveAccessibleDescription(other)
 })
 
-test('who owes a password change is offered neither the entry nor the line', async () => {
+test('an account with a required password change has neither the entry nor the line', async () => {
   await openMenu('unitnew')
   expect(screen.queryByText(/^登录手机号/)).toBeNull()
   expect(

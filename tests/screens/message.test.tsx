@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cut } from '#mocks/faults.ts'
-import { account } from '#server/account/account.table.ts'
-import { message, messageReceiver } from '#server/message/message.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { message, messageReceiver } from '#server/schema/message.table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
@@ -14,7 +14,7 @@ async function idOf(name: string): Promise<number> {
   const [row] = await t.db.select({ id: account.id }).from(account).where(eq(account.account, name))
   return row!.id
 }
-/** Fills an account's box anew: so many unread ones, titled 通知1 and on, the newest last. */
+/** 通知1 and on, the newest last. */
 async function fill(name: string, count: number): Promise<void> {
   const accountId = await idOf(name)
   await t.db.delete(messageReceiver).where(eq(messageReceiver.accountId, accountId))
@@ -58,7 +58,7 @@ const bell = () => screen.findByRole('link', { name: '消息通知' })
 const inDialog = async (name = '消息通知') => within(await screen.findByRole('dialog', { name }))
 
 describe('the bell', () => {
-  test('carries the number of unread ones, nothing at zero, 99+ beyond', async () => {
+  test('shows the number of unread ones, hidden at zero, 99+ beyond', async () => {
     await fill('unit01', 3)
     const { client } = await signIn('unit01')
     const badge = within(await bell())
@@ -71,7 +71,7 @@ describe('the bell', () => {
     await waitFor(() => expect(badge.queryByText(/\d/)).toBeNull())
   })
 
-  test('asks once at the start and once on return to the app, however many places show the number', async () => {
+  test('loads it once at the start and once on return to the app, however many places show it', async () => {
     await fill('unit01', 2)
     const before = calls('message.unreadCount')
     const { client } = await signIn('unit01')
@@ -82,7 +82,7 @@ describe('the bell', () => {
     await waitFor(() => expect(calls('message.unreadCount')).toBe(before + 2))
   })
 
-  test("puts the number on the app's icon where there is one, and takes it off with the last one and at the end", async () => {
+  test("sets it as the badge of the app's icon where supported, and clears it with the last one and on sign-out", async () => {
     await fill('unit01', 4)
     const shown: number[] = []
     Object.assign(navigator, {
@@ -97,12 +97,11 @@ describe('the bell', () => {
     await fill('unit01', 6)
     await client.refetchQueries({ queryKey: ['message.unreadCount'] })
     await waitFor(() => expect(shown.at(-1)).toBe(6))
-    // Signing out takes the bell away with the page.
     cleanup()
     expect(shown.at(-1)).toBe(0)
   })
 
-  test('is there for the authority and the property company too', async () => {
+  test('exists for the authority and the property company, too', async () => {
     for (const [name, entry] of [
       ['wuye01', '/login'],
       ['jingan', '/loginxf'],
@@ -119,7 +118,7 @@ describe('the bell', () => {
 })
 
 describe('the dialog', () => {
-  test('lists ten a page with number, title, state and time; the filter tells unread from read', async () => {
+  test('lists ten per page with number, title, state and time; the filter separates unread from read', async () => {
     await fill('unit01', 12)
     const { user } = await signIn('unit01')
     await user.click(await bell())
@@ -137,7 +136,7 @@ describe('the dialog', () => {
     expect(await dialog.findByText('没有消息')).toBeVisible()
   })
 
-  test('opens one: its words, when sent and read; it counts as read from then on', async () => {
+  test('opens a notification with its text and times, and marks it read', async () => {
     await fill('unit01', 3)
     const { user } = await signIn('unit01')
     await user.click(await bell())
@@ -147,7 +146,7 @@ describe('the dialog', () => {
     expect(detail.getByRole('heading', { name: '通知3' })).toBeVisible()
     expect(detail.getByText(/^发送时间 2026-03-23/)).toBeVisible()
     expect(detail.getByText('阅读时间 2026-03-23 10:15:00')).toBeVisible()
-    // The row that was pressed is gone: the focus is in the dialog, not on the page behind it.
+    // The pressed row is gone.
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
     expect(detail.getByText('正文3').closest('article')!.querySelector('script')).toBeNull()
     const behind = screen.getByRole('link', { name: /消息通知/, hidden: true })
@@ -159,7 +158,7 @@ describe('the dialog', () => {
     expect(await unreadOf('unit01')).toBe(2)
   })
 
-  test('deletes one once that was confirmed: says so, closes it and lists the others', async () => {
+  test('deletes a notification after a confirmation: shows a message, closes it and lists the others', async () => {
     await fill('unit01', 2)
     const { user } = await signIn('unit01')
     await user.click(await bell())
@@ -177,7 +176,7 @@ describe('the dialog', () => {
     expect(await dialog.findByText('通知1')).toBeVisible()
   })
 
-  test('asks for a notification once, by the tap alone: nothing reads it ahead or again', async () => {
+  test('loads a notification once, on the press, without prefetch or repeat', async () => {
     await fill('unit01', 2)
     const before = calls('message.detail')
     const { user, client } = await signIn('unit01')
@@ -195,7 +194,7 @@ describe('the dialog', () => {
 })
 
 describe('on a phone', () => {
-  test('the notifications are a page; the address says which one is open, and going back closes it', async () => {
+  test('the notifications are a page; the URL names the open one, and going back closes it', async () => {
     isWide = false
     await fill('unit01', 2)
     const { user, router } = await signIn('unit01')
@@ -207,7 +206,7 @@ describe('on a phone', () => {
     router.history.back()
     expect(await screen.findByRole('button', { name: '通知2' })).toBeVisible()
     expect(router.state.location.href).toBe('/messages')
-    // By 返回 the list is left by going back once, as by the phone's own way back.
+    // As the phone's back button.
     await user.click(screen.getByRole('button', { name: '通知2' }))
     await user.click(await screen.findByRole('button', { name: '返回' }))
     await waitFor(() => expect(router.state.location.href).toBe('/messages'))
@@ -216,7 +215,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
   })
 
-  test('one opened by its address, with no list before it, is left for the list', async () => {
+  test('a notification opened by its URL, without a list before it, returns to the list', async () => {
     isWide = false
     await fill('unit01', 1)
     const { user, router } = await signIn('unit01')
@@ -230,17 +229,19 @@ describe('on a phone', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/messages'))
   })
 
-  test('the bottom bar leads there, the menu at the side does not', async () => {
-    await signIn('unit01')
-    const bottom = within(await screen.findByRole('navigation', { name: '底部菜单', hidden: true }))
-    expect(bottom.getByRole('link', { name: /消息/, hidden: true })).toHaveAttribute('href', '/messages')
+  test('我的 links there, the side menu does not', async () => {
+    const { router } = await signIn('unit01')
+    await screen.findByRole('heading', { name: '首页', level: 1 })
+    await router.navigate({ to: '/mine' })
+    const matters = within(await screen.findByRole('list', { name: '事项' }))
+    expect(matters.getByRole('link', { name: /消息/ })).toHaveAttribute('href', '/messages')
     const side = within(screen.getByRole('navigation', { name: '主菜单', hidden: true }))
     expect(side.queryByRole('link', { name: /消息/, hidden: true })).toBeNull()
   })
 })
 
-describe('with the network gone', () => {
-  test('what was opened before can be read again; what was not says so, and is not marked', async () => {
+describe('offline', () => {
+  test('opened notifications can be read again; others show a message and are not marked', async () => {
     await fill('unit01', 2)
     const { user } = await signIn('unit01')
     await user.click(await bell())
@@ -258,7 +259,7 @@ describe('with the network gone', () => {
   })
 })
 
-test('are searched by title, ticked, marked read and deleted together', async () => {
+test('notifications are searched by title, selected, marked read and deleted together', async () => {
   await fill('unit01', 12)
   const { user } = await signIn('unit01')
   await user.click(await bell())
@@ -287,7 +288,7 @@ test('are searched by title, ticked, marked read and deleted together', async ()
 test.each([
   ['unit02', '/login', /^【设施问题】/, '查看建筑的待办事项', /^\/buildDetail\/\d+\/1\/todoInfo$/],
   ['zhidui', '/loginxf', /提交资质，等待审核$/, '前往服务商管理', /^\/companyList$/],
-] as const)('one of %s leads to what it is about, in the same window', async (name, door, title, label, page) => {
+] as const)('a notification of %s links to its subject, in the same window', async (name, door, title, label, page) => {
   const { user } = await signIn(name, door)
   await user.click(await bell())
   const dialog = await inDialog()
@@ -295,4 +296,21 @@ test.each([
   const link = await (await inDialog('消息详情')).findByRole('link', { name: label })
   expect(link.getAttribute('href')).toMatch(page)
   expect(link).not.toHaveAttribute('target')
+})
+
+test('a notification leads to what it is about and is read with that', async () => {
+  await fill('unit01', 2)
+  await t.db
+    .update(message)
+    .set({ messageHtml: '<p>一</p><p><a href="/problemStatistics">查看</a></p>' })
+    .where(eq(message.title, '通知2'))
+  const { user, router } = await signIn('unit01')
+  await user.click(await bell())
+  const list = await inDialog()
+  const links = await list.findAllByRole('link', { name: '查看问题' })
+  expect(links).toHaveLength(1)
+  await user.click(links[0]!)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/problemStatistics'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(async () => expect(await unreadOf('unit01')).toBe(1))
 })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { portal } from '#contract/portal.ts'
 import { createAppRouter } from '#app/router.ts'
 import { cut, refuse } from '#mocks/faults.ts'
-import { information, notice, question } from '#server/portal/portal.table.ts'
+import { information, notice, question } from '#server/schema/portal.table.ts'
 import { SITE } from '../support/api-context.ts'
 import { screenTests } from '../support/render-app.tsx'
 
@@ -15,7 +15,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A window the browser opened for us. */
 function watchWindows() {
   const windows: { opener: unknown; closed: boolean; went: string[] }[] = []
   vi.spyOn(window, 'open').mockImplementation((address) => {
@@ -31,7 +30,7 @@ const column = (name: string) => screen.findByRole('region', { name })
 const calls = (id: string) => t.logged.filter((line) => line.includes(`"${id}"`)).length
 
 describe('the portal’s home', () => {
-  test('shows the latest four of each column and leads to all of them', async () => {
+  test('shows the latest four of each column and links to all of them', async () => {
     const { router, user } = await open('/portal')
     for (const [name, type] of [
       ['通知公告', 0],
@@ -48,7 +47,7 @@ describe('the portal’s home', () => {
     expect(router.state.location.href).toBe('/portal/detail?type=2')
   })
 
-  test('is where a visitor arrives, whatever nobody knows', async () => {
+  test('is the page of anonymous visitors, also for unknown URLs', async () => {
     const { router } = await open('/no/such/page')
     expect(await screen.findByRole('heading', { name: '消防物联网数据对接平台', level: 1 })).toBeVisible()
     expect(router.state.location.pathname).toBe('/portal')
@@ -61,7 +60,7 @@ describe('the portal’s home', () => {
     expect(await screen.findByLabelText(/^手机号/)).toBeVisible()
   })
 
-  test('opens an item’s document in a window opened within the tap, and counts the read', async () => {
+  test('opens an item’s document in a window opened during the press, and counts the read', async () => {
     const windows = watchWindows()
     const { user } = await open('/portal')
     const here = within(await column('通知公告'))
@@ -73,7 +72,7 @@ describe('the portal’s home', () => {
     expect(windows[0]!.closed).toBe(false)
   })
 
-  test('closes the window again and says why where the document can’t be had', async () => {
+  test('closes the window again and shows the reason when the document is unavailable', async () => {
     const windows = watchWindows()
     network.use(refuse(portal.informationDetail, 404))
     const { user } = await open('/portal')
@@ -83,14 +82,14 @@ describe('the portal’s home', () => {
     expect(windows[0]!.went).toEqual([])
   })
 
-  test('leads from a question to its answer', async () => {
+  test('links from a question to its answer', async () => {
     const { user, router } = await open('/portal')
     await user.click(await screen.findByRole('link', { name: '忘记密码怎么办？' }))
     expect(await screen.findByRole('dialog', { name: '忘记密码怎么办？' })).toBeVisible()
     expect(router.state.location.search).toEqual({ type: '4', question: '忘记密码怎么办？' })
   })
 
-  test('asks, before registration, whether it is a provider who registers; then opens the providers’ site', async () => {
+  test('asks before registration whether the visitor is a provider; then opens the providers’ site', async () => {
     const windows = watchWindows()
     const { user } = await open('/portal')
     const register = await screen.findByRole('button', { name: '服务商注册' })
@@ -104,7 +103,7 @@ describe('the portal’s home', () => {
     await waitFor(() => expect(windows[0]?.went).toEqual([SITE.providerRegisterUrl]))
   })
 
-  test('says whom to ask, when, and what to say', async () => {
+  test('shows the contact, its hours and what to mention', async () => {
     const { user } = await open('/portal')
     await user.click(await screen.findByRole('button', { name: '技术支持' }))
     const panel = within(screen.getByRole('region', { name: '技术支持' }))
@@ -120,7 +119,7 @@ describe('the portal’s home', () => {
     expect(screen.getByRole('button', { name: '技术支持' })).toHaveFocus()
   })
 
-  test('has a footer whose lines lead out, each in a window that knows nothing of ours', async () => {
+  test('has a footer with external links, each in a window without opener or referrer', async () => {
     await open('/portal')
     for (const { text, url } of SITE.footer) {
       const link = await screen.findByRole('link', { name: new RegExp(text) })
@@ -130,7 +129,7 @@ describe('the portal’s home', () => {
     }
   })
 
-  test('says so where the server can’t be reached, instead of showing empty columns', async () => {
+  test('shows an error instead of empty columns while the server is unreachable', async () => {
     network.use(cut())
     await open('/portal')
     await waitFor(() => expect(screen.getAllByText('服务器无应答，此项尚未缓存')).toHaveLength(4))
@@ -138,7 +137,7 @@ describe('the portal’s home', () => {
 })
 
 describe('the tabs', () => {
-  test('show badges, readers and date of each item, and page with a size of one’s choice', async () => {
+  test('show badges, readers and date of each item, and pages of a selectable size', async () => {
     const { user } = await open('/portal/detail?type=0')
     const rows = () =>
       within(screen.getByRole('main'))
@@ -160,7 +159,7 @@ describe('the tabs', () => {
     await waitFor(() => expect(rows().length).toBeLessThan(10))
   })
 
-  test('show the page of a list again after a reload and on going back to it, and the first page of another list', async () => {
+  test('show the page of a list again after a reload and on going back, and the first page of another list', async () => {
     const { user, router } = await open('/portal/detail?type=0')
     await user.click(await screen.findByRole('button', { name: '下一页' }))
     const isCurrent = (page: number) =>
@@ -178,7 +177,7 @@ describe('the tabs', () => {
     await second()
   })
 
-  test('are chosen by the address; one that names none shows the announcements', async () => {
+  test('are selected by the URL; the default is the announcements', async () => {
     for (const [address, heading] of [
       ['/portal/detail', '通知公告'],
       ['/portal/detail?type=1', '技术标准'],
@@ -192,12 +191,12 @@ describe('the tabs', () => {
     }
   })
 
-  test('lead back to the home page', async () => {
+  test('link back to the home page', async () => {
     await open('/portal/detail?type=1')
     expect(await screen.findByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/portal')
   })
 
-  test('have a help that leads to the laws, and copies the mail address or says that it could not', async () => {
+  test('have a help that links to the laws, and copies the mail address or reports that it could not', async () => {
     const { user } = await open('/portal/detail?type=0')
     await user.click(await screen.findByRole('button', { name: '帮助' }))
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
@@ -215,7 +214,7 @@ describe('the tabs', () => {
 })
 
 describe('the questions', () => {
-  test('are searched as one types; what an input method is still forming asks for nothing', async () => {
+  test('are searched during typing, without requests during input-method composition', async () => {
     await open('/portal/detail?type=3')
     expect(await screen.findByRole('button', { name: /如何领取账号/ })).toBeVisible()
     const box = screen.getByRole('searchbox', { name: '搜索问题或答案' })
@@ -229,7 +228,7 @@ describe('the questions', () => {
     expect(calls('portal.questionList')).toBe(before + 1)
   })
 
-  test('that are not found are told apart from there being none', async () => {
+  test('that are not found show another message than an empty list', async () => {
     const { user } = await open('/portal/detail?type=3')
     await user.type(await screen.findByRole('searchbox'), '没有这样的问题{Enter}')
     expect(await screen.findByText('没有找到与“没有这样的问题”有关的问题')).toBeVisible()
@@ -237,7 +236,7 @@ describe('the questions', () => {
     expect(await screen.findByRole('button', { name: /如何领取账号/ })).toBeVisible()
   })
 
-  test('open their whole answer in a dialog and close it again', async () => {
+  test('open their full answer in a dialog and close it again', async () => {
     const { user } = await open('/portal/detail?type=3')
     await user.click(await screen.findByRole('button', { name: /如何领取账号/ }))
     const dialog = within(await screen.findByRole('dialog', { name: '如何领取账号？' }))
@@ -247,8 +246,8 @@ describe('the questions', () => {
   })
 })
 
-describe('an address that opens a question', () => {
-  test('shows the server’s own answer, never the one in the address, which loses it', async () => {
+describe('a URL that opens a question', () => {
+  test('shows the server’s answer in place of the one in the URL, which is removed', async () => {
     const html = encodeURIComponent('<b>假的答案</b><img src=x onerror="window.xssRan=1">')
     const { router, user } = await open(
       `/portal/detail?type=4&question=${encodeURIComponent('如何领取账号？')}&html=${html}`,
@@ -261,12 +260,12 @@ describe('an address that opens a question', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ type: '3' }))
   })
 
-  test('says so where there is no such question', async () => {
+  test('shows a message for a missing question', async () => {
     await open(`/portal/detail?type=4&question=${encodeURIComponent('没有这个问题')}`)
     expect(await within(await screen.findByRole('dialog')).findByText('没有找到这个问题')).toBeVisible()
   })
 
-  test('without a question shows them all', async () => {
+  test('without a question shows all', async () => {
     await open('/portal/detail?type=4')
     expect(await screen.findByRole('button', { name: /如何领取账号/ })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -293,7 +292,7 @@ describe('the entrances', () => {
       expect(link).toHaveAttribute('href', to)
       expect(link).toHaveAttribute('target', '_blank')
     }
-    // The screen's clock is the device's, so one of each age by it.
+    // Ages count from the device's clock.
     const hours = (n: number) => new Date(Date.now() - n * 3_600_000)
     await t.db.insert(notice).values([
       { title: '刚发的通知', url: 'https://example.com/a', createdAt: hours(47) },
@@ -309,7 +308,7 @@ describe('the entrances', () => {
   })
 })
 
-test('registration is for providers, on their own site; where none is set the page says so', async () => {
+test('registration opens the providers’ site; without one in the settings the page shows a message', async () => {
   await open('/register')
   expect(await screen.findByRole('link', { name: /前往服务商平台注册/ })).toHaveAttribute(
     'href',

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { message } from '#server/message/message.table.ts'
-import { notice } from '#server/portal/portal.table.ts'
+import { message } from '#server/schema/message.table.ts'
+import { notice } from '#server/schema/portal.table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, signIn } = await screenTests()
@@ -15,7 +15,7 @@ async function open(to: '/publishing' | '/auditLog', search = {}, name = 'zhidui
 }
 const rowOf = (name: string) => within(screen.getByText(name, { selector: 'td, td *:not(.sr-only)' }).closest('tr')!)
 
-test('a notice lacks its link: that is said at the field; mended, it is published, and withdrawn again', async () => {
+test('a notice without a link is rejected at the field; corrected, it is published, and withdrawn again', async () => {
   const { user } = await open('/publishing', { kind: 4 })
   await user.click(await screen.findByRole('button', { name: '新增门户通知' }))
   const dialog = within(await screen.findByRole('dialog', { name: '新增门户通知' }))
@@ -39,7 +39,7 @@ test('a notice lacks its link: that is said at the field; mended, it is publishe
   expect(await stored()).toMatchObject({ state: 2 })
 })
 
-test('a notification says how many it will reach before it is sent, and reaches as many', async () => {
+test('a notification shows the number of its recipients before it is sent, and reaches as many', async () => {
   await t.db.insert(message).values({
     title: '停电通知',
     messageHtml: '<p>周日停电</p>',
@@ -59,7 +59,7 @@ test('a notification says how many it will reach before it is sent, and reaches 
   await waitFor(() => expect(rowOf('停电通知').getByText(`0 / ${count}`)).toBeVisible())
 })
 
-test('the audit tells who did what, before and after, and is narrowed to one object by a press', async () => {
+test('the audit shows author, former and new values, and is filtered to one object by a press', async () => {
   const { user, router } = await open('/auditLog', { account: 'zhidui' }, 'zongdui')
   const [cell] = await screen.findAllByText('撤回内容', { selector: 'td' })
   const row = within(cell!.closest('tr')!)
@@ -73,7 +73,7 @@ test('the audit tells who did what, before and after, and is narrowed to one obj
   expect(router.state.location.search).toHaveProperty('object', expect.stringMatching(/^publication:\d+$/))
 })
 
-test('a district’s authority reads the audit and finds no publishing', async () => {
+test('a district’s authority reads the audit and has no publishing', async () => {
   await open('/auditLog', {}, 'jingan')
   await screen.findByRole('table', { name: '操作审计' })
   expect(screen.queryByRole('link', { name: '内容发布' })).toBeNull()

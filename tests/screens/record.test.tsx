@@ -6,7 +6,7 @@ import { screenTests } from '../support/render-app.tsx'
 
 const { t, signIn } = await screenTests()
 
-// Histories begin with the last month, series with the current day: the device's day has to be the demo city's.
+// Histories and series count from the device's date.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
 afterAll(() => void vi.useRealTimers())
 
@@ -30,7 +30,7 @@ const menu = async () => within(await screen.findByRole('navigation', { name: '�
 const table = async (name: string) => within(await screen.findByRole('table', { name }))
 const rowsOf = (list: ReturnType<typeof within>) => list.getAllByRole('row').slice(1)
 
-test('a connected building shows its fire alarms; they narrow by how they were handled and by device', async () => {
+test('a connected building shows its fire alarms, filtered by handling and by device', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/iotInfo`)
   const list = await table('火警信息')
@@ -46,7 +46,7 @@ test('a connected building shows its fire alarms; they narrow by how they were h
   expect(await screen.findByText('没有火警记录')).toBeVisible()
 })
 
-test('the menu leads from system to item; long names are cut, the whole is the title', async () => {
+test('the menu links systems to items; long names are truncated with the full title', async () => {
   const own = await buildingOf('unit01')
   await t.db.execute(sql`
     insert into point (building_id, device_no, point_number, device_name, device_type, system_id, api_id, api_type, created_at)
@@ -64,7 +64,7 @@ test('the menu leads from system to item; long names are cut, the whole is the t
   expect(pumps.getByRole('columnheader', { name: '手自动' })).toBeVisible()
 })
 
-test('readings are turned by cursor: back is shut on the first page, next on the last; a device’s history spans a month', async () => {
+test('readings are paged by cursor: back is disabled on the first page, next on the last; a device’s history spans a month', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/wlw/${own.id}`)
   await user.click((await menu()).getByRole('button', { name: /^消火栓管网压力/ }))
@@ -101,7 +101,7 @@ test('readings are turned by cursor: back is shut on the first page, next on the
   expect(dialog.getByRole('columnheader', { name: '压力(MPa)' })).toBeVisible()
 })
 
-test('what reached the platform late says how late', async () => {
+test('late records show their delay', async () => {
   const own = await buildingOf('unit01')
   await t.db.execute(sql`
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
@@ -115,7 +115,7 @@ test('what reached the platform late says how late', async () => {
   expect(list.getAllByText('过低').length).toBeGreaterThan(0)
 })
 
-test('the IoT page counts what is abnormal; another’s building is not there', async () => {
+test('the IoT page counts abnormal items; another’s building is not found', async () => {
   const own = await buildingOf('unit01')
   const { rows } = await t.db.execute(
     sql`select count(*)::int as n from problem where building_id = ${own.id} and solved_at is null`,
@@ -128,10 +128,10 @@ test('the IoT page counts what is abnormal; another’s building is not there', 
   expect(head.getByRole('link', { name: `异常 ${open}` })).toBeVisible()
   const foreign = await buildingOf('unit02')
   router.history.push(`/wlw/${foreign.id}`)
-  expect(await screen.findByText('没有找到')).toBeVisible()
+  expect(await screen.findByText('没有找到这座建筑')).toBeVisible()
 })
 
-test('a building that is not connected yet lists what is; the self-test opens for it, runs again and serves another one', async () => {
+test('a building that is not connected lists its connected items; the self-test opens for it, repeats and accepts another one', async () => {
   const own = await buildingOf('unit01', 2)
   const other = await buildingOf('unit01', 1)
   const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/iotInfo`)

@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { approval as calls } from '#contract/approval.ts'
 import { ERROR_TEXT } from '#contract/errors.ts'
 import { REFUSED_AS, refuse } from '#mocks/faults.ts'
-import { approval } from '#server/approval/approval.table.ts'
-import { building } from '#server/building/building.table.ts'
-import { provider } from '#server/provider/provider.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
+import { building } from '#server/schema/building.table.ts'
+import { provider } from '#server/schema/provider.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
@@ -24,67 +25,96 @@ async function open(to: '/examineList' | '/companyList', search = {}) {
   return app
 }
 
-test('the authority of a district finds neither page, by menu or by address', async () => {
+test('the authority of a district has neither page, by menu or by URL', async () => {
   const app = await signIn('jingan', '/loginxf')
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
   expect(screen.queryByRole('link', { name: /接入审批|服务商管理/ })).toBeNull()
   for (const to of ['/examineList', '/companyList'] as const) {
     await app.router.navigate({ to })
-    expect(app.router.state.location.pathname).toBe('/fireDepData')
+    expect(app.router.state.location.pathname).toBe('/noAccess')
   }
 })
 
-test('an application is refused with a reason only, and then stands among the decided; another is passed', async () => {
+const list = () => within(screen.getByRole('region', { name: '申请列表' }))
+const detail = () => within(screen.getByRole('region', { name: '申请详情' }))
+const openRow = async (user: UserEvent, id: number) =>
+  user.click(
+    await waitFor(() => {
+      const row = document.querySelector<HTMLElement>(`a[data-row="${id}"]`)
+      if (!row) throw new Error(`no row ${id}`)
+      return row
+    }),
+  )
+const statusOf = async (id: number) => (await t.db.select().from(approval).where(eq(approval.id, id)))[0]!.status
+const nameOf = async (id: number) => (await t.db.select().from(building).where(eq(building.id, id)))[0]!.name
+
+test('the longest waiting application is open, with its reason, checks and the building’s connection', async () => {
+  const [first] = await pending()
+  const oldest = (await pending()).toSorted((a, b) => a.appliedAt.getTime() - b.appliedAt.getTime())[0]!
+  expect(first).toBeDefined()
+  const { router } = await open('/examineList')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ id: String(oldest.id) }))
+  expect(await detail().findByText(oldest.reason)).toBeVisible()
+  expect(await detail().findByRole('region', { name: '核对' })).toBeVisible()
+  expect(detail().getByRole('link', { name: '查看对接状态' })).toHaveAttribute(
+    'href',
+    `/buildDetail/${oldest.buildingId}/1/iotInfo`,
+  )
+  expect(list().getByRole('link', { name: '待审批' })).toHaveTextContent(String((await pending()).length))
+})
+
+test('an application is rejected with a reason only, and then listed as decided; another is approved', async () => {
   const [first, second] = await pending()
-  const nameOf = async (id: number) => (await t.db.select().from(building).where(eq(building.id, id)))[0]!.name
   const [refused, passed] = [await nameOf(first!.buildingId), await nameOf(second!.buildingId)]
-  const { user, router } = await open('/examineList', { page: 1 })
-  await waitFor(() => expect(rowOf(refused).getByRole('button', { name: '拒绝' })).toBeVisible())
-  await user.click(rowOf(refused).getByRole('button', { name: '拒绝' }))
+  const { user } = await open('/examineList')
+  await openRow(user, first!.id)
+  await user.click(await detail().findByRole('button', { name: '拒绝' }))
   const dialog = within(await screen.findByRole('dialog', { name: '拒绝申请' }))
-  const reason = dialog.getByRole('textbox', { name: '拒绝原因' })
+  const reason = dialog.getByRole('textbox', { name: '补充说明' })
   await user.click(dialog.getByRole('button', { name: '拒绝' }))
-  expect(reason).toHaveAccessibleDescription('请填写拒绝原因')
+  expect(reason).toHaveAccessibleDescription(/请选择或填写拒绝原因/)
   expect(reason).toHaveFocus()
-  expect(await pending()).toContainEqual(first)
+  await user.click(dialog.getAllByRole('checkbox')[0]!)
   await user.type(reason, '请补充现场照片')
   await user.click(dialog.getByRole('button', { name: '拒绝' }))
-  await screen.findByText('已拒绝')
-  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('page'))
-  await waitFor(() => expect(screen.queryByText(refused)).toBeNull())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(rowOf(passed).getByRole('button', { name: '通过' }))
-  const question = within(await screen.findByRole('alertdialog'))
-  expect(question.getByText('是否确认通过该申请？')).toBeInTheDocument()
-  await user.click(question.getByRole('button', { name: '通过' }))
-  await waitFor(() => expect(screen.queryByText(passed)).toBeNull())
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await user.click(screen.getByRole('link', { name: '已审批' }))
-  await waitFor(() => expect(rowOf(refused).getByText('请补充现场照片')).toBeVisible())
-  const ids = [first!.id, second!.id]
-  const rows = await Promise.all(ids.map((id) => t.db.select().from(approval).where(eq(approval.id, id))))
-  expect(rows.map(([row]) => row!.status)).toEqual([2, 1])
+  expect(await screen.findByText(`已拒绝：${refused}`)).toBeVisible()
+  expect(list().queryByText(refused)).toBeNull()
+  // The next decision sends the one before.
+  await openRow(user, second!.id)
+  await waitFor(() => expect(detail().getByRole('heading', { level: 3, name: passed })).toBeVisible())
+  await user.click(detail().getByRole('button', { name: '通过' }))
+  await waitFor(async () => expect(await statusOf(first!.id)).toBe(2))
+  await waitFor(async () => expect(await statusOf(second!.id)).toBe(1), { timeout: 15_000 })
+  await user.click(list().getByRole('link', { name: '已审批' }))
+  await openRow(user, first!.id)
+  expect(await detail().findByText(/请补充现场照片/)).toBeVisible()
 })
 
-test('a decision that fails by the server’s fault is told with the number its log has for it', async () => {
-  const { user } = await open('/examineList')
-  network.use(refuse(calls.agree, 500))
-  await user.click((await screen.findAllByRole('button', { name: '通过' }))[0]!)
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '通过' }))
-  expect(await screen.findByText(`${ERROR_TEXT[500]}（请求编号 ${REFUSED_AS}）`)).toBeVisible()
-})
-
-test('a row without attachments says so, and leads to how the building is docked', async () => {
-  const [row] = await pending()
+test('a decision taken back within five seconds is not sent', async () => {
+  const [first] = await pending()
+  const name = await nameOf(first!.buildingId)
   const { user, router } = await open('/examineList')
-  const [first] = await screen.findAllByRole('button', { name: '查看对接状态' })
-  expect(screen.getAllByText('暂无附件').length).toBeGreaterThan(0)
-  expect(row).toBeDefined()
-  await user.click(first!)
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/buildDetail\/\d+\/1\/iotInfo$/))
+  await openRow(user, first!.id)
+  await user.click(await detail().findByRole('button', { name: '通过' }))
+  await user.click(await screen.findByRole('button', { name: '撤销' }))
+  expect(await list().findByText(name)).toBeVisible()
+  await router.navigate({ to: '/fireDepData' })
+  await waitFor(() => expect(screen.queryByRole('region', { name: '申请列表' })).toBeNull())
+  expect(await statusOf(first!.id)).toBe(0)
 })
 
-test('a provider is rejected for ticked reasons only, numbered as they are listed; Other needs words', async () => {
+test('leaving the page sends the held decision; a failed one shows the id of its log entry', async () => {
+  const [first] = await pending()
+  const { user, router } = await open('/examineList')
+  await openRow(user, first!.id)
+  network.use(refuse(calls.agree, 500))
+  await user.click(await detail().findByRole('button', { name: '通过' }))
+  await router.navigate({ to: '/fireDepData' })
+  expect(await screen.findByText(new RegExp(`${ERROR_TEXT[500]}（请求编号 ${REFUSED_AS}）`))).toBeVisible()
+})
+
+test('a provider is rejected for selected reasons only, numbered as listed; Other requires a text', async () => {
   const { id, name } = await rowOfProvider(2)
   const { user } = await open('/companyList')
   await waitFor(() => expect(rowOf(name).getByRole('button', { name: '驳回' })).toBeVisible())
@@ -111,7 +141,7 @@ test('a provider is rejected for ticked reasons only, numbered as they are liste
   expect(await screen.findByText(reason)).toBeInTheDocument()
 })
 
-test('filters stand in the address; the docking notice waits for 100 %, reports for a docking', async () => {
+test('filters are kept in the URL; the connection notice requires 100 %, the test report a connection', async () => {
   const { user, router } = await open('/companyList', { status: '1' })
   const rows = await t.db.select().from(provider).where(eq(provider.status, 1))
   await waitFor(() => expect(screen.getByText(rows[0]!.name)).toBeVisible())
@@ -125,7 +155,7 @@ test('filters stand in the address; the docking notice waits for 100 %, reports 
   await waitFor(() => expect(screen.queryByText(rows[0]!.name)).toBeNull())
 })
 
-test('a change is passed beside what it replaces; the decided list says by whom and when, and is filtered', async () => {
+test('a change is approved beside the former value; the decided list shows reviewer and time, and is filtered', async () => {
   const [first] = await t.db.select().from(building).where(eq(building.accessStatus, 1)).orderBy(asc(building.id))
   const { id: buildingId, name, county } = first!
   const [asker] = await t.db.select().from(unit).orderBy(asc(unit.id)).limit(1)
@@ -149,32 +179,29 @@ test('a change is passed beside what it replaces; the decided list says by whom 
     .returning()
   await t.db.update(building).set({ approveStatus: 0 }).where(eq(building.id, buildingId))
   const { user, router } = await open('/examineList')
-  await waitFor(() => expect(rowOf(name).getByRole('button', { name: '新旧对照（3项）' })).toBeVisible())
-  await user.click(rowOf(name).getByRole('button', { name: '通过' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '修改建筑信息' }))
+  await openRow(user, row!.id)
   const line = (label: RegExp) =>
-    within(dialog.getByRole('row', { name: label }))
+    within(detail().getByRole('row', { name: label }))
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
-  expect(line(/^建筑名称/)).toEqual([name, '新名称大厦'])
+  await waitFor(() => expect(line(/^建筑名称/)).toEqual([name, '新名称大厦']))
   expect(line(/^建筑面积/)).toEqual([`${first!.area} m²`, '4321 m²'])
-  expect(dialog.getByText(/^跨区变更：通过后由.+改为.+管辖。$/)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: '通过' }))
-  await screen.findByText('已通过')
-  expect((await t.db.select().from(building).where(eq(building.id, buildingId)))[0]).toMatchObject(changes)
+  expect(detail().getByText(/^跨区变更：通过后由.+改为.+管辖。$/)).toBeVisible()
+  await user.click(detail().getByRole('button', { name: '通过' }))
+  await waitFor(
+    async () =>
+      expect((await t.db.select().from(building).where(eq(building.id, buildingId)))[0]).toMatchObject(changes),
+    { timeout: 15_000 },
+  )
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getByRole('link', { name: '已审批' }))
-  await waitFor(() => expect(rowOf('新名称大厦').getByText('支队监管员 2026-03-23 10:15:00')).toBeVisible())
-  await user.click(rowOf('新名称大厦').getByRole('button', { name: '新旧对照（3项）' }))
-  const decided = within(await screen.findByRole('dialog', { name: '修改建筑信息' }))
-  expect(decided.getByText(name)).toBeVisible()
-  await user.click(decided.getAllByRole('button', { name: '关闭' })[0]!)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(list().getByRole('link', { name: '已审批' }))
+  await openRow(user, row!.id)
+  expect(await detail().findByText(/支队监管员 2026-03-23 10:15:00/)).toBeVisible()
+  await waitFor(() => expect(line(/^建筑名称/)).toEqual([name, '新名称大厦']))
   await user.selectOptions(screen.getByLabelText('审批结果'), '已拒绝')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'refused' }))
-  await waitFor(() => expect(screen.queryByText('新名称大厦')).toBeNull())
+  await waitFor(() => expect(list().queryByText('新名称大厦')).toBeNull())
   await user.selectOptions(screen.getByLabelText('审批结果'), '已通过')
-  await waitFor(() => expect(rowOf('新名称大厦').getByText('已通过')).toBeVisible())
-  expect((await t.db.select().from(approval).where(eq(approval.id, row!.id)))[0]!.status).toBe(1)
+  await waitFor(() => expect(list().getAllByText('新名称大厦')[0]).toBeVisible())
+  expect(await statusOf(row!.id)).toBe(1)
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import type { UserDetail } from '#contract/sign-in.ts'
-import { createDoor } from '#app/offline/door.ts'
+import { createSessionLifecycle } from '#app/offline/session-lifecycle.ts'
 import { createAppRouter } from '#app/router.ts'
 import { startSession } from '#app/session/session.ts'
 import { dismiss, toasts } from '#app/ui/toast-queue.ts'
@@ -17,7 +17,7 @@ type Visitor = keyof typeof VISITORS
 
 const table = readTable<'path' | 'meaning' | Visitor>('documented-routes.tsv')
 const people = new Map<string, { token: string; user: UserDetail }>()
-const door = createDoor(() => undefined)
+const door = createSessionLifecycle(() => undefined)
 let sample: Readonly<Record<string, string>> = {}
 
 beforeAll(async () => {
@@ -35,23 +35,22 @@ beforeAll(async () => {
 
 const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_whole, name: string) => sample[name] ?? '')
 
-/** Where somebody comes out who opens an address, and the title of the page there. */
 async function comesOut(visitor: Visitor, address: string) {
-  await door.leave()
+  await door.signOut()
   for (const { id } of toasts.read()) dismiss(id)
   const person = people.get(VISITORS[visitor] ?? '')
   if (person) startSession(person.token, person.user)
-  const router = createAppRouter({ door }, createMemoryHistory({ initialEntries: [address] }))
+  const router = createAppRouter({ sessions: door }, createMemoryHistory({ initialEntries: [address] }))
   await router.load()
   const { location, matches } = router.state
   const { status, staticData } = matches.at(-1)!
-  await door.leave()
+  await door.signOut()
   const said = toasts.read().map(({ text }) => text)
   return { path: location.pathname, status, title: staticData.title ?? '', said }
 }
 
 test.each(Object.keys(VISITORS) as Visitor[])(
-  'each documented address lets %s out where the table says, on a page with a title',
+  'each documented URL takes %s to the page of the table, with a title',
   { timeout: 60_000 },
   async (visitor) => {
     for (const row of table) {
@@ -63,40 +62,37 @@ test.each(Object.keys(VISITORS) as Visitor[])(
   },
 )
 
-test('the building’s name of its pages carries id, canEdit and tab into the address', async () => {
+test('the building’s name in its pages links with id, canEdit and tab', async () => {
   const { path } = await comesOut('gov2', `/buildingMain?id=${sample.id}&canEdit=0&tabName=iotInfo`)
   expect(path).toBe(`/buildDetail/${sample.id}/0/iotInfo`)
 })
 
-test('an address nobody knows leads to the start of whoever opens it', async () => {
-  for (const [visitor, start] of [
-    ['nobody', '/portal'],
-    ['unit', '/socialData'],
-    ['gov3', '/fireDepData'],
-  ] as const)
-    for (const address of ['/nowhere', '/portal/nowhere', '/buildDetail/1', '/socialData/1/2', '/login/x'])
-      expect([address, (await comesOut(visitor, address)).path]).toEqual([address, start])
+test('an unknown URL redirects a stranger to the portal, and shows others a page that says so', async () => {
+  for (const address of ['/nowhere', '/portal/nowhere', '/buildDetail/1', '/socialData/1/2', '/login/x']) {
+    expect([address, (await comesOut('nobody', address)).path]).toEqual([address, '/portal'])
+    for (const visitor of ['unit', 'gov3'] as const) {
+      const { path, title, status } = await comesOut(visitor, address)
+      expect([path, title, status]).toEqual([address, '没有这个页面', 'success'])
+    }
+  }
 })
 
-const HOMES: readonly string[] = ['/portal', '/socialData', '/fireDepData']
-
 test.each(Object.keys(VISITORS) as Visitor[])(
-  'an address that %s may not open leads home with the reason, and every other one says nothing',
+  'a URL that %s may not open leads to the reason, and other URLs do not',
   { timeout: 60_000 },
   async (visitor) => {
     let refused = 0
     for (const row of table) {
       const { path, said } = await comesOut(visitor, filled(row.path))
-      const isRefused = row.path !== '/' && row[visitor] !== '=' && HOMES.includes(path)
+      const isRefused = row.path !== '/' && row[visitor] !== '=' && ['/portal', '/noAccess'].includes(path)
       if (isRefused) refused += 1
-      const why = visitor === 'nobody' ? '请先登录' : '无权访问该页面，已返回首页'
-      expect([row.path, said]).toEqual([row.path, isRefused ? [why] : []])
+      expect([row.path, said]).toEqual([row.path, isRefused && visitor === 'nobody' ? ['请先登录'] : []])
     }
     expect(refused).toBeGreaterThan(1)
   },
 )
 
-test('a card whose number cannot be a building’s leads home with the reason', async () => {
+test('a card with an invalid number redirects home with the reason', async () => {
   for (const [visitor, home] of [
     ['nobody', '/portal'],
     ['unit', '/socialData'],
@@ -107,14 +103,14 @@ test('a card whose number cannot be a building’s leads home with the reason', 
   }
 })
 
-test('a preloaded page that may not be opened says nothing', async () => {
-  await door.leave()
+test('a preloaded page without access shows no message', async () => {
+  await door.signOut()
   const { token, user } = people.get('unit01')!
   startSession(token, user)
-  const router = createAppRouter({ door }, createMemoryHistory({ initialEntries: ['/socialData'] }))
+  const router = createAppRouter({ sessions: door }, createMemoryHistory({ initialEntries: ['/socialData'] }))
   await router.load()
   for (const { id } of toasts.read()) dismiss(id)
   await router.preloadRoute({ to: '/unitList' })
   expect([router.state.location.pathname, toasts.read()]).toEqual(['/socialData', []])
-  await door.leave()
+  await door.signOut()
 })

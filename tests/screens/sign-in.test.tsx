@@ -6,7 +6,7 @@ import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, open, signIn } = await screenTests()
 
-test('an empty form says at each field what is missing, and asks the server nothing', async () => {
+test('an empty form shows an error at each required field, and sends no request', async () => {
   const { user } = await open('/login')
   await user.click(await screen.findByRole('button', { name: '登录' }))
   for (const [label, text] of [
@@ -19,7 +19,7 @@ test('an empty form says at each field what is missing, and asks the server noth
   expect(t.logged.filter((line) => line.includes('auth.signIn'))).toHaveLength(0)
 })
 
-test('a wrong password is told in one sentence, the picture is a new one and its answer is typed again', async () => {
+test('a wrong password shows one message and a new captcha with an empty field', async () => {
   const { user } = await open('/login')
   const first = ((await screen.findByAltText('图形验证码')) as HTMLImageElement).src
   await user.type(screen.getByLabelText(/^账号/), 'unit01')
@@ -33,13 +33,13 @@ test('a wrong password is told in one sentence, the picture is a new one and its
   expect(first).toContain('data:image/png')
 })
 
-test('a unit goes in to its dashboard, the authority to its own', async () => {
+test('a unit signs in to its dashboard, the authority to its own', async () => {
   const unit = await signIn('unit01')
   expect(await screen.findByRole('heading', { name: '首页', level: 1 })).toBeVisible()
   expect(unit.router.state.location.pathname).toBe('/socialData')
 })
 
-test('the authority goes in to the overview and has no unit menu', async () => {
+test('the authority signs in to the overview and has no unit menu', async () => {
   const { router } = await signIn('zhidui', '/loginxf')
   await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
   expect(screen.getAllByRole('link', { name: '接入概览' }).length).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ test('the authority goes in to the overview and has no unit menu', async () => {
   expect(document.title).toBe('接入概览 - 消防物联网数据对接平台')
 })
 
-test('with the network gone the form keeps what was typed and says what happened', async () => {
+test('offline the form keeps its input and shows the reason', async () => {
   const { user } = await open('/login')
   await screen.findByAltText('图形验证码')
   network.use(cut())
@@ -62,13 +62,13 @@ test('with the network gone the form keeps what was typed and says what happened
   expect(screen.getByLabelText(/^密码/)).toHaveValue('Fire@119demo')
 })
 
-test('a person whose account signs in elsewhere is told so and starts again', async () => {
+test('a user whose account signs in elsewhere gets a message and starts again', async () => {
   const { router, client } = await signIn('unit01')
   await screen.findByRole('heading', { name: '首页', level: 1 })
   await t.signIn('unit01')
   await client.invalidateQueries()
   await waitFor(() => expect(router.state.location.pathname).toBe('/portal'))
-  // Said on the page that was left, it stands on the one that follows.
+  // Also on the next page.
   await waitFor(() => expect(screen.getByText('您的账号已在其他设备登录!')).toBeVisible())
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/unit01|Headers|UserInfo/)
   expect(t.logged.some((line) => line.includes(auth.detail.id))).toBe(true)

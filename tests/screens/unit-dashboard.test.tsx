@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { problem } from '#contract/problem.ts'
+import { type FacilityProblemPage, problem } from '#contract/problem.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { type ScoreProblem, score } from '#contract/score.ts'
 import { building } from '#contract/building.ts'
@@ -11,7 +12,7 @@ const { t, network, open, signIn } = await screenTests()
 
 const card = (name: string) => screen.findByRole('region', { name })
 
-test('a unit sees its own figures, and choosing a building narrows every card to it', async () => {
+test('a unit sees its own figures, and selecting a building filters every card', async () => {
   const token = await t.signIn('unit01')
   const [, second] = (await t.call(building.entered, {}, token)).body.data as { buildingId: string; name: string }[]
   const devices = (await t.call(dashboard.devices, { buildingId: second!.buildingId }, token)).body.data as {
@@ -26,18 +27,23 @@ test('a unit sees its own figures, and choosing a building narrows every card to
   expect(await figure.findAllByText(String(devices.totalBuildPointNum))).not.toHaveLength(0)
 })
 
-test('查看 opens 处理说明 with a link to the building, what is wrong and what to do; 确定 closes it', async () => {
+test('查看 opens 处理说明 with a link to the building, the cause and the measures', async () => {
   const { user } = await signIn('unit01')
   const rows = within(await card('消防设施问题'))
-  await user.click((await rows.findAllByRole('button', { name: '查看' }))[0]!)
+  await rows.findAllByRole('button', { name: '查看' })
+  const fault = rows.getAllByRole('row').find((row) => /故障|离线|过低|过高|手动|断电/.test(row.textContent))!
+  await user.click(within(fault).getByRole('button', { name: '查看' }))
   const dialog = within(await screen.findByRole('dialog', { name: '处理说明' }))
-  for (const label of ['建筑名称', '问题描述', '处理建议']) expect(dialog.getByText(label)).toBeVisible()
-  expect(dialog.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/buildDetail\/\d+\/1\/todoInfo$/))
-  await user.click(dialog.getByRole('button', { name: '确定' }))
+  for (const label of ['建筑名称', '问题描述', '处理建议']) expect(await dialog.findByText(label)).toBeVisible()
+  expect(within(dialog.getByRole('region', { name: '问题资料' })).getByRole('link')).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/buildDetail\/\d+\/1\/todoInfo$/),
+  )
+  await user.click(dialog.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the pages of the problem panel number their rows onward', async () => {
+test('the pages of the problem panel number their rows continuously', async () => {
   const { user } = await signIn('unit01')
   const rows = within(await card('消防设施问题'))
   await rows.findAllByRole('button', { name: '查看' })
@@ -45,25 +51,24 @@ test('the pages of the problem panel number their rows onward', async () => {
   expect(await rows.findByText('6')).toBeVisible()
 })
 
-test('with the network gone and nothing kept, a card says so instead of showing nothing', async () => {
+test('offline without cached data a card shows a message', async () => {
   await signIn('unit01')
   await screen.findByRole('heading', { name: '首页', level: 1 })
   network.use(cut())
-  const { client } = await open('/socialData?buildingId=1')
-  client.clear()
+  await open('/socialData?buildingId=1')
   expect((await screen.findAllByText('服务器无应答，此项尚未缓存')).length).toBeGreaterThan(0)
 })
 
-test('a card whose call is refused shows the sentence, the others their figures', async () => {
-  network.use(refuse(dashboard.opening, 500), refuse(problem.facilityCounts, 500))
+test('a card with a failed call shows its message, the others their figures', async () => {
+  network.use(refuse(callBatch.read, 400), refuse(problem.facilityCounts, 500))
   await signIn('unit01')
   expect(await within(await card('消防设施问题')).findByText('服务连接出错，请稍后再试！')).toBeVisible()
   const devices = within(await card('设备信息'))
   await waitFor(() => expect(devices.getByText('点位总数')).toBeVisible())
 })
 
-test('a card whose two answers fail alike says so once, and 重试 asks for both', async () => {
-  network.use(refuse(dashboard.opening, 500), refuse(problem.facilityCounts, 500), refuse(problem.facilityList, 500))
+test('a card whose two calls fail alike shows one message, and 重试 repeats both', async () => {
+  network.use(refuse(callBatch.read, 400), refuse(problem.facilityCounts, 500), refuse(problem.facilityList, 500))
   const { client, user } = await signIn('unit01')
   const failed = within(await card('消防设施问题'))
   await waitFor(() => expect(failed.getByText('服务连接出错，请稍后再试！')).toBeVisible())
@@ -75,7 +80,6 @@ test('a card whose two answers fail alike says so once, and 重试 asks for both
   expect(await failed.findByRole('table', { name: '未解决的消防设施问题' })).toBeVisible()
 })
 
-/** Paths of the calls made from now on. */
 function listenTo() {
   const asked: string[] = []
   const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
@@ -92,24 +96,25 @@ const shown = (button: HTMLElement) => Number(/\d+/.exec(button.textContent)?.[0
 
 const FIGURES = [dashboard.hydrant, dashboard.devices, dashboard.areaRanking, score.rate, score.items, building.entered]
 
-test('an opening asks for all its figures in one call', async () => {
+test('a visit loads all figures in one call', async () => {
   const asked = listenTo()
   await signIn('unit01')
   await statCard('火灾自动报警系统')
-  expect(asked.filter((path) => path === dashboard.opening.path)).toHaveLength(1)
+  // The shell's.
+  expect(asked.filter((path) => path === callBatch.read.path).length).toBeLessThanOrEqual(2)
   const apart = [...FIGURES, dashboard.fireAlarm, dashboard.sprinkler, dashboard.providers, problem.facilityCounts]
   expect(apart.filter(({ path }) => asked.includes(path))).toEqual([])
 })
 
-test('where the server has no such call, every card asks by its own', async () => {
-  network.use(refuse(dashboard.opening, 404))
+test('without this call on the server, every card loads separately', async () => {
+  network.use(refuse(callBatch.read, 404))
   const asked = listenTo()
   await signIn('unit01')
   await statCard('消防给水及消火栓系统')
   for (const call of FIGURES) expect(asked).toContain(call.path)
 })
 
-test('the comprehensive score stands in a sentence, and 明细 leads to what each building lost points for', async () => {
+test('the comprehensive score is shown in a sentence, and 明细 links to the deductions of each building', async () => {
   const token = await t.signIn('unit01')
   const { score: own, rate } = (await t.call(score.rate, {}, token)).body.data as { score: number; rate: number }
   const [first] = (await t.call(building.entered, {}, token)).body.data as { buildingId: string; name: string }[]
@@ -129,7 +134,7 @@ test('the comprehensive score stands in a sentence, and 明细 leads to what eac
   await waitFor(() => expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(0))
 })
 
-test('each figure of a status card opens exactly the devices it counts, and the dialog narrows them by state', async () => {
+test('each figure of a status card opens exactly the devices it counts, filtered by state in the dialog', async () => {
   const { user } = await signIn('unit01')
   const figures = await statCard('火灾自动报警系统')
   const fault = figures.getByRole('button', { name: /^故障/ })
@@ -144,7 +149,7 @@ test('each figure of a status card opens exactly the devices it counts, and the 
   await waitFor(() => expect(dialog.getByText(/^共/)).toHaveTextContent(`共 ${abnormal} 条`))
 })
 
-test('the hydrant card begins with the pipes; its other tabs show tanks and pumps', async () => {
+test('the hydrant card shows the pipes first; its other tabs show tanks and pumps', async () => {
   const token = await t.signIn('unit01')
   const pumps = (await t.call(dashboard.hydrant, { type: 3 }, token)).body.data as { normalDeviceNumber: number }
   const { user } = await signIn('unit01')
@@ -157,7 +162,23 @@ test('the hydrant card begins with the pipes; its other tabs show tanks and pump
   await waitFor(() => expect(shown(figures.getByRole('button', { name: /^正常/ }))).toBe(pumps.normalDeviceNumber))
 })
 
-test('a problem of a device offers 查看, one of the building as a whole does not; 处理说明 explains either', async () => {
+test('each row of 消防设施问题 and 问题统计 names its building and opens its detail', async () => {
+  const token = await t.signIn('unit01')
+  const facility = (await t.call(problem.facilityList, { questionStatus: 0 }, token)).body.data as FacilityProblemPage
+  const items = (await t.call(score.items, { questionStatus: 0 }, token)).body.data as { list: ScoreProblem[] }
+  await signIn('unit01')
+  const linksOf = async (name: string) => {
+    const figures = within(await card(name))
+    await waitFor(() => expect(figures.queryAllByRole('link')).not.toEqual([]))
+    return figures.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+  }
+  const wanted = (list: readonly { buildingName: string; buildingId: string }[], tab: string) =>
+    list.map(({ buildingName, buildingId }) => `${buildingName} /buildDetail/${buildingId}/1/${tab}`)
+  expect(await linksOf('消防设施问题')).toEqual(expect.arrayContaining(wanted(facility.list, 'todoInfo')))
+  expect(await linksOf('问题统计')).toEqual(expect.arrayContaining(wanted(items.list, 'scoreInfo')))
+})
+
+test('a problem of a device has 查看, one of the building does not; both have 处理说明', async () => {
   const token = await t.signIn('unit01')
   const { list } = (await t.call(score.items, { questionStatus: 0 }, token)).body.data as { list: ScoreProblem[] }
   const whole = list.filter(({ catDevTypeId }) => catDevTypeId === 5).length
@@ -173,7 +194,7 @@ test('a problem of a device offers 查看, one of the building as a whole does n
   expect(dialog.getByText(list[0]!.buildingName)).toBeVisible()
 })
 
-test('districts are ranked, places one to three with medals, equal rates alike', async () => {
+test('districts are ranked, one to three with medals, equal rates alike', async () => {
   await signIn('unit01')
   const ranking = within(await within(await card('区域接入率排名')).findByRole('list', { name: '区域接入率排名' }))
   const rows = ranking.getAllByRole('listitem').map((row) => ({
@@ -186,7 +207,7 @@ test('districts are ranked, places one to three with medals, equal rates alike',
   expect(rows.some(({ medal }) => medal === undefined)).toBe(true)
 })
 
-test("each count leads to what it counts: problems, buildings, and 更多 to the unit's own information", async () => {
+test("each count links to its rows: problems, buildings, and 更多 to the unit's own information", async () => {
   const { user } = await signIn('unit01')
   const own = within(await card('建筑信息'))
   await user.click(await own.findByRole('button', { name: '更多' }))
@@ -196,11 +217,11 @@ test("each count leads to what it counts: problems, buildings, and 更多 to the
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   const problems = within(await card('消防设施问题'))
-  // The label stands there before its figure does.
+  // Its label comes first.
   const figure = await waitFor(() => within(problems.getByText('未解决').closest('div')!).getByRole('link'))
   await user.click(figure)
   expect(await screen.findByRole('heading', { name: '问题统计', level: 1 })).toBeVisible()
-  await waitFor(() => expect(screen.getByRole('radio', { name: '未解决' })).toBeChecked())
+  expect(await screen.findByRole('button', { name: /^未解决/, pressed: true })).toBeVisible()
 })
 
 test('a count of connected buildings opens the list of exactly those', async () => {

@@ -10,10 +10,10 @@ import { screenTests } from '../support/render-app.tsx'
 const { t, network, signIn } = await screenTests()
 
 const outlines = readFileSync('public/geo/districts.json', 'utf8')
-// The outlines ship with the app, as a file beside it.
+// A static file of the app.
 beforeEach(() => network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines))))
 
-test('a unit reads its information masked, each section behind its own eye, and masked again the next time', async () => {
+test('a unit reads its information masked, unmasks each section separately, and reads it masked the next time', async () => {
   const told = (await t.call(unit.detail, {}, await t.signIn('unit01'))).body.data as unknown as UnitDetail
   const { user } = await signIn('unit01')
   const open = async () => {
@@ -35,7 +35,7 @@ test('a unit reads its information masked, each section behind its own eye, and 
   expect(again.queryByText(phone)).toBeNull()
 })
 
-test('the area reads the same when read and when edited', async () => {
+test('the area has the same text in view and edit', async () => {
   const { user } = await signIn('unit01')
   await user.click(await screen.findByRole('button', { name: /^账号：/ }))
   await user.click(screen.getByRole('menuitem', { name: '单位信息' }))
@@ -48,7 +48,7 @@ test('the area reads the same when read and when edited', async () => {
   await waitFor(() => expect(dialog.getByLabelText(/^所在区域/)).toHaveTextContent(words))
 })
 
-test('who owes the information sees nothing else: what is wrong is said at its field, and once it is saved the day begins', async () => {
+test('a user with required information has no other page: errors are shown at the fields, and saving opens the dashboard', async () => {
   await oweInformation(t, 'unit02')
   const { user } = await signIn('unit02')
   const dialog = within(await screen.findByRole('dialog', { name: '基本信息完善' }))
@@ -68,12 +68,11 @@ test('who owes the information sees nothing else: what is wrong is said at its f
   await user.click(dialog.getByRole('button', { name: '确定' }))
   expect(await screen.findByLabelText('选择建筑')).toBeVisible()
   expect(screen.queryByRole('dialog', { name: '基本信息完善' })).toBeNull()
-  // The server knows it too: nothing is owed at the next sign-in.
   const { body } = await t.call(auth.detail, {}, await t.signIn('unit02'))
   expect(body.data).toMatchObject({ isNeedEdit: 1 })
 })
 
-test('an address nobody knows is cleared with a warning, one that is known moves the map there', async () => {
+test('an unknown address is cleared with a warning, a known one moves the map', async () => {
   const { user } = await signIn('unit01')
   await user.click(await screen.findByRole('button', { name: /^账号：/ }))
   await user.click(screen.getByRole('menuitem', { name: '单位信息' }))

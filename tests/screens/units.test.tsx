@@ -9,7 +9,7 @@ import { screenTests } from '../support/render-app.tsx'
 const { t, network, signIn } = await screenTests()
 
 const outlines = readFileSync('public/geo/districts.json', 'utf8')
-// The outlines ship with the app, as a file beside it.
+// A static file of the app.
 beforeEach(() => network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines))))
 
 async function open(who: string, to: '/unitList' | '/accountList', search: Record<string, string> = {}) {
@@ -27,7 +27,7 @@ async function unitsOf(who: string): Promise<UnitPage> {
 
 const rowOf = (text: string) => within(screen.getByText(text, { selector: 'td, td *' }).closest('tr')!)
 
-test('a district’s organ sees its own units counted, and may choose streets of its district alone', async () => {
+test('a district’s authority sees its own units counted, and selects streets of its district only', async () => {
   const { total } = await unitsOf('jingan')
   const { user } = await open('jingan', '/unitList')
   const figure = screen.getByText('单位总数').closest('div')!
@@ -41,7 +41,7 @@ test('a district’s organ sees its own units counted, and may choose streets of
   expect(districts.map(({ textContent }) => textContent)).toEqual(['静安区'])
 })
 
-test('a new unit of a district’s organ begins with that district and organ, another’s with neither', async () => {
+test('a new unit of a district’s authority has that district and authority preset, another’s has neither', async () => {
   for (const [who, area, organ] of [
     ['jingan', /上海市 \/ 静安区/, /静安/],
     ['zhidui', /请选择/, /请选择/],
@@ -58,7 +58,7 @@ test('a new unit of a district’s organ begins with that district and organ, an
   }
 })
 
-test('what is wrong with a new unit is said at its fields, the building it is in among them', async () => {
+test('errors of a new unit are shown at its fields, its building included', async () => {
   const { user } = await open('zhidui', '/unitList')
   await user.click(screen.getByRole('button', { name: '新增单位' }))
   const dialog = within(await screen.findByRole('dialog', { name: '新增单位' }))
@@ -73,7 +73,7 @@ test('what is wrong with a new unit is said at its fields, the building it is in
   expect(dialog.getByText('请选择入驻日期')).toBeVisible()
 })
 
-test('a unit is edited from what the authority keeps of it, and keeps what was not touched', async () => {
+test('a unit is edited from its stored values, and untouched ones are unchanged', async () => {
   const { list } = await unitsOf('zhidui')
   const one = list.find(({ account }) => account === 'unit01')!
   const { user } = await open('zhidui', '/unitList', { search: one.name })
@@ -91,7 +91,7 @@ test('a unit is edited from what the authority keeps of it, and keeps what was n
   expect(after).toEqual({ ...one, legalName: '改名的人' })
 })
 
-test('a unit is given an account with a name to begin with, its one-time password is shown once, and deleting says what is in the way', async () => {
+test('a unit gets an account with a suggested name and a one-time password, and a rejected deletion shows the reasons', async () => {
   const { list } = await unitsOf('zhidui')
   const bare = list.find(({ accountId }) => accountId === null)!
   const { user } = await open('zhidui', '/unitList', { search: '' })
@@ -118,7 +118,7 @@ test('a unit is given an account with a name to begin with, its one-time passwor
   expect(await screen.findByText(/^该单位还有 .*1 个启用的账号，不能删除$/)).toBeVisible()
 })
 
-test('an account is found by its company, disabled and enabled after a question, and a new one asks for a keyword first', async () => {
+test('an account is found by its company, disabled and enabled after a confirmation, and a new one requires a keyword first', async () => {
   const { body } = await t.call(accountCalls.list, { pageSize: 100 }, await t.signIn('zhidui'))
   const row = (body.data as unknown as { list: AccountRow[] }).list.find(({ account }) => account === 'unit06')!
   const { user } = await open('zhidui', '/accountList')

@@ -1,26 +1,22 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open-db.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
 
 const DAY = 86_400_000
 
-/** How old something is, in days, and by how much the clocks were wrong that wrote its times. */
+/** Days; clock errors in ms. */
 export interface Age {
   readonly days: number
   readonly processAhead: number
   readonly databaseAhead: number
 }
 
-/** A kind of row that a sweep deletes for its age. */
 interface Kind {
   readonly keepMs: number
-  /** Inserts a row of that age; `at` by the process that wrote it, `stored` by the database. */
   insert(db: Db, key: string, at: string, stored: string): Promise<unknown>
   exists(key: string): ReturnType<typeof sql>
-  /** Whether the row holds the database's own time besides. */
   readonly hasStoredAt?: boolean
 }
 
-/** Rows that others refer to. */
 export async function insertOwners(db: Db): Promise<void> {
   await db.execute(sql`insert into organ (id, name, level) values (1, '总队', 1)`)
   await db.execute(sql`
@@ -29,11 +25,11 @@ export async function insertOwners(db: Db): Promise<void> {
   await db.execute(
     sql`insert into provider (id, name, app_key, secret, created_at) values (1, '服务商', 'k', '', now())`,
   )
-  // The database's own clock is not under test, nor is its floor of 180 days.
+  // They enforce database time and 180 days.
   await db.execute(sql`alter table audit disable trigger user`)
 }
 
-/** Every kind of row the sweep deletes for its age, but for whole months. */
+/** Not in monthly partitions. */
 export const kindsOf = (auditDays: number, keyDays: number): Readonly<Record<string, Kind>> => ({
   audit: {
     keepMs: auditDays * DAY,

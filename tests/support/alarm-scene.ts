@@ -3,14 +3,13 @@ import { alarm, type AlarmRow } from '#contract/alarm.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
-import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import type { Db } from '#server/db/open-db.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
 import type { TestApi } from './api-context.ts'
 import { programOf } from './provider-program.ts'
 
 export const MINUTE = 60_000
 
-/** First row of a query, numbers as numbers. */
 export async function one<T>(db: Db, query: ReturnType<typeof sql>): Promise<T> {
   const { rows } = await db.execute(query)
   const [row] = rows
@@ -18,9 +17,7 @@ export async function one<T>(db: Db, query: ReturnType<typeof sql>): Promise<T> 
   return row as T
 }
 
-/**
- * A building of unit01 in 静安区 that wuye01 manages too, with smoke detectors and no alarm; and how to act on its alarms.
- */
+/** With smoke detectors and no alarms. */
 export async function alarmScene(t: TestApi) {
   const place = await one<{ id: number; project: string }>(
     t.db,
@@ -67,13 +64,12 @@ export async function alarmScene(t: TestApi) {
     wire,
     report,
     nextSequence: () => sequence++,
-    /** Reports a fire that began so long ago; answers what names it to the provider. */
+    /** @returns the provider's item */
     async fire(point = 0, agoMs = 0) {
       const item = { pointNumber: rows[point]!.number, time: wire(agoMs), sequence: sequence++ }
       await report(item)
       return item
     },
-    /** Registers a device. */
     async addPoint(number: string, apiId: number) {
       const item = { projectId: place.project, pointNumber: number, deviceNo: number, deviceName: number }
       const body = await program.call(ingest.registerPoints, { items: [{ ...item, apiId, deviceType: 42 }] })
@@ -99,7 +95,6 @@ export async function alarmScene(t: TestApi) {
       if (!first) throw new Error('no alarm')
       return first
     },
-    /** The fire records of the building as they are stored. */
     async records() {
       const { rows: found } = await t.db.execute<Record<string, unknown>>(sql`
         select point_id::int as point, sequence, state, handled_by as by, handled_rank as rank,

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
+import { DEFAULT_POLICY } from '#contract/alarm-policy.ts'
 import { auth } from '#contract/auth.ts'
 import type { Site } from '#contract/content.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/errors.ts'
-import { createPasswords } from '#server/auth/passwords.ts'
+import { createPasswords } from '#server/identity/passwords.ts'
 import { createApi } from '#server/create-api.ts'
-import type { Db } from '#server/db/open-db.ts'
-import type { Deps } from '#server/deps.ts'
-import { openFileStore } from '#server/files/file-store.ts'
-import { DEMO_SECRET_KEY } from '#server/env.ts'
-import { createLimits } from '#server/http/rate-limit.ts'
-import { createPush, derivePushKey } from '#server/push/send-push.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import type { AlertText, Deps } from '#server/platform/deps.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { DEMO_SECRET_KEY } from '#server/platform/env.ts'
+import { createLimits } from '#server/platform/rate-limit.ts'
+import { createPush, derivePushKey } from '#server/content/push-sender.ts'
+import { createWebhooks } from '#server/content/webhook-sender.ts'
 import { SECRETS } from './database-content.ts'
 import { DEMO_NOW } from './demo-now.ts'
 import { openDemoDb } from './open-test-db.ts'
@@ -25,7 +27,6 @@ export const SURVEY_URL = 'https://survey.example.com/fire?from=platform'
 
 export const DEVICE_CARD_URL = 'https://devices.example.com/card'
 
-/** What the installation under test says of itself. */
 export const SITE: Site = {
   support: { mail: 'support@example.com', line: '021-00000000' },
   homeUrl: '/portal',
@@ -40,24 +41,23 @@ export const SITE: Site = {
 }
 
 export interface Clock {
-  /** Moves the server's clock. */
   pass(ms: number): void
   now(): Date
 }
 
-/** The real API on a database that holds the demo city, at a fixed moment. */
+/** The real API on the demo city's database with a simulated clock. */
 export interface TestApi {
   readonly api: Hono
   readonly deps: Deps
   readonly db: Db
   readonly clock: Clock
-  /** What the server logged, a line an entry. */
   readonly logged: string[]
-  /** The codes that went out by SMS. */
   readonly sent: { readonly phone: string; readonly code: string }[]
-  /** The texts that went out by SMS. */
+  /** `alertFails`: refused. */
+  readonly alerted: { readonly channel: string; readonly phone: string; readonly text: string; readonly link: string }[]
+  readonly alertFails: Set<string>
   readonly notified: { readonly phone: string; readonly text: string }[]
-  /** Makes a call as the wire does; `token` null or missing: nobody. `from` is the caller's address, `cookie` the header. */
+  /** `token` null: anonymous; `from`: IP; `cookie`: header. */
   call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -65,7 +65,6 @@ export interface TestApi {
     from?: string,
     cookie?: string,
   ): Promise<Answer>
-  /** Signs in with the demo password; answers the token. */
   signIn(account: string, password?: string): Promise<string>
 }
 
@@ -82,6 +81,14 @@ export async function createTestApi(db: Db): Promise<TestApi> {
   const logged: string[] = []
   const sent: { phone: string; code: string }[] = []
   const notified: { phone: string; text: string }[] = []
+  const alerted: { channel: string; phone: string; text: string; link: string }[] = []
+  const alertFails = new Set<string>()
+  const alertBy =
+    (channel: string) =>
+    async (phone: string, { text, link }: AlertText) => {
+      if (alertFails.has(channel)) throw new Error(`${channel} is down`)
+      alerted.push({ channel, phone, text, link })
+    }
   const clock: Clock = { now: () => new Date(at), pass: (ms) => void (at += ms) }
   const deps: Deps = {
     db,
@@ -104,6 +111,8 @@ export async function createTestApi(db: Db): Promise<TestApi> {
       now: clock.now,
       isLocalAllowed: true,
     }),
+    webhooks: createWebhooks({ now: clock.now, isLocalAllowed: true }),
+    alerts: { sms: alertBy('sms'), voice: alertBy('voice'), wecom: null },
     log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
     hasRoom: () => true,
     settings: {
@@ -117,6 +126,9 @@ export async function createTestApi(db: Db): Promise<TestApi> {
       retentionMonths: 36,
       auditDays: 1095,
       minClient: 0,
+      alarmPolicy: DEFAULT_POLICY,
+      publicUrl: 'https://fire.example.com',
+      pushNamesPlace: true,
     },
   }
   const api = createApi(deps)
@@ -143,23 +155,23 @@ export async function createTestApi(db: Db): Promise<TestApi> {
   }
 
   const signIn: TestApi['signIn'] = async (account, password = PASSWORD) => {
-    // Each from an address of its own: a test that signs in many times is no loop that asks for pictures.
+    // Below the captcha's limit.
     const picture = await call(auth.picture, {}, null, `2001:db8:0:${randomBytes(2).toString('hex')}::1`)
     const { photographToken } = picture.body.data as { photographToken: string }
     const { body } = await call(auth.signIn, { account, password, photographCode: PICTURE, photographToken })
     if (body.code !== 200) throw new Error(`${account} could not sign in: ${body.message}`)
     return (body.data as { 'x-auth-token': string })['x-auth-token']
   }
-  return { api, deps, db, clock, logged, sent, notified, call, signIn }
+  return { api, deps, db, clock, logged, sent, alerted, alertFails, notified, call, signIn }
 }
 
-/** Opens the API for a test file; `undone` runs a test whose changes leave no trace. */
+/** `undone`: rolled back. */
 export async function openApi() {
   const database = await openDemoDb()
   return {
     db: database.db,
     close: () => database.close(),
-    /** The API on the database itself: what it changes stays for the file's other tests. */
+    /** Changes stay for the file's tests. */
     lasting: () => createTestApi(database.db),
     undone: (work: (t: TestApi) => Promise<void>) => () =>
       withRollback(database.db, async (tx) => work(await createTestApi(tx))),

@@ -1,34 +1,33 @@
 import type { EventItem, ReadingItem } from '#contract/ingest.ts'
 import type { EventKind } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
-import { timeBytes } from '#server/gateway/frame.ts'
+import { timeBytes } from '#server/devices/gateway/frame.ts'
 import { chanceOf } from './report-history.ts'
 import { four, two } from './transmitter.ts'
 
-/** Sent by HTTP. The time is in the form of the wire. */
 type Sent<Item extends { readonly time: unknown }> = Omit<Item, 'time' | 'projectId'> & { readonly time: string }
 export type HttpItem =
   | { readonly call: 'readings'; readonly item: Sent<ReadingItem> }
   | { readonly call: 'events'; readonly item: Sent<EventItem> }
 
-/** One fact, as a provider's program reports it and as an application data unit of a transmission device. */
+/** As HTTP items and as a gateway unit. */
 export interface Fact {
   readonly number: number
   readonly http: readonly HttpItem[]
-  /** Null: it can only be reported by HTTP. */
+  /** Null: HTTP only. */
   readonly unit: readonly number[] | null
 }
 
 export interface FactSet {
   readonly facts: readonly Fact[]
-  /** Whether records are equal by HTTP and through the gateway: no ties, no repeated beginnings, no handling. */
+  /** No ties, repeated begins or handling. */
   readonly isComparable: boolean
 }
 
 interface Component {
   readonly pointNumber: string
   readonly system: number
-  /** Component type of the standard. */
+  /** GB/T 26875.3-2011. */
   readonly type: number
   readonly address: number
   readonly apiId: number
@@ -61,7 +60,7 @@ const PRESSURE = { name: 'pressure', code: 5, step: 0.0001 } as const
 const LEVEL = { name: 'level', code: 2, step: 0.01 } as const
 const CURRENT = { name: 'residualCurrent', code: 128, step: 1 } as const
 
-/** Component types of GB/T 26875.3-2011: 42 smoke detector, 140 pressure, 139 level, 91 pump, 16 residual current. */
+/** 42 smoke detector, 140 pressure, 139 level, 91 pump, 16 residual current. */
 export const COMPONENTS: readonly Component[] = [
   component(1, 7, 42, 1),
   component(1, 8, 42, 1),
@@ -71,7 +70,6 @@ export const COMPONENTS: readonly Component[] = [
   component(16, 4, 16, 12, { kinds: ['fire'] }),
   component(16, 6, 16, 11, { kinds: ['fault'], measure: CURRENT, values: [20, 320, 900] }),
 ]
-/** Reports fires without being registered. */
 const UNREGISTERED = component(1, 99, 42, 1, { kinds: ['fire'] })
 
 const BIT: Readonly<Record<EventKind, number>> = { fire: 1, fault: 2, shield: 3, action: 5 }
@@ -79,13 +77,12 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 export const PUMP = 91
 
-/** One component's history in the order it happened. */
 interface History {
   readonly at: readonly Date[]
   readonly of: Component
 }
 
-/** The facts of a seed: words, readings, resets, late and repeated ones, up to twenty days before `now`. */
+/** States, readings, resets, late and repeated reports. */
 export function factsOf(seed: number, now: Date): FactSet {
   const { below, next, shuffle } = chanceOf(seed)
   const is = (share: number) => next() < share
@@ -131,7 +128,7 @@ export function factsOf(seed: number, now: Date): FactSet {
         const after = is(0.5)
         if (after) lasting.add(kind)
         else lasting.delete(kind)
-        // By HTTP a repeated beginning is a record of its own, an end without a beginning none.
+        // Over HTTP a repeated begin is a record, an end alone is none.
         const isSaid = before !== after || (!isComparable && is(0.2))
         if (isSaid) events.push({ call: 'events', item: { ...about(of, time), kind, phase: after ? 'begin' : 'end' } })
       }
@@ -166,11 +163,10 @@ export function factsOf(seed: number, now: Date): FactSet {
       }
   const merged = mergeSome(shuffle(facts), below)
   if (!isComparable) addHandlings(merged, now, is, below)
-  // Replays: the same fact again.
   return { facts: [...merged, ...merged.filter(() => is(0.2))], isComparable }
 }
 
-/** Facts of one unit type in groups of up to four, each group in one frame. */
+/** Of one unit type. */
 function mergeSome(facts: readonly Fact[], below: (n: number) => number): Fact[] {
   const merged: Fact[] = []
   const left = [...facts]
@@ -190,7 +186,6 @@ function mergeSome(facts: readonly Fact[], below: (n: number) => number): Fact[]
   return merged
 }
 
-/** Reports of how some of the events were handled, a few of them contradicting each other. */
 function addHandlings(facts: Fact[], now: Date, is: (share: number) => boolean, below: (n: number) => number): void {
   const reported = facts.slice()
   for (const { http } of reported)
@@ -203,7 +198,6 @@ function addHandlings(facts: Fact[], now: Date, is: (share: number) => boolean, 
         }
 }
 
-/** States that a pump's word shows beside its events. */
 function statesOf({ type }: Component, lasting: ReadonlySet<EventKind>): Record<string, number> {
   if (type !== PUMP) return {}
   const shown = (kind: EventKind) => (lasting.has(kind) ? 1 : 0)

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '#server/db/open-db.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
 
 const wire = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`)
 
-/** Lines that describe what is stored of one building. `isWhole` false leaves out what tells the two ways in apart. */
+/** `isWhole` false: without columns that differ between HTTP and gateway. */
 const QUERIES = {
   records: (isWhole: boolean) => sql`
     select concat_ws(' ', point_number, (select p.point_number from point p where p.id = point_id), kind, api_id,
@@ -18,14 +18,14 @@ const QUERIES = {
   troubles: () => sql`
     select concat_ws(' ', p.point_number, t.cause, ${wire('t.since')})
     from trouble t join point p on p.id = t.point_id where t.building_id = b.id`,
-  // The figure in a problem's text is what the device had reported last when the problem opened.
+  // It depends on the last report.
   problems: () => sql`
     select concat_ws(' ', p.point_number, q.cause, ${wire('q.happened_at')}, regexp_replace(q.item_desc, '（.*）', ''), q.content)
     from problem q join point p on p.id = q.point_id where q.building_id = b.id and q.solved_at is null`,
   scores: () => sql`
     select concat_ws(' ', day, score, card, must_percent, (select jsonb_agg(item order by item::text) from jsonb_array_elements(items) item))
     from score_day where building_id = b.id`,
-  // A verdict in a report closes an alarm at once, so alarms depend on the order where sets contain verdicts.
+  // A reported verdict closes at once: order matters.
   alarms: (_: boolean, hasVerdicts: boolean) => sql`
     select concat_ws(' ', kind, priority, ${wire('occurred_at')}, ${wire('last_at')}, ${wire('ended_at')}, events, points, second,
       (select p.point_number from point p where p.id = first_point_id)) from alarm where building_id = b.id and not ${hasVerdicts}::boolean`,
@@ -36,7 +36,6 @@ const QUERIES = {
 
 export type Outcome = Record<string, string[]>
 
-/** All that follows from what a building's devices reported. */
 export async function outcomeOf(db: Db, buildingId: number, isWhole: boolean, hasVerdicts: boolean): Promise<Outcome> {
   const parts = Object.entries(QUERIES).map(
     ([name, query]) =>

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import type { TestApi } from './api-context.ts'
 
-/** A building bound to the unit of an account, by its access status. */
 export async function buildingOf(t: TestApi, account: string, access = 1): Promise<number> {
   const { rows } = await t.db.execute<{ id: string }>(sql`
     select b.id from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
@@ -12,7 +11,6 @@ export async function buildingOf(t: TestApi, account: string, access = 1): Promi
   return Number(rows[0]!.id)
 }
 
-/** A building's first point of an item type. */
 export async function pointOf(t: TestApi, buildingId: number, apiId: number) {
   const { rows } = await t.db.execute<{ id: string; device_no: string }>(
     sql`select id, device_no from point where building_id = ${buildingId} and api_id = ${apiId} order by id limit 1`,
@@ -20,7 +18,6 @@ export async function pointOf(t: TestApi, buildingId: number, apiId: number) {
   return { id: Number(rows[0]!.id), deviceNo: rows[0]!.device_no }
 }
 
-/** What a call answers that must succeed. */
 export async function ask<T, E extends Endpoint>(
   t: TestApi,
   endpoint: E,

@@ -3,13 +3,10 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { createCookieJar } from '#mocks/cookie-jar.ts'
 import { type Answer, PICTURE, type TestApi } from './api-context.ts'
 
-/** A browser at an address: it keeps the cookies it is sent and shows them where their path says. */
 export interface TestBrowser {
   readonly cookies: ReturnType<typeof createCookieJar>
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null): Promise<Answer>
-  /** The same browser at another address. */
   at(address: string): TestBrowser
-  /** Signs in by password with a picture read right. */
   signIn(account: string, password: string): Promise<Answer>
 }
 

@@ -3,7 +3,6 @@ import type { BuildingAction } from '#contract/building.rules.ts'
 
 export const ROLES: readonly Role[] = ['unit', 'property', 'government', 'provider']
 
-/** Every state a building's buttons depend on. */
 export const STATES = [null, 0, 1].flatMap((approveStatus) =>
   [0, 1, 2, 3].flatMap((accessStatus) =>
     ['0', '301'].flatMap((iotProviderId) =>
@@ -15,7 +14,7 @@ export type State = (typeof STATES)[number]
 
 export const keeper = (role: Role) => role === 'unit' || role === 'property'
 
-/** The documents' sentences, one by one, written apart from the rules they check. */
+/** Independent of the rules under test. */
 export const DOCUMENTED: Record<BuildingAction, (role: Role, s: State) => boolean> = {
   detail: () => true,
   marker: (role, s) => role !== 'government' && s.accessStatus !== 1 && s.approveStatus === 0,
@@ -28,7 +27,6 @@ export const DOCUMENTED: Record<BuildingAction, (role: Role, s: State) => boolea
   resubmit: (role, s) => keeper(role) && s.approveStatus === 1,
 }
 
-/** What a row shows of each. */
 export const ON_ROW: Partial<Record<BuildingAction, string | RegExp>> = {
   detail: '详情',
   declare: '申报',
@@ -39,7 +37,7 @@ export const ON_ROW: Partial<Record<BuildingAction, string | RegExp>> = {
   resubmit: '重新提交',
 }
 
-/** What the detail offers, by who looks and how the building stands. The report's refusal is told, so that its button stays. */
+/** Its refusal is shown on use. */
 export const ON_DETAIL: Readonly<Record<string, (role: Role, s: State) => 'no' | 'locked' | 'yes'>> = {
   编辑: (role) => (DOCUMENTED.edit(role, STATES[0]!) ? 'yes' : 'no'),
   接入告知书: (role, s) => (role !== 'government' ? 'no' : s.mustNumPre === 100 ? 'yes' : 'locked'),
@@ -49,13 +47,13 @@ export const ON_DETAIL: Readonly<Record<string, (role: Role, s: State) => 'no' |
 type Offer = readonly [name: string | RegExp, shows: (role: Role, mayChange: boolean) => boolean]
 const ifChanging = (_: Role, mayChange: boolean) => mayChange
 
-/** What the detail's head and tabs offer, by who looks and whether the address lets them change anything (canEdit). */
+/** By role and the URL's `canEdit`. */
 export const ON_TAB: Readonly<Record<string, readonly Offer[]>> = {
   baseInfo: [
     ['添加单位', ifChanging],
     [/^移除/, ifChanging],
     ['编辑', ifChanging],
-    // The authority sees the key masked.
+    // The authority sees a masked key.
     ['复制建筑密钥', (role) => role !== 'government'],
   ],
   pointInfo: [
@@ -66,8 +64,7 @@ export const ON_TAB: Readonly<Record<string, readonly Offer[]>> = {
   ],
 }
 
-/** The states a to-do's button depends on. */
 export const TODOS = [1, 2].flatMap((problemType) => [0, 1].map((status) => ({ problemType, status })))
-/** 处理: those who answer for the building, on what a person sees to and nobody has yet. */
+/** Pending, by a person. */
 export const processed = (role: Role, { problemType, status }: (typeof TODOS)[number]) =>
   keeper(role) && problemType === 1 && status === 0

@@ -11,15 +11,16 @@ const program = join(root, 'dist/server/main.js')
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** The built server as people run it, on a port and a folder of its own. */
+/** With its own folder. */
 export class BuiltServer {
   readonly port: number
   readonly url: string
   #settings: NodeJS.ProcessEnv
   readonly #folder: string
   #process: ChildProcess | null = null
-  /** Every line it wrote, of all its runs. */
   readonly said: string[] = []
+  /** How often it was stopped. */
+  stops = 0
 
   private constructor(port: number, folder: string, settings: NodeJS.ProcessEnv) {
     this.port = port
@@ -28,11 +29,7 @@ export class BuiltServer {
     this.#settings = settings
   }
 
-  /**
-   * Starts one.
-   * @param databaseUrl a PostgreSQL address; without it the embedded database, in the server's own folder
-   * @param settings override those of the demo city
-   */
+  /** @param databaseUrl default: embedded */
   static async start(databaseUrl?: string, settings: Readonly<Record<string, string>> = {}): Promise<BuiltServer> {
     if (!existsSync(program)) throw new Error('Nothing is built: npm run build')
     const folder = mkdtempSync(join(tmpdir(), 'fire-e2e-'))
@@ -46,7 +43,7 @@ export class BuiltServer {
       SEED: 'demo',
       CAPTCHA_FIXED: '0000',
       SMS_FIXED: '000000',
-      // Browsers find every name under localhost on this machine.
+      // Names under localhost are this machine.
       ENTERPRISE_HOST: 'enterprise.localhost',
       SUPERVISION_HOST: 'supervision.localhost',
       ...settings,
@@ -55,12 +52,10 @@ export class BuiltServer {
     return server
   }
 
-  /** Its process, while it runs. */
   get pid(): number | undefined {
     return this.#process?.pid
   }
 
-  /** Starts it again where it was; nothing happens where it runs. Resolves once it listens. */
   async start(): Promise<void> {
     if (this.#process) return
     const child = spawn(process.execPath, [program], {
@@ -86,10 +81,11 @@ export class BuiltServer {
     })
   }
 
-  /** Ends it; its port refuses from then on. Resolves to its exit code, null where it was killed or not running. */
+  /** Null: killed or not running. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#process
     if (!child) return null
+    this.stops++
     const exited = once(child, 'exit') as Promise<[number | null]>
     child.kill(signal)
     const [code] = await exited
@@ -97,14 +93,14 @@ export class BuiltServer {
     return code
   }
 
-  /** Starts it again with other settings; an empty one takes a setting back. */
+  /** An empty value removes one. */
   async restart(settings: Readonly<Record<string, string>>): Promise<void> {
     await this.stop()
     this.#settings = { ...this.#settings, ...settings }
     await this.start()
   }
 
-  /** Runs another program of the build on what this server has. @returns how it ended and all it said */
+  /** With the server's settings. */
   async run(name: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
     const child = spawn(process.execPath, [join(root, `dist/server/${name}.js`), ...args], {
       cwd: root,
@@ -117,7 +113,6 @@ export class BuiltServer {
     return { code, said: said.join('') }
   }
 
-  /** Ends it and does away with what it kept. */
   async remove(): Promise<void> {
     await this.stop()
     rmSync(this.#folder, { recursive: true, force: true })

@@ -1,26 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, isSigned, may } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { demoKeysOf, FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { account } from '#server/account/account.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { demoKeysOf, FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { account } from '#server/schema/account.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import type { TestApi } from './api-context.ts'
 import { signatureOf } from './sign-request.ts'
 
 const PROGRAM_KEYS = demoKeysOf(FIRST_PROVIDER_ID)
 
 interface Caller {
-  /** The demo city's account; null: nobody is signed in. */
+  /** Null: anonymous. */
   readonly account: string | null
   readonly actor: Actor | null
   readonly owes?: true
-  /** Belongs to a unit that owes its information. */
   readonly incomplete?: true
-  /** A provider's program: it signs what it sends. */
   readonly signs?: true
 }
 
-/** Everybody who may come to a call: each role, each organ level, somebody who owes a password change or the unit's information, a program, and nobody. */
 export const CALLERS = {
   none: { account: null, actor: null },
   unit: { account: 'unit01', actor: { role: 'unit', organLevel: null } },
@@ -37,10 +34,8 @@ export const CALLERS = {
 export type CallerName = keyof typeof CALLERS
 export const CALLER_NAMES = Object.keys(CALLERS) as CallerName[]
 
-/** Who an account is to the tables below, whatever the literal says. */
 export const callerOf = (name: CallerName): Caller => CALLERS[name]
 
-/** Whom the contract lets in, as far as who is calling goes. */
 export function isWelcome(call: Endpoint, name: CallerName): boolean {
   const { actor, owes, incomplete, signs } = callerOf(name)
   if (isSigned(call.access)) return signs === true
@@ -49,7 +44,7 @@ export function isWelcome(call: Endpoint, name: CallerName): boolean {
   return !owes && (!incomplete || call.whileIncomplete === true)
 }
 
-/** Keeps each caller signed in: a call that ended a session is followed by a new sign-in. */
+/** Signs in again after a call that ended the session. */
 export function keepSignedIn(t: TestApi) {
   const tokens = new Map<CallerName, string>()
   return {
@@ -62,14 +57,13 @@ export function keepSignedIn(t: TestApi) {
       tokens.set(name, token)
       return { 'x-auth-token': token }
     },
-    /** To be told after every call made with those headers. */
+    /** Call after each request made with these headers. */
     heard(name: CallerName, call: Endpoint, code: number) {
       if (code === 401 || (call.effect && code === 200 && call.access !== 'public')) tokens.delete(name)
     },
   }
 }
 
-/** Lets an account's unit owe its information again. */
 export async function oweInformation(t: TestApi, name: string): Promise<void> {
   const [row] = await t.db.select({ unitId: account.unitId }).from(account).where(eq(account.account, name))
   await t.db

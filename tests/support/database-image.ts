@@ -7,7 +7,6 @@ import { provideTemplates } from './database-template.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { repositoryRoot as root } from './repository-root.ts'
 
-/** Where `openTestDb` and `openDemoDb` take their databases from: images of an embedded one, or templates on a PostgreSQL server. */
 export type TestDatabases =
   | { kind: 'images'; files: Record<DatabaseContent, string> }
   | { kind: 'templates'; url: string; names: Record<DatabaseContent, string> }
@@ -20,10 +19,16 @@ declare module 'vitest' {
 
 const cache = join(root, 'node_modules/.cache/database-image')
 const keptMillis = 24 * 60 * 60 * 1000
-// Whatever the content can depend on.
+// Part of the fingerprint.
 const sources: Record<DatabaseContent, string[]> = {
-  empty: ['src/server/db'],
-  demo: ['src/server', 'src/contract', 'mocks/seed', 'tests/support/demo-now.ts', 'tests/support/database-content.ts'],
+  empty: ['src/server/schema', 'src/server/platform/db'],
+  demo: [
+    'src/server',
+    'src/contract',
+    'src/demo/seed',
+    'tests/support/demo-now.ts',
+    'tests/support/database-content.ts',
+  ],
 }
 
 function filesBelow(path: string): string[] {
@@ -33,7 +38,6 @@ function filesBelow(path: string): string[] {
     .flatMap((name) => filesBelow(join(path, name)))
 }
 
-/** Two runs with one fingerprint would build the same image. */
 function fingerprint(content: DatabaseContent): string {
   const hash = createHash('sha256')
   for (const source of [...sources[content], 'node_modules/@electric-sql/pglite/package.json']) {
@@ -65,15 +69,12 @@ async function makeImage(content: DatabaseContent): Promise<string> {
   return file
 }
 
-/**
- * Global set-up: the databases every test file copies its own from, made once. On TEST_DATABASE_URL's server where that is set,
- * on a PostgreSQL server of this run's own where TEST_ENGINE is `postgres`, else embedded.
- */
+/** TEST_DATABASE_URL selects a server, TEST_ENGINE=postgres starts one. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { TEST_DATABASE_URL: url, TEST_ENGINE: engine } = process.env
   if (url !== undefined && url !== '') return provideTemplates(project, url)
   if (engine === 'postgres') {
-    const server = await startPostgresServer()
+    const server = await startPostgresServer('volatile')
     try {
       await provideTemplates(project, server.url)
     } catch (error) {

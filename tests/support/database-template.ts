@@ -3,7 +3,6 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { databaseContents, withContent } from './database-content.ts'
 
-/** Runs statements one by one in the database `url` names. */
 export async function onServer(url: string, statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -14,14 +13,13 @@ export async function onServer(url: string, statements: string[]): Promise<void>
   }
 }
 
-/** The address of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** Makes a database of each content on the server at `url` to copy from; returns what drops them again. */
+/** @returns drops them */
 export async function provideTemplates(project: TestProject, url: string): Promise<() => Promise<void>> {
   const run = randomBytes(6).toString('hex')
   const names = { empty: `fire_template_${run}_empty`, demo: `fire_template_${run}_demo` }

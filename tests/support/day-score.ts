@@ -1,11 +1,8 @@
-/*
- * A building's access and day score, calculated from raw reports by docs/scoring.md alone: nothing of src is used, so
- * that a wrong rule there is not repeated here. Instants are in milliseconds.
- */
+/* After docs/scoring.md; imports nothing from src. Times in ms. */
 
 export interface Reading {
   readonly at: number
-  /** Tells two of one second apart. */
+  /** Orders readings within one second. */
   readonly sequence: number
   /** Empty: a heartbeat. */
   readonly measures: Readonly<Record<string, number>>
@@ -30,7 +27,7 @@ export interface DayScore {
   readonly status: number
   readonly mustPercent: number
   readonly score: number | null
-  /** What was lost, a line each: device number or `-`, tenths of a point, and since when. */
+  /** Device number or `-`, tenths, start. */
   readonly lost: readonly string[]
 }
 
@@ -38,7 +35,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The item types the histories use: system, whether it is must-have, and its measures; none: it reports events. */
+/** Without measures it reports events. */
 export const ITEM_TYPES: Readonly<
   Record<number, readonly [system: number, must: boolean, measures: readonly string[]]>
 > = {
@@ -74,7 +71,7 @@ function lastValidAt({ apiId, readings, events, ends }: PointFacts): number | nu
 
 type Judge = (measures: Reading['measures'], height: number | null) => boolean | undefined
 
-/** Whether a reading shows the cause (true), its opposite (false), or nothing of it. */
+/** False: its opposite. */
 function measuredCauses(apiId: number): Readonly<Record<string, Judge>> {
   const gauge = (name: string, low: (height: number | null) => number, high: number): Record<string, Judge> => {
     const tells = (m: Reading['measures']) => m[name] !== undefined || m.alarmStatus !== undefined
@@ -154,7 +151,7 @@ interface Rule {
 }
 
 const PROBLEMS = ['fault', 'offline', 'low', 'high', 'manual', 'power', 'alarm', 'mute']
-/** In the order of the page. `apis`: the readings of which item types could break the rule. */
+/** `apis`: whose readings can violate it. */
 const RULES: readonly Rule[] = [
   { systems: [1, 10, 14], causes: ['alarm'], after: 30 * MINUTE, each: 5, max: 10 },
   { systems: [1], causes: ['fault'], after: DAY, each: 1, max: 6 },
@@ -178,7 +175,6 @@ interface Sick {
   readonly causes: readonly Cause[]
 }
 
-/** The oldest cause of a device that a rule counts. */
 function countedCause(
   { systems, apis, causes, after }: Rule,
   { point, causes: all }: Sick,
@@ -196,7 +192,7 @@ function countedCause(
 function accessOf(points: readonly PointFacts[], wasComplete: boolean, now: number) {
   const apis = [...new Set(points.map(({ apiId }) => apiId))]
   const registered = Math.min(...points.map(({ registeredAt }) => registeredAt))
-  /** Since when fewer than 80 % have reported. */
+  /** Time since which fewer than 80 % have reported. */
   const missingSince = (apiId: number): number => {
     const own = points.filter((point) => point.apiId === apiId)
     if (own.length === 0) return registered
@@ -222,10 +218,7 @@ function accessOf(points: readonly PointFacts[], wasComplete: boolean, now: numb
   return { status, mustPercent, since: Math.min(...missing.map(missingSince)) }
 }
 
-/**
- * @param points in the order of their registration
- * @param wasComplete whether the building was connected before
- */
+/** @param points by registration */
 export function dayScore(
   points: readonly PointFacts[],
   height: number | null,

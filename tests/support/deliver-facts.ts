@@ -1,15 +1,14 @@
 import { connect } from 'node:net'
 import { ingest, type Outcome } from '#contract/ingest.ts'
-import { createDeframer } from '#server/gateway/deframer.ts'
-import { COMMAND } from '#server/gateway/frame.ts'
-import { startGateway } from '#server/gateway/listen.ts'
+import { createDeframer } from '#server/devices/gateway/deframer.ts'
+import { COMMAND } from '#server/devices/gateway/frame.ts'
+import { startGateway } from '#server/devices/gateway/listen.ts'
 import type { TestApi } from './api-context.ts'
 import type { Fact, HttpItem } from './arrival-facts.ts'
-import { OWN } from './own-point.ts'
+import { OWN } from './point-fixtures.ts'
 import { programOf } from './provider-program.ts'
 import { frame } from './transmitter.ts'
 
-/** A connection to the gateway that sends one frame at a time and waits for its answer. */
 async function openLine(t: TestApi) {
   const gateway = await startGateway(t.deps, { host: '127.0.0.1', port: 0 })
   const socket = connect(gateway.port, '127.0.0.1')
@@ -35,10 +34,7 @@ async function openLine(t: TestApi) {
 
 export type Way = 'http' | 'gateway'
 
-/**
- * Delivers facts in their order: consecutive ones by HTTP in batches, the others each in a frame.
- * @param batch most facts of a batch
- */
+/** HTTP facts in batches, others in frames. */
 export async function deliver(
   t: TestApi,
   projectId: string,

@@ -1,2 +1,2 @@
-/** The moment at which tests find the demo city: a Monday morning in Shanghai, two thirds into its month. */
+/** A Monday morning, two thirds into the month. */
 export const DEMO_NOW = new Date('2026-03-23T10:15:00+08:00')

@@ -1,12 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { account as accounts } from '#contract/account.ts'
+import { ackLink } from '#contract/ack-link.ts'
 import { alarm as alarms } from '#contract/alarm.ts'
 import { approval as approvals } from '#contract/approval.ts'
 import { auth } from '#contract/auth.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { building as buildings } from '#contract/building.ts'
+import { checkLink } from '#contract/check-link.ts'
 import { checkin as checkins } from '#contract/checkin.ts'
+import { deviceBind } from '#contract/device-bind.ts'
+import { dutyCheck } from '#contract/duty-check.ts'
+import { dutyContact } from '#contract/duty-contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ingest } from '#contract/ingest.ts'
 import { loginPhone } from '#contract/login-phone.ts'
@@ -16,25 +21,31 @@ import { problem as problems } from '#contract/problem.ts'
 import { provider as providers } from '#contract/provider.ts'
 import { publishing } from '#contract/publishing.ts'
 import { push } from '#contract/push.ts'
+import { shelf } from '#contract/shelf.ts'
 import { tenancy } from '#contract/tenancy.ts'
+import { toWireTime } from '#contract/time.ts'
 import { unitManagement } from '#contract/unit-management.ts'
 import { unit as units, type UnitDetail } from '#contract/unit.ts'
+import { webhook } from '#contract/webhook.ts'
 import { upload as uploads } from '#contract/upload.ts'
-import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { account } from '#server/account/account.table.ts'
-import { approval } from '#server/approval/approval.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
-import { messageReceiver } from '#server/message/message.table.ts'
-import { point } from '#server/point/point.table.ts'
-import { problem } from '#server/problem/problem.table.ts'
-import { provider } from '#server/provider/provider.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
+import { sendDeliveries } from '#server/content/send-deliveries.ts'
+import { account } from '#server/schema/account.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { messageReceiver } from '#server/schema/message.table.ts'
+import { dutyCheck as dutyCheckRow } from '#server/schema/duty-check.table.ts'
+import { contactDevice } from '#server/schema/duty-contact.table.ts'
+import { point } from '#server/schema/point.table.ts'
+import { problem } from '#server/schema/problem.table.ts'
+import { provider } from '#server/schema/provider.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { PASSWORD, type TestApi } from './api-context.ts'
 import { openBrowser } from './browser.ts'
 import { jpeg } from './hostile-uploads.ts'
 import { programOf } from './provider-program.ts'
 
-/** What unit01's password is changed to. */
 export const NEW_PASSWORD = 'Another@119'
 
 async function ok<E extends Endpoint>(t: Pick<TestApi, 'call'>, token: string | null, call: E, input: object) {
@@ -61,7 +72,6 @@ async function send(t: TestApi, token: string, call: Endpoint, input: object) {
   return body.data
 }
 
-/** An account's row. */
 export const own = async (t: TestApi, name: string) =>
   (await t.db.select().from(account).where(eq(account.account, name)))[0]!
 
@@ -83,7 +93,6 @@ const BUILDING = {
   buildingYear: 2010,
 }
 
-/** A unit's buildings about which nothing is being decided. */
 export const ofBuildings = async (t: TestApi, unitId: number) =>
   t.db
     .select({ id: building.id, providerId: building.providerId, openProjectId: building.openProjectId })
@@ -100,7 +109,41 @@ async function ask(t: TestApi, buildingId: number, unitId: number): Promise<numb
   return row!.id
 }
 
-/** Everything anybody can change, each once. */
+async function actByMessage(t: TestApi, buildingId: number): Promise<void> {
+  const at = t.clock.now().toISOString()
+  await t.db.execute(sql`
+    with a as (insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at, wave, wave_at)
+      values (${buildingId}, 'electrical', 1, ${at}, ${at}, ${at}, 1, ${at})
+      on conflict (building_id, kind) where judged_at is null and joined_to is null do update set wave = 1, priority = 1 returning id)
+    insert into alarm_step (alarm_id, wave, step) select id, 1, 0 from a`)
+  await t.db.execute(sql`update alarm_step set plan = '{"seconds":0,"send":["sms:contact1"]}'`)
+  await runAlarmSteps(t.deps)
+  await sendDeliveries(t.deps, 'sms')
+  const token = t.alerted.at(-1)!.link.split('/').at(-1)!
+  await send(t, '', ackLink.act, { token, act: 'ack' })
+}
+
+async function forward(t: TestApi, token: string, buildingId: number): Promise<void> {
+  const { id } = (await ok(t, token, webhook.save, { address: 'https://example.com/hook' })) as { id: string }
+  const { rows } = await t.db.execute<{ id: string }>(sql`
+    insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, kind, body, state)
+    select id, 1, 100, 'webhook', ${`webhook:${id}`}, 'example.com', 'fire', '{}'::jsonb, 'failed'
+    from alarm where building_id = ${buildingId} limit 1 returning id`)
+  await ok(t, token, webhook.resend, { id: rows[0]!.id })
+  await ok(t, token, webhook.disable, { id })
+}
+
+async function checkDuty(t: TestApi, buildingId: number): Promise<void> {
+  const organ = await t.signIn('zhidui')
+  const plan = { buildingIds: [String(buildingId)], everyMinutes: 60 }
+  const { id } = (await ok(t, organ, dutyCheck.savePlan, plan)) as { id: string }
+  await ok(t, organ, dutyCheck.removePlan, { id })
+  await ok(t, organ, dutyCheck.ask, { buildingIds: [String(buildingId)] })
+  await sendDeliveries(t.deps, 'sms')
+  await send(t, '', checkLink.answer, { token: t.alerted.at(-1)!.link.split('/').at(-1)! })
+  await ok(t, organ, dutyCheck.ask, { buildingIds: [String(buildingId)] })
+}
+
 export async function makeEveryChange(t: TestApi): Promise<void> {
   const unit01 = await own(t, 'unit01')
   const unitId = unit01.unitId!
@@ -112,11 +155,35 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     .from(problem)
     .where(and(eq(problem.buildingId, first!.id), isNull(problem.solvedAt)))
 
-  // The unit's day.
   let token = await t.signIn('unit01')
   const endpoint = 'https://push.example.com/own'
   await send(t, token, push.subscribe, { endpoint, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) })
   await send(t, token, push.unsubscribe, { endpoint })
+  const contact = (await send(t, token, dutyContact.save, { rank: 1, name: '王五', phone: '13800000009' })) as {
+    id: string
+  }
+  await send(t, token, dutyContact.save, { rank: 2, name: '王六', phone: '13800000008' })
+  await send(t, token, dutyContact.test, { id: contact.id })
+  const { token: bindToken } = (await send(t, token, dutyContact.bindLink, { id: contact.id })) as { token: string }
+  await send(t, '', deviceBind.bind, {
+    token: bindToken,
+    endpoint,
+    p256dh: 'p'.repeat(87),
+    auth: 'a'.repeat(22),
+    name: '手机',
+  })
+  const [boundPhone] = await t.db.select({ id: contactDevice.id }).from(contactDevice)
+  await send(t, token, dutyContact.unbind, { id: String(boundPhone!.id) })
+  await checkDuty(t, first!.id)
+  const [check] = await t.db.select({ id: dutyCheckRow.id }).from(dutyCheckRow).where(isNull(dutyCheckRow.answeredAt))
+  await send(t, token, dutyCheck.answer, { ids: [String(check!.id)] })
+  await actByMessage(t, first!.id)
+  const untilTime = toWireTime(new Date(t.clock.now().getTime() + 3_600_000))
+  const work = (await send(t, token, shelf.create, { buildingId: first!.id, reason: 'test', untilTime })) as {
+    id: string
+  }
+  await send(t, token, shelf.end, { id: work.id })
+  await send(t, token, dutyContact.remove, { id: contact.id })
   await ok(t, token, checkins.checkIn, { lawCompanyId: unitId })
   await t.db.execute(sql`delete from checkin where unit_id = ${unitId} and day = '2026-03-20'`)
   await ok(t, token, checkins.makeUp, { lawCompanyId: unitId, dateTime: '2026-03-20' })
@@ -157,6 +224,8 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
       ),
     )
   await send(t, token, problems.deal, { id: open!.id })
+  await send(t, token, problems.undo, { id: open!.id })
+  await send(t, token, problems.handle, { id: open!.id, note: '已约维保' })
   const { list: fires } = (await ok(t, token, alarms.list, { open: '1' })) as { list: { id: string }[] }
   const fire = fires[0]!.id
   await send(t, token, alarms.ack, { id: fire })
@@ -176,8 +245,9 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     and not exists (select 1 from ${buildingUnit} b where b.unit_id = u.id and b.building_id = ${second!.id}) limit 1`)
   const tie = { buildingId: second!.id, lawCompanyId: Number(strangers[0]!.id) }
   const told = { enterTime: '2026-03-01 00:00:00', enterArea: 80, label: '租户' }
-  const { COMPANY_LABELS } = await import('#server/dictionary/entries.ts')
+  const { COMPANY_LABELS } = await import('#server/reference/entries.ts')
   await send(t, token, tenancy.bind, { ...tie, ...told, label: COMPANY_LABELS[0]!.name })
+  await send(t, token, tenancy.update, { ...tie, ...told, enterArea: 90, label: COMPANY_LABELS[0]!.name })
   await send(t, token, tenancy.break, tie)
   await send(t, token, buildingForm.add, BUILDING)
   await t.db.insert(building).values({
@@ -250,11 +320,11 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   await ok(t, null, auth.sendCode, { phone })
   await ok(t, null, auth.unifiedSignIn, { phone, checkCode: t.sent.at(-1)!.code })
 
-  // The authority's.
   const city2 = await t.signIn('zhidui')
   const applications = [await ask(t, third!.id, unitId)]
   await ok(t, city2, approvals.agree, { approveId: applications[0] })
   await ok(t, city2, approvals.refuse, { approveId: await ask(t, third!.id, unitId), refuseReason: '请补充照片' })
+  await forward(t, city2, first!.id)
   const [waiting] = await t.db.select().from(provider).where(eq(provider.status, 2))
   await ok(t, city2, providers.audit, { isvId: waiting!.id, status: 1 })
   const handed = (await ok(t, city2, providers.add, {
@@ -291,7 +361,6 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   const gone = (await send(t, city2, publishing.save, { kind: 0, title: '草稿', bodyHtml: '' })) as { id: string }
   await send(t, city2, publishing.remove, { kind: 0, id: gone.id, version: 1 })
 
-  // A provider's program.
   const [site] = await t.db.select().from(building).where(eq(building.providerId, FIRST_PROVIDER_ID)).limit(1)
   const program = programOf(t, FIRST_PROVIDER_ID)
   const [known] = await t.db.select().from(point).where(eq(point.buildingId, site!.id)).limit(1)

@@ -1,24 +1,26 @@
 import { asc, eq, isNotNull } from 'drizzle-orm'
+import { alarmStatistics } from '#contract/alarm-statistics.ts'
 import { approval } from '#contract/approval.ts'
 import { auditLog } from '#contract/audit-log.ts'
 import { buildingDetail } from '#contract/building-detail.ts'
 import { building as buildings } from '#contract/building.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { delivery } from '#contract/delivery.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { dutyCheck } from '#contract/duty-check.ts'
 import { point } from '#contract/point.ts'
 import { problem } from '#contract/problem.ts'
 import { provider } from '#contract/provider.ts'
 import { recordExport } from '#contract/record-export.ts'
 import { unitManagement } from '#contract/unit-management.ts'
 import { upload } from '#contract/upload.ts'
-import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
-import { provider as providerTable } from '#server/provider/provider.table.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { provider as providerTable } from '#server/schema/provider.table.ts'
 import type { TestApi } from './api-context.ts'
 import { jpeg } from './hostile-uploads.ts'
 import { own } from './every-change.ts'
 
-/** How a call is made so that it hands over a file: as whom, with what. */
 export interface ExportTurn {
   readonly call: Endpoint
   readonly as: string
@@ -33,7 +35,6 @@ async function uploadOf(t: TestApi, account: string): Promise<string> {
   return ((await stored.json()) as { data: string }).data
 }
 
-/** A turn for each call that is declared an export. */
 export async function exportTurns(t: TestApi): Promise<ExportTurn[]> {
   const unit01 = await own(t, 'unit01')
   const [site] = await t.db
@@ -43,7 +44,7 @@ export async function exportTurns(t: TestApi): Promise<ExportTurn[]> {
     .where(eq(buildingUnit.unitId, unit01.unitId!))
     .orderBy(asc(building.id))
   const [served] = await t.db.select({ id: building.id }).from(building).where(isNotNull(building.providerId)).limit(1)
-  // The documents are given once all is connected.
+  // A fully connected building.
   for (const id of [site!.id, served!.id])
     await t.db.update(building).set({ accessStatus: 1, mustPercent: 100 }).where(eq(building.id, id))
   const files = { licenseKey: 'provider/license.png', accessStatus: 2, mustPercent: 100 }
@@ -58,6 +59,7 @@ export async function exportTurns(t: TestApi): Promise<ExportTurn[]> {
     { call: provider.notice, as: 'zhidui', input: { isvId } },
     { call: buildings.notice, as: 'zhidui', input: { buildingId: site!.id } },
     { call: buildingDetail.report, as: 'unit01', input: { buildingId: site!.id } },
+    { call: dutyCheck.export, as: 'zhidui', input: {} },
     { call: approval.export, as: 'zhidui', input: {} },
     { call: upload.open, as: 'unit01', input: { url: await uploadOf(t, 'unit01') } },
     { call: point.export, as: 'unit01', input: { openProjectId: site!.openProjectId } },
@@ -69,6 +71,9 @@ export async function exportTurns(t: TestApi): Promise<ExportTurn[]> {
     { call: dashboard.points, as: 'zhidui', input: { exportStatus: 1, connectStatus: 0 } },
     { call: recordExport.list, as: 'unit01', input: { apiType: 1, apiId: 1, relationId: site!.id } },
     { call: recordExport.series, as: 'unit01', input: { buildingId: site!.id, apiId: 17 } },
+    { call: alarmStatistics.export, as: 'unit01', input: {} },
+    { call: alarmStatistics.rankingExport, as: 'zhidui', input: { by: 'device' } },
+    { call: delivery.export, as: 'unit01', input: {} },
     { call: auditLog.export, as: 'zhidui', input: {} },
   ]
 }

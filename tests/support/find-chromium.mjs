@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Finds the Chromium the browser tests drive: CHROMIUM_PATH, else the system's, else Playwright's own, which it
- * installs where it may. Run by itself it prints the path.
- */
+/** CHROMIUM_PATH, the system's, or Playwright's (installed if possible). As a program prints the path. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -16,7 +13,6 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** No Chromium, in one sentence that says what to do. */
 export class ChromiumMissing extends Error {}
 
 function runnable(path) {
@@ -40,9 +36,8 @@ function playwrightsOwn() {
 }
 
 /**
- * The path of a Chromium that can be started.
  * @returns {string}
- * @throws {ChromiumMissing} where there is none and none could be installed
+ * @throws {ChromiumMissing} if neither found nor installable
  */
 export function findChromium() {
   const told = process.env.CHROMIUM_PATH
@@ -55,12 +50,12 @@ export function findChromium() {
   throw new ChromiumMissing('No Chromium found: apt-get install chromium, or set CHROMIUM_PATH to one, and run again.')
 }
 
-/** One line where no Chinese face is installed (screens would show boxes), else undefined. @returns {string | undefined} */
+/** One line without a Chinese face. @returns {string | undefined} */
 export function missingChineseFonts() {
   try {
     if (execFileSync('fc-list', [':lang=zh', 'file'], { encoding: 'utf8' }).trim() !== '') return undefined
   } catch {
-    // No fontconfig: on a Mac there is none and the faces are there.
+    // macOS has Chinese fonts.
     if (process.platform !== 'linux') return undefined
   }
   return 'No Chinese font found: screens will show boxes. apt-get install fonts-noto-cjk'

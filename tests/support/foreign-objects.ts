@@ -3,7 +3,6 @@ import { upload as uploads } from '#contract/upload.ts'
 import type { TestApi } from './api-context.ts'
 import { jpeg } from './hostile-uploads.ts'
 
-/** What a parameter may name. */
 export type Kind =
   | 'account'
   | 'alarm'
@@ -17,12 +16,12 @@ export type Kind =
   | 'unit'
   | 'upload'
 
-/** Stands, with who must not see it, in every word of what is foreign: one byte of it in an answer is a leak. */
+/** In a response it is a leak. */
 export const CANARY = '窃'
 
 export type Things = Readonly<Record<Kind, string>>
 
-/** Nobody's: what an id answers that was never given to anything. */
+/** Ids that were never assigned. */
 export const NOWHERE: Things = {
   account: '999999991',
   alarm: '999999990',
@@ -37,7 +36,7 @@ export const NOWHERE: Things = {
   upload: `/file/${'N'.repeat(43)}`,
 }
 
-/** Which buildings somebody sees, said once more and apart from the scope that is under test. */
+/** Independent of the scope under test. */
 const SEEN: Readonly<Record<string, string>> = {
   unit01: `b.id in (select building_id from building_unit u join account a on a.unit_id = u.unit_id where a.account = 'unit01' and u.kind = 'bound')`,
   unit02: `b.id in (select building_id from building_unit u join account a on a.unit_id = u.unit_id where a.account = 'unit02' and u.kind = 'bound')`,
@@ -52,7 +51,6 @@ async function one(t: TestApi, query: string): Promise<string> {
   return rows[0].id
 }
 
-/** A building with points and problems, and all that hangs on it. */
 async function thingsOf(t: TestApi, buildings: string, units: string, account: string): Promise<Things> {
   const building = await one(
     t,
@@ -89,7 +87,7 @@ async function thingsOf(t: TestApi, buildings: string, units: string, account: s
   }
 }
 
-/** Who holds what is foreign to somebody: an account that shares no building with them. */
+/** By account, the owner of foreign objects: an account without shared buildings. */
 const STRANGER: Readonly<Record<string, string>> = {
   unit01: 'unit02',
   unit02: 'unit01',
@@ -98,7 +96,7 @@ const STRANGER: Readonly<Record<string, string>> = {
   isv01: 'unit02',
 }
 
-/** What somebody sees, and the same of a stranger's, with a canary in each of the stranger's words. */
+/** A canary in each text. */
 export async function ownAndForeign(t: TestApi, who: string): Promise<{ own: Things; foreign: Things }> {
   const seen = SEEN[who] ?? 'false'
   const tied = (buildings: string) =>

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { packedObjects, page, plainPdf } from './pdf-files.ts'
 
-/** An attachment that costs far more to read than it may. */
 export interface HeavyUpload {
   readonly what: string
   readonly file: () => Uint8Array<ArrayBuffer>
@@ -52,7 +51,6 @@ export const HOSTILE_UPLOADS: readonly HeavyUpload[] = [
   },
 ]
 
-/** Texts of the editor that cost far more to read than they may. */
 export const HOSTILE_TEXTS: readonly { readonly what: string; readonly text: () => string }[] = [
   '<td>x',
   '<td>x</td>',

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { type EventKind, ingest, type Outcome } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
-import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { markOverdue } from '#server/point/mark-overdue.ts'
-import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { markOverdue } from '#server/devices/mark-overdue.ts'
+import { reEvaluateDue } from '#server/evaluation/re-evaluate-due.ts'
 import { createTestApi, type TestApi } from './api-context.ts'
 import { type Event, ITEM_TYPES, type PointFacts } from './day-score.ts'
 import { programOf } from './provider-program.ts'
@@ -12,7 +12,7 @@ import { withRollback } from './with-rollback.ts'
 
 const MINUTE = 60_000
 
-/** One thing that happens to a building; `which` chooses a point. */
+/** `which` selects a point. */
 export type Step =
   | { readonly does: 'register'; readonly apiId: number }
   | {
@@ -37,7 +37,7 @@ const late = fc.oneof(
 )
 const kind = fc.constantFrom<EventKind>('fire', 'fault', 'shield', 'action')
 const apiId = fc.constantFrom(...Object.keys(ITEM_TYPES).map(Number))
-/** A complete report of every measure, as providers have to send it. */
+/** As providers must send it. */
 const complete = fc.record({
   pressure: fc.constantFrom(0.02, 0.08, 0.12, 0.4, 0.4, 0.95),
   level: fc.constantFrom(0.5, 2.1, 2.1),
@@ -47,13 +47,13 @@ const complete = fc.record({
   faultStatus: fc.constant(0),
   temperature: fc.constant(30),
 })
-/** Minutes: within an interval, over the spans of rules and problems, over days, a week and a month. */
+/** Interval, limits, days, a week, a month. */
 const minutes = fc.constantFrom(1, 9, 25, 31, 31, 61, 130, 700, 1500, 4 * 1440, 8 * 1440, 31 * 1440)
 
 export const steps = {
   register: fc.record({ does: fc.constant('register' as const), apiId }),
   reading: fc.record({ does: fc.constant('reading' as const), which, late, measures: complete }),
-  /** Some measures only, or those of another item type, or charge alone. */
+  /** Or of another item type. */
   partial: fc.record({
     does: fc.constant('reading' as const),
     which,
@@ -88,7 +88,7 @@ interface Facts {
   ends: PointFacts['ends'][number][]
 }
 
-/** Leaves nothing of the demo city but its accounts and providers, so that each evaluation is of one building alone. */
+/** An evaluation covers one building. */
 export async function keepAccountsOnly({ db }: TestApi): Promise<void> {
   for (const table of [
     'message_receiver',
@@ -102,7 +102,7 @@ export async function keepAccountsOnly({ db }: TestApi): Promise<void> {
     await db.execute(sql`delete from ${sql.identifier(table)}`)
 }
 
-/** A building of unit01, reached through the API alone, and what was reported of it. */
+/** Through the API only. */
 export async function historyBuilding(t: TestApi, height: number | null = 30) {
   const { rows } = await t.db.execute<{ id: string }>(sql`
     insert into building (provider_id, name, complex_name, province_no, city_no, county, street_no, height, open_project_id, app_key, created_at, modified_at)
@@ -144,7 +144,7 @@ export async function historyBuilding(t: TestApi, height: number | null = 30) {
     )
 
   async function take(step: Step): Promise<void> {
-    // A tick a step: no two things are received in the same second.
+    // Separate seconds, so that receipt times are unique.
     t.clock.pass(1000)
     sequence += 1
     if (step.does === 'time') {
@@ -152,7 +152,9 @@ export async function historyBuilding(t: TestApi, height: number | null = 30) {
       return evaluate()
     }
     if (step.does === 'height') {
-      await t.db.execute(sql`update building set height = ${step.height} where id = ${buildingId}`)
+      await t.db.execute(
+        sql`update building set height = ${step.height}, modified_at = ${t.clock.now().toISOString()} where id = ${buildingId}`,
+      )
       return
     }
     if (step.does === 'register') {
@@ -211,7 +213,7 @@ export async function historyBuilding(t: TestApi, height: number | null = 30) {
     }
   }
 
-  /** A point of another item type starts anew, unless it never gave a valid report. */
+  /** Unless it never gave a valid report. */
   function retyped(one: Facts, apiId: number): void {
     const [, , measures] = ITEM_TYPES[one.apiId]!
     const isValid = (reading: Facts['readings'][number]) =>
@@ -222,11 +224,11 @@ export async function historyBuilding(t: TestApi, height: number | null = 30) {
   }
 
   async function evaluate(): Promise<void> {
-    // A session ends after a week without use.
+    // After a week without use.
     const now = t.clock.now().toISOString()
     await t.db.execute(sql`update session set created_at = ${now}, last_seen_at = ${now}`)
     await markOverdue(t.deps)
-    await workOutDue(t.db, t.clock.now())
+    await reEvaluateDue(t.db, t.clock.now())
   }
 
   return { buildingId, facts, take, evaluate }
@@ -234,6 +236,5 @@ export async function historyBuilding(t: TestApi, height: number | null = 30) {
 
 export type HistoryBuilding = Awaited<ReturnType<typeof historyBuilding>>
 
-/** Runs work on a database that is undone, with a clock of its own. */
 export const undone = <T>(t: TestApi, work: (t: TestApi) => Promise<T>): Promise<T> =>
   withRollback(t.db, async (db) => work(await createTestApi(db)))

@@ -1,7 +1,6 @@
 import { HEAD, line } from './point-table.ts'
 import { workbook, workbookEntries, zipOf } from './zip-files.ts'
 
-/** A table file that must be refused, in words that match. */
 export interface HostileTable {
   readonly what: string
   readonly file: () => Buffer | string
@@ -10,7 +9,7 @@ export interface HostileTable {
 
 const MB = 1024 * 1024
 const times = (text: string, count: number) => text.repeat(count)
-/** About as much of a text as a workbook may unpack to. */
+/** Repeats the text to about the maximum unpacked size of a workbook. */
 const fill = (text: string, bytes = 15 * MB) => times(text, Math.floor(bytes / text.length))
 const row = (cells: string) => `<row>${cells}</row>`
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`

@@ -1,7 +1,6 @@
 import { packedPdf, page } from './pdf-files.ts'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 
-/** A file somebody means harm with, or sends by mistake. */
 export interface HostileUpload {
   readonly what: string
   readonly name: string
@@ -30,7 +29,7 @@ function header(width: number, height: number): Uint8Array {
   return chunk('IHDR', data)
 }
 
-/** A PNG of a size its header claims; one black row of pixels is all it holds. */
+/** A PNG whose header claims a size; it contains one black row. */
 export const png = (width = 2, height = 2, ...further: Uint8Array[]) =>
   join(
     PNG_START,
@@ -40,7 +39,6 @@ export const png = (width = 2, height = 2, ...further: Uint8Array[]) =>
     chunk('IEND', of('')),
   )
 
-/** A JPEG's skeleton: start, frame header, start of data, end. */
 export function jpeg(width = 2, height = 2, comment = ''): Uint8Array<ArrayBuffer> {
   const note = Buffer.from(comment, 'utf8')
   const com = comment ? [0xff, 0xfe, (note.length + 2) >> 8, (note.length + 2) & 255, ...note] : []
@@ -65,7 +63,6 @@ const hostile = (what: string, name: string, type: string, bytes: Uint8Array): H
   bytes: join(bytes),
 })
 
-/** What must be refused. */
 export const REFUSED: readonly HostileUpload[] = [
   hostile('nothing at all', 'a.jpg', 'image/jpeg', of('')),
   hostile('one byte', 'a.jpg', 'image/jpeg', of('x')),
@@ -169,7 +166,7 @@ export const REFUSED: readonly HostileUpload[] = [
   hostile('a PDF without an end', 'a.pdf', 'application/pdf', of('%PDF-1.7\nnothing')),
 ]
 
-/** What is a proper file inside a hostile wrapping: kept, and harmless. */
+/** Kept under a safe name. */
 export const INERT: readonly (HostileUpload & { readonly kept: string })[] = [
   { ...hostile('a name that climbs', '../../../etc/cron.d/x.png', 'image/png', png()), kept: 'x.png' },
   { ...hostile('a name that climbs on Windows', '..\\..\\boot.ini', 'image/png', png()), kept: 'boot.png' },

@@ -1,19 +1,17 @@
 import * as fc from 'fast-check'
 import { endpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { brokenJson, brokenMultipart, brokenQuery, contentType, strangeName, text, value } from './nasty-values.ts'
+import { brokenJson, brokenMultipart, brokenQuery, contentType, strangeName, text, value } from './fuzz-values.ts'
 import { walkSchema } from './walk-schema.ts'
 
 type Body = string | FormData | Uint8Array<ArrayBuffer>
 
-/** A request as it goes out, and what is wrong with it. */
 export interface Malformed {
   readonly kind: string
   readonly target: string
   readonly init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: Body }
 }
 
-/** The largest body a call reads where it does not say otherwise, in bytes. */
 const BODY_LIMIT = 1_000_000
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -35,7 +33,7 @@ function names(call: Endpoint): fc.Arbitrary<string> {
 }
 
 function wrongMethods(call: Endpoint): fc.Arbitrary<Malformed> {
-  // A path may be several calls', each by a method of its own.
+  // Several calls may share a path with different methods.
   const right: readonly string[] = endpoints().flatMap(({ path, method }) => (path === call.path ? [method] : []))
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !right.includes(method))
   return fc
@@ -92,7 +90,6 @@ function malformedBodies(call: Endpoint): fc.Arbitrary<Malformed> {
   return fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 }
 
-/** Requests to one call, each wrong in one way or another; names are the call's own, mixed with strange ones. */
 export function malformedRequests(call: Endpoint): fc.Arbitrary<Malformed> {
   return call.method === 'GET' ? malformedQueries(call) : malformedBodies(call)
 }

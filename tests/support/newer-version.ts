@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { isCallPath } from '#contract/call-prefixes.ts'
 
-/** A way to the server that can pretend a newer version was put there: the worker's script changes, nothing else. */
+/** A proxy. */
 export interface Release {
   readonly url: string
   publish(): void
   close(): void
 }
 
-/** Stands in front of the server at `target`. */
+/** After `publish` the worker differs. */
 export async function releaseInFrontOf(target: string): Promise<Release> {
   let version = 0
   const front = createServer((incoming, outgoing) => {
@@ -56,11 +56,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/**
- * Stands in front of the server at `target` with the client of an earlier build: its pages until the present one is
- * published, its hashed files afterwards too, as the server itself keeps them. Calls go through from the beginning.
- * @param folder the earlier build's `dist/client`
- */
+/** An earlier build until `publish`; its hashed files also after. Calls pass. @param folder its `dist/client` */
 export async function earlierInFrontOf(target: string, folder: string): Promise<Release> {
   let isPublished = false
   const own = (path: string) => {

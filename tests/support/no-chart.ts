@@ -1,4 +1,4 @@
-/** Stands in for `react-apexcharts` in simulated documents. */
+/** Replaces `react-apexcharts` in simulated documents. */
 export default function NoChart() {
   return null
 }

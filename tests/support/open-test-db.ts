@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inject } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#server/db/open-db.ts'
+import { openDatabase, type OpenDatabase } from '#server/platform/db/open-db.ts'
 import type { DatabaseContent } from './database-content.ts'
 import { databaseUrl, onServer } from './database-template.ts'
 import { repositoryRoot as root } from './repository-root.ts'
 import { silentLog as log } from './silent-log.ts'
+
+/** V8 compiles the engine once per process while referenced. */
+export const engineModule =
+  inject('testDatabases').kind === 'images' &&
+  (await WebAssembly.compile(readFileSync(join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm'))))
 
 async function openCopy(content: DatabaseContent): Promise<OpenDatabase> {
   const source = inject('testDatabases')
@@ -28,7 +34,7 @@ async function droppedAtClose(url: string, name: string): Promise<OpenDatabase> 
   }
 }
 
-/** A database of the test file's own with no table at all; `close` does away with it. */
+/** Without tables; `close` deletes it. */
 export async function openBareDb(): Promise<OpenDatabase> {
   const source = inject('testDatabases')
   if (source.kind === 'images') return openDatabase('memory:', { log, root })
@@ -37,12 +43,10 @@ export async function openBareDb(): Promise<OpenDatabase> {
   return droppedAtClose(source.url, name)
 }
 
-/** A database of the test file's own with every table and no row; `close` does away with it. */
 export function openTestDb(): Promise<OpenDatabase> {
   return openCopy('empty')
 }
 
-/** A database of the test file's own that holds the demo city as it is at DEMO_NOW; `close` does away with it. */
 export function openDemoDb(): Promise<OpenDatabase> {
   return openCopy('demo')
 }

@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib'
 
-/** An object by its number: a value, or a stream with its dictionary's entries. */
 export type PdfObject = string | { readonly entries: string; readonly body: Buffer }
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')
@@ -9,7 +8,7 @@ function streamOf(entries: string, body: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([bytesOf(`<< ${entries} /Length ${body.length} >>\nstream\n`), body, bytesOf('\nendstream')])
 }
 
-/** The content of an object stream: numbers and places, then the values. */
+/** Numbers and offsets, then values. */
 export function packedObjects(objects: Readonly<Record<number, string>>): { content: Buffer; entries: string } {
   let values = ''
   const places = Object.entries(objects).map(([number, value]) => {
@@ -24,11 +23,7 @@ export function packedObjects(objects: Readonly<Record<number, string>>): { cont
   }
 }
 
-/**
- * A PDF of version 1.5: values in a compressed object stream, the cross-reference as a stream, as Word, Acrobat and
- * LaTeX write it.
- * @param objects 1 is the catalog
- */
+/** As Word, Acrobat and LaTeX write it. @param objects 1: the catalog */
 export function packedPdf(objects: Readonly<Record<number, PdfObject>>): Uint8Array<ArrayBuffer> {
   const numbers = Object.keys(objects).map(Number)
   const packer = Math.max(...numbers) + 1
@@ -67,7 +62,6 @@ export function packedPdf(objects: Readonly<Record<number, PdfObject>>): Uint8Ar
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** A page that says something. */
 export const page = (says: string, catalog = '', more: Readonly<Record<number, PdfObject>> = {}) =>
   ({
     1: `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -78,7 +72,6 @@ export const page = (says: string, catalog = '', more: Readonly<Record<number, P
     ...more,
   }) satisfies Record<number, PdfObject>
 
-/** A PDF whose objects stand in the open. */
 export function plainPdf(objects: Readonly<Record<number, PdfObject>>, trailer = ''): Uint8Array<ArrayBuffer> {
   const parts = [bytesOf('%PDF-1.4\n')]
   for (const [number, object] of Object.entries(objects))

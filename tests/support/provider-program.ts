@@ -1,10 +1,9 @@
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/errors.ts'
-import { demoKeysOf } from '#mocks/seed/provider.ts'
+import { demoKeysOf } from '#demo/seed/provider.ts'
 import type { TestApi } from './api-context.ts'
 import { type Keys, signatureOf } from './sign-request.ts'
 
-/** A provider's program, as the API hears it: it signs every call with the provider's keys. */
 export function programOf(t: TestApi, providerId: number, keys: Keys = demoKeysOf(providerId)) {
   function requestOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): Request {
     const url = new URL(endpoint.path, 'http://localhost')
@@ -17,13 +16,13 @@ export function programOf(t: TestApi, providerId: number, keys: Keys = demoKeysO
     })
   }
   async function send(request: Request): Promise<{ status: number; body: Envelope<never> }> {
-    const response = await t.api.request(request)
+    const response = await t.api.fetch(request)
     return { status: response.status, body: (await response.json()) as Envelope<never> }
   }
   return {
     requestOf,
     send,
-    /** Signs a request now, by the server's clock or `at`. */
+    /** Signs a request at the server's time or `at`. */
     async signed(request: Request, at = t.clock.now()): Promise<Request> {
       for (const [name, value] of Object.entries(await signatureOf(request, keys, at))) request.headers.set(name, value)
       return request

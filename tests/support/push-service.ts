@@ -10,7 +10,6 @@ export interface TakenPush {
   readonly status: number
 }
 
-/** A push service on this machine: takes what is sent, and answers the status a test wants. */
 export async function openPushService() {
   const taken: TakenPush[] = []
   const service = { taken, status: 201, origin: '', close: () => void server.close() }
@@ -29,7 +28,7 @@ export async function openPushService() {
   return service
 }
 
-/** A browser: its subscription, and how it decrypts what only it can read (RFC 8291). */
+/** RFC 8291. */
 export function pushBrowser(origin: string, name: string) {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer'
 import readXlsxFile from 'read-excel-file/node'
 import type { TestApi } from './api-context.ts'
 
-/** Cells of a file an export call answered with, the header row first, and the file's name. */
 export async function readExport(
   t: TestApi,
   url: string,

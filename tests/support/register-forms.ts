@@ -1,8 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { building } from '#server/building/building.table.ts'
+import { building } from '#server/schema/building.table.ts'
 import type { TestApi } from './api-context.ts'
 
-/** A whole form of a building in 静安. */
 export const PROPOSED = {
   name: '新静安大厦（一期）',
   complexName: '新静安中心',
@@ -20,7 +19,6 @@ export const PROPOSED = {
   buildingYear: 2010,
 }
 
-/** A building of the register that no unit answers for. @returns its number */
 export async function preRegistered(t: TestApi, some: Partial<typeof building.$inferInsert> = {}): Promise<number> {
   const id = some.id ?? 900_001
   await t.db.insert(building).values({
@@ -40,7 +38,6 @@ export async function preRegistered(t: TestApi, some: Partial<typeof building.$i
   return id
 }
 
-/** Sends a call's input as JSON. */
 export async function sendJson(t: TestApi, { path }: Endpoint, input: object, token: string) {
   const response = await t.api.request(path, {
     method: 'POST',

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto'
 import './response-with-cookies.ts'
 import '@testing-library/jest-dom/vitest'
+import { readFileSync } from 'node:fs'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { setupServer } from 'msw/node'
+import { http, HttpResponse } from 'msw'
+import { setupServer, type SetupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { noteAnswer } from '#app/offline/connection.ts'
-import { createDoor, type Door } from '#app/offline/door.ts'
+import { createSessionLifecycle, type SessionLifecycle } from '#app/offline/session-lifecycle.ts'
 import { createAppRouter } from '#app/router.ts'
 import { listenToCalls } from '#app/session/send.ts'
 import { forgetSession } from '#app/session/session.ts'
@@ -15,53 +17,62 @@ import { dismiss, toast, toasts } from '#app/ui/toast-queue.ts'
 import { apiHandlers } from '#mocks/handlers.ts'
 import { speakChinese } from '#contract/messages.ts'
 import { openApi, PASSWORD, PICTURE } from './api-context.ts'
-import { unansweredRequest } from './fail-on-console.ts'
 
-// Screens fetch their code when they are first opened; on a busy machine that takes its time.
+const OUTLINES = readFileSync('public/geo/districts.json', 'utf8')
+
+// Lazy code is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
-/**
- * For a file of screen tests: the app in a document, its calls answered by the real API on the demo city.
- * @returns `network` to inject faults with, `open` to start the app at an address, `signIn` to go in by the form
- */
+function listen(): SetupServer {
+  const server = setupServer()
+  server.listen({
+    // `fail-on-console.ts`
+    onUnhandledRequest: ({ method, url }) => console.error(`no handler for ${method} ${url}`),
+  })
+  return server
+}
+
+// Once per process: late requests of a closing screen must not leave it.
+const shared = globalThis as { network?: SetupServer }
+const network = (shared.network ??= listen())
+
+/** `network` injects faults, `open` starts at a path, `signIn` uses the form */
 export async function screenTests() {
   const city = await openApi()
   const t = await city.lasting()
-  const doors: Door[] = []
-  const network = setupServer(...apiHandlers(t.deps))
+  const doors: SessionLifecycle[] = []
+  const handlers = [...apiHandlers(t.deps), http.get('*/geo/districts.json', () => HttpResponse.text(OUTLINES))]
 
   beforeAll(() => {
     speakChinese()
-    network.listen({ onUnhandledRequest: unansweredRequest })
+    network.resetHandlers(...handlers)
   })
   afterEach(async () => {
-    network.resetHandlers()
+    network.resetHandlers(...handlers)
     cleanup()
     for (const { id } of toasts.read()) dismiss(id)
-    // What one test's person read must not be there for the next one's.
-    for (const door of doors.splice(0)) await door.leave()
+    // Isolates tests: clears cached data.
+    for (const door of doors.splice(0)) await door.signOut()
     forgetSession()
     localStorage.clear()
-    // Nor what one test made the app believe of its server, or listened to.
     noteAnswer()
     network.events.removeAllListeners()
   })
-  // The network stays caught to the end: what a screen still asks for as it goes must not leave this process.
   afterAll(() => city.close())
 
   async function open(path: string) {
-    const door = createDoor(() => undefined)
+    const door = createSessionLifecycle(() => undefined)
     doors.push(door)
-    await door.open()
-    const { client } = await door.memory()
-    const router = createAppRouter({ door }, createMemoryHistory({ initialEntries: [path] }))
+    await door.restore()
+    const { client } = await door.queryCache()
+    const router = createAppRouter({ sessions: door }, createMemoryHistory({ initialEntries: [path] }))
     listenToCalls({
       onAnswer: () => undefined,
       onSilence: () => undefined,
       onSlow: () => undefined,
       onSignedOut: (text) => {
         toast.error(text)
-        void door.leave().then(() => router.navigate({ to: '/', replace: true }))
+        void door.signOut().then(() => router.navigate({ to: '/', replace: true }))
       },
     })
     render(<RouterProvider router={router} />)

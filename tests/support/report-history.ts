@@ -8,7 +8,6 @@ export type Item =
   | { readonly call: 'readings'; readonly item: ReadingItem }
   | { readonly call: 'events'; readonly item: EventItem }
 
-/** A small generator with a seed (mulberry32): the same history every time. */
 export function chanceOf(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -36,9 +35,8 @@ const DAY = 24 * 3_600_000
 const KINDS = ['fire', 'fault', 'shield', 'action'] as const
 
 /**
- * What a provider might send about its points: three of four are readings, the rest events that begin and end; spread
- * over an hour, 5 % up to seven days late, each device's clock off by up to 24 hours either way for one point in five;
- * then 10 % of it doubled and all of it shuffled.
+ * An hour: 75 % readings; 5 % up to seven days late, a fifth with clocks off by up to 24 h, 10 % duplicated;
+ * shuffled.
  */
 export function reportHistory(
   seed: number,

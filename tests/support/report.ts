@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open-db.ts'
-import { validBit } from '#server/point/valid-report.ts'
-import { takeReadings } from '#server/ingest/take-readings.ts'
-import { followArrival } from '#server/understanding/follow-arrival.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import { validBit } from '#server/devices/valid-report.ts'
+import { ingestReadings } from '#server/devices/ingest/ingest-readings.ts'
+import { evaluateBatch } from '#server/evaluation/evaluate-batch.ts'
 
 export interface EquipmentOf {
   readonly id: number
@@ -14,10 +14,10 @@ type Kind = 'fire' | 'fault' | 'shield'
 
 const iso = (at: Date) => at.toISOString()
 
-/** What a point's report leaves in the tables, and what is understood of it: as one arrival. `now` is our clock, `at` the device's. */
+/** One per batch. `now`: server, `at`: device time. */
 export function reports(db: Db, point: EquipmentOf, now: Date) {
   const follow = (earliest: Date, withEvents: boolean) =>
-    followArrival(db, {
+    evaluateBatch(db, {
       now,
       buildingIds: [point.buildingId],
       pointIds: [point.id],
@@ -31,7 +31,7 @@ export function reports(db: Db, point: EquipmentOf, now: Date) {
       received_at = case when reported_at is null or ${iso(at)}::timestamptz > reported_at then ${iso(now)}::timestamptz else received_at end
     where id = ${point.id}`
   return {
-    /** As a provider's program reports it. */
+    /** Reports as a provider's program does. */
     async reading(measures: Record<string, number>, at = now): Promise<void> {
       const { rows } = await db.execute<{ provider: string; project: string; number: string }>(sql`
         select b.provider_id as provider, b.open_project_id as project, p.point_number as number
@@ -39,8 +39,8 @@ export function reports(db: Db, point: EquipmentOf, now: Date) {
       const { provider, project, number } = rows[0]!
       const arrival = { providerId: Number(provider), now, retentionMonths: 36 }
       const item = { projectId: project, pointNumber: number, time: at, sequence: 0, measures }
-      const { arrived } = await takeReadings(db, arrival, [item])
-      await followArrival(db, { now, ...arrived })
+      const { arrived } = await ingestReadings(db, arrival, [item])
+      await evaluateBatch(db, { now, ...arrived })
     },
     async began(kind: Kind, at = now, apiId = point.apiId): Promise<void> {
       await db.execute(sql`

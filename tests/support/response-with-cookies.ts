@@ -1,4 +1,4 @@
-/** The simulated document's Response drops the cookies a server sends; the API under test must keep them. */
+/** The simulated Response drops `set-cookie`. */
 const keepCookies: ProxyHandler<typeof Response> = {
   construct(target, args: ConstructorParameters<typeof Response>, newTarget) {
     const response = Reflect.construct(target, args, newTarget) as Response

@@ -6,7 +6,6 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const children = new Set()
 
-/** Ends whatever is still running. */
 export function stopChildren() {
   for (const child of children) child.kill('SIGTERM')
 }
@@ -27,7 +26,6 @@ const ended = (child) =>
     })
   })
 
-/** Runs a command of the project in its root, speaking straight to the terminal. Resolves to its exit code. */
 export function run(command, env = {}) {
   return ended(start(command, env, 'inherit'))
 }
@@ -39,12 +37,7 @@ async function runQuietly(command) {
   return { exit: await ended(child), output }
 }
 
-/**
- * Runs commands two at a time, each told in one line, and the output of those that fail. All of them run, so that one
- * look shows everything that is wrong.
- * @param {{ title: string, command: string[] }[]} jobs
- * @returns {Promise<{ ok: boolean }>}
- */
+/** Two at a time; all run. @param {{ title: string, command: string[] }[]} jobs @returns {Promise<{ ok: boolean }>} */
 export async function inPairs(jobs) {
   const waiting = [...jobs]
   let ok = true

@@ -18,7 +18,7 @@ function judge(exit, passed, failed, skipped) {
   return { ok: exit === 0 && failed === 0 && skipped === 0 && passed > 0, passed, failed, skipped }
 }
 
-/** Counts of vitest's json report. A file that fails to load counts as one failure. @returns {Counts} */
+/** A file that fails to load counts one. @returns {Counts} */
 export function fromVitest(report, exit) {
   const told = read(report)
   if (!told) return { ok: false }
@@ -31,7 +31,7 @@ export function fromVitest(report, exit) {
   )
 }
 
-/** Counts of Playwright's json report. @returns {Counts} */
+/** @returns {Counts} */
 export function fromPlaywright(report, exit) {
   const stats = read(report)?.stats
   if (!stats) return { ok: false }

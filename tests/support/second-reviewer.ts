@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { account } from '#server/account/account.table.ts'
-import type { Db } from '#server/db/open-db.ts'
+import { account } from '#server/schema/account.table.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
 
-/** A colleague of zhidui's, with the demo password: 支队复核员. Answers the name to sign in with. */
+/** 支队复核员, with the demo password. */
 export async function addSecondReviewer(db: Db): Promise<string> {
   const [first] = await db.select().from(account).where(eq(account.account, 'zhidui'))
   if (!first) throw new Error('the demo city has no zhidui')

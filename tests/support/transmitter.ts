@@ -1,11 +1,12 @@
+import { EventEmitter } from 'node:events'
 import { connect } from 'node:net'
 import { and, asc, eq } from 'drizzle-orm'
 import { ingest } from '#contract/ingest.ts'
-import { FIRST_PROVIDER_ID } from '#mocks/seed/provider.ts'
-import { building } from '#server/building/building.table.ts'
-import { createDeframer } from '#server/gateway/deframer.ts'
-import { COMMAND, encodeFrame, timeBytes } from '#server/gateway/frame.ts'
-import { startGateway } from '#server/gateway/listen.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { building } from '#server/schema/building.table.ts'
+import { createDeframer } from '#server/devices/gateway/deframer.ts'
+import { COMMAND, encodeFrame, timeBytes } from '#server/devices/gateway/frame.ts'
+import { startGateway } from '#server/devices/gateway/listen.ts'
 import type { TestApi } from './api-context.ts'
 import { programOf } from './provider-program.ts'
 
@@ -13,7 +14,7 @@ export const ADDRESS = 0x0119_0000_0001
 export const CENTRE = 0x0001
 const MINUTE = 60_000
 
-/** A registered device with a smoke detector (1.0.7), a pressure gauge (11.0.9) and a pump (11.0.3) behind it. */
+/** Smoke detector 1.0.7, gauge 11.0.9, pump 11.0.3. */
 export async function registered(t: TestApi) {
   const [place] = await t.db
     .select({ id: building.id, projectId: building.openProjectId })
@@ -38,15 +39,19 @@ export async function registered(t: TestApi) {
   return place!
 }
 
-/** Sends bytes to a gateway in one piece each, and waits for so many answers. */
+/** Each piece apart. @throws Error if the gateway logs an error */
 export async function talk(t: TestApi, pieces: readonly Uint8Array[], answers: number) {
-  const gateway = await startGateway(t.deps, { host: '127.0.0.1', port: 0 })
+  const failures = new EventEmitter()
+  const error = (details: object, text: string) => void failures.emit('failure', new Error(text, { cause: details }))
+  const log: TestApi['deps']['log'] = Object.assign(Object.create(t.deps.log), { error })
+  const gateway = await startGateway({ ...t.deps, log }, { host: '127.0.0.1', port: 0 })
   const socket = connect(gateway.port, '127.0.0.1')
   const deframer = createDeframer()
   try {
     const heard = new Promise<{ command: number; serial: number; source: number; destination: number }[]>(
       (resolve, reject) => {
         const got: { command: number; serial: number; source: number; destination: number }[] = []
+        failures.once('failure', reject)
         socket.on('error', reject)
         socket.on('close', () => reject(new Error(`closed after ${got.length} answers`)))
         socket.on('data', (chunk) => {
@@ -59,8 +64,11 @@ export async function talk(t: TestApi, pieces: readonly Uint8Array[], answers: n
         })
       },
     )
-    for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve))
-    return await heard
+    const send = async () => {
+      for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve))
+    }
+    const [got] = await Promise.all([heard, send()])
+    return got
   } finally {
     socket.removeAllListeners('close')
     socket.destroy()

@@ -1,6 +1,5 @@
 import type { UnitDetail } from '#contract/unit.ts'
 
-/** What a unit's form of its information would send that changes nothing. */
 export const informationOf = (told: UnitDetail) => ({
   id: told.id,
   useName: told.useName ?? '常用名',

@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
 
 export interface Place {
-  /** Dotted way from the top: `list[].phone`. */
+  /** `list[].phone` */
   readonly path: string
-  /** Whether it stands as a field of an object, whole, and not inside another schema. */
+  /** Not nested in another schema. */
   readonly field: boolean
   readonly schema: v.GenericSchema
 }
@@ -23,7 +23,7 @@ interface Loose {
 const inPipe = (schema: Loose) =>
   (schema.pipe ?? []).filter((part) => part !== schema && 'kind' in part && part.kind === 'schema')
 
-/** Every schema inside a schema, itself included. A schema that stands for itself again (`lazy`) is not followed. */
+/** All nested schemas and the schema itself. Does not follow recursive (`lazy`) schemas. */
 export function walkSchema(schema: v.GenericSchema): Place[] {
   const places: Place[] = []
   function visit(at: Loose, path: string, field = false): void {

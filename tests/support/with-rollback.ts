@@ -1,10 +1,10 @@
-import type { Db } from '#server/db/open-db.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
 
 class RollBack extends Error {
   override readonly name = 'RollBack'
 }
 
-/** Runs `work` in a transaction that is undone whatever happens, so tests leave no trace; transactions inside become savepoints. */
+/** Nested ones become savepoints. */
 export async function withRollback<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   let outcome: { result: Result } | undefined
   await db

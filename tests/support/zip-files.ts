@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** What the directory of an archive claims of every entry, where it is not true. */
+/** False claims in the archive's directory, for every entry. */
 export interface Claims {
   readonly packed?: number
   readonly offset?: number
@@ -9,7 +9,7 @@ export interface Claims {
   readonly count?: number
 }
 
-/** A zip archive whose entries are deflated and whose headers claim sizes of nothing. */
+/** A zip archive with deflated entries; its headers claim size 0. */
 export function zipOf(
   entries: readonly (readonly [name: string, content: Buffer | string])[],
   claims: Claims = {},
@@ -46,7 +46,6 @@ export function zipOf(
 const WORKBOOK = '<workbook><sheets><sheet name="a" r:id="rId7"/></sheets></workbook>'
 const RELATIONS = '<Relationships><Relationship Id="rId7" Type="x" Target="worksheets/s.xml"/></Relationships>'
 
-/** The entries of a workbook of one sheet. */
 export const workbookEntries = (sheet: string, shared?: string, book = WORKBOOK, relations = RELATIONS) =>
   [
     ['xl/workbook.xml', book],
@@ -55,6 +54,5 @@ export const workbookEntries = (sheet: string, shared?: string, book = WORKBOOK,
     ...(shared === undefined ? [] : [['xl/sharedStrings.xml', shared] as const]),
   ] as const satisfies readonly (readonly [string, string])[]
 
-/** A workbook of rows, as XML, and of shared texts. */
 export const workbook = (rows: string, shared?: string) =>
   zipOf(workbookEntries(`<worksheet><sheetData>${rows}</sheetData></worksheet>`, shared))

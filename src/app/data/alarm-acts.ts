@@ -7,16 +7,12 @@ import { unsent } from '#app/offline/outbox/outbox-state.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { withOutbox, writeQueued, type Written } from '#app/offline/outbox/write-queued.ts'
 
-/** Entity key of an alarm's writes: they are sent in the order of the taps. */
-export const alarmThing = (id: string) => `alarm:${id}`
+/** Sent in the order they were made. */
+export const alarmKey = (id: string) => `alarm:${id}`
 
-/** Calls that show what depends on alarms. */
 const AFFECTED = /^(record|problem|dashboard|authority|score|building|buildingDetail)\./
 
-/**
- * Reads again what an act on an alarm changes: where it is on screen, and alarms everywhere, because a sheet that opens
- * next must not begin with the verdict before.
- */
+/** Even inactive ones: a dialog must not start from the old verdict. */
 export function refreshAlarms(client: QueryClient): void {
   const refresh = (calls: RegExp, refetchType: 'active' | 'all') =>
     client.invalidateQueries({
@@ -27,25 +23,23 @@ export function refreshAlarms(client: QueryClient): void {
   void refresh(AFFECTED, 'active')
 }
 
-/** The part of an alarm that names it. */
 export type NamedAlarm = Pick<AlarmRow, 'id' | 'buildingName' | 'source' | 'floor' | 'deviceName'>
 
-/** Building and place of an alarm in a few words. */
 export const alarmName = ({ buildingName, source, floor, deviceName }: NamedAlarm): string =>
   [buildingName ?? source ?? '未知来源', floor, deviceName].filter(Boolean).join(' ')
 
 const writesOf = (writes: readonly WaitingWrite[], id: string) =>
-  writes.filter(({ thing }) => thing === alarmThing(id))
+  writes.filter(({ thing }) => thing === alarmKey(id))
 
 const refusedOf = (writes: readonly WaitingWrite[], id: string) =>
   writesOf(writes, id).find(({ state }) => state === 'refused')
 
 const aboutWrite = (of: NamedAlarm, label: string) => ({
-  thing: alarmThing(of.id),
+  thing: alarmKey(of.id),
   label,
   place: alarmName(of),
   page: `/alarms?id=${of.id}`,
-  // A refused write would hold up the new one.
+  // A refused write blocks later ones of its entity.
   replaces: refusedOf(unsent.read(), of.id)?.seq,
 })
 
@@ -62,7 +56,7 @@ export function judgeAlarm(of: NamedAlarm, verdict: Verdict, note: string): Prom
   return writeQueued(alarm.verdict, { id: of.id, verdict, note, ...tapped() }, aboutWrite(of, label))
 }
 
-/** Takes the person's last act back. Waits behind the act itself where that was not sent yet. */
+/** Queued after that action if unsent. */
 export const takeBackAct = (of: NamedAlarm, act: 'ack' | 'verdict'): Promise<Written<unknown>> =>
   writeQueued(
     alarm.undo,
@@ -70,7 +64,6 @@ export const takeBackAct = (of: NamedAlarm, act: 'ack' | 'verdict'): Promise<Wri
     aboutWrite(of, act === 'ack' ? '撤销火警响应' : '撤销火警确认'),
   )
 
-/** Gives up a refused act, and the undo of it that waits behind. */
 export async function dismissRefusal(id: string): Promise<void> {
   const own = writesOf(unsent.read(), id)
   const refused = refusedOf(own, id)
@@ -78,18 +71,16 @@ export async function dismissRefusal(id: string): Promise<void> {
   const next = own.find(({ seq }) => seq > refused.seq)
   const undoes = next?.call.id === alarm.undo.id && refused.call.id === `alarm.${String(next.input['act'])}`
   await withOutbox(async (outbox) => {
-    await outbox.discard(refused.seq)
-    if (undoes) await outbox.discard(next.seq)
+    await outbox.remove(refused.seq)
+    if (undoes) await outbox.remove(next.seq)
     await outbox.flush()
   })
 }
 
-/** What this device has not sent yet about an alarm. */
 export interface WaitingActs {
   readonly isAcked: boolean
   readonly verdict: Verdict | null
   readonly undo: 'ack' | 'verdict' | null
-  /** Why the server refused the last one; a person decides what to do. */
   readonly refused: string | null
 }
 
@@ -105,12 +96,11 @@ export function waitingActs(writes: readonly WaitingWrite[], id: string): Waitin
   return acts
 }
 
-/** Alarms that this device judged as real fires without having sent it. */
 export const unsentRealFires = (writes: readonly WaitingWrite[]): number =>
   new Set(
     writes.flatMap(({ thing }) => {
       const isReal =
-        thing.startsWith(alarmThing('')) && waitingActs(writes, thing.slice(alarmThing('').length)).verdict === REAL
+        thing.startsWith(alarmKey('')) && waitingActs(writes, thing.slice(alarmKey('').length)).verdict === REAL
       return isReal ? [thing] : []
     }),
   ).size

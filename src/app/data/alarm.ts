@@ -1,27 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
-import { alarm, type AlarmDetail } from '#contract/alarm.ts'
+import { ALARM_PAGE_SIZE, alarm, type AlarmDetail } from '#contract/alarm.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { send } from '#app/session/send.ts'
+import { sendRead } from './call-batch.ts'
+import { unlessLive } from './live-state.ts'
 import { queryOf } from './query-of.ts'
 
-/** How often alarms are read again while they are on screen (ms). */
 const EVERY_MS = 30_000
+const NEXT_CALL_MS = 5000
 
 export const alarmQuery = {
   list: (input: InputOf<typeof alarm.list>) => ({
     ...queryOf(alarm.list, input),
-    refetchInterval: EVERY_MS,
+    refetchInterval: unlessLive(EVERY_MS),
     meta: { keep: (input.currentPage ?? 1) === 1 },
   }),
 
-  /** The first open alarm of a building, and how many are open. */
+  /** Open alarms of all buildings in scope, first page. */
+  open: () => alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE }),
+
   openOf: (buildingId: string) => alarmQuery.list({ buildingId, open: 1, currentPage: 1, pageSize: 10 }),
 
   one: (id: string) =>
     queryOptions<AlarmDetail>({
       queryKey: [alarm.one.id, { id }],
-      queryFn: ({ signal }) => send(alarm.one, { id }, signal),
-      refetchInterval: EVERY_MS,
-      meta: { keep: true, withhold: ['contactPhone'] },
+      queryFn: ({ signal }) => sendRead(alarm.one, { id }, signal),
+      // The stream reports alarms only.
+      refetchInterval: ({ state: { data } }) => (data?.nextCall ? NEXT_CALL_MS : unlessLive(EVERY_MS)()),
+      meta: { keep: true, redact: ['contactPhone', 'providerPhone'] },
     }),
 }

@@ -2,15 +2,16 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { auditLog } from '#contract/audit-log.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { addressOf, send } from '#app/session/send.ts'
+import { sendRead } from './call-batch.ts'
 
 type Filter = InputOf<typeof auditLog.export>
 type Page = OutputOf<typeof auditLog.list>
 
-/** The audit, page behind page; what was read of it stays on no device. */
+/** Never persisted. */
 export const auditQuery = (filter: Filter) =>
   infiniteQueryOptions<Page, Error, { pages: Page[] }, readonly [string, Filter], string>({
     queryKey: [auditLog.list.id, filter],
-    queryFn: ({ pageParam, signal }) => send(auditLog.list, { ...filter, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => sendRead(auditLog.list, { ...filter, cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { keep: false },

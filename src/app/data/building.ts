@@ -16,25 +16,21 @@ export const buildingQuery = {
   approveDetail: (buildingId: string) => queryOf(building.approveDetail, { buildingId }),
 }
 
-/** What a change of one building makes stale: every list and figure that may show it. */
 export async function reloadBuildings(client: QueryClient): Promise<void> {
   const group = /^(building|buildingDetail|dashboard|problem|score)\./
   await client.invalidateQueries({ predicate: ({ queryKey: [id] }) => typeof id === 'string' && group.test(id) })
 }
 
-/** Lets go of a building; lists that showed it are read anew. */
 export async function releaseBuilding(client: QueryClient, buildingId: string): Promise<void> {
   await send(building.release, { buildingId })
   void reloadBuildings(client)
 }
 
-/** Lets go of a building's provider, and clears what was tied to it. */
 export async function releaseProvider(client: QueryClient, buildingId: string): Promise<void> {
   await send(building.releaseProvider, { buildingId })
   void reloadBuildings(client)
 }
 
-/** Has the access notice made; answers the address it can be fetched from once. */
 export async function accessNotice(buildingId: string): Promise<string> {
   return addressOf(await send(building.notice, { buildingId }))
 }

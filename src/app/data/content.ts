@@ -4,6 +4,6 @@ import { queryOf } from './query-of.ts'
 const HOUR_MS = 3_600_000
 
 export const contentQuery = {
-  /** Settings change with a restart of the server at most. */
+  /** Settings change only when the server restarts. */
   settings: () => ({ ...queryOf(content.settings, {}), staleTime: HOUR_MS }),
 }

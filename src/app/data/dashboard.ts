@@ -7,29 +7,39 @@ import { PANEL_PAGE_SIZE, problem } from '#contract/problem.ts'
 import { ITEM_PAGE_SIZE, score } from '#contract/score.ts'
 import { CallError } from '#app/lib/call.ts'
 import { addressOf, send } from '#app/session/send.ts'
-import { type DashboardScope, partOf } from './dashboard-batch.ts'
+import { alarmQuery } from './alarm.ts'
 import { queryOf } from './query-of.ts'
 
-/** What a dashboard opens with: the first page, the first tab, 7 days. What is asked for together travels together. */
+/** Empty: all buildings. */
+export interface DashboardScope {
+  readonly [field: string]: string
+  readonly lawCompanyId: string
+  readonly buildingId: string
+}
+
+/** First page, first tab, 7 days. */
 export function dashboardParts(scope: DashboardScope) {
   const { lawCompanyId } = scope
   const first = { ...scope, currentPage: 1, questionStatus: 0 }
   return {
-    trend: partOf(score.trend, { ...scope, days: 7 }, 'trend', scope),
-    rate: partOf(score.rate, { lawCompanyId }, 'rate', scope),
-    buildings: partOf(building.entered, { lawCompanyId }, 'buildings', scope),
-    accessOverview: partOf(dashboard.accessOverview, {}, 'accessOverview', scope),
-    fireAlarm: partOf(dashboard.fireAlarm, { ...scope }, 'fireAlarm', scope),
-    hydrant: partOf(dashboard.hydrant, { ...scope, type: 1 }, 'hydrant', scope),
-    sprinkler: partOf(dashboard.sprinkler, { ...scope, type: 1 }, 'sprinkler', scope),
-    counts: partOf(problem.facilityCounts, { ...scope }, 'counts', scope),
-    problems: partOf(problem.facilityList, { ...first, pageSize: PANEL_PAGE_SIZE, exportStatus: 0 }, 'problems', scope),
-    devices: partOf(dashboard.devices, { ...scope }, 'devices', scope),
-    buildingAccess: partOf(dashboard.buildingAccess, { lawCompanyId }, 'buildingAccess', scope),
-    unitTypes: partOf(dashboard.unitTypes, { lawCompanyId }, 'unitTypes', scope),
-    items: partOf(score.items, { ...first, pageSize: ITEM_PAGE_SIZE }, 'items', scope),
-    areaRanking: partOf(dashboard.areaRanking, { rankType: 0 }, 'areaRanking', scope),
-    providers: partOf(dashboard.providers, { lawCompanyId }, 'providers', scope),
+    // A chosen building hides none.
+    alarms: alarmQuery.open(),
+    duty: queryOf(dashboard.duty, {}),
+    trend: queryOf(score.trend, { ...scope, days: 7 }),
+    rate: queryOf(score.rate, { lawCompanyId }),
+    buildings: queryOf(building.entered, { lawCompanyId }),
+    accessOverview: queryOf(dashboard.accessOverview, {}),
+    fireAlarm: queryOf(dashboard.fireAlarm, { ...scope }),
+    hydrant: queryOf(dashboard.hydrant, { ...scope, type: 1 }),
+    sprinkler: queryOf(dashboard.sprinkler, { ...scope, type: 1 }),
+    counts: queryOf(problem.facilityCounts, { ...scope }),
+    problems: queryOf(problem.facilityList, { ...first, pageSize: PANEL_PAGE_SIZE, exportStatus: 0 }),
+    devices: queryOf(dashboard.devices, { ...scope }),
+    buildingAccess: queryOf(dashboard.buildingAccess, { lawCompanyId }),
+    unitTypes: queryOf(dashboard.unitTypes, { lawCompanyId }),
+    items: queryOf(score.items, { ...first, pageSize: ITEM_PAGE_SIZE }),
+    areaRanking: queryOf(dashboard.areaRanking, { rankType: 0 }),
+    providers: queryOf(dashboard.providers, { lawCompanyId }),
   }
 }
 
@@ -46,7 +56,6 @@ export const dashboardQuery = {
 
 type PointsInput = Omit<InputOf<typeof dashboard.points>, 'exportStatus'>
 
-/** Lists behind the status cards. */
 const LISTS = {
   fireAlarm: dashboard.fireAlarmList,
   hydrant: dashboard.hydrantList,
@@ -54,12 +63,12 @@ const LISTS = {
 } as const
 
 export type EquipmentCard = keyof typeof LISTS
-/** `type` chooses among the card's tabs; the fire alarm card has none. */
+/** The fire alarm card has no tabs, so no `type`. */
 export type EquipmentScope = Pick<EquipmentInput, 'lawCompanyId' | 'buildingId' | 'countyNo' | 'buildType'>
 export type EquipmentInput = Omit<InputOf<typeof dashboard.hydrantList>, 'exportStatus'>
 
 export function equipmentQuery(card: EquipmentCard, input: EquipmentInput) {
-  // Each list takes what the hydrant's takes; the fire alarm's ignores the type.
+  // The fire alarm list ignores `type`.
   const endpoint = LISTS[card] as typeof dashboard.hydrantList
   return queryOptions({
     ...queryOf(endpoint, { ...input, exportStatus: 0 }),
@@ -67,13 +76,11 @@ export function equipmentQuery(card: EquipmentCard, input: EquipmentInput) {
   })
 }
 
-/** Creates the export. @returns one-time download URL */
 export async function exportEquipment(card: EquipmentCard, input: EquipmentInput): Promise<string> {
   return fileOf(await send(LISTS[card] as typeof dashboard.hydrantList, { ...input, exportStatus: 1 }))
 }
 
-/** As {@link exportEquipment}, of points. */
-export async function exportPointsBehind(input: PointsInput): Promise<string> {
+export async function exportDrillDown(input: PointsInput): Promise<string> {
   return fileOf(await send(dashboard.points, { ...input, exportStatus: 1 }))
 }
 

@@ -5,22 +5,19 @@ import { queryOf } from './query-of.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Dictionaries change with a release at most: what was kept counts for a day. */
+/** They change with a release. */
 const steady = { staleTime: DAY_MS, meta: { keep: true, steady: true } }
 
 export const dictionaryQuery = {
   areas: () => ({ ...queryOf(dictionary.areas, { provinceId: AREA_ROOT }), ...steady }),
   list: (typeCode: (typeof TYPE_CODES)[number]) => ({ ...queryOf(dictionary.list, { typeCode }), ...steady }),
   byType: (typeId: (typeof TYPE_IDS)[number]) => ({ ...queryOf(dictionary.byType, { typeId }), ...steady }),
-  /** The national tree; its own call, because it weighs more than all the others. */
+  /** Larger than all others together. */
   nation: () => ({ ...queryOf(dictionary.nation, {}), ...steady, staleTime: 30 * DAY_MS }),
   tree: () => ({ ...queryOf(dictionary.tree, {}), ...steady }),
 }
 
-/**
- * Reads every dictionary and the area tree in one call, once a day, so that forms and filters open without a network.
- * Another server that has no such call answers them one by one when they are needed.
- */
+/** Once a day, for offline use. */
 export async function keepDictionaries(client: QueryClient): Promise<void> {
   const kept = client.getQueryState(dictionaryQuery.areas().queryKey)
   if (kept && Date.now() - kept.dataUpdatedAt < DAY_MS) return
@@ -29,9 +26,15 @@ export async function keepDictionaries(client: QueryClient): Promise<void> {
   const keep = { staleTime: 0 }
   await client.prefetchQuery({ ...dictionaryQuery.areas(), ...keep, queryFn: () => all.areas })
   await client.prefetchQuery({ ...dictionaryQuery.tree(), ...keep, queryFn: () => all.trees })
-  for (const { typeCode, entries } of all.lists)
-    await client.prefetchQuery({ ...dictionaryQuery.list(typeCode), ...keep, queryFn: () => entries })
-  for (const { typeId, entries } of all.types)
-    await client.prefetchQuery({ ...dictionaryQuery.byType(typeId), ...keep, queryFn: () => entries })
+  for (const typeCode of TYPE_CODES) {
+    const known = all.lists.find((list) => list.typeCode === typeCode)
+    if (known)
+      await client.prefetchQuery({ ...dictionaryQuery.list(typeCode), ...keep, queryFn: () => known.entries })
+  }
+  for (const typeId of TYPE_IDS) {
+    const known = all.types.find((type) => type.typeId === typeId)
+    if (known)
+      await client.prefetchQuery({ ...dictionaryQuery.byType(typeId), ...keep, queryFn: () => known.entries })
+  }
   await client.prefetchQuery(dictionaryQuery.nation())
 }

@@ -7,14 +7,10 @@ import { queryOf } from './query-of.ts'
 const HOUR_MS = 3_600_000
 
 export const documentQuery = {
-  /** Where the survey is answered; an empty address: there is none. */
+  /** Empty: no survey. */
   survey: () => ({ ...queryOf(document.list, { sysOrganId: SURVEY_ORGAN, type: SURVEY }), staleTime: HOUR_MS }),
 }
 
-/**
- * Where the user manual can be opened, within a minute.
- * @param organId the organ of the signed-in person, if there is one
- */
 export async function openManual(organId: string | null): Promise<string> {
   const { url } = await send(document.list, { sysOrganId: organId ?? '', type: MANUAL })
   if (url === '') throw new CallError('http', FAILURE_TEXT.http)

@@ -7,7 +7,6 @@ export const loginPhoneQuery = {
   detail: () => ({ ...queryOf(loginPhone.detail, {}), staleTime: 0 }),
 }
 
-/** Sends a code to the phone that is to open the own account. */
 export const sendPhoneCode = (phone: string) => send(loginPhone.sendCode, { phone })
 
 export const changeLoginPhone = (input: InputOf<typeof loginPhone.change>) => send(loginPhone.change, input)

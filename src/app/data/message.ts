@@ -1,16 +1,15 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { message, type MessageDetail } from '#contract/message.ts'
 import { writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { send } from '#app/session/send.ts'
-import { queryOf } from './query-of.ts'
+import { queriesOf } from './query-of.ts'
 
 const kept = (id: string) => ({ queryKey: [message.detail.id, id] as const, meta: { keep: true } })
 
 export const messageQuery = {
-  unreadCount: () => queryOf(message.unreadCount, {}),
-  list: (input: InputOf<typeof message.list>) => queryOf(message.list, input),
-  /** What was kept of a notification when it was opened. Never asks: asking marks it read. */
+  ...queriesOf(message, 'unreadCount', 'list'),
+  /** Cache only: fetching marks it as read. */
   opened: (id: string) => queryOptions<MessageDetail>({ ...kept(id), queryFn: skipToken, staleTime: Infinity }),
 }
 
@@ -25,7 +24,6 @@ function markReadInLists(client: QueryClient, isMarked: (id: string) => boolean,
   )
 }
 
-/** What waits to be deleted is gone for the person already. */
 function dropFromLists(client: QueryClient, ids: readonly string[]): void {
   client.setQueriesData<OutputOf<typeof message.list>>(
     { queryKey: [message.list.id] },
@@ -38,7 +36,7 @@ function listsAreStale(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [message.unreadCount.id] })
 }
 
-/** Opens a notification, which marks it read, and keeps its text on the device for reading without a network. */
+/** Marks it as read; cached for offline reading. */
 export async function openMessage(client: QueryClient, id: string): Promise<void> {
   const detail = await send(message.detail, { messageDetailId: id })
   client.setQueryData(kept(id).queryKey, detail)
@@ -46,7 +44,6 @@ export async function openMessage(client: QueryClient, id: string): Promise<void
   listsAreStale(client)
 }
 
-/** Takes a notification out of the box, and its text off the device. */
 export async function deleteMessage(client: QueryClient, id: string) {
   try {
     const told = { thing: `message:${id}`, label: '删除消息' }
@@ -59,7 +56,6 @@ export async function deleteMessage(client: QueryClient, id: string) {
   }
 }
 
-/** Marks the listed notifications read. */
 export async function readMessages(client: QueryClient, ids: readonly string[]) {
   try {
     const about = { thing: 'messages', label: `将 ${ids.length} 条消息标为已读` }
@@ -71,7 +67,7 @@ export async function readMessages(client: QueryClient, ids: readonly string[]) 
   }
 }
 
-/** Marks everything read. Never queued: sent later, it would also mark what has arrived since. */
+/** Never queued: it would mark later arrivals. */
 export async function readAllMessages(client: QueryClient): Promise<void> {
   try {
     await send(message.readMany, {})
@@ -80,7 +76,6 @@ export async function readAllMessages(client: QueryClient): Promise<void> {
   }
 }
 
-/** Takes the listed notifications out of the box, and their texts off the device. */
 export async function deleteMessages(client: QueryClient, ids: readonly string[]) {
   try {
     const about = { thing: 'messages', label: `删除 ${ids.length} 条消息` }

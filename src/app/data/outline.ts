@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readOutlines } from '#app/lib/gazetteer.ts'
 
-/** The districts' outlines, which ship with the app: the service worker has them without a network. */
+/** Static file, precached by the service worker. */
 export const outlineQuery = () =>
   queryOptions({
     queryKey: ['outlines'],

@@ -1,17 +1,20 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT } from '#contract/errors.ts'
-import { type FacilityProblem, type FacilityProblemPage, problem, type RunProblemPage } from '#contract/problem.ts'
+import { type FacilityProblemPage, type ListedProblem, problem } from '#contract/problem.ts'
+import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { CallError } from '#app/lib/call.ts'
 import { writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { addressOf, send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
 
+type AllInput = InputOf<typeof problem.list>
+
 type ListInput = Omit<InputOf<typeof problem.facilityList>, 'exportStatus'>
 
 type RunInput = Omit<InputOf<typeof problem.runList>, 'isExport'>
 
-/** A list's page; an address, which only an export answers, is none. */
+/** A string is an export's URL. */
 export const asPage = (answer: OutputOf<typeof problem.facilityList>): FacilityProblemPage =>
   typeof answer === 'string' ? { list: [], total: 0 } : answer
 
@@ -24,21 +27,18 @@ export const problemQuery = {
     }),
   runCounts: (input: InputOf<typeof problem.runCounts>) => queryOf(problem.runCounts, input),
   itemCounts: (input: InputOf<typeof problem.itemCounts>) => queryOf(problem.itemCounts, input),
-  runList: (input: RunInput) =>
-    queryOptions({
-      ...queryOf(problem.runList, { ...input, isExport: 0 }),
-      select: (answer): RunProblemPage => (typeof answer === 'string' ? { list: [], total: 0 } : answer),
-      // What somebody looked for once is not worth the device's room.
-      meta: { keep: !input.startSolveTime && !input.endSolveTime },
-    }),
+  list: (input: AllInput) => ({
+    ...queryOf(problem.list, input),
+    // Filtered results are not persisted, to save storage.
+    meta: { keep: !input.search && !input.startSolveTime && !input.endSolveTime },
+  }),
+  one: (id: string) => queryOf(problem.one, { id }),
 }
 
-/** Has the file made; answers the address it can be fetched from once. */
 export async function exportFacilityProblems(input: ListInput): Promise<string> {
   return fileOf(await send(problem.facilityList, { ...input, exportStatus: 1 }))
 }
 
-/** As {@link exportFacilityProblems}, for the problem statistics. */
 export async function exportRunProblems(input: RunInput): Promise<string> {
   return fileOf(await send(problem.runList, { ...input, isExport: 1 }))
 }
@@ -48,24 +48,45 @@ function fileOf(answer: unknown): string {
   return addressOf(answer)
 }
 
-/** URL fragment of a building's to-do tab that selects the unresolved ones. */
-export const UNRESOLVED_TODOS = 'unresolved'
+/** Entity key: writes of one problem are sent in the order they were made. */
+export const problemKey = (id: string) => `problem:${id}`
 
-/** A to-do among what waits on the device. */
-export const todoThing = (id: string) => `problem:${id}`
+export type NamedProblem = Pick<ListedProblem, 'id' | 'itemDesc' | 'buildingName' | 'buildingId'>
 
-/** Marks a to-do as processed, or keeps that on the device until it can be sent. */
-export async function processTodo(client: QueryClient, todo: FacilityProblem) {
-  const written = await writeQueued(
-    problem.deal,
-    { id: todo.id },
-    {
-      thing: todoThing(todo.id),
-      label: `处理待办：${todo.itemDesc}`,
-      place: todo.buildingName,
-      page: `/buildDetail/${todo.buildingId}/1/todoInfo`,
-    },
-  )
-  void client.invalidateQueries({ queryKey: [problem.facilityList.id] })
-  return written
+const aboutWrite = (of: NamedProblem, label: string) => ({
+  thing: problemKey(of.id),
+  label: `${label}：${of.itemDesc}`,
+  place: of.buildingName,
+  page: `/buildDetail/${of.buildingId}/1/todoInfo`,
+})
+
+export function refreshProblems(client: QueryClient): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [call] }) => typeof call === 'string' && call.startsWith('problem.'),
+  })
+}
+
+/** Queued while offline. */
+export const handleProblem = (of: NamedProblem, note: string) =>
+  writeQueued(problem.handle, { id: of.id, note }, aboutWrite(of, '处理问题'))
+
+/** Queued after the handling if that is still unsent. */
+export const undoProblem = (of: NamedProblem) =>
+  writeQueued(problem.undo, { id: of.id }, aboutWrite(of, '撤销处理问题'))
+
+export interface WaitingHandling {
+  /** The last unsent write; null without one. */
+  readonly act: 'handle' | 'undo' | null
+  readonly refused: string | null
+}
+
+export function waitingHandling(writes: readonly WaitingWrite[], id: string): WaitingHandling {
+  let waiting: WaitingHandling = { act: null, refused: null }
+  for (const { call, thing, state, reason } of writes)
+    if (thing === problemKey(id))
+      waiting =
+        state === 'refused'
+          ? { act: null, refused: reason ?? '' }
+          : { ...waiting, act: call.id === problem.undo.id ? 'undo' : 'handle' }
+  return waiting
 }

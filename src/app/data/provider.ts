@@ -2,22 +2,20 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { PAPER_PATH, type Paper, provider } from '#contract/provider.ts'
 import { addressOf, send } from '#app/session/send.ts'
-import { queryOf } from './query-of.ts'
+import { queriesOf, queryOf } from './query-of.ts'
 
-/** Phones and papers never stay on the device; what else was seen of the list does. */
+/** Never persisted. */
 const WITHHELD = ['list.legalPhone', 'list.linkManPhone', 'list.licenseUrl', 'list.bookUrl']
 
 export const providerQuery = {
-  names: () => queryOf(provider.names, {}),
+  ...queriesOf(provider, 'names', 'reviewCounts', 'dockingCounts'),
   list: (input: InputOf<typeof provider.list>) => ({
     ...queryOf(provider.list, input),
-    meta: { keep: true, withhold: WITHHELD },
+    meta: { keep: true, redact: WITHHELD },
   }),
-  reviewCounts: (area: InputOf<typeof provider.reviewCounts>) => queryOf(provider.reviewCounts, area),
-  dockingCounts: () => queryOf(provider.dockingCounts, {}),
 }
 
-/** Sends a change of a provider; lists and counts are fetched again whatever the answer was. */
+/** Refetches also on failure. */
 async function change<E extends Endpoint>(client: QueryClient, call: E, input: InputOf<E>): Promise<OutputOf<E>> {
   try {
     return await send(call, input)
@@ -38,13 +36,12 @@ export const resumeProvider = (client: QueryClient, isvId: string) => change(cli
 export const renewProviderKeys = (client: QueryClient, input: InputOf<typeof provider.renewKeys>) =>
   change(client, provider.renewKeys, input)
 
-/** Documents of a provider: the address each can be opened from once. */
 export const providerReport = async (isvId: string) => addressOf(await send(provider.testReport, { isvId }))
 export const providerNotice = async (isvId: string) => addressOf(await send(provider.notice, { isvId }))
 export const exportProviders = async (filter: InputOf<typeof provider.export>) =>
   addressOf(await send(provider.export, filter))
 
-/** Where a paper can be looked at: our server is asked for an address, another's stands in the row. */
+/** @param url a path of our server gives a one-time URL */
 export async function openPaper(isvId: string, paper: Paper, url: string): Promise<string> {
   return addressOf(url.startsWith(PAPER_PATH) ? await send(provider.paper, { isvId, paper }) : url)
 }

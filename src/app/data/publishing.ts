@@ -2,15 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Preview, publishing } from '#contract/publishing.ts'
 import { addressOf, send } from '#app/session/send.ts'
-import { queryOf } from './query-of.ts'
+import { queriesOf, queryOf } from './query-of.ts'
 
 export const publishingQuery = {
-  list: (input: InputOf<typeof publishing.list>) => queryOf(publishing.list, input),
-  /** Read anew each time a form opens: an edit begins from what stands. */
+  ...queriesOf(publishing, 'list'),
+  /** An edit starts from the current version. */
   detail: (input: InputOf<typeof publishing.detail>) => ({ ...queryOf(publishing.detail, input), gcTime: 0 }),
 }
 
-/** What shows published things, to their authors and to the public, is read anew. */
 function listsAreStale(client: QueryClient): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [id] }) => typeof id === 'string' && /^(publishing|portal)\./.test(id),
@@ -28,7 +27,6 @@ async function changing<T>(client: QueryClient, change: Promise<T>): Promise<T> 
 type Saved = InputOf<typeof publishing.save>
 type Seen = InputOf<typeof publishing.publish>
 
-/** What the public would see; the address of a document is whole. */
 export async function previewPublication(input: InputOf<typeof publishing.preview>): Promise<Preview> {
   const seen = await send(publishing.preview, input)
   return seen.url.startsWith('/field/') ? { ...seen, url: addressOf(seen.url) } : seen

@@ -1,7 +1,9 @@
 import { push } from '#contract/push.ts'
+import { boundEndpoint } from '#app/lib/bound-device.ts'
+import { readStored, removeStored, writeStored } from '#app/lib/storage.ts'
 import { send } from '#app/session/send.ts'
 
-/** Whether this browser can be told things while the app is closed: `home`: only from the home screen (iOS). */
+/** `home`: only installed (iOS). */
 export type PushState = 'unsupported' | 'home' | 'denied' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -12,33 +14,43 @@ async function current(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/** Also on a device of a duty contact; ends with the session's data. */
+const ACCOUNT = 'push'
+
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return needsHome() ? 'home' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return (await current()) ? 'on' : 'off'
+  const subscription = await current()
+  const isOn = subscription && (subscription.endpoint !== boundEndpoint() || readStored(ACCOUNT) === true)
+  return isOn ? 'on' : 'off'
 }
 
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
 
-/**
- * Has this browser told of what is new, as long as the session lives.
- * @throws Error in words where the person or the browser refuses
- */
-export async function turnPushOn(): Promise<void> {
+/** @param readKey VAPID key @throws Error with a message to show */
+export async function subscribeBrowser(readKey: () => Promise<string>) {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('没有通知权限，请在浏览器设置中允许')
-  const { publicKey } = await send(push.key, {})
+  const applicationServerKey = bytesOf(await readKey())
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager
-    .subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
+    .subscribe({ userVisibleOnly: true, applicationServerKey })
     .catch(() => {
       throw new Error('浏览器的推送服务暂不可用，请稍后再试')
     })
-  const { endpoint, keys } = subscription.toJSON()
+  const { endpoint = '', keys } = subscription.toJSON()
+  const target = { endpoint, p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
+  return { target, undo: () => (endpoint === boundEndpoint() ? undefined : subscription.unsubscribe()) }
+}
+
+/** @throws Error with a message to show */
+export async function turnPushOn(): Promise<void> {
+  const { target, undo } = await subscribeBrowser(async () => (await send(push.key, {})).publicKey)
   try {
-    await send(push.subscribe, { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' })
+    await send(push.subscribe, target)
+    writeStored(ACCOUNT, true)
   } catch (error) {
-    await subscription.unsubscribe()
+    await undo()
     throw error
   }
 }
@@ -46,7 +58,12 @@ export async function turnPushOn(): Promise<void> {
 export async function turnPushOff(): Promise<void> {
   const subscription = await current()
   if (!subscription) return
+  if (subscription.endpoint === boundEndpoint()) {
+    await send(push.unsubscribe, { endpoint: subscription.endpoint })
+    removeStored(ACCOUNT)
+    return
+  }
   await subscription.unsubscribe()
-  // A server that does not hear of it finds the address gone.
+  // The server drops a gone endpoint.
   await send(push.unsubscribe, { endpoint: subscription.endpoint }).catch(() => undefined)
 }

@@ -3,12 +3,12 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { recordExport } from '#contract/record-export.ts'
 import { record, type SeriesPage, type TimelyData } from '#contract/record.ts'
 import { addressOf, send } from '#app/session/send.ts'
+import { sendRead } from './call-batch.ts'
 import { queryOf } from './query-of.ts'
 
-/** How an item type that has a paged list reports: 1 fire, 2 fault, 3 shield, 4 action, 5 device. */
+/** 1 fire, 2 fault, 3 shield, 4 action, 5 device. */
 export type ListType = 1 | 2 | 3 | 4 | 5
 
-/** A row of any of the paged lists; which fields it has, its list decides. */
 export interface RecordRow {
   readonly id: string
   readonly deviceId: string
@@ -32,9 +32,7 @@ export interface RecordRow {
   readonly relieveShieldTime?: string | null
   readonly handleAlarmTime?: string | null
   readonly handlePeople?: string | null
-  /** Not on the device: an answer that was kept comes without. */
   readonly handlePhone?: string | null
-  /** The alarm that the record belongs to. */
   readonly alarmId?: string | null | undefined
   readonly connectStatus?: number
   readonly devStatus?: number | null
@@ -58,7 +56,7 @@ type ListInput = InputOf<typeof record.fires>
 type SeriesInput = InputOf<typeof record.series>
 type HistoryInput = InputOf<typeof record.history>
 
-/** What is asked for by the usual span of time stays one question from day to day. */
+/** One query key from day to day. */
 function keyOf<I extends object>(input: I, isUsual: boolean) {
   return isUsual ? { ...input, startTime: 'usual', endTime: 'usual' } : input
 }
@@ -68,39 +66,36 @@ const isFirst = (input: { rowKey?: string | undefined }) => !input.rowKey
 export const recordQuery = {
   must: (buildingId: string) => queryOf(record.must, { buildingId }),
 
-  /** @param isUsual whether the span is the usual one, not one that was chosen */
   list: (type: ListType, input: ListInput, isUsual: boolean) =>
     queryOptions<RecordPage>({
       queryKey: [LISTS[type].id, keyOf(input, isUsual)],
-      // Each list takes what the fire alarms' takes.
-      queryFn: ({ signal }) => send(LISTS[type] as typeof record.fires, input, signal),
+      // All lists share its input.
+      queryFn: ({ signal }) => sendRead(LISTS[type] as typeof record.fires, input, signal),
       meta: {
         keep: isUsual && input.currentPage === 1 && !input.search && input.state === '',
-        withhold: ['list.handlePhone'],
+        redact: ['list.handlePhone'],
       },
     }),
 
   series: (input: SeriesInput, isUsual: boolean) =>
     queryOptions<SeriesPage>({
       queryKey: [record.series.id, keyOf(input, isUsual)],
-      queryFn: ({ signal }) => send(record.series, input, signal),
+      queryFn: ({ signal }) => sendRead(record.series, input, signal),
       meta: { keep: isUsual && isFirst(input) },
     }),
 
   history: (input: HistoryInput, isUsual: boolean) =>
     queryOptions<SeriesPage>({
       queryKey: [record.history.id, keyOf(input, isUsual)],
-      queryFn: ({ signal }) => send(record.history, input, signal),
+      queryFn: ({ signal }) => sendRead(record.history, input, signal),
       meta: { keep: isUsual && isFirst(input) },
     }),
 }
 
-/** Creates the file of a list, filtered as it is. @returns one-time download URL */
 export async function exportRecords(input: InputOf<typeof recordExport.list>): Promise<string> {
   return addressOf(await send(recordExport.list, input))
 }
 
-/** As {@link exportRecords}, of a device's history or of an item type's readings. */
 export async function exportSeries(input: InputOf<typeof recordExport.series>): Promise<string> {
   return addressOf(await send(recordExport.series, input))
 }

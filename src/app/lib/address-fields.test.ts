@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressOf, choiceField, formField, idField, pageField, sizeField, wordField } from './address-fields.ts'
+import { searchOf, choiceField, formField, idField, pageField, sizeField, wordField } from './address-fields.ts'
 
-const read = addressOf({
+const read = searchOf({
   tab: choiceField(['approve']),
   type: choiceField([1, 2]),
   word: wordField,
@@ -28,11 +28,11 @@ test.each([
     { day: '2026-03-23', word: '' },
     { day: '2026-03-23', word: '' },
   ],
-])('an address that says %j is read as %j', (search, found) => {
+])('a URL with %j is read as %j', (search, found) => {
   expect(read(search)).toEqual(found)
 })
 
-test('a field that nobody named is left out, and one that cannot be meant takes the place of what was typed', () => {
+test('an unknown field is dropped, and an invalid value becomes undefined', () => {
   expect(read({ html: '<b>', toString: 'x' })).toStrictEqual({})
   expect({ page: 'abc', ...read({ page: 'abc' }) }).toStrictEqual({ page: undefined })
 })

@@ -18,10 +18,10 @@ test.each([
   ['Safari on a Mac', safari, true],
   ['Internet Explorer', 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko', true],
   ['a browser on an iPhone', iphone, false],
-])('%s is told to change: %s', (_, userAgent, told) => {
+])('%s is advised to update: %s', (_, userAgent, told) => {
   expect(needsAnotherBrowser(userAgent)).toBe(told)
 })
 
-test('an iPad that calls itself a Mac is told by its touch screen', () => {
+test('an iPad that identifies as a Mac is recognised by its touch screen', () => {
   expect(needsAnotherBrowser(safari, 5)).toBe(false)
 })

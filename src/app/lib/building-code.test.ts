@@ -3,7 +3,7 @@ import { buildingCodeUrl, readBuildingCode } from './building-code.ts'
 
 const ORIGIN = 'https://fire.example.com'
 
-it('reads the code it writes, and the number under it when somebody types it', () => {
+it('reads the code it writes, and the printed number as typed', () => {
   expect(readBuildingCode(buildingCodeUrl('100023', ORIGIN), ORIGIN)).toBe('100023')
   expect(readBuildingCode(' 100023 ', ORIGIN)).toBe('100023')
 })
@@ -18,6 +18,6 @@ it.each([
   'https://evil.example.com/pack/100023',
   'https://fire.example.com.evil.net/pack/100023',
   'javascript:alert(1)',
-])('takes nothing else for a building: %s', (code) => {
+])('rejects other codes: %s', (code) => {
   expect(readBuildingCode(code, ORIGIN)).toBeNull()
 })

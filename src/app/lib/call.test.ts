@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { type Endpoint, group } from '#contract/endpoint.ts'
-import { call, CallError, callTelling, type Sending, type Wire } from './call.ts'
+import { call, CallError, callWithMessage, type Sending, type Wire } from './call.ts'
 
 const { ask } = group('test', {
   ask: {
@@ -11,7 +11,6 @@ const { ask } = group('test', {
     encoding: 'query',
     access: 'session',
     effect: false,
-    // Only reached where nothing else ends the call.
     timeoutMs: 20,
     input: v.object({}),
     output: v.object({ name: v.string() }),
@@ -23,7 +22,6 @@ const envelope = (body: object, status = 200) =>
   Promise.resolve(new Response(JSON.stringify({ data: null, ...body }), { status }))
 const page = (status: number) => Promise.resolve(new Response('<html></html>', { status }))
 const text = (body: string, status: number) => Promise.resolve(new Response(body, { status }))
-/** As a browser gives an answer that came through redirects. */
 const redirected = (url: string, body = JSON.stringify({ code: 401, message: '' })) =>
   Promise.resolve(
     Object.defineProperties(new Response(body, { status: 401 }), {
@@ -35,9 +33,8 @@ const aborted = ({ signal }: RequestInit) =>
   new Promise<never>((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
   )
-/** Never answers; lets go when it is given up. */
 const silence = (_url: string, init: RequestInit) => aborted(init)
-/** Headers at once, then a body that stops, whatever becomes of the request. */
+/** Sends a partial body, stalls and ignores the abort. */
 const stall = () =>
   Promise.resolve(
     new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{"code":200,')) })),
@@ -45,7 +42,6 @@ const stall = () =>
 const cut = () =>
   Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) })))
 
-/** Makes the call over a transport; answers what a person is told, and what the app around it hears. */
 async function told(transport: (url: string, init: RequestInit) => Promise<Response>, endpoint: Endpoint = ask) {
   const heard: string[] = []
   const wire: Wire = {
@@ -83,6 +79,21 @@ test.each([
     ELSEWHERE,
     ['answered', `signed out: ${ELSEWHERE}`],
   ],
+  [
+    'code 401 with a message of its own',
+    () => envelope({ code: 401, message: '密码已修改', msg: '' }, 401),
+    401,
+    '密码已修改',
+    ['answered', 'signed out: 密码已修改'],
+  ],
+  [
+    'code 401 with a msg of its own',
+    () => envelope({ code: 401, message: '', msg: '密码已修改' }),
+    401,
+    '密码已修改',
+    ['answered', 'signed out: 密码已修改'],
+  ],
+  ['code 401 without a word', () => envelope({ code: 401 }), 401, ELSEWHERE, ['answered', `signed out: ${ELSEWHERE}`]],
   [
     'HTTP 401 with other JSON',
     () => text('{"error":1}', 401),
@@ -129,7 +140,7 @@ test.each([
     HTTP,
     ['answered'],
   ],
-] as const)('%s is told as the documents’ error catalogue says', async (_what, transport, code, words, heard) => {
+] as const)('%s shows the message of the documented error catalogue', async (_what, transport, code, words, heard) => {
   expect(await told(transport)).toEqual({ code, text: words, heard })
 })
 
@@ -138,7 +149,7 @@ const answer = (headers: Record<string, string> = {}) =>
     new Response(JSON.stringify({ code: 200, message: '操作成功', msg: '', data: { name: '甲' } }), { headers }),
   )
 
-test('an answer brings its data, and what its headers say', async () => {
+test('an answer has its data and the information of its headers', async () => {
   const headers = { date: 'Thu, 19 Nov 2026 02:00:00 GMT', 'x-auth-token': 'new', 'x-min-client': '3' }
   expect(await told(() => answer(headers))).toEqual({
     answer: { name: '甲' },
@@ -147,7 +158,7 @@ test('an answer brings its data, and what its headers say', async () => {
   expect(await told(() => answer())).toEqual({ answer: { name: '甲' }, heard: ['answered'] })
 })
 
-test('a refusal carries its fields and the name it has in the server’s log', async () => {
+test('a rejection has its fields and its id in the server’s log', async () => {
   const transport = () =>
     Promise.resolve(
       Response.json({ code: 400, message: '有误', errors: { name: '太长' } }, { headers: { 'x-request-id': 'r1' } }),
@@ -169,7 +180,6 @@ test('a refusal carries its fields and the name it has in the server’s log', a
   })
 })
 
-/** What goes out for a call. */
 async function sent(spec: Partial<Endpoint>, input: object, sending: Sending = {}, token: string | null = 'token') {
   const seen: { url: URL; init: RequestInit }[] = []
   const quiet = {
@@ -184,14 +194,14 @@ async function sent(spec: Partial<Endpoint>, input: object, sending: Sending = {
     seen.push({ url: new URL(url), init })
     return answer()
   }
-  const { text: words } = await callTelling(wire, { ...ask, ...spec } as Endpoint, input, { ...sending, transport })
+  const { text: words } = await callWithMessage(wire, { ...ask, ...spec } as Endpoint, input, { ...sending, transport })
   const [{ url, init }] = seen as [{ url: URL; init: RequestInit }]
   expect(url.searchParams.get('_t')).toMatch(/^\d+$/)
   url.searchParams.delete('_t')
   return { words, url: `${url.origin}${url.pathname}${url.search}`, init }
 }
 
-test('fields go out in the documented encoding, missing ones not at all', async () => {
+test('fields are sent in the documented encoding, missing ones are left out', async () => {
   const input = { a: 1, b: '乙', c: undefined, d: null }
   const query = await sent({ encoding: 'query' }, input)
   expect(query).toMatchObject({ words: '操作成功', url: `http://host/ask?a=1&b=${encodeURIComponent('乙')}` })
@@ -213,7 +223,46 @@ test('fields go out in the documented encoding, missing ones not at all', async 
   expect([none.url, none.init.body]).toEqual(['http://host/ask', undefined])
 })
 
-test('a call given up by the person is nobody’s silence', async () => {
+test('cookies are sent with public calls only', async () => {
+  expect((await sent({ access: 'public' }, {})).init.credentials).toBe('same-origin')
+  expect((await sent({ access: 'gov' }, {})).init.credentials).toBe('omit')
+})
+
+test.each([
+  ['timeout', true],
+  ['unreachable', true],
+  ['http', false],
+  [404, false],
+] as const)('a failure %s counts as no answer: %s', (code, unanswered) => {
+  expect(new CallError(code, '').unanswered).toBe(unanswered)
+})
+
+test('aborting after the answer does not affect the request', async () => {
+  const leave = new AbortController()
+  const { init } = await sent({}, {}, { signal: leave.signal })
+  leave.abort()
+  expect(init.signal?.aborted).toBe(false)
+})
+
+test('an error of the app itself passes unchanged', async () => {
+  const error = new Error('storage')
+  const wire: Wire = {
+    base: '',
+    token: '',
+    onToken: () => {
+      throw error
+    },
+    onSignedOut: vi.fn<() => void>(),
+    onAnswer: vi.fn<() => void>(),
+    onSilence: vi.fn<() => void>(),
+    onSlow: vi.fn<() => void>(),
+  }
+  const transport = () => answer({ 'x-auth-token': 'new', 'x-request-id': 'r1' })
+  await expect(call(wire, ask, {}, { transport })).rejects.toBe(error)
+  expect(error).not.toHaveProperty('requestId')
+})
+
+test('a call aborted by the user does not count as unreachable', async () => {
   const leave = new AbortController()
   const onSilence = vi.fn<() => void>()
   const wire: Wire = {
@@ -231,7 +280,7 @@ test('a call given up by the person is nobody’s silence', async () => {
   expect([error instanceof CallError, onSilence.mock.calls]).toEqual([false, []])
 })
 
-test('after five seconds without an answer the server is asked, unless the call is one of the long ones', async () => {
+test('after five seconds without an answer the server is checked, except for slow calls', async () => {
   vi.useFakeTimers()
   const { timeoutMs: _, ...usual } = ask
   const [short, long] = [told(silence, usual as Endpoint), told(silence, { ...ask, timeoutMs: 120_000 })]

@@ -2,17 +2,15 @@ import * as v from 'valibot'
 import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT, SIGNED_IN_ELSEWHERE, type Envelope, type FieldErrors } from '#contract/errors.ts'
-import { fetchOrTake } from './early-answer.ts'
 
-/** Why a call brought nothing: a code of the envelope, or no answer at all. */
 export type CallFailure = number | keyof typeof FAILURE_TEXT
 
-/** A failed call, with the sentence to show. */
+/** `message` is the text to show. */
 export class CallError extends Error {
-  // Declared only: a field of its own would bring a helper that older browsers need.
+  // A class field would compile to a helper.
   declare readonly code: CallFailure
   declare readonly fields: FieldErrors
-  /** The answer's name in the server's log, where there was an answer. */
+  /** The response's id in the server's log, if there was a response. */
   declare requestId?: string | null
 
   constructor(code: CallFailure, message: string, fields: FieldErrors = {}) {
@@ -21,31 +19,26 @@ export class CallError extends Error {
     this.fields = fields
   }
 
-  /** Whether the server was not reached, so that what was kept may be shown instead. */
+  /** Cached data may be shown. */
   get unanswered(): boolean {
     return this.code === 'timeout' || this.code === 'unreachable'
   }
 }
 
-/** What a call needs of the app around it. */
 export interface Wire {
   readonly base: string
   readonly token: string | null
-  /** A token the server handed over in the answer's header. */
   onToken(token: string): void
   onSignedOut(text: string): unknown
-  /** @param serverDate the answer's `Date` header, where it can be read */
   onAnswer(serverDate: string | null): void
-  /** The server serves no client below this version. */
   onMinimum?(version: number): void
-  /** @param isPortal something else answered: the network may want a sign-in of its own */
+  /** @param isPortal another server responded */
   onSilence(isPortal?: boolean): void
-  /** No answer yet after {@link SLOW_MS}. */
   onSlow(): void
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
-/** Calls with a longer limit of their own carry files or make them: their silence says nothing. */
+/** Longer calls upload or create files. */
 const SLOW_MS = 5000
 
 type Fields = Readonly<Record<string, unknown>>
@@ -69,9 +62,9 @@ function request(wire: Wire, endpoint: Endpoint, input: Fields, more?: Sending['
   const headers: Record<string, string> = { ...more }
   if (wire.token) headers['x-auth-token'] = wire.token
   const query = endpoint.encoding === 'query' ? asText(input) : new URLSearchParams()
-  // Documented: a random value against caches on the way; the server ignores it, no cache key holds it.
+  // Documented cache buster; the server ignores it, and query keys do not contain it.
   query.set('_t', String(Math.random()).slice(2))
-  // Cookies belong to the ways in alone: a session is its token.
+  // A session is identified by its token.
   const credentials = endpoint.access === 'public' ? 'same-origin' : 'omit'
   const init: RequestInit = { method: endpoint.method, headers, credentials, cache: 'no-store' }
   if (endpoint.encoding === 'form') init.body = asText(input)
@@ -83,23 +76,22 @@ function request(wire: Wire, endpoint: Endpoint, input: Fields, more?: Sending['
   return [`${wire.base}${endpoint.path}?${query.toString()}`, init]
 }
 
-/** Carries a request: `fetch`, or what can tell how far a body has gone out. */
+/** `fetch`, or a transport that reports upload progress. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
-/** How a call is sent, where it is not as usual. */
 export interface Sending {
   readonly signal?: AbortSignal | undefined
   readonly transport?: Transport
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Sends a request and reads the answer to its last byte within one limit, whatever transport and body do meanwhile. */
+/** One timeout, even if transport or body ignores the abort. */
 async function exchange(
   wire: Wire,
   url: string,
   init: RequestInit,
   limitMs: number,
-  { signal, transport = fetchOrTake }: Sending,
+  { signal, transport = fetch }: Sending,
 ): Promise<readonly [Response, string]> {
   const abort = new AbortController()
   const stop = () => abort.abort()
@@ -130,7 +122,7 @@ async function exchange(
   }
 }
 
-/** @returns undefined where the text is no JSON */
+/** @returns undefined if no JSON */
 export function parse<T>(text: string): T | null | undefined {
   try {
     return JSON.parse(text) as T
@@ -139,7 +131,7 @@ export function parse<T>(text: string): T | null | undefined {
   }
 }
 
-/** @throws CallError 401 where the server ended the session, `http` where no server of ours answered */
+/** @throws CallError 401, `http` if not from our server */
 function readEnvelope(wire: Wire, url: string, { ok, status, headers, redirected, url: end }: Response, text: string) {
   const isElsewhere = redirected && new URL(end).host !== new URL(url, location.href).host
   const body = isElsewhere ? undefined : parse<Envelope>(text)
@@ -147,36 +139,34 @@ function readEnvelope(wire: Wire, url: string, { ok, status, headers, redirected
   const isEnded = body?.code === 401 || (status === 401 && !isPage)
   const isEnvelope = isEnded || (ok && typeof body?.code === 'number')
   if (isEnvelope) wire.onAnswer(headers.get('date'))
-  // A page, an answer without code, a proxy without its server (502 and up): silence. 404 to 501 may be a server's own.
-  else if (ok || status > 501 || (isPage && status < 404)) wire.onSilence(isPage && (status < 500 || status > 510))
+  // Unreachable: an HTML page, a 2xx without code, 502 and up. 404 to 501 may be the server's own.
+  else if (ok || status > 501 || (isPage && status < 404)) wire.onSilence(isPage && (status < 502 || status > 510))
   if (isEnded) throw new CallError(401, body?.message || body?.msg || SIGNED_IN_ELSEWHERE)
   if (!isEnvelope) throw new CallError('http', FAILURE_TEXT.http)
   return body as Envelope
 }
 
-/** An answer and what the server says of it. */
-export interface Telling<T> {
+export interface WithMessage<T> {
   readonly text: string
   readonly answer: T
 }
 
-/** As {@link callTelling}, the answer alone. */
 export async function call<E extends Endpoint>(
   wire: Wire,
   endpoint: E,
   input: InputOf<E>,
   sending: Sending = {},
 ): Promise<OutputOf<E>> {
-  return (await callTelling(wire, endpoint, input, sending)).answer
+  return (await callWithMessage(wire, endpoint, input, sending)).answer
 }
 
-/** As {@link call}, with the sentence the server answers with. */
-export async function callTelling<E extends Endpoint>(
+/** @throws CallError */
+export async function callWithMessage<E extends Endpoint>(
   wire: Wire,
   endpoint: E,
   input: InputOf<E>,
   sending: Sending = {},
-): Promise<Telling<OutputOf<E>>> {
+): Promise<WithMessage<OutputOf<E>>> {
   const [url, init] = request(wire, endpoint, input as Fields, sending.headers)
   const [response, body] = await exchange(wire, url, init, endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS, sending)
   const { headers } = response

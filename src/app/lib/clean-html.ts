@@ -1,7 +1,7 @@
 import createDOMPurify from 'dompurify'
 import { isOwnPage, RICH_TEXT } from '#contract/rich-text.ts'
 
-// An instance of our own: its hook touches nobody else's.
+// A separate instance, so that the hook stays local.
 const purify = createDOMPurify(window)
 
 purify.addHook('afterSanitizeAttributes', (element) => {
@@ -10,7 +10,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('rel', 'noopener noreferrer')
 })
 
-/** Rich text as the page may show it: what our server cleaned already, and what another may not have. */
+/** Another server may not have done so. */
 export function cleanHtml(html: string): string {
   return purify.sanitize(html, {
     ALLOWED_TAGS: [...RICH_TEXT.tags],

@@ -1,11 +1,11 @@
-/** Copies by a selection, for pages without https, where the clipboard is closed to scripts. */
+/** Without https there is no clipboard API. */
 function copySelected(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
   area.style.cssText = 'position:fixed;top:0;opacity:0'
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null
-  // Beside the focused control: a dialog's focus trap would take the selection back from anywhere else.
+  // Inside a dialog's focus trap.
   ;(focused?.parentElement ?? document.body).append(area)
   area.select()
   try {
@@ -16,7 +16,6 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Puts text on the clipboard; false where the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

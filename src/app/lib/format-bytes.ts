@@ -1,4 +1,4 @@
-/** `640 B`, `38 KB`, `1.2 MB`, `10.0 GB`: how much room or traffic something takes. */
+/** `38 KB`, `1.2 MB`, `10.0 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`

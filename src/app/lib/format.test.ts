@@ -14,7 +14,7 @@ import {
 } from './format.ts'
 
 describe('figures', () => {
-  test('thousands are parted and empty decimals dropped', () => {
+  test('thousands are separated and empty decimals dropped', () => {
     expect(formatNumber(0)).toBe('0')
     expect(formatNumber(999)).toBe('999')
     expect(formatNumber(1000)).toBe('1,000')
@@ -24,7 +24,7 @@ describe('figures', () => {
     expect(formatNumber(-0.001)).toBe('0')
   })
 
-  test('a value nobody has shows as two dashes', () => {
+  test('a missing value is shown as two dashes', () => {
     for (const missing of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(formatNumber(missing)).toBe('--')
       expect(formatPercent(missing)).toBe('--')
@@ -51,12 +51,12 @@ describe('figures', () => {
 })
 
 describe('long names', () => {
-  test('a name of exactly the limit stays whole, one more is cut', () => {
+  test('a name of exactly the limit is whole, a longer one is truncated', () => {
     expect(cut('一二三四五六七八九十甲乙丙', 13)).toBe('一二三四五六七八九十甲乙丙')
     expect(cut('一二三四五六七八九十甲乙丙丁', 13)).toBe('一二三四五六七八九十甲乙丙…')
   })
 
-  test('a rare character outside the BMP is never cut in half', () => {
+  test('a character outside the BMP is never split', () => {
     expect(cut('𠮷野家静安店', 2)).toBe('𠮷野…')
   })
 })
@@ -65,7 +65,7 @@ const now = new Date('2026-11-21T02:32:05Z')
 const before = (minutes: number) => ago(now.getTime() - minutes * 60_000, now)
 
 describe('times', () => {
-  test('an instant is written as Shanghai reads it, and read back', () => {
+  test('an instant is formatted in Shanghai time and parsed back', () => {
     expect(formatTime(now)).toBe('2026-11-21 10:32:05')
     expect(formatTime('2026-11-21 10:32:05')).toBe('2026-11-21 10:32:05')
     expect(toInstant('2026-11-21 10:32:05')).toEqual(now)
@@ -73,7 +73,7 @@ describe('times', () => {
     expect(formatDay(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
   })
 
-  test('no time shows as two dashes, an unreadable one as it came', () => {
+  test('a missing time is shown as two dashes, an unreadable one unchanged', () => {
     expect(formatTime(null)).toBe('--')
     expect(formatTime('')).toBe('--')
     expect(formatTime('未知')).toBe('未知')
@@ -81,7 +81,7 @@ describe('times', () => {
     expect(ago(undefined, now)).toBe('--')
   })
 
-  test('a short time says only what today does not', () => {
+  test('a short time omits the parts equal to today’s', () => {
     expect(shortTime('2026-11-21 00:00:00', now)).toBe('00:00')
     expect(shortTime('2026-11-20 23:59:59', now)).toBe('昨天 23:59')
     expect(shortTime('2026-03-05 08:07:00', now)).toBe('3月5日 08:07')
@@ -98,13 +98,13 @@ describe('times', () => {
     expect(before(30 * 24 * 60)).toBe('2026-10-22')
   })
 
-  test('a server a little ahead of this phone is just now; far ahead, its own time', () => {
+  test('a time slightly ahead of the phone is shown as now, one far ahead as a time', () => {
     expect(ago(now.getTime() + 4 * 60_000, now)).toBe('刚刚')
     expect(ago('2026-11-21 11:00:00', now)).toBe('11:00')
   })
 })
 
-test('what is cut is never longer than its place, begins as the whole does, and says that there is more', () => {
+test('a truncated text fits its width, starts like the whole, and ends with an ellipsis', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme-composite', maxLength: 40 }),
@@ -120,7 +120,7 @@ test('what is cut is never longer than its place, begins as the whole does, and 
   )
 })
 
-test('a capped count is the count up to its cap, and one and the same text beyond', () => {
+test('a capped count is exact up to the cap, and constant beyond', () => {
   fc.assert(
     fc.property(fc.nat(20_000_000), fc.constantFrom(99, 9999, 9_999_999), (count, cap) => {
       expect(capped(count, cap)).toBe(count <= cap ? formatNumber(count) : `${cap}+`)

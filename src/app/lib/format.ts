@@ -1,21 +1,20 @@
 import { addDays, fromWireTime, shanghaiDay, toWireTime } from '#contract/time.ts'
 
-/** What stands where a value is missing. Source: both documents, section 8. */
+/** Source: both documents, section 8. */
 export const MISSING = '--'
 
-/** An instant, milliseconds since 1970, or a wire time (`yyyy-MM-dd HH:mm:ss`, Asia/Shanghai). */
+/** A Date, milliseconds since 1970, or a wire time (`yyyy-MM-dd HH:mm:ss`, Asia/Shanghai). */
 export type TimeLike = Date | number | string
 
 type Missing = null | undefined
 
 const known = (value: number | Missing): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** Text as it is; missing or blank as `--`. */
 export function orMissing(text: string | Missing): string {
   return text?.trim() ? text : MISSING
 }
 
-/** `12,345.6`: thousands parted, at most `digits` decimals, no trailing zeros. */
+/** At most `digits` decimals, no trailing zeros. */
 export function formatNumber(value: number | Missing, digits = 2): string {
   if (!known(value)) return MISSING
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(digits).split('.')
@@ -29,26 +28,25 @@ export function formatPercent(value: number | Missing, digits = 1): string {
   return known(value) ? `${formatNumber(value, digits)}%` : MISSING
 }
 
-/** A count that never grows wider than its place: `1,204`, `9999999+`, `99+`. */
+/** `1,204`, `99+`. */
 export function capped(count: number | Missing, max: number): string {
   if (!known(count)) return MISSING
   return count > max ? `${max}+` : formatNumber(count)
 }
 
-/** The first `max` characters and `…` when there are more; a character outside the BMP counts once. */
+/** A character outside the BMP counts once. */
 export function cut(text: string, max: number): string {
   const characters = Array.from(text)
   return characters.length > max ? `${characters.slice(0, max).join('')}…` : text
 }
 
-/** The instant, or null when it is missing or unreadable. */
 export function toInstant(at: TimeLike | Missing): Date | null {
   if (at === null || at === undefined || at === '') return null
   const date = typeof at === 'string' ? fromWireTime(at) : new Date(at)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** `2026-11-21 10:32:05`, Asia/Shanghai. Text that is no time shows as it came. */
+/** `2026-11-21 10:32:05`, Asia/Shanghai; unparsable text is returned unchanged. */
 export function formatTime(at: TimeLike | Missing): string {
   const date = toInstant(at)
   if (date) return toWireTime(date)
@@ -61,7 +59,7 @@ export function formatDay(at: TimeLike | Missing): string {
   return date ? shanghaiDay(date) : MISSING
 }
 
-/** `10:32` today, `昨天 10:32`, `3月5日 10:32` this year, `2025-03-05` before that; Asia/Shanghai. */
+/** `10:32`, `昨天 10:32`, `3月5日 10:32`, `2025-03-05`; Asia/Shanghai. */
 export function shortTime(at: TimeLike | Missing, now: Date): string {
   const date = toInstant(at)
   if (!date) return MISSING
@@ -73,7 +71,7 @@ export function shortTime(at: TimeLike | Missing, now: Date): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日 ${clock}`
 }
 
-/** `刚刚`, `5 分钟前`, `3 小时前`, `2 天前`; from 30 days on the date. A moment ahead of this clock is `刚刚` too. */
+/** `刚刚`, also up to 5 minutes ahead (clock skew); the date from 30 days on. */
 export function ago(at: TimeLike | Missing, now: Date): string {
   const date = toInstant(at)
   if (!date) return MISSING

@@ -1,9 +1,6 @@
 import { orMissing } from './format.ts'
 
-/**
- * Text with only its first and last characters left, stars between; of two characters the first stays.
- * Source: document 1, section 4.
- */
+/** Source: document 1, section 4. */
 export function masked(text: string | null | undefined): string {
   const characters = Array.from(text?.trim() ?? '')
   const [first = ''] = characters

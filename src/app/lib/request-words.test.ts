@@ -13,10 +13,10 @@ test.each([
   [failed('http'), undefined],
   [failed('unreachable'), undefined],
   [new Error('no call at all'), undefined],
-])('%o is named %s', (error, words) => expect(requestWords(error)).toBe(words))
+])('%o has the title %s', (error, words) => expect(requestWords(error)).toBe(words))
 
 test.each([
   [failed(500, 'a1b2c3d4e5f6'), '服务连接出错，请稍后再试！（请求编号 a1b2c3d4e5f6）'],
   [failed(404, 'a1b2c3d4e5f6'), '服务连接出错，请稍后再试！'],
   ['no error at all', '操作失败'],
-])('%o is told as %s', (error, words) => expect(failureWords(error, '操作失败')).toBe(words))
+])('%o is described as %s', (error, words) => expect(failureWords(error, '操作失败')).toBe(words))

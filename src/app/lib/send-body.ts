@@ -1,4 +1,4 @@
-/** As `fetch`, which can't tell how much of a body has gone out. @param onProgress told the share, 0–1 */
+/** 0–1. */
 export function sendBody(url: string, init: RequestInit, onProgress: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -10,7 +10,7 @@ export function sendBody(url: string, init: RequestInit, onProgress: (share: num
     })
     const fail = () => reject(new TypeError('the body could not be sent'))
     request.addEventListener('load', () => {
-      // Redirected to another host: the sign-in page of the network.
+      // A redirect to another host is a captive portal.
       if (request.responseURL && new URL(request.responseURL).host !== new URL(url, location.href).host) return fail()
       resolve(
         new Response(request.responseText, {

@@ -1,6 +1,5 @@
-/** The longer side a photo keeps, in pixels: a nameplate stays readable. */
+/** In pixels; keeps nameplates readable. */
 const LONGEST_SIDE = 2048
-/** Smaller photos go as they are. */
 const SMALL_BYTES = 400_000
 const QUALITY = 0.82
 
@@ -17,10 +16,7 @@ function decode(file: File): Promise<HTMLImageElement> {
 const asJpeg = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 
-/**
- * A photo small enough for a weak link, upright and without what the camera wrote into it (where it was taken). What is
- * no photo, what is small already, and what this browser can't open goes as it is.
- */
+/** Upright, without EXIF location; small and undecodable files are unchanged. */
 export async function shrinkPhoto(file: File): Promise<File> {
   const needed = file.size > SMALL_BYTES || /^image\/(webp|heic|heif)$/.test(file.type)
   if (!file.type.startsWith('image/') || !needed) return file

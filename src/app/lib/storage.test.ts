@@ -13,8 +13,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('what the app stores on the device', () => {
-  it('comes back as it was given and goes when removed', () => {
+describe('local storage of the app', () => {
+  it('is read back as written, and gone when removed', () => {
     expect(writeStored('name', '静安大楼')).toBe(true)
     expect(localStorage.getItem(`${APP_PREFIX}name`)).toBe('"静安大楼"')
     expect(readStored('name', isText)).toBe('静安大楼')
@@ -22,14 +22,14 @@ describe('what the app stores on the device', () => {
     expect(readStored('name')).toBeUndefined()
   })
 
-  it('counts as absent when it is torn or of another shape', () => {
+  it('counts as absent when damaged or of another shape', () => {
     localStorage.setItem(`${APP_PREFIX}torn`, '{"a":')
     writeStored('number', 7)
     expect(readStored('torn')).toBeUndefined()
     expect(readStored('number', isText)).toBeUndefined()
   })
 
-  it('is cleared but for unsent work, settings of the device and what other apps of the origin wrote', () => {
+  it('is cleared except for unsent work, device settings and keys of other apps of the origin', () => {
     for (const key of ['building', 'unit', 'unsent:1', 'device:theme']) writeStored(key, key)
     localStorage.setItem('another', 'D')
     sessionStorage.setItem(`${APP_PREFIX}step`, '2')
@@ -39,7 +39,7 @@ describe('what the app stores on the device', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('is quietly nothing in a browser that blocks storage', () => {
+  it('is a no-op in a browser that blocks storage', () => {
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked, length: 1, key: blocked })
     expect(writeStored('name', 1)).toBe(false)
     expect(readStored('name')).toBeUndefined()

@@ -4,7 +4,7 @@ import { createTypedSearch } from './typed-search.ts'
 let searches: string[] = []
 let waiting: (() => void)[] = []
 
-/** Time that passes only when told to. */
+/** Manual timer. */
 const later = (run: () => void) => {
   waiting.push(run)
   return () => {
@@ -21,8 +21,8 @@ beforeEach(() => {
   waiting = []
 })
 
-describe('a search as one types', () => {
-  test('waits for a pause and asks for what stands there then', () => {
+describe('a search during typing', () => {
+  test('waits for a pause and searches for the latest text', () => {
     const box = begin()
     for (const text of ['评', '评分', '评分多']) box.type(text, false)
     expect(searches).toEqual([])
@@ -30,7 +30,7 @@ describe('a search as one types', () => {
     expect(searches).toEqual(['评分多'])
   })
 
-  test('asks for nothing while an input method forms characters', () => {
+  test('sends no search during input-method composition', () => {
     const box = begin()
     for (const text of ['p', 'pi', 'pin', "pin'f"]) box.type(text, true)
     pause()
@@ -40,7 +40,7 @@ describe('a search as one types', () => {
     expect(searches).toEqual(['评分'])
   })
 
-  test('that waited is off when forming begins anew', () => {
+  test('is cancelled when composition starts again', () => {
     const box = begin()
     box.type('评', false)
     box.type('评f', true)
@@ -48,7 +48,7 @@ describe('a search as one types', () => {
     expect(searches).toEqual([])
   })
 
-  test('does not ask twice for the same, and asks for everything once the box is empty', () => {
+  test('does not repeat an equal search, and searches for everything once the field is empty', () => {
     const box = begin()
     for (const text of ['评', '评', '']) {
       box.type(text, false)
@@ -57,7 +57,7 @@ describe('a search as one types', () => {
     expect(searches).toEqual(['评', ''])
   })
 
-  test('asks at once when told to, and not again after the pause', () => {
+  test('searches at once on request, and not again after the pause', () => {
     const box = begin()
     box.type('评', false)
     box.now()
@@ -65,7 +65,7 @@ describe('a search as one types', () => {
     expect(searches).toEqual(['评'])
   })
 
-  test('asks for nothing after it was left', () => {
+  test('sends no search after it is unmounted', () => {
     const box = begin()
     box.type('评', false)
     box.stop()

@@ -1,10 +1,8 @@
-/** Typing counts as paused after this long. */
 const PAUSE_MS = 300
 
 export interface TypedSearch {
-  /** The box holds this text now; `composing` while an input method still forms it. */
+  /** `composing`: input method. */
   type(text: string, composing: boolean): void
-  /** Searches at once for what was typed last. */
   now(): void
   stop(): void
 }
@@ -16,11 +14,7 @@ const byTimer: Later = (run, ms) => {
   return () => clearTimeout(timer)
 }
 
-/**
- * Decides when typing becomes a search: after a pause, and never while an input method is forming characters,
- * whose letters nobody means to search for. The same text is not searched for twice.
- * @param initial what is searched for already
- */
+/** Ignores IME composition and repeated keywords. */
 export function createTypedSearch(
   search: (keyword: string) => void,
   later: Later = byTimer,

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; drawn anew when that changes. */
 export function useMedia(query: string): boolean {
   const follow = useCallback(
     (listener: () => void) => {
@@ -13,5 +12,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(follow, () => matchMedia(query).matches)
 }
 
-/** From a tablet upwards; below it what floats becomes a sheet. */
+/** Tablet and wider; below it popovers become sheets. */
 export const DESK = '(min-width: 768px)'

@@ -23,7 +23,6 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** The time, to the minute: a component that uses it is drawn anew each minute. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(follow, () => now))
 }

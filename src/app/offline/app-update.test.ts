@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { CLIENT_VERSION } from '#contract/client-version.ts'
 import { appUpdate, noteMinimum } from './app-update.ts'
 
-it('asks for a change when the server serves this version no more, and not otherwise', () => {
+it('requests an update only when the server no longer serves this version', () => {
   for (const version of [0, Number.NaN, CLIENT_VERSION]) noteMinimum(version)
   expect(appUpdate.read()).toMatchObject({ waiting: false })
   noteMinimum(CLIENT_VERSION + 1)

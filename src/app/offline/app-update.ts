@@ -1,19 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { CLIENT_VERSION } from '#contract/client-version.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { onIdle } from '#app/scheduling/on-idle.ts'
 import { createStore } from '#app/ui/store.ts'
 
-/** Whether a newer version waits on this device, and how to change to it: the page reloads. */
 export interface AppUpdate {
   readonly waiting: boolean
-  /** The server serves this version no more. */
+  /** The server no longer supports the running version. */
   readonly required?: boolean
   apply(): void
 }
 
 export const appUpdate = createStore<AppUpdate>({ waiting: false, apply: () => undefined })
 
-/** The server said which version it serves at least; one that is too old has to change. */
 export function noteMinimum(version: number): void {
   if (!(version > CLIENT_VERSION) || appUpdate.read().required) return
   const change = async () => (await import('./register-worker.ts')).changeNow()
@@ -29,13 +27,13 @@ async function register(): Promise<void> {
     const { registerWorker } = await import('./register-worker.ts')
     await registerWorker()
   } catch {
-    // Without the worker the app works, only not offline; the next start tries again.
+    // The app works online without the worker; the next start retries.
   }
 }
 
-const registerWhenIdle = () => void whenIdle(() => void register())
+const registerWhenIdle = () => void onIdle(() => void register())
 
-/** Registers the service worker once the first screen has what it needs: what is fetched ahead must not slow it. */
+/** Precaching must not slow the first screen. */
 export function startUpdates(): void {
   if (!('serviceWorker' in navigator)) return
   if (document.readyState === 'complete') registerWhenIdle()

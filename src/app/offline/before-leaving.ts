@@ -1,16 +1,16 @@
 import { currentSession } from '#app/session/session.ts'
 import { draftsWritten } from './draft-store.ts'
 import { unsent } from './outbox/outbox-state.ts'
-import { within } from './within.ts'
+import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
 
 const DRAFTS_MS = 3000
-/** What is being sent may take so long; cut off after that, it goes on from where it was. */
+/** Later an upload resumes from its last file. */
 const SENDING_MS = 15_000
 
-/** Before the page reloads by our own doing: forms as they stand are on the device, and what is being sent has gone. */
+/** Drafts and sends, before the app reloads itself. */
 export async function beforeLeaving(): Promise<void> {
-  await within(DRAFTS_MS, draftsWritten())
+  await fulfilsWithin(DRAFTS_MS, draftsWritten())
   if (!currentSession() || unsent.read().length === 0) return
   const { accountOutbox } = await import('./outbox/account-outbox.ts')
-  await within(SENDING_MS, accountOutbox().flush())
+  await fulfilsWithin(SENDING_MS, accountOutbox().flush())
 }

@@ -11,8 +11,8 @@ beforeEach(async () => {
   localStorage.clear()
 })
 
-describe("an account's store of kept answers", () => {
-  it('keeps two accounts apart, under names that tell neither', async () => {
+describe("an account's cache of answers", () => {
+  it('separates two accounts, under names that reveal neither', async () => {
     const [one, two] = [openReadStore('unit01'), openReadStore('unit02')]
     await set('a', 1, one)
     await set('a', 2, two)
@@ -21,7 +21,7 @@ describe("an account's store of kept answers", () => {
     expect(readStoreName('unit01')).not.toBe(readStoreName('unit02'))
   })
 
-  it('opens again after the browser dropped the connection, a hundred times', async () => {
+  it('reopens after the browser dropped the connection, a hundred times', async () => {
     const store = openReadStore('unit01')
     for (let time = 0; time < 100; time += 1) {
       await set('time', time, store)
@@ -30,7 +30,7 @@ describe("an account's store of kept answers", () => {
     }
   })
 
-  it('tries work once more that the browser aborted, and says so when it aborts again', async () => {
+  it('retries work aborted by the browser once, and reports a second abort', async () => {
     const store = openReadStore('unit01')
     let tries = 0
     const work = (failures: number) =>
@@ -44,7 +44,7 @@ describe("an account's store of kept answers", () => {
     await expect(work(2)).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('does not try again where the device is full', async () => {
+  it('does not retry on a full device', async () => {
     const work = vi.fn<() => never>(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -52,7 +52,7 @@ describe("an account's store of kept answers", () => {
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  it('stays deleted for a tab that still holds it open', async () => {
+  it('remains deleted for a tab that has it open', async () => {
     const open = openReadStore('unit01')
     await set('building', '静安大楼', open)
     await removeReadStores()
@@ -61,8 +61,8 @@ describe("an account's store of kept answers", () => {
   })
 })
 
-describe('removing what was kept', () => {
-  it('takes every account of the device, or every one but the one signed in', async () => {
+describe('clearing the cache', () => {
+  it('removes every account of the device, or all but the one signed in', async () => {
     for (const uid of ['a', 'b', 'c']) await set('x', uid, openReadStore(uid))
     expect(await removeReadStores('b')).toBe(0)
     expect(await listed()).toEqual([readStoreName('b')])
@@ -70,7 +70,7 @@ describe('removing what was kept', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('finds the databases by their noted names where the browser cannot list them', async () => {
+  it('finds the databases by their recorded names if the browser cannot list them', async () => {
     await set('x', 1, openReadStore('a'))
     const list = vi.spyOn(indexedDB, 'databases').mockRejectedValue(new TypeError('databases is not a function'))
     await removeReadStores()
@@ -78,7 +78,7 @@ describe('removing what was kept', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('leaves databases of others alone', async () => {
+  it('leaves databases of other apps unchanged', async () => {
     const other = indexedDB.open('outbox-1')
     await new Promise((resolve) => other.addEventListener('success', resolve))
     other.result.close()
@@ -88,7 +88,7 @@ describe('removing what was kept', () => {
     indexedDB.deleteDatabase('outbox-1')
   })
 
-  it('deletes one without a store too, and holds on to no connection that would keep it', async () => {
+  it('deletes a database without a store, too, and keeps no connection that would block it', async () => {
     const name = readStoreName('1002')
     const made = await promisifyRequest(indexedDB.open(name))
     made.close()
@@ -96,22 +96,25 @@ describe('removing what was kept', () => {
     expect(await listed()).not.toContain(name)
   })
 
-  it('empties a database first, so that a tab that will not let go holds nothing', async () => {
+  it('empties a database first, so that a tab that blocks deletion holds no data', async () => {
     await set('building', '静安大楼', openReadStore('a'))
     const stubborn = indexedDB.open(readStoreName('a'))
     await new Promise((resolve) => stubborn.addEventListener('success', resolve))
     const removal = removeReadStores()
-    await vi.waitFor(async () => {
-      const rows = stubborn.result.transaction('answers').objectStore('answers').count()
-      await new Promise((resolve) => rows.addEventListener('success', resolve))
-      expect(rows.result).toBe(0)
-    })
+    await vi.waitFor(
+      async () => {
+        const rows = stubborn.result.transaction('answers').objectStore('answers').count()
+        await new Promise((resolve) => rows.addEventListener('success', resolve))
+        expect(rows.result).toBe(0)
+      },
+      { timeout: 20_000 },
+    )
     stubborn.result.close()
     await removal
   })
 })
 
-it('a browser without a database rejects, and never hangs', async () => {
+it('without a database calls reject and never hang', async () => {
   vi.stubGlobal('indexedDB', undefined)
   const store = openReadStore('unit01')
   await expect(entries(store)).rejects.toBeInstanceOf(Error)

@@ -1,16 +1,16 @@
 import { useSession } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
 import { useConnection } from './connection.ts'
-import { REACH_WORDS } from './reach.ts'
+import { CONNECTIVITY_TEXT } from './connectivity.ts'
 
-/** A quiet strip while the server can't be reached. It lies over the page, so that nothing moves when it comes or goes. */
+/** An overlay: no layout shift. */
 export function ConnectionBar() {
-  const words = REACH_WORDS[useConnection()]
+  const words = CONNECTIVITY_TEXT[useConnection()]
   const isSignedIn = useSession() !== null
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed bottom-[calc(3.75rem+env(safe-area-inset-bottom))] left-0 right-0 z-float flex justify-center px-4 md:bottom-3"
+      className="pointer-events-none fixed bottom-[calc(4.5rem+env(safe-area-inset-bottom))] left-0 right-0 z-float flex justify-center px-4 md:bottom-3"
     >
       <span
         className={cx(

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { API_BASE } from '#app/env.ts'
-import type { Reach } from './reach.ts'
+import type { Connectivity } from './connectivity.ts'
 import { createConnection } from './server-watch.ts'
-import { browserSurroundings } from './surroundings.ts'
+import { browserEnvironment } from './environment.ts'
 
-export type { Reach }
+export type { Connectivity }
 
-const connection = createConnection(browserSurroundings, `${API_BASE}/ops/health`)
+const connection = createConnection(browserEnvironment, `${API_BASE}/ops/health`)
 
-/** The app's one connection: see {@link Connection}. */
 export const {
   watch: watchConnection,
   noteAnswer,
@@ -19,18 +18,14 @@ export const {
   serverNow,
 } = connection
 
-/** Whether the server answers; a component that uses it is drawn anew when that changes. */
-export function useConnection(): Reach {
+export function useConnection(): Connectivity {
   return useSyncExternalStore(connection.reach.follow, connection.reach.read)
 }
 
-/** Whether the server answered last, and where not, why. */
-export const currentReach = (): Reach => connection.reach.read()
+export const currentConnectivity = (): Connectivity => connection.reach.read()
 
-/** Whether the server answered last. */
 export function isOnline(): boolean {
   return connection.reach.read() === 'online'
 }
 
-/** Tells each time the server begins or ceases to answer; returns how to stop. */
-export const onReachChange = (listener: () => void): (() => void) => connection.reach.follow(listener)
+export const onConnectivityChange = (listener: () => void): (() => void) => connection.reach.follow(listener)

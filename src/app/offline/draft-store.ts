@@ -1,7 +1,7 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
 import { currentSession } from '#app/session/session.ts'
 
-/** Unsent work stays on the device when what was read leaves it, in a database of its account's own. */
+/** One database per account, separate from read data: drafts survive a purge. */
 const DB_START = 'fire-drafts-'
 
 let opened: { readonly account: string; readonly store: UseStore } | undefined
@@ -13,13 +13,12 @@ function storeOfAccount(): UseStore | undefined {
   return opened.store
 }
 
-/** A form somebody began, or undefined where there is none or the device keeps nothing. */
+/** Undefined also if storage fails. */
 export async function readDraft<T>(name: string): Promise<T | undefined> {
   const store = storeOfAccount()
   return store && get<T>(name, store).catch(() => undefined)
 }
 
-/** Keeps a form as it stands; a device that keeps nothing loses only the comfort. */
 export async function keepDraft(name: string, draft: unknown): Promise<void> {
   const store = storeOfAccount()
   if (store) await follow(set(name, draft, store).catch(() => undefined))
@@ -32,7 +31,6 @@ function follow(write: Promise<void>): Promise<void> {
   return write
 }
 
-/** Resolves when every draft handed over so far is on the device. */
 export const draftsWritten = (): Promise<unknown> => writing
 
 export async function dropDraft(name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { noteAnswer } from './connection.ts'
 import { reloadOnLostChunk } from './lost-chunk.ts'
 
-it('reloads the page once a build when a part of it can’t be loaded any more', async () => {
+it('reloads the page once per build when a chunk fails to load', async () => {
   noteAnswer()
   const reload = vi.fn<() => void>()
   reloadOnLostChunk('/assets/index-1111.js', reload)
@@ -15,7 +15,7 @@ it('reloads the page once a build when a part of it can’t be loaded any more',
   }
   expect(lose()).toBe(true)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-  // The same build again: the page says what failed instead of going round.
+  // Same build again: the page shows the failure instead of reloading in a loop.
   expect(lose()).toBe(false)
   reloadOnLostChunk('/assets/index-2222.js', reload)
   expect(lose()).toBe(true)

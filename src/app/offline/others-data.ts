@@ -1,11 +1,10 @@
 import { accountHash } from '#app/lib/account-hash.ts'
 import { currentSession } from '#app/session/session.ts'
-import { STORAGE_MS, withLimit } from './within.ts'
+import { STORAGE_MS, withTimeout } from '#app/scheduling/with-timeout.ts'
 
-/** Databases of one account each: what it read, saved offline or has not sent yet. */
 const OF_ACCOUNT = /^fire-(?:read|unsent)-([0-9a-z]+)(?:-packs)?$/
 
-/** How many rows a database holds. One that was deleted meanwhile is not made again. */
+/** A deleted database must not return. */
 function countRows(name: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name)
@@ -37,16 +36,13 @@ async function countOthers(uid: string): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/**
- * Whether this device holds data of an account other than `uid`: a session, answers, saved buildings or unsent work.
- * Storage that does not answer in time counts as holding some.
- */
+/** Storage beyond its time limit counts as some. */
 export async function holdsDataOfOthers(uid: string): Promise<boolean> {
   const session = currentSession()
   if (session) return session.user.id !== uid
   if (!('indexedDB' in globalThis) || !('databases' in indexedDB)) return false
   try {
-    return (await withLimit(STORAGE_MS, countOthers(uid))) > 0
+    return (await withTimeout(STORAGE_MS, countOthers(uid))) > 0
   } catch {
     return true
   }

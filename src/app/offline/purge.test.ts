@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { boundEndpoint, noteBound } from '#app/lib/bound-device.ts'
 import { APP_PREFIX, writeStored } from '#app/lib/storage.ts'
-import { openReadStore, removeReadStores } from './cache-store.ts'
-import { startKeeping, stopKeeping } from './keep-answers.ts'
+import { openReadStore, BUNDLE_INDEX, readStoreName, removeReadStores } from './cache-store.ts'
+import { startPersisting, stopPersisting } from './persist-cache.ts'
 import { listenForPurges, purgeReadData } from './purge.ts'
 
 const NAME = '上海静安国际商务大厦'
@@ -27,21 +28,22 @@ beforeEach(async () => {
   sessionStorage.clear()
 })
 afterEach(async () => {
-  await stopKeeping()
+  await stopPersisting()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 async function readSomething(): Promise<void> {
-  await startKeeping(client, 'unit01')
+  await startPersisting(client, 'unit01')
   await client.fetchQuery({ queryKey: ['building'], queryFn: async () => NAME, meta: { keep: true } })
   window.dispatchEvent(new Event('pagehide'))
-  await vi.waitFor(async () => expect(await get('["building"]', openReadStore('unit01'))).toBeDefined())
+  await vi.waitFor(async () => expect(await get('["building"]', openReadStore('unit01'))).toBeDefined(), {
+    timeout: 20_000,
+  })
   writeStored('UserInfo', { companyName: NAME })
   sessionStorage.setItem(`${APP_PREFIX}form`, NAME)
 }
 
-/** Everything a script on the device could still read. */
 async function readable(): Promise<string> {
   const databases = await indexedDB.databases()
   return JSON.stringify([
@@ -53,7 +55,7 @@ async function readable(): Promise<string> {
   ])
 }
 
-it('after a sign-out no store of the device holds what was read; the shell stays', async () => {
+it('after a sign-out no storage of the device has read data; the shell stays', async () => {
   await readSomething()
   expect(await readable()).toContain(NAME)
   await purgeReadData(client)
@@ -62,15 +64,15 @@ it('after a sign-out no store of the device holds what was read; the shell stays
   expect(cacheNames).toEqual(['workbox-precache-v2-http://localhost/'])
 })
 
-it('work not sent yet stays', async () => {
+it('unsent work stays', async () => {
   writeStored('unsent:1', '补签')
   await set('write', '补签', openReadStore('unit01'))
   await purgeReadData(client)
   expect(localStorage.getItem(`${APP_PREFIX}unsent:1`)).toBe('"补签"')
 })
 
-it('what is still on its way when a person leaves is not kept', async () => {
-  await startKeeping(client, 'unit01')
+it('answers that arrive after the sign-out are not stored', async () => {
+  await startPersisting(client, 'unit01')
   const answered = new EventTarget()
   const answer = new Promise<string>((resolve) => answered.addEventListener('answer', () => resolve(NAME)))
   const reading = client.fetchQuery({ queryKey: ['late'], queryFn: () => answer, meta: { keep: true } })
@@ -82,7 +84,7 @@ it('what is still on its way when a person leaves is not kept', async () => {
   expect(await readable()).not.toContain(NAME)
 })
 
-it('a device that refuses every step still lets the person go', async () => {
+it('the user can sign out of a device on which every step fails', async () => {
   await readSomething()
   vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
     throw new DOMException('no', 'InvalidStateError')
@@ -93,7 +95,7 @@ it('a device that refuses every step still lets the person go', async () => {
   expect(localStorage.getItem(`${APP_PREFIX}UserInfo`)).toBeNull()
 })
 
-it('another tab hears of it, stops keeping and starts anew; the one that cleared does not', async () => {
+it('another tab is notified, stops caching and restarts; the clearing tab does not', async () => {
   await readSomething()
   const heardHere = vi.fn<() => void>()
   const stop = listenForPurges(heardHere)
@@ -105,8 +107,73 @@ it('another tab hears of it, stops keeping and starts anew; the one that cleared
 
   await readSomething()
   otherTab.postMessage('purged')
-  await vi.waitFor(() => expect(heardHere).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(heardHere).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   expect(sessionStorage.length).toBe(0)
   stop()
   otherTab.close()
+})
+
+it('the browser unsubscribes from push', async () => {
+  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
+  const container = { getRegistration: async () => registration }
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  await purgeReadData(client)
+  expect(unsubscribe).toHaveBeenCalledOnce()
+})
+
+it('a device bound to a duty contact stays subscribed', async () => {
+  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
+  const endpoint = 'https://push.example.com/own'
+  noteBound(endpoint)
+  const registration = { pushManager: { getSubscription: async () => ({ endpoint, unsubscribe }) } }
+  const container = { getRegistration: async () => registration }
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  await purgeReadData(client)
+  expect(unsubscribe).not.toHaveBeenCalled()
+  expect(boundEndpoint()).toBe(endpoint)
+})
+
+it.each([
+  [undefined, null, []],
+  [false, null, []],
+  [true, '["1002"]', [readStoreName('unit01', 'packs')]],
+])('with bundles to keep %s the index is then %s', async (stay, index, names) => {
+  await set('1002', NAME, openReadStore('unit01', 'packs'))
+  await readSomething()
+  writeStored(BUNDLE_INDEX, ['1002'])
+  await purgeReadData(client, stay)
+  expect(localStorage.getItem(APP_PREFIX + BUNDLE_INDEX)).toBe(index)
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(names)
+})
+
+it('without bundles the index is empty', async () => {
+  await purgeReadData(client, true)
+  expect(localStorage.getItem(APP_PREFIX + BUNDLE_INDEX)).toBeNull()
+})
+
+it('other messages clear nothing, and a removed listener is not called', async () => {
+  const [stopped, listening] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  listenForPurges(stopped)()
+  const stop = listenForPurges(listening)
+  const otherTab = new BroadcastChannel('fire-session')
+  otherTab.postMessage('signed in')
+  otherTab.postMessage('purged')
+  await vi.waitFor(() => expect(listening).toHaveBeenCalled(), { timeout: 20_000 })
+  expect([stopped.mock.calls.length, listening.mock.calls.length]).toEqual([0, 1])
+  stop()
+  otherTab.close()
+})
+
+it('a browser without BroadcastChannel clears its own data', async () => {
+  const channels = globalThis.BroadcastChannel
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+  vi.resetModules()
+  const alone = await import('./purge.ts')
+  globalThis.BroadcastChannel = channels
+  writeStored('UserInfo', { companyName: NAME })
+  const stop = alone.listenForPurges(() => undefined)
+  await alone.purgeReadData(client)
+  expect(localStorage.getItem(`${APP_PREFIX}UserInfo`)).toBeNull()
+  expect(stop).not.toThrow()
 })

@@ -1,10 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { KEPT_MS } from './keeper.ts'
+import { KEPT_MS } from './cache-persister.ts'
 
-/** An answer counts as fresh this long; going back and forth asks nothing again. */
 const FRESH_MS = 30_000
 
-/** `networkMode: always`: a cold offline visit must fail at once, not wait for a network. */
+/** `networkMode: always`: an offline start must fail at once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Connection, createConnection } from './server-watch.ts'
-import type { Happening, Surroundings } from './surroundings.ts'
+import type { BrowserEvent, Environment } from './environment.ts'
 
 type Answer = () => Promise<Response>
 
@@ -10,15 +10,14 @@ const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 const portal: Answer = async () =>
   new Response('<html>请先登录 WLAN</html>', { headers: { 'content-type': 'text/html' } })
 
-/** A device with a clock that only moves when told, and a network that does what the test says. */
-class Device implements Surroundings {
+class Device implements Environment {
   answer: Answer = refused
   network = true
   visible = true
   asked: number[] = []
   private clockMs = 0
   private plans: { at: number; run: () => void }[] = []
-  private listener: ((what: Happening) => void) | undefined
+  private listener: ((what: BrowserEvent) => void) | undefined
 
   fetch = (url: string, init: RequestInit): Promise<Response> => {
     if (url !== '/ops/health') throw new Error(url)
@@ -40,20 +39,19 @@ class Device implements Surroundings {
   isVisible = () => this.visible
   silentMs = 0
   silentAt = { read: () => this.silentMs, write: (ms: number) => void (this.silentMs = ms) }
-  follow = (listener: (what: Happening) => void) => {
+  follow = (listener: (what: BrowserEvent) => void) => {
     this.listener = listener
     return () => {
       this.listener = undefined
     }
   }
 
-  async say(what: Happening): Promise<void> {
+  async say(what: BrowserEvent): Promise<void> {
     if (what === 'network' || what === 'lost') this.network = what === 'network'
     else this.visible = what === 'visible'
     this.listener?.(what)
     await this.settle()
   }
-  /** Lets time pass, every plan at its own moment. */
   async pass(ms: number): Promise<void> {
     const end = this.clockMs + ms
     for (;;) {
@@ -81,8 +79,8 @@ beforeEach(() => {
   connection.watch()
 })
 
-describe('knowing whether the server can be reached', () => {
-  it('a person with network counts as online and nobody is asked', async () => {
+describe('reachability of the server', () => {
+  it('a device with network counts as online without a request', async () => {
     await device.pass(600 * SECOND)
     expect([reach(), device.asked]).toEqual(['online', []])
   })
@@ -97,7 +95,7 @@ describe('knowing whether the server can be reached', () => {
     expect([reach(), device.asked]).toEqual(['online', [0]])
   })
 
-  it('silence is told from no network', async () => {
+  it('an unreachable server is distinguished from no network', async () => {
     connection.noteSilence()
     expect(reach()).toBe('silent')
     await device.say('lost')
@@ -114,7 +112,7 @@ describe('knowing whether the server can be reached', () => {
     expect([reach(), device.asked]).toEqual(['online', []])
   })
 
-  it('listeners hear changes only', () => {
+  it('listeners are called on changes only', () => {
     const heard: string[] = []
     connection.reach.follow(() => heard.push(reach()))
     connection.noteAnswer()
@@ -125,14 +123,14 @@ describe('knowing whether the server can be reached', () => {
   })
 })
 
-describe('asking a silent server', () => {
-  it('begins after two seconds and waits twice as long each time, a minute at most', async () => {
+describe('polling an unreachable server', () => {
+  it('begins after two seconds and doubles the delay up to a minute', async () => {
     connection.noteSilence()
     await device.pass(250 * SECOND)
     expect(device.asked.map((ms) => ms / SECOND)).toEqual([2, 6, 14, 30, 62, 122, 182, 242])
   })
 
-  it('begins anew with two seconds after it answered', async () => {
+  it('restarts at two seconds after an answer', async () => {
     connection.noteSilence()
     await device.pass(20 * SECOND)
     connection.noteAnswer()
@@ -142,13 +140,13 @@ describe('asking a silent server', () => {
     expect(device.asked).toEqual([22 * SECOND])
   })
 
-  it('many failing calls ask no more often than one', async () => {
+  it('many failing calls poll no more often than one', async () => {
     for (let call = 0; call < 50; call += 1) connection.noteSilence()
     await device.pass(7 * SECOND)
     expect(device.asked.length).toBe(2)
   })
 
-  it('rests while nobody looks and asks at once when somebody does', async () => {
+  it('pauses while the page is hidden and polls at once when it is visible', async () => {
     connection.noteSilence()
     await device.say('hidden')
     await device.pass(600 * SECOND)
@@ -158,7 +156,7 @@ describe('asking a silent server', () => {
     expect([reach(), device.asked]).toEqual(['online', [600 * SECOND]])
   })
 
-  it('gives up after five seconds and asks again', async () => {
+  it('times out after five seconds and repeats', async () => {
     device.answer = () => new Promise(() => undefined)
     connection.noteSilence()
     await device.pass(2 * SECOND)
@@ -168,7 +166,7 @@ describe('asking a silent server', () => {
     expect([reach(), device.asked]).toEqual(['online', [2 * SECOND, 11 * SECOND]])
   })
 
-  it("a captive portal's page, an error and another server's word are no answer", async () => {
+  it("a captive portal's page, an error and another server's answer are no answers", async () => {
     const redirected = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
     const strangers: [Answer, string][] = [
       [portal, 'portal'],
@@ -179,7 +177,6 @@ describe('asking a silent server', () => {
       [async () => new Response('<html>', { status: 502 }), 'silent'],
       [async () => new Response(''), 'silent'],
       [async () => Response.json(null), 'silent'],
-      // A body that never ends.
       [async () => new Response(new ReadableStream({})), 'silent'],
     ]
     connection.noteSilence()
@@ -193,7 +190,7 @@ describe('asking a silent server', () => {
     expect(reach()).toBe('online')
   })
 
-  it('a call answered meanwhile outweighs a question that was not', async () => {
+  it('a call answered meanwhile outweighs a failed poll', async () => {
     device.answer = () => new Promise(() => undefined)
     connection.noteSilence()
     await device.pass(3 * SECOND)
@@ -202,7 +199,7 @@ describe('asking a silent server', () => {
     expect(reach()).toBe('online')
   })
 
-  it('a call that has no answer for a while makes it ask, and say so where the server is silent', async () => {
+  it('a slow call starts a poll, which reports an unreachable server', async () => {
     device.answer = healthy
     connection.noteSlow()
     await device.pass(0)
@@ -216,14 +213,14 @@ describe('asking a silent server', () => {
     expect([reach(), device.asked]).toEqual(['silent', [0, 0]])
   })
 
-  it('answers whether the server answered when it is asked now', async () => {
+  it('returns whether the server answers now', async () => {
     device.answer = healthy
     expect(await connection.check()).toBe(true)
     device.answer = refused
     expect([await connection.check(), reach()]).toEqual([false, 'silent'])
   })
 
-  it('a portal stays one until something else is known', async () => {
+  it('a captive portal is assumed until something else is known', async () => {
     connection.noteSilence(true)
     connection.noteSilence()
     expect(reach()).toBe('portal')
@@ -231,7 +228,7 @@ describe('asking a silent server', () => {
     expect(reach()).toBe('silent')
   })
 
-  it('remembers over a reload that the server was silent, for a minute, and asks at once', async () => {
+  it('stores across a reload that the server is unreachable, for a minute, and polls at once', async () => {
     connection.noteSilence()
     connection = createConnection(device, '/ops/health')
     expect(reach()).toBe('silent')
@@ -248,7 +245,7 @@ describe('asking a silent server', () => {
     expect(reach()).toBe('online')
   })
 
-  it('asks nothing by itself before it is told to watch', async () => {
+  it('does not poll before it is started', async () => {
     const quiet = createConnection(device, '/ops/health')
     quiet.noteSilence()
     await device.pass(600 * SECOND)
@@ -256,7 +253,7 @@ describe('asking a silent server', () => {
   })
 })
 
-it("a clock that runs ahead is known from the server's time", async () => {
+it("a fast clock is recognised from the server's time", async () => {
   expect([connection.clockAheadMs(), connection.serverNow()]).toEqual([0, undefined])
   connection.noteAnswer('Thu, 19 Nov 2026 01:45:00 GMT')
   expect(connection.serverNow()).toBe(Date.parse('2026-11-19T01:45:00Z'))

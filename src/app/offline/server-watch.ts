@@ -1,39 +1,39 @@
 import { createStore, type Store } from '#app/ui/store.ts'
-import type { Reach } from './reach.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Connectivity } from './connectivity.ts'
+import type { Environment } from './environment.ts'
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 const ANSWER_MS = 5000
-/** So long a silence counts over a reload. */
+/** An unreachable server is remembered this long across a reload. */
 const REMEMBERED_MS = 60_000
 
 export interface Connection {
-  readonly reach: Pick<Store<Reach>, 'read' | 'follow'>
-  /** How far this device's clock is ahead of the server's, in milliseconds; 0 until the server told its time. */
+  readonly reach: Pick<Store<Connectivity>, 'read' | 'follow'>
+  /** ms; 0 until known. */
   clockAheadMs(): number
-  /** The server's time in ms since 1970, undefined until an answer told it: alone it may delete what ran out. */
+  /** Only this clock may delete expired data. */
   serverNow(): number | undefined
-  /** The server answered a call, whatever it said. @param serverDate the answer's `Date` header, where it can be read */
+  /**
+   * Records a response of any status.
+   * @param serverDate its `Date` header, if readable
+   */
   noteAnswer(serverDate?: string | null): void
-  /** A call was not answered; not for calls given up by the person. */
+  /** Records a call without a response; not for calls the user cancelled. */
   noteSilence(isPortal?: boolean): void
-  /** A call has had no answer for a while: the server is asked. */
   noteSlow(): void
-  /** Asks the server now. @returns whether it answered */
   check(): Promise<boolean>
-  /** Follows the device's network and the page's visibility; without it a silent server is asked only when told to. */
+  /** Subscribes to network and visibility events, which enables automatic health checks. */
   watch(): void
 }
 
 /**
- * Knows from the app's own traffic whether the server can be reached, and asks only while it can't and the page is seen:
- * after 2 s, doubling up to 60 s.
- * @param healthUrl answers `{"status":"ok"}`; anything else, a captive portal's page say, is no answer
+ * From the app's own calls; while unreachable and visible, polls after 2 s, doubling up to 60 s. @param healthUrl
+ * `{"status":"ok"}`; any other body is a failure
  */
-export function createConnection(around: Surroundings, healthUrl: string): Connection {
+export function createConnection(around: Environment, healthUrl: string): Connection {
   const wasSilent = Math.abs(around.now() - around.silentAt.read()) < REMEMBERED_MS
-  const reach = createStore<Reach>(around.hasNetwork() ? (wasSilent ? 'silent' : 'online') : 'offline')
+  const reach = createStore<Connectivity>(around.hasNetwork() ? (wasSilent ? 'silent' : 'online') : 'offline')
   let aheadMs: number | undefined
   let answers = 0
   let waitMs = FIRST_WAIT_MS
@@ -41,7 +41,7 @@ export function createConnection(around: Surroundings, healthUrl: string): Conne
   let asking: Promise<boolean> | undefined
   let cancelPlan: (() => void) | undefined
 
-  const change = (next: Reach) => {
+  const change = (next: Connectivity) => {
     if (next === reach.read()) return
     reach.write(next)
     around.silentAt.write(next === 'online' ? 0 : around.now())
@@ -68,13 +68,12 @@ export function createConnection(around: Surroundings, healthUrl: string): Conne
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
   }
 
-  /** One question at a time. @returns whether the server answered it */
   function check(): Promise<boolean> {
     const before = answers
     asking ??= askHealth(around, healthUrl).then((answer) => {
       asking = undefined
       if (typeof answer !== 'boolean') noteAnswer(answer)
-      // A call may have been answered while this one was not.
+      // A call may have succeeded meanwhile.
       else if (answers === before) noteSilence(answer)
       return answers !== before
     })
@@ -110,8 +109,8 @@ export function createConnection(around: Surroundings, healthUrl: string): Conne
   }
 }
 
-/** @returns the answer's `Date`; where the server did not answer, whether something else did */
-async function askHealth(around: Surroundings, url: string): Promise<string | null | boolean> {
+/** On failure, whether a captive portal answered. */
+async function askHealth(around: Environment, url: string): Promise<string | null | boolean> {
   const abort = new AbortController()
   const cancel = around.later(() => abort.abort(), ANSWER_MS)
   const init: RequestInit = { cache: 'no-store', credentials: 'omit', redirect: 'manual', signal: abort.signal }

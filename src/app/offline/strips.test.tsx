@@ -7,7 +7,7 @@ import { noteAnswer, noteSilence } from './connection.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-// The offer's code is fetched when it is first needed; on a busy machine that takes its time.
+// A lazy chunk is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   appUpdate.write({ waiting: false, apply: () => undefined })
 })
 
-it('a person hears once that the server is silent, in a region that was there before', () => {
+it('an unreachable server is announced once, in a live region that existed before', () => {
   render(<ConnectionBar />)
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')
@@ -26,7 +26,7 @@ it('a person hears once that the server is silent, in a region that was there be
   expect(region.textContent).toBe('')
 })
 
-it('a new version is offered once and changes only when asked to', async () => {
+it('a new version is offered once and installed only on request', async () => {
   const apply = vi.fn<() => void>()
   render(<UpdatePrompt />)
   expect(screen.queryByText('有新版本')).toBeNull()
@@ -37,7 +37,7 @@ it('a new version is offered once and changes only when asked to', async () => {
   expect(screen.getByRole('button', { name: '更新' }).getAttribute('aria-busy')).toBe('true')
 })
 
-it('later means: not again before the next start', async () => {
+it('after 稍后 it is not offered again before the next start', async () => {
   render(<UpdatePrompt />)
   act(() => appUpdate.write({ waiting: true, apply: () => undefined }))
   await userEvent.click(await screen.findByRole('button', { name: '稍后' }))

@@ -7,7 +7,6 @@ interface UpdateOfferProps {
   onLater(): void
 }
 
-/** The newer version's two answers; one that is required has no later. */
 export function UpdateOffer({ update, onLater }: UpdateOfferProps) {
   const [busy, setBusy] = useState(false)
   const change = () => {

@@ -1,14 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useUpdate } from './app-update.ts'
 
-// Most starts have nothing to offer.
+// Most starts have no update.
 const UpdateOffer = lazy(() => import('./update-offer.tsx').then((m) => ({ default: m.UpdateOffer })))
 
-/**
- * Asks once, quietly, whether to change to a newer version; left alone until the next start when the answer is later.
- * On a phone it stands above the bottom bar; a page without one says so by its class `no-bar`: there it stands high up,
- * because a form that signs in reaches down to the edge of a small phone.
- */
+/** Above a phone's bottom bar; at the top on `no-bar` pages, whose forms reach the edge. */
 export function UpdatePrompt() {
   const update = useUpdate()
   const [isLater, setLater] = useState(false)

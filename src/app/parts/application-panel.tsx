@@ -17,24 +17,21 @@ interface ApplicationPanelProps {
   readonly buildingId: string
   readonly buildingName: string
   readonly application: BuildingApplication
-  /** After a withdrawal that took the building out of the person's reach. */
+  /** The building left the user's scope. */
   onGone(): void
 }
 
-/** What a pending application says of the building's present state. */
 const WAITING: Readonly<Record<string, string>> = {
   building: '审批通过后，该建筑计入全市统计。',
   registered: '审批通过前，登记内容保持不变，不能查看建筑密钥和进行其他操作。',
   change: '审批通过前，登记内容保持不变。',
 }
 
-/** What goes with the application when it is withdrawn. */
 const WITHDRAWN: Readonly<Record<string, string>> = {
   building: '撤回后，该建筑随之移除。',
   registered: '撤回后，解除与该建筑的绑定。',
 }
 
-/** The newest application about a building: what waits for the authority, or how and by whom it was decided. */
 export function ApplicationPanel({ buildingId, buildingName, application, onGone }: ApplicationPanelProps) {
   const { approveStatus, applyType, applyTime, approveTime, approver, refuseReason, changes, kind } = application
   const isPending = approveStatus === 0

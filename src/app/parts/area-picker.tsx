@@ -11,17 +11,16 @@ type ControlProps = Pick<
 >
 
 interface AreaPickerProps extends ControlProps {
-  /** Province, city, county and street codes of twelve digits, as the area tree writes them; empty: none. */
+  /** 12-digit codes. */
   readonly value: CascadePath
-  /** A filter may stop at any level and be cleared; a form wants all four. */
+  /** For filters; forms require all four levels. */
   readonly anyLevel?: boolean
-  /** The district, of six digits, whose streets alone can be chosen. */
+  /** Six-digit code of the only selectable district. */
   readonly within?: string | null
   readonly placeholder?: string
   onChange(codes: CascadePath): void
 }
 
-/** The area an address lies in: province → city → county → street, from the tree this device keeps. */
 export function AreaPicker({ within, ...props }: AreaPickerProps) {
   const { data: all } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
   const data = useMemo(() => (within && all ? onlyDistrict(all, within) : all), [all, within])

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Condition } from '#contract/building.ts'
 import type { TreeNode } from '#contract/dictionary.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
@@ -8,13 +9,13 @@ import type { AuthoritySearch } from './authority-search.ts'
 
 export const WHOLE_CITY = '上海市'
 
-/** Whether the authority is held to its own district: organ level 3. Source: document 2, section 6. */
+/** Source: document 2, section 6. */
 export function isHeldToDistrict(): boolean {
   const user = currentSession()?.user
   return user?.role === 'government' && user.organLevel === 3
 }
 
-/** The area an address names; at level 3 always the own district. */
+/** At level 3 the user's own. */
 export function areaOf({ county = '', buildType }: AuthoritySearch): AuthorityArea {
   const own = currentSession()?.user.county ?? ''
   return { countyNo: isHeldToDistrict() ? own.slice(0, 6) : county, buildType: (buildType as 1 | 2 | undefined) ?? 0 }
@@ -23,24 +24,27 @@ export function areaOf({ county = '', buildType }: AuthoritySearch): AuthorityAr
 const byCode = (nodes: readonly TreeNode[]) =>
   districtsOf(nodes).map(({ code, name }) => ({ code: code.slice(0, 6), name }))
 
-/** The city's districts by their six digits, from the tree this device keeps. */
 export function useDistricts(): readonly { readonly code: string; readonly name: string }[] {
   return useQuery({ ...dictionaryQuery.areas(), select: byCode }).data ?? []
 }
 
-/** An area's name in words. */
 export function useAreaName(countyNo: string): string {
   const districts = useDistricts()
   if (countyNo === '') return WHOLE_CITY
   return districts.find(({ code }) => code === countyNo)?.name ?? countyNo
 }
 
-/** The address of the building list for an area's figure. */
 export function buildingsOf(
   area: AuthorityArea,
-  more: { isAccess?: string | undefined; street?: string; isvId?: string; order?: 'scoreAsc' } = {},
+  more: {
+    isAccess?: string | undefined
+    street?: string
+    isvId?: string
+    order?: 'scoreAsc'
+    condition?: Condition
+  } = {},
 ) {
-  const { isAccess, street, isvId, order } = more
+  const { isAccess, street, isvId, order, condition } = more
   return {
     ...(area.countyNo !== '' && { county: area.countyNo }),
     ...(area.buildType !== 0 && { buildingType: String(area.buildType) }),
@@ -48,5 +52,6 @@ export function buildingsOf(
     ...(street !== undefined && { street }),
     ...(isvId !== undefined && { isvId }),
     ...(order !== undefined && { order }),
+    ...(condition !== undefined && { condition }),
   }
 }

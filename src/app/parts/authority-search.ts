@@ -1,7 +1,6 @@
-import { type AddressOf, addressOf, choiceField, formField } from '#app/lib/address-fields.ts'
+import { type AddressOf, searchOf, choiceField, formField } from '#app/lib/address-fields.ts'
 
-/** What the address of the authority's dashboard and of the wall screen says: the district and the building type. */
-export const authoritySearch = addressOf({
+export const authoritySearch = searchOf({
   county: formField(/^31\d{4}$/),
   buildType: choiceField([1, 2]),
 })

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { buildingsOf } from './authority-area.ts'
 
-/** Leads from a figure to the buildings it counts. */
 export function BuildingLink({
   to,
   className = 'rounded-sm hover:text-link hover:underline',

@@ -3,12 +3,11 @@ import { orMissing } from '#app/lib/format.ts'
 
 interface ChangesTableProps {
   readonly changes: readonly RegisterChange[]
-  /** What the first column of values is: the register's now, or as it was at the decision. */
+  /** Or value at the decision. */
   readonly before?: string
   readonly after?: string
 }
 
-/** What an application would change: the register's value beside the proposed one, line by line. */
 export function ChangesTable({ changes, before = '登记内容', after = '申请修改为' }: ChangesTableProps) {
   return (
     <table className="w-full table-fixed text-left text-base">

@@ -7,13 +7,11 @@ import type { Form } from './use-form.ts'
 interface CodeFieldProps {
   readonly form: Pick<Form<{ checkCode: string }>, 'bind'>
   readonly error: string | undefined
-  /** What the button shows, and whether a code may be sent. */
   readonly face: { readonly text: string; readonly ready: boolean }
   readonly ref: Ref<HTMLInputElement>
   onSend(): void
 }
 
-/** The field of a code sent by SMS, with the button that sends one. */
 export function CodeField({ form, error, face, ref, onSend }: CodeFieldProps) {
   return (
     <Field label="验证码" required error={error}>

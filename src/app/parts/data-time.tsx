@@ -4,7 +4,6 @@ import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { Freshness } from '#app/ui/freshness.tsx'
 
-/** When this device last got the data it shows, and whether the server can be reached now. */
 export function DataTime({ of }: { of: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> }) {
   const connection = useConnection()
   const now = useNow()

@@ -2,7 +2,6 @@ import { orMissing } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AlertIcon } from '#app/ui/icon.tsx'
 
-/** One thing that can be edited: its words as the person has them and as somebody else saved them. */
 export interface Contested {
   readonly name: string
   readonly label: string
@@ -11,13 +10,13 @@ export interface Contested {
 }
 
 interface EditConflictProps {
-  /** What was edited: '点位', '建筑'. */
+  /** '点位', '建筑'. */
   readonly what: string
   readonly rows: readonly Contested[]
   onTake(name: string): void
 }
 
-/** Somebody was quicker: both versions field by field, and the person chooses. Source: field design, Writing. */
+/** Source: field design, Writing. */
 export function EditConflict({ what, rows, onTake }: EditConflictProps) {
   return (
     <section

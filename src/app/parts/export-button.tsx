@@ -6,15 +6,10 @@ import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'kind' | 'disabled' | 'title' | 'className'> {
-  /** Has the file made; answers the address it can be fetched from once. */
   address(): Promise<string>
   readonly children?: string
 }
 
-/**
- * 导出: a window opens within the tap, so that no browser blocks it, and goes to the file once it is made. What went
- * wrong is said in a toast, and the window closes again.
- */
 export function ExportButton({ address, children = '导出', ...look }: ExportButtonProps) {
   const [busy, setBusy] = useState(false)
   async function run() {

@@ -3,7 +3,6 @@ import { MapPicker, type MapPlace } from '#app/parts/map-picker.tsx'
 import { Field } from '#app/ui/field.tsx'
 
 interface MapAddressFieldProps extends MapPlace {
-  /** The address's name in its form. */
   readonly name: string
   readonly label?: string
   readonly required?: boolean
@@ -12,7 +11,6 @@ interface MapAddressFieldProps extends MapPlace {
   onAddress(address: string): void
 }
 
-/** A form's map address: a place on the map (WGS-84) and what it is called, which follow each other. */
 export function MapAddressField({
   name,
   label = '地图地址',

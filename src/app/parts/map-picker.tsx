@@ -3,44 +3,37 @@ import { useEffect, useRef } from 'react'
 import { inCrs, type LngLat } from '#contract/coordinates.ts'
 import { outlineQuery } from '#app/data/outline.ts'
 import { findPlace, namePlace } from '#app/data/place.ts'
-import { addressOf, placeOf, placeWritten } from '#app/lib/gazetteer.ts'
+import { addressAt, placeOf, placeWritten } from '#app/lib/gazetteer.ts'
 import type { FieldControl } from '#app/ui/field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { MapView } from './map/map-view.tsx'
 
-/** Where the map opens when nothing is known. Source: document 1, section 9. */
+/** Source: document 1, section 9. */
 export const CITY_CENTRE: LngLat = [121.47, 31.23]
 
-/** A place as a form holds it: WGS-84 degrees (null: none yet) and the map's address of it. */
+/** WGS-84. */
 export interface MapPlace {
   readonly place: LngLat | null
   readonly address: string
 }
 
 interface MapPickerProps extends MapPlace {
-  /** What the field around hands to its control; the label belongs to the address. */
   readonly control: FieldControl
   readonly name?: string
   onChange(next: MapPlace): void
 }
 
-/**
- * A place chosen on a map or by its address. Moving the map changes place and address; leaving the address finds its
- * place and moves the map there; where it can't be found the address is cleared and a warning says so.
- * Used by every form with a map: give it `place` (WGS-84) and `address`, take both back from `onChange`.
- * The server knows more addresses than the outlines; where it can't be asked these answer alone. Source: document 1, section 4, Map.
- */
+/** Geocoded on blur by the server, else by the outlines. Source: document 1, section 4. */
 export function MapPicker({ place, address, control, name, onChange }: MapPickerProps) {
   const { data: outlines } = useQuery(outlineQuery())
   const centre = inCrs(place ?? CITY_CENTRE, 'WGS84', 'GCJ02')
 
   const asking = useRef<AbortController | undefined>(undefined)
-  /** An address the map told is not looked for again. */
+  /** An address set by the map is not geocoded. */
   const isTyped = useRef(false)
   useEffect(() => () => asking.current?.abort(), [])
-  /** What was asked before it no longer matters: the map or the address went on. */
   const ask = () => {
     asking.current?.abort()
     asking.current = new AbortController()
@@ -50,7 +43,7 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
   const move = async (to: LngLat<'GCJ02'>) => {
     const signal = ask()
     const there = inCrs(to, 'GCJ02', 'WGS84')
-    const rough = outlines && addressOf(outlines, to)
+    const rough = outlines && addressAt(outlines, to)
     onChange({ place: there, address: rough ?? '' })
     const found = await namePlace(there, signal)
     if (signal.aborted) return

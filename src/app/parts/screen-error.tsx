@@ -10,7 +10,6 @@ function kindOf(error: unknown): ErrorKind {
   return error.code === 404 ? 'missing' : 'other'
 }
 
-/** A screen that could not be opened, and why: offline, not allowed, not there, or something else. */
 export function ScreenError({ error }: ErrorComponentProps) {
   const router = useRouter()
   return <ErrorScreen kind={kindOf(error)} foot={requestWords(error)} onRetry={() => void router.invalidate()} />

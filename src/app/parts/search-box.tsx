@@ -4,16 +4,14 @@ import { SearchIcon } from '#app/ui/action-icons.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 
 interface SearchBoxProps {
-  /** What is searched, for screen readers and in the empty box. */
   readonly label: string
   readonly maxLength: number
-  /** What is searched for already, as an address says. */
+  /** Current keyword, from the URL. */
   readonly initial?: string
   readonly className?: string
   onSearch(keyword: string): void
 }
 
-/** Searches as one types: after a pause, and never in the middle of a character being formed. */
 export function SearchBox({ label, maxLength, initial = '', className, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(initial)
   const [first] = useState(initial)
@@ -48,7 +46,7 @@ export function SearchBox({ label, maxLength, initial = '', className, onSearch 
           const { isComposing } = event.nativeEvent as InputEvent
           search.current?.type(event.target.value, isComposing)
         }}
-        // The last letter of a composition comes before its end: only now is the text what is meant.
+        // The last one of a composition still has isComposing.
         onCompositionEnd={(event) => search.current?.type(event.currentTarget.value, false)}
       />
     </form>

@@ -13,7 +13,7 @@ test.each([
   ['most of the minute is over', face(NOW + 1), '1 秒后重新获取', false],
   ['the minute is over', face(NOW), '获取验证码', true],
   ['another phone is typed', face(NOW + 60_000, null, '13900000001'), '获取验证码', true],
-])('when %s the button says so', (_when, { text, ready }, said, pressable) => {
+])('when %s the button shows it', (_when, { text, ready }, said, pressable) => {
   expect(text).toBe(said)
   expect(ready).toBe(pressable)
 })

@@ -2,21 +2,19 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createStore } from '#app/ui/store.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** How long the wait text stands at least, and how long until a phone may be sent another code. Source: document 1, section 4. */
+/** Source: document 1, section 4. */
 const WAIT_MS = 500
 const AGAIN_MS = 60_000
 
 interface Sending {
-  /** When each phone may be sent another code, in milliseconds since 1970. */
+  /** By phone, milliseconds since 1970. */
   readonly again: Readonly<Record<string, number>>
-  /** The phone a code is just being sent to. */
   readonly now: string | null
 }
 
-// Outside React: leaving the panel and coming back must not make a second code look possible.
+// Outside React: the countdown must survive remounting the panel.
 const sending = createStore<Sending>({ again: {}, now: null })
 
-/** What the button says and whether it can be pressed. */
 export function sendCodeFace(
   phone: string,
   { again, now }: Sending,
@@ -27,10 +25,6 @@ export function sendCodeFace(
   return left > 0 ? { text: `${left} 秒后重新获取`, ready: false } : { text: '获取验证码', ready: true }
 }
 
-/**
- * Sends a code to the phone in the form, and counts down until another may be sent.
- * @param deliver makes the call
- */
 export function useSendCode(phone: string, deliver: () => Promise<unknown>) {
   const state = useSyncExternalStore(sending.follow, sending.read)
   const [at, setAt] = useState(() => Date.now())

@@ -2,30 +2,28 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { tenancy } from '#contract/tenancy.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 
-/** What both calls that find units answer. */
 type Found = OutputOf<typeof tenancy.candidates>
 
 interface UnitChoiceProps<Key extends QueryKey> {
   readonly name: string
   readonly hint: string
-  /** What the list says where it has nobody. */
   readonly nobody: string
   readonly value: string
   readonly error: string | undefined
-  /** Nothing is asked, and nobody listed, before something was searched for. */
+  /** Requires a keyword before anything is queried. */
   readonly searchFirst?: boolean
-  /** The units of a keyword, which is trimmed. */
+  /** @param search trimmed */
   query(search: string): UseQueryOptions<Found, Error, Found, Key>
   onChange(id: string): void
 }
 
-/** A unit found by its name. Its search is a form of its own: it stands beside the form that it belongs to. */
+/** A form of its own: outside others. */
 export function UnitChoice<Key extends QueryKey>({
   name,
   hint,
@@ -48,7 +46,7 @@ export function UnitChoice<Key extends QueryKey>({
           {awaits ? (
             <Select {...control} name={name} value="" placeholder="请先搜索单位" options={[]} disabled />
           ) : (
-            <Answer
+            <QueryResult
               of={found}
               waiting={
                 <Loading className="min-h-control">
@@ -66,7 +64,7 @@ export function UnitChoice<Key extends QueryKey>({
                   onChange={(event) => onChange(event.target.value)}
                 />
               )}
-            </Answer>
+            </QueryResult>
           )}
         </div>
       )}

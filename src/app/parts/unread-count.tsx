@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { messageQuery } from '#app/data/message.ts'
 import { CountBadge } from '#app/ui/badge.tsx'
 
-/** How many notifications are unread, as far as is known; the bell is who asks. */
+/** Cache only; the bell fetches it. */
 export function useUnreadCount(): number {
   return useQuery({ ...messageQuery.unreadCount(), enabled: false }).data?.unreadNum ?? 0
 }
 
-/** The count on an icon's upper right corner, whose parent is `relative`; nothing at zero, at most 99. */
+/** The parent must be `relative`. */
 export function UnreadBadge() {
   const count = useUnreadCount()
   return (

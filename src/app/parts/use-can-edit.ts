@@ -1,4 +1,4 @@
 import { actorOf, useSession } from '#app/session/session.ts'
 
-/** What an address of a building's pages carries: whether its reader may change the building. */
+/** Of the building pages' URLs. */
 export const useCanEdit = (): '0' | '1' => (actorOf(useSession())?.role === 'government' ? '0' : '1')

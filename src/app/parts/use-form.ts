@@ -6,19 +6,17 @@ import { failureWords } from '#app/lib/request-words.ts'
 
 export interface Form<F> {
   readonly errors: Readonly<Record<string, string | undefined>>
-  /** Why the server refused, where that belongs to no field. */
+  /** Server error that belongs to no field. */
   readonly refusal: string
   readonly busy: boolean
   readonly fields: F
-  /** What the control of a field needs: its name, value and change. */
   bind(name: keyof F & string): {
     readonly name: string
     readonly value: string
     onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): void
   }
-  /** Overwrites some fields; what was wrong with them is forgotten. */
+  /** Updates fields and clears their errors. */
   change(fields: Partial<F>): void
-  /** Shows a sentence at a field. */
   blame(errors: Readonly<Record<string, string>>): void
   submit(event: FormEvent<HTMLFormElement>): void
 }
@@ -28,12 +26,7 @@ const focusFirst = (form: HTMLFormElement, errors: Readonly<Record<string, strin
   if (named instanceof HTMLElement) named.focus()
 }
 
-/**
- * A form whose rules are a schema of the contract: it sends what the schema hands out, and shows each sentence, ours
- * or the server's, at its field.
- * @param send makes the call; what it throws is shown
- * @param onRefused what else happens when `send` throws; answers the fields to be typed again
- */
+/** @param onRefused returns fields to reset */
 export function useForm<F extends Record<string, string>, O>(
   schema: v.GenericSchema<F, O>,
   empty: F,

@@ -1,15 +1,14 @@
-import { createRootRouteWithContext, lazyRouteComponent, Outlet, redirect, useMatches } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, redirect, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ConnectionBar } from '#app/offline/connection-bar.tsx'
 import { UpdatePrompt } from '#app/offline/update-prompt.tsx'
-import type { RouterContext } from '#app/offline/door.ts'
+import type { RouterContext } from '#app/offline/session-lifecycle.ts'
 import { ConfirmHost } from '#app/ui/confirm-host.tsx'
 import { Toaster } from '#app/ui/toast.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: RootRoute,
-  errorComponent: lazyRouteComponent(() => import('#app/parts/screen-error.tsx'), 'ScreenError'),
-  // Any path nobody knows leads to the start. Source: document 1, Routes.
+  // Source: document 1, Routes.
   notFoundComponent: () => {
     throw redirect({ to: '/', replace: true })
   },

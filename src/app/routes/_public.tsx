@@ -1,22 +1,22 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { PortalFrame } from '#app/features/portal/portal-frame.tsx'
 import { readFrameAhead } from '#app/features/portal/portal-queries.ts'
-import { remember } from '#app/offline/remember.ts'
-import { Arrival } from '#app/parts/arrival.tsx'
-import { Remembering } from '#app/parts/remembering.tsx'
+import { withQueryClient } from '#app/offline/with-query-client.ts'
+import { DeferredPage } from '#app/parts/deferred-page.tsx'
+import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { ScreenError } from '#app/parts/screen-error.tsx'
 
 export const Route = createFileRoute('/_public')({
-  beforeLoad: remember,
+  beforeLoad: withQueryClient,
   loader: ({ context }) => readFrameAhead(context.client),
   component: () => (
-    <Remembering>
+    <QueryProvider>
       <PortalFrame>
-        <Arrival>
+        <DeferredPage>
           <Outlet />
-        </Arrival>
+        </DeferredPage>
       </PortalFrame>
-    </Remembering>
+    </QueryProvider>
   ),
   errorComponent: ScreenError,
 })

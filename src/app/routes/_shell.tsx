@@ -1,20 +1,32 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AlarmWatch } from '#app/features/alarm/alarm-watch.tsx'
+import { CheckWatch } from '#app/features/duty-check/check-watch.tsx'
 import { MessageBell } from '#app/features/message/message-bell.tsx'
+import { SearchEntry } from '#app/features/search/search-entry.tsx'
 import { Shell } from '#app/features/shell/shell.tsx'
-import { remember } from '#app/offline/remember.ts'
-import { Remembering } from '#app/parts/remembering.tsx'
+import { withQueryClient } from '#app/offline/with-query-client.ts'
+import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell')({
   beforeLoad: (opening) => {
     mayOpen('session')(opening)
-    return remember(opening)
+    return withQueryClient(opening)
   },
   component: () => (
-    <Remembering>
-      <Shell bell={<MessageBell />} />
-    </Remembering>
+    <QueryProvider>
+      <Shell
+        bell={<MessageBell />}
+        search={<SearchEntry />}
+        alarms={
+          <>
+            <AlarmWatch />
+            <CheckWatch />
+          </>
+        }
+      />
+    </QueryProvider>
   ),
   errorComponent: ScreenError,
 })

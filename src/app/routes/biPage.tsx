@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readWallAhead } from '#app/features/wall/wall-queries.ts'
 import { WallScreen } from '#app/features/wall/wall-screen.tsx'
-import { remember } from '#app/offline/remember.ts'
+import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { authoritySearch } from '#app/parts/authority-search.ts'
-import { Remembering } from '#app/parts/remembering.tsx'
+import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
@@ -13,14 +13,14 @@ export const Route = createFileRoute('/biPage')({
   validateSearch: authoritySearch,
   beforeLoad: (opening) => {
     mayOpen('gov')(opening)
-    return remember(opening)
+    return withQueryClient(opening)
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => readWallAhead(context.client, areaOf(deps)),
   component: () => (
-    <Remembering>
+    <QueryProvider>
       <WallScreen />
-    </Remembering>
+    </QueryProvider>
   ),
   errorComponent: ScreenError,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BuildingCardScreen } from '#app/features/building-card/building-card-screen.tsx'
-import { readTaken } from '#app/data/pack.ts'
-import { remember } from '#app/offline/remember.ts'
-import { Remembering } from '#app/parts/remembering.tsx'
+import { readTaken } from '#app/data/bundle.ts'
+import { withQueryClient } from '#app/offline/with-query-client.ts'
+import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/buildingCard/$id')({
   staticData: { title: '建筑卡片' },
   beforeLoad: (opening) => {
     mayOpen('session')(opening)
-    return remember(opening)
+    return withQueryClient(opening)
   },
   loader: ({ context, params }) => readTaken(context.client, params.id),
   component: CardPage,
@@ -20,8 +20,8 @@ export const Route = createFileRoute('/buildingCard/$id')({
 function CardPage() {
   const { id } = Route.useParams()
   return (
-    <Remembering>
+    <QueryProvider>
       <BuildingCardScreen id={id} />
-    </Remembering>
+    </QueryProvider>
   )
 }

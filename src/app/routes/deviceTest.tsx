@@ -1,19 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DeviceTestScreen } from '#app/features/iot-data/device-test-screen.tsx'
-import { addressOf, idField } from '#app/lib/address-fields.ts'
-import { remember } from '#app/offline/remember.ts'
-import { Remembering } from '#app/parts/remembering.tsx'
+import { lazy, Suspense } from 'react'
+import { searchOf, idField } from '#app/lib/address-fields.ts'
+import { withQueryClient } from '#app/offline/with-query-client.ts'
+import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
-const search = addressOf({ id: idField })
+const DeviceTestScreen = lazy(() =>
+  import('#app/features/iot-data/device-test-screen.tsx').then((loaded) => ({ default: loaded.DeviceTestScreen })),
+)
+
+const search = searchOf({ id: idField })
 
 export const Route = createFileRoute('/deviceTest')({
   staticData: { title: '接入自检' },
   validateSearch: search,
   beforeLoad: (opening) => {
     mayOpen('session')(opening)
-    return remember(opening)
+    return withQueryClient(opening)
   },
   component: DeviceTest,
   errorComponent: ScreenError,
@@ -23,8 +27,10 @@ function DeviceTest() {
   const { id } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <Remembering>
-      <DeviceTestScreen id={id} onChoose={(next) => void navigate({ search: { id: next }, replace: true })} />
-    </Remembering>
+    <QueryProvider>
+      <Suspense fallback={null}>
+        <DeviceTestScreen id={id} onChoose={(next) => void navigate({ search: { id: next }, replace: true })} />
+      </Suspense>
+    </QueryProvider>
   )
 }

@@ -6,7 +6,7 @@ import { holdFragment } from '#app/session/entry-token.ts'
 export const Route = createFileRoute('/login')({
   staticData: { title: '社会单位登录' },
   beforeLoad: async (opening) => {
-    // A link followed while the app is open loads no document, so main.tsx has not seen its token.
+    // Without a document load main.tsx has not read its token.
     if (!opening.preload && holdFragment(opening.location.hash)) throw redirect({ to: '/login', replace: true })
     await clearOnOpening(opening)
   },

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { ArrivalScreen } from '#app/features/pack/arrival-screen.tsx'
+import { ArrivalScreen } from '#app/features/bundles/arrival-screen.tsx'
 import { leadHome } from '#app/session/guard.ts'
 import { currentSession } from '#app/session/session.ts'
 

@@ -3,7 +3,6 @@ import { entryToken, takeEntryToken } from './entry-token.ts'
 
 beforeEach(() => entryToken.write(null))
 
-/** Opens an address as a browser would, and says what it shows afterwards. */
 function enter(address: string): string {
   const url = new URL(address, 'https://fire.example')
   let shown = url.pathname + url.search + url.hash
@@ -18,20 +17,20 @@ test.each([
   ['/fireDepData?token=tok-2&days=7', '/loginxf', { token: 'tok-2', signIn: '/loginxf' }],
   ['/Login/#tok-3', '/login', { token: 'tok-3', signIn: '/login' }],
   ['/firedepdata/?token=tok-4', '/loginxf', { token: 'tok-4', signIn: '/loginxf' }],
-])('the token of %s leaves the address and is held', (address, shown, held) => {
+])('the token of %s is removed from the URL and stored', (address, shown, held) => {
   expect(enter(address)).toBe(shown)
   expect(entryToken.read()).toEqual(held)
 })
 
 test.each(['/login', '/login?from=mail', '/fireDepData', '/portal?token=x', '/portal#x'])(
-  '%s carries no token and stays as it is',
+  '%s has no token and is unchanged',
   (address) => {
     expect(enter(address)).toBe(address)
     expect(entryToken.read()).toBeNull()
   },
 )
 
-test('an empty token is taken away and ends nobody’s session', () => {
+test('an empty token is removed and does not end the session', () => {
   expect(enter('/fireDepData?token=')).toBe('/fireDepData')
   expect(entryToken.read()).toBeNull()
 })

@@ -1,12 +1,12 @@
 import { createStore } from '#app/ui/store.ts'
 
-/** A token that stood in an address, and the sign-in page that stands in where it no longer opens anything. */
+/** `signIn`: if expired. */
 export interface EntryToken {
   readonly token: string
   readonly signIn: '/login' | '/loginxf'
 }
 
-/** The token waiting to be turned into a session; in memory only. */
+/** In memory only. */
 export const entryToken = createStore<EntryToken | null>(null)
 
 const decode = (text: string) => {
@@ -17,7 +17,7 @@ const decode = (text: string) => {
   }
 }
 
-/** Holds the token a fragment of /login carries; false where it carries none. */
+/** False: none. */
 export function holdFragment(fragment: string): boolean {
   const token = decode(fragment.replace(/^#/, '')).trim()
   if (token) entryToken.write({ token, signIn: '/login' })
@@ -25,15 +25,14 @@ export function holdFragment(fragment: string): boolean {
 }
 
 /**
- * Takes the token of `/login#<token>` or `/fireDepData?token=` out of the address, its history entry included, and
- * holds it. Called before anything else runs, so that nothing ever reads, keeps or reports an address with a token.
- * Source: rulings, Sign-in.
+ * From `/login#<token>` or `/fireDepData?token=`, before any other module: no code reads or reports it. Source:
+ * rulings, Sign-in.
  */
 export function takeEntryToken(
   location: Pick<Location, 'pathname' | 'search' | 'hash'>,
   history: Pick<History, 'replaceState'>,
 ): void {
-  // As the router reads it: in whatever capitals, with or without a slash at the end.
+  // Like the router.
   const path = location.pathname.toLowerCase().replace(/\/+$/, '')
   if (path === '/login' && holdFragment(location.hash)) history.replaceState(null, '', '/login')
   const query = new URLSearchParams(location.search)

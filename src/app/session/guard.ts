@@ -6,22 +6,20 @@ import { actorOf, currentSession } from './session.ts'
 
 interface Opening {
   readonly preload: boolean
+  readonly location: { readonly pathname: string }
 }
 
-/**
- * Leads home, or to the start who is not signed in, and says why.
- * @throws a redirect
- */
-export function leadHome({ preload }: Opening, why: string): never {
+/** Silent while preloading. @throws a redirect */
+export function leadHome({ preload }: Pick<Opening, 'preload'>, why: string): never {
   const actor = actorOf(currentSession())
   if (!preload) toast.error(why)
   throw redirect({ to: actor ? homeOf(actor) : '/', replace: true })
 }
 
-/** A route's guard: who may not open it is sent home, who is not signed in to the start. */
 export function mayOpen(access: Access) {
   return (opening: Opening) =>
-    needAccess(access, actorOf(currentSession()), (actor) =>
-      leadHome(opening, actor ? '无权访问该页面，已返回首页' : '请先登录'),
-    )
+    needAccess(access, actorOf(currentSession()), (actor) => {
+      if (!actor) leadHome(opening, '请先登录')
+      throw redirect({ to: '/noAccess', search: { denied: opening.location.pathname }, replace: true })
+    })
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#contract/access.ts'
 
-/** Where a person of this role lands after signing in. Source: document 1, section 4. */
+/** Source: document 1, section 4. */
 export function homeOf(actor: Actor): '/socialData' | '/fireDepData' | '/portal' {
   if (actor.role === 'provider') return '/portal'
   return actor.role === 'government' ? '/fireDepData' : '/socialData'

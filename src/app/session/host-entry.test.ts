@@ -7,6 +7,6 @@ test.each([
   ['', null],
   ['entry=elsewhere', null],
   ['myentry=login', null],
-])('cookies "%s" say that / leads to %s', (cookies, page) => {
+])('with the cookies "%s" / redirects to %s', (cookies, page) => {
   expect(hostEntry(cookies)).toBe(page)
 })

@@ -1,6 +1,5 @@
 import type { Access } from '#contract/access.ts'
 
-/** An entry of the menu, told by the route it opens. */
 export interface MenuEntry {
   readonly label: string
   readonly order: number
@@ -8,16 +7,13 @@ export interface MenuEntry {
     | 'home'
     | 'overview'
     | 'alarm'
+    | 'check'
     | 'building'
     | 'problem'
-    | 'message'
     | 'unit'
     | 'provider'
     | 'review'
     | 'publish'
     | 'audit'
-    | 'mine'
   readonly access: Access
-  /** `phone`: in the bottom bar alone, because a desk has another way there. */
-  readonly only?: 'phone'
 }

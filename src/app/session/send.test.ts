@@ -12,7 +12,7 @@ afterEach(() => {
   forgetSession()
 })
 
-it('a late 401 to an earlier session ends none that began meanwhile', async () => {
+it('a late 401 of an earlier session does not end a newer one', async () => {
   const ended: string[] = []
   listenToCalls({ onSignedOut: (text) => ended.push(text), onAnswer: ignore, onSilence: ignore, onSlow: ignore })
   let answer: (response: Response) => void = ignore

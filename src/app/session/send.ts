@@ -8,7 +8,7 @@ type Hooks = Omit<Wire, 'base' | 'token' | 'onToken'>
 const ignore = () => undefined
 let hooks: Hooks = { onSignedOut: ignore, onAnswer: ignore, onSilence: ignore, onSlow: ignore }
 
-/** What happens when a call finds the session ended, the server answering, or silent; set once at the start. */
+/** Once at startup. */
 export function listenToCalls(listener: Hooks): void {
   hooks = listener
 }
@@ -18,21 +18,19 @@ const wireWith = (token: string | null): Wire => ({
   base: API_BASE,
   token,
   onToken: takeToken,
-  // A late answer to an earlier session, or to none, ends no session that began meanwhile.
+  // A late 401 must not end a newer session.
   onSignedOut: (text) => token && token === currentSession()?.token && hooks.onSignedOut(text),
 })
 
-/** As the signed-in person. */
 export const signedIn = () => wireWith(currentSession()?.token ?? null)
 
-/** While a password change or the unit's information is owed, what the server would refuse isn't sent. */
+/** As the server would, while a password or information is due. */
 export function needNothingOwed({ access, whileOwing, whileIncomplete }: Endpoint): void {
   if (access === 'public' || whileOwing) return
   if (owesPassword(currentSession())) throw new CallError(403, '请先修改初始密码')
   if (!whileIncomplete && owesInformation(currentSession())) throw new CallError(403, '请先完善单位信息')
 }
 
-/** Makes a call as the signed-in person. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -42,10 +40,7 @@ export async function send<E extends Endpoint>(
   return call(signedIn(), endpoint, input, { signal })
 }
 
-/**
- * Makes a call with a token that is not the session's (yet).
- * @returns the answer, and the token to go on with: the one the server handed over, else the one given
- */
+/** @returns also the next token */
 export async function sendWith<E extends Endpoint>(
   token: string,
   endpoint: E,
@@ -57,7 +52,6 @@ export async function sendWith<E extends Endpoint>(
   return { token: real, answer }
 }
 
-/** An address the server answered with, as one the browser can open. */
 export function addressOf(path: string): string {
   return new URL(path, API_BASE || location.origin).href
 }

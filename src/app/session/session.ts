@@ -3,7 +3,7 @@ import type { Actor, OrganLevel } from '#contract/access.ts'
 import type { UserDetail } from '#contract/sign-in.ts'
 import { APP_PREFIX, readStored, removeStored, writeStored } from '#app/lib/storage.ts'
 
-/** The signed-in person on this device, as the documents cache them; the key pair is never kept. */
+/** The key pair is never stored. */
 export type SessionUser = Omit<UserDetail, 'secret' | 'appKey'>
 
 export interface Session {
@@ -11,7 +11,7 @@ export interface Session {
   readonly user: SessionUser
 }
 
-/** Names of the two stores are the documents'. */
+/** Storage keys defined by the documents. */
 const HEADERS = 'Headers'
 const USER_INFO = 'UserInfo'
 
@@ -34,7 +34,6 @@ export function currentSession(): Session | null {
   return current
 }
 
-/** Keeps the session on the device: from here on it opens offline too. */
 export function startSession(token: string, detail: UserDetail): void {
   const { secret: _secret, appKey: _appKey, ...user } = detail
   writeStored(HEADERS, { 'x-auth-token': token })
@@ -42,7 +41,6 @@ export function startSession(token: string, detail: UserDetail): void {
   change({ token, user })
 }
 
-/** A token that came with an answer takes the place of the one in use. */
 export function takeToken(token: string): void {
   if (!current || current.token === token) return
   writeStored(HEADERS, { 'x-auth-token': token })
@@ -55,7 +53,7 @@ export function forgetSession(): void {
   change(null)
 }
 
-/** Tells each time a session begins, goes on with another token, or ends on this page; returns how to stop. */
+/** @returns unsubscribe */
 export function followSession(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -65,17 +63,16 @@ export function useSession(): Session | null {
   return useSyncExternalStore(followSession, () => current)
 }
 
-/** Whether the password must be changed before anything else. Source: document 1, section 3 (isNeedModify). */
+/** Source: document 1, section 3. */
 export function owesPassword(session: Session | null): boolean {
   return session?.user.isNeedModify === 0
 }
 
-/** Whether the unit must tell of itself before anything else. Source: document 1, section 3 (isNeedEdit). */
+/** Source: document 1, section 3. */
 export function owesInformation(session: Session | null): boolean {
   return session?.user.isNeedEdit === 0
 }
 
-/** The unit has told of itself: what this device knows of the person says so too. */
 export function markInformationComplete(): void {
   if (!current) return
   const user: SessionUser = { ...current.user, isNeedEdit: 1 }
@@ -83,12 +80,11 @@ export function markInformationComplete(): void {
   change({ ...current, user })
 }
 
-/** Who the signed-in person is to the contract. */
 export function actorOf(session: Session | null): Actor | null {
   return session && { role: session.user.role, organLevel: session.user.organLevel as OrganLevel | null }
 }
 
-/** Tells when another tab began or ended a session: this one's is over then, and what it shows may be another's. */
+/** Another tab signed in or out. */
 export function onSessionElsewhere(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     const touched = key === null || key === APP_PREFIX + HEADERS

@@ -1,4 +1,4 @@
 import { takeEntryToken } from './entry-token.ts'
 
-// Imported before all else by main.tsx: it runs before any other module does.
+// main.tsx must import it first.
 takeEntryToken(location, history)

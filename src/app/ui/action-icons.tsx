@@ -1,6 +1,5 @@
 import { drawn } from './icon.tsx'
 
-// What a person does.
 export const ChevronLeftIcon = /* @__PURE__ */ drawn('M14.5 6l-6 6 6 6')
 export const ChevronRightIcon = /* @__PURE__ */ drawn('M9.5 6l6 6-6 6')
 export const SearchIcon = /* @__PURE__ */ drawn('M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5L20 20')
@@ -22,7 +21,7 @@ export const NewWindowIcon = /* @__PURE__ */ drawn('M18.5 13.5v6h-14v-14h6M14 4.
 export const CameraIcon = /* @__PURE__ */ drawn(
   'M3.5 8h4L9 5.5h6L16.5 8h4v11.5h-17V8ZM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z',
 )
-export const PhoneIcon = /* @__PURE__ */ drawn(
+export const CallIcon = /* @__PURE__ */ drawn(
   'M5 4h4l1.5 4.5-2.3 1.7a12 12 0 0 0 5.6 5.6l1.7-2.3L20 15v4.2c0 .5-.4.8-.8.8A15.2 15.2 0 0 1 4.2 4.8C4.2 4.4 4.5 4 5 4Z',
 )
 export const PrintIcon = /* @__PURE__ */ drawn('M7 9V4h10v5M7 16.5H3.5V9h17v7.5H17M7 13.5h10v6.5H7v-6.5Z')
@@ -31,3 +30,6 @@ export const MenuClosedIcon = /* @__PURE__ */ drawn('M4 6h16M4 12h10M4 18h16M18 
 export const TrendUpIcon = /* @__PURE__ */ drawn('M12 19V5.5M6 11.5l6-6 6 6')
 export const TrendDownIcon = /* @__PURE__ */ drawn('M12 5v13.5M6 12.5l6 6 6-6')
 export const TrendSameIcon = /* @__PURE__ */ drawn('M5 9.5h14M5 14.5h14')
+export const MoreIcon = /* @__PURE__ */ drawn('M5 12v.1M12 12v.1M19 12v.1')
+export const FilterIcon = /* @__PURE__ */ drawn('M4 6.5h16M7 12h10M10 17.5h4')
+export const NavigateIcon = /* @__PURE__ */ drawn('M20 4L3.5 11l7 2.5L13 20.5 20 4Z')

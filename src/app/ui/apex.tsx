@@ -2,22 +2,31 @@ import type { ApexOptions } from 'apexcharts'
 import ReactApexChart from 'react-apexcharts'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { inTurn } from '../lib/in-turn.ts'
-import type { LineModel, Slice } from './chart-model.ts'
+import { queueTask } from '../scheduling/task-queue.ts'
+import type { CurveModel, LineModel, Slice } from './chart-model.ts'
 import { donutOptions, lineOptions, type ChartColours } from './chart-options.ts'
+import { curveOptions } from './curve-options.ts'
 
-// The package is CommonJS: depending on the bundler the component is the import or its `default`.
+// CommonJS: the import or its `default`.
 const Chart = (ReactApexChart as typeof ReactApexChart & { default?: typeof ReactApexChart }).default ?? ReactApexChart
 
-// Apex would add a style element of its own, which our content security policy refuses; styles.css has what we use.
+// The CSP blocks Apex's style element.
 const STYLE_ID = 'apexcharts-css'
 if (!document.getElementById(STYLE_ID)) {
   document.head.append(Object.assign(document.createElement('meta'), { id: STYLE_ID }))
 }
 
-const NAMES = ['ink', 'ink-soft', 'line', 'panel'] as const
+const NAMES = [
+  'ink',
+  'ink-soft',
+  'line',
+  'panel',
+  'ok-soft',
+  'attention-soft',
+  'danger-soft',
+  'attention-solid',
+] as const
 
-/** The colours that hold where this element stands, read again when the device changes between light and dark. */
 function useColours(names: readonly string[]) {
   const ref = useRef<HTMLDivElement>(null)
   const [colours, setColours] = useState<ChartColours | null>(null)
@@ -27,11 +36,21 @@ function useColours(names: readonly string[]) {
       if (!ref.current) return
       const style = getComputedStyle(ref.current)
       const colour = (name: string) => `rgb(${style.getPropertyValue(`--${name}`).trim().split(/\s+/).join(',')})`
-      const [ink = '', inkSoft = '', line = '', panel = ''] = NAMES.map(colour)
-      setColours({ ink, inkSoft, line, panel, series: wanted.split(' ').map(colour) })
+      const [
+        ink = '',
+        inkSoft = '',
+        line = '',
+        panel = '',
+        okSoft = '',
+        attentionSoft = '',
+        dangerSoft = '',
+        attention = '',
+      ] = NAMES.map(colour)
+      const grounds = { okSoft, attentionSoft, dangerSoft, attention }
+      setColours({ ink, inkSoft, line, panel, ...grounds, series: wanted.split(' ').map(colour) })
     }
-    // Told at once, the chart is drawn in its own turn and not in a later one of React's.
-    const readInTurn = () => inTurn(() => flushSync(read))
+    // Renders within the queued task instead of a later React update.
+    const readInTurn = () => queueTask(() => flushSync(read))
     readInTurn()
     const dark = matchMedia('(prefers-color-scheme: dark)')
     dark.addEventListener('change', readInTurn)
@@ -42,7 +61,7 @@ function useColours(names: readonly string[]) {
 
 const PALETTE = Array.from({ length: 11 }, (_, at) => `chart-${at + 1}`)
 
-/** Of the size given here whatever Apex puts in: where it measures, its own box is laid out and not the page. */
+/** Confines Apex's measurements to this box. */
 const box = (height: number): CSSProperties => ({ height, contain: 'layout size' })
 
 function Drawn({ options, height }: { options: ApexOptions; height: number }) {
@@ -57,7 +76,7 @@ function Drawn({ options, height }: { options: ApexOptions; height: number }) {
   )
 }
 
-/** The same object as long as it says the same: Apex draws anew for every other one. */
+/** Apex redraws for every new object. */
 function useSteady<T>(value: T): T {
   const text = JSON.stringify(value)
   return useMemo(() => JSON.parse(text) as T, [text])
@@ -67,6 +86,19 @@ export function ApexLine(props: LineModel) {
   const model = useSteady(props)
   const [ref, colours] = useColours(PALETTE.slice(0, model.series.length))
   const options = useMemo(() => colours && lineOptions(model, colours), [model, colours])
+  return (
+    <div ref={ref} style={box(model.height)}>
+      {options && <Drawn options={options} height={model.height} />}
+    </div>
+  )
+}
+
+const NARROW = '(max-width: 767px)'
+
+export function ApexCurve(props: CurveModel) {
+  const model = useSteady(props)
+  const [ref, colours] = useColours(PALETTE.slice(0, 1))
+  const options = useMemo(() => colours && curveOptions(model, colours, matchMedia(NARROW).matches), [model, colours])
   return (
     <div ref={ref} style={box(model.height)}>
       {options && <Drawn options={options} height={model.height} />}
@@ -84,7 +116,7 @@ export function ApexDonut({ parts: given, height, unit }: ApexDonutProps) {
   const parts = useSteady(given)
   const names = parts.map(({ tone }, at) => (tone ? `${tone}-solid` : `chart-${(at % PALETTE.length) + 1}`))
   const [ref, colours] = useColours(names)
-  // Apex 4.7 takes a ring's new options for those it has (apexcharts.js, `update`): what says something else is a new one.
+  // Apex 4.7 mistakes a donut's new options for the current ones: a change needs a new chart.
   const said = JSON.stringify([parts, colours])
   const options = useMemo(() => colours && donutOptions(parts, height, unit, colours), [parts, height, unit, colours])
   return (

@@ -1,20 +1,17 @@
 import type { ButtonKind } from './button.tsx'
 import { createStore } from './store.ts'
 
-/** One way to answer, with the button that gives it. */
 export interface Choice {
   readonly key: string
   readonly label: string
   readonly kind?: ButtonKind
-  /** The button that has the focus first: the answer that destroys nothing. */
+  /** Initial focus: the non-destructive answer. */
   readonly first?: boolean
 }
 
-/** A question that stands, or that has just been answered and is leaving. */
+/** Kept during its closing animation. */
 export interface Asked {
-  /** '是否退出登录？' */
   readonly question: string
-  /** What follows from a yes, when it is not plain. */
   readonly detail?: string
   readonly title?: string
   readonly open: boolean

@@ -7,9 +7,8 @@ import type { Tone } from './tone.ts'
 
 export interface BadgeProps {
   readonly tone: Tone
-  /** The word; the tone's shape stands before it. */
   readonly children: ReactNode
-  /** `plain` has no ground, for dense tables. */
+  /** Without background, for dense tables. */
   readonly look?: 'soft' | 'plain'
   readonly className?: string
 }
@@ -29,11 +28,25 @@ export function Badge({ tone, children, look = 'soft', className }: BadgeProps) 
   )
 }
 
-/** A number on an icon's corner; nothing at zero. `label` is read after the number: '条未读消息'. */
-export function CountBadge({ count, max = 99, label }: { count: number; max?: number; label: string }) {
+interface CountBadgeProps {
+  readonly count: number
+  readonly max?: number
+  /** Read after the number: '条未读消息'. */
+  readonly label: string
+  /** Grey, for work without urgency. */
+  readonly isCalm?: boolean
+}
+
+/** Hidden at zero. */
+export function CountBadge({ count, max = 99, label, isCalm = false }: CountBadgeProps) {
   if (count <= 0) return null
   return (
-    <span className="inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-danger px-1 font-figure text-xs font-semibold leading-none text-danger-on">
+    <span
+      className={cx(
+        'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full px-1 font-figure text-xs font-semibold leading-none',
+        isCalm ? 'bg-unknown-soft text-ink' : 'bg-danger text-danger-on',
+      )}
+    >
       {capped(count, max)}
       <span className="sr-only">{label}</span>
     </span>

@@ -2,15 +2,13 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
-/** `plain` takes the colour of what it stands in; icon buttons start so. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'plain'
 export type ButtonSize = 'normal' | 'small'
 
 export interface ButtonLook {
   readonly kind?: ButtonKind | undefined
-  /** `small` is for rows and card heads; a thumb still gets 44 px. */
+  /** Touch targets remain 44 px. */
   readonly size?: ButtonSize | undefined
-  /** As wide as its container. */
   readonly block?: boolean | undefined
 }
 
@@ -27,7 +25,7 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
   small: 'min-h-control-sm px-2.5 text-sm',
 }
 
-/** The classes of a button, for links that look like one. */
+/** Also for links that look like buttons. */
 export function buttonClass({ kind = 'secondary', size = 'normal', block = false }: ButtonLook = {}): string {
   return cx(
     'inline-flex select-none items-center justify-center gap-1.5 whitespace-nowrap rounded border font-medium transition-colors',
@@ -39,7 +37,6 @@ export function buttonClass({ kind = 'secondary', size = 'normal', block = false
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Under way: keeps width and focus, ignores clicks, turns a spinner. */
   readonly busy?: boolean | undefined
   readonly icon?: ReactNode
 }
@@ -59,12 +56,10 @@ export function Button({ kind, size, block, busy, icon, className, children, onC
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'block' | 'icon'> {
-  /** What it does, for screen readers and as the tooltip. */
   readonly label: string
   readonly icon: ReactNode
 }
 
-/** A square button with an icon alone. */
 export function IconButton({
   label,
   icon,
@@ -96,7 +91,7 @@ export function IconButton({
 
 type Click = ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
 
-// `disabled` would drop the focus; aria-disabled keeps it, and a form's Enter ends here too.
+// `disabled` would drop the focus. preventDefault also blocks Enter.
 function busyProps(busy: boolean | undefined, onClick: Click) {
   if (!busy) return { onClick }
   return {

@@ -3,15 +3,11 @@ import { cx } from './cx.ts'
 
 export interface CardProps {
   readonly title: string
-  /** Controls at the right of the title: a choice of days, an export. */
   readonly actions?: ReactNode
-  /** How old the figures are; usually `<Freshness>`. */
   readonly freshness?: ReactNode
-  /** The documented height in px, kept from 768 px up so that neighbours line up; a phone lets it flow. */
+  /** px from 768 up; automatic on phones. */
   readonly height?: number
-  /** Stands at the bottom, under a line: a pager. */
   readonly footer?: ReactNode
-  /** No inner padding: for tables and lists that run to the edge. */
   readonly flush?: boolean
   readonly className?: string
   readonly children: ReactNode
@@ -36,8 +32,7 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
         <h2 id={titleId} className="min-w-0 text-base">
           {title}
         </h2>
-        {/* As wide as there is room: what comes later into it moves nothing. Why figures are old stands under their time: beside
-            it, the head of a card would break anew in the moment in which a phone loses its network. */}
+        {/* Beside the time the header would wrap offline. */}
         <div className={cx('flex grow items-center justify-end gap-2', NOTE_BELOW)}>
           {freshness}
           {actions}
@@ -57,12 +52,10 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
   )
 }
 
-/** Where a card will stand, `height` px high; on a phone it may need more or less. */
 export function CardSpace({ height, className }: Required<Pick<CardProps, 'height'>> & Pick<CardProps, 'className'>) {
   return <div aria-busy="true" style={{ height }} className={cx('rounded-md border border-line bg-panel', className)} />
 }
 
-/** The dashboard's grid: three columns on a desk, two on a tablet, one on a phone. */
 export function CardGrid({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return <div className={cx('grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3', className)}>{children}</div>
 }

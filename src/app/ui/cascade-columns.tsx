@@ -6,16 +6,12 @@ import { CheckIcon } from './icon.tsx'
 import { entryAfter } from './menu-keys.ts'
 
 interface CascadeColumnsProps {
-  /** Names the lists for screen readers. */
   readonly label: string
   readonly roots: readonly CascadeNode[]
-  /** The node whose children the last column shows. */
   readonly open: CascadePath
   readonly chosen: readonly CascadePath[]
   readonly multiple: boolean
-  /** Only the last column: there is no room beside it. */
   readonly narrow: boolean
-  /** A branch was opened, or a leaf touched. */
   onTouch(path: CascadePath, node: CascadeNode): void
 }
 
@@ -26,14 +22,13 @@ function roleOf(node: CascadeNode, multiple: boolean, picked: boolean, isOpen: b
   return { role: multiple ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': picked } as const
 }
 
-/** The lists of a cascade side by side. Up and down stay in a list; right, Enter and left go between them. */
+/** Up and Down in a column; Right, Enter and Left between. */
 export function CascadeColumns({ label, roots, open, chosen, multiple, narrow, onTouch }: CascadeColumnsProps) {
   const root = useRef<HTMLDivElement>(null)
   const byKey = useRef(false)
   const columns = columnsOf(roots, open)
   const first = narrow ? columns.length - 1 : 0
 
-  // The keyboard goes where what it opened appears; the newest column is the one to look at.
   const seen = useRef('')
   useEffect(() => {
     const last = root.current?.lastElementChild
@@ -66,7 +61,7 @@ export function CascadeColumns({ label, roots, open, chosen, multiple, narrow, o
       {columns.map((column, depth) => {
         if (depth < first) return null
         const before = open.slice(0, depth)
-        // One cell of a list can be reached by Tab: the chosen or open one, else the first.
+        // Roving tabindex: the open or first cell.
         const stop = column.find((node) => node.value === open[depth]) ?? column[0]
         return (
           <div

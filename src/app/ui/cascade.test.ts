@@ -45,11 +45,11 @@ test.each([
     ['p', 'gone', 'further'],
     ['上海市', 'gone', 'further'],
   ],
-])('the path %j reads %j', (path, labels) => {
+])('the path %j is shown as %j', (path, labels) => {
   expect(labelsOf(tree, path)).toEqual(labels)
 })
 
-test('a path in one line names a city that is its own province once', () => {
+test('a path in one line names a municipality once', () => {
   const city = [
     {
       value: 'p',
@@ -71,7 +71,7 @@ test.each([
     ['p', 'c', 'd1', 's1'],
     ['p', 'c', 'd1', 's1'],
   ],
-])('levels without a choice open by themselves: %j opens %j', (chosen, open) => {
+])('levels with one option open automatically: %j opens %j', (chosen, open) => {
   expect(openAtFirst(tree, chosen)).toEqual(open)
 })
 

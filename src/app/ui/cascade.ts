@@ -1,13 +1,11 @@
-/** One choice of a tree; without children it is a leaf. */
 export interface CascadeNode {
   readonly value: string
   readonly label: string
-  /** Shown, but not to be chosen: it is taken already. */
   readonly disabled?: boolean
   readonly children?: readonly CascadeNode[]
 }
 
-/** The values from a root down to a node. */
+/** Values from the root to a node. */
 export type CascadePath = readonly string[]
 
 export const isLeaf = (node: CascadeNode) => !node.children || node.children.length === 0
@@ -17,7 +15,6 @@ export const samePath = (a: CascadePath, b: CascadePath) =>
 
 export const startsWith = (path: CascadePath, start: CascadePath) => start.every((value, at) => value === path[at])
 
-/** The lists an open path shows: the roots, then the children of each node on it. */
 export function columnsOf(roots: readonly CascadeNode[], path: CascadePath): (readonly CascadeNode[])[] {
   const columns = [roots]
   let below = roots
@@ -30,7 +27,7 @@ export function columnsOf(roots: readonly CascadeNode[], path: CascadePath): (re
   return columns
 }
 
-/** The words of a path; a value the tree does not know stands for itself. */
+/** An unknown value is its own label. */
 export function labelsOf(roots: readonly CascadeNode[], path: CascadePath): string[] {
   let below: readonly CascadeNode[] = roots
   return path.map((value) => {
@@ -40,13 +37,13 @@ export function labelsOf(roots: readonly CascadeNode[], path: CascadePath): stri
   })
 }
 
-/** The words of a path in one line. A city that is its own province is named once. */
+/** A municipality is its own province. */
 export function pathWords(roots: readonly CascadeNode[], path: CascadePath): string {
   const labels = labelsOf(roots, path)
   return labels.filter((label, at) => label !== labels[at - 1]).join(' / ')
 }
 
-/** What is open at first: the way to what is chosen, and beyond it every level that leaves no choice. */
+/** Through levels with one branch. */
 export function openAtFirst(roots: readonly CascadeNode[], chosen: CascadePath): CascadePath {
   const open = [...chosen]
   for (;;) {

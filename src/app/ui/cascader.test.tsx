@@ -34,7 +34,7 @@ function Many() {
 
 const field = () => screen.getByRole('button', { name: '类型' })
 
-test('a leaf is chosen level by level, and the field says the way to it', async () => {
+test('a leaf is selected level by level, and the field shows its path', async () => {
   render(<One />)
   await userEvent.click(field())
   await userEvent.click(screen.getByRole('menuitem', { name: '消防给水系统' }))
@@ -44,7 +44,7 @@ test('a leaf is chosen level by level, and the field says the way to it', async 
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a name that its parent has too is said once', () => {
+test("a name equal to its parent's is shown once", () => {
   const city = [{ value: '31', label: '上海市', children: [{ value: '3101', label: '上海市', children: tree }] }]
   render(
     <Cascader
@@ -58,7 +58,7 @@ test('a name that its parent has too is said once', () => {
   expect(field().textContent).toBe('上海市 / 火灾自动报警系统 / 火警信息')
 })
 
-test('the keyboard alone chooses, and Escape leaves everything as it was', async () => {
+test('the keyboard selects, and Escape cancels', async () => {
   render(<One />)
   field().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{Enter}')
@@ -80,7 +80,7 @@ test('a filter may stop at a branch and be cleared again', async () => {
   expect(field().textContent).toBe('请选择')
 })
 
-test('several leaves are ticked; one that is taken already stays untouched', async () => {
+test('several leaves are selected; unavailable ones are unchanged', async () => {
   render(<Many />)
   await userEvent.click(field())
   await userEvent.click(screen.getByRole('menuitem', { name: '火灾自动报警系统' }))

@@ -18,9 +18,8 @@ import { LazyDialog } from './lazy-dialog.tsx'
 import { frameClass } from './text-input.tsx'
 
 interface CascaderBase {
-  /** What is chosen: names the lists, and the sheet on a phone. */
   readonly label: string
-  /** The tree; undefined while it is on its way. */
+  /** undefined while loading. */
   readonly options: readonly CascadeNode[] | undefined
   readonly placeholder?: string
   readonly disabled?: boolean
@@ -35,26 +34,21 @@ interface CascaderBase {
 
 interface OneOf extends CascaderBase {
   readonly multiple?: false
-  /** The values from the root down; empty: nothing is chosen. */
+  /** From the root; empty: none. */
   readonly value: CascadePath
-  /** A branch may be chosen too, and the choice taken back: for filters. */
+  /** For filters: branches can be selected. */
   readonly anyLevel?: boolean
   onChange(path: CascadePath): void
 }
 
 interface ManyOf extends CascaderBase {
   readonly multiple: true
-  /** The chosen leaves; a leaf that is `disabled` can't be touched. */
   readonly value: readonly CascadePath[]
   onChange(paths: readonly CascadePath[]): void
 }
 
 export type CascaderProps = OneOf | ManyOf
 
-/**
- * A choice in a tree, level by level: columns under the field on a desk, a sheet with one level at a time on a phone.
- * With `multiple`, leaves are ticked and stay on view until 确定.
- */
 export function Cascader(props: CascaderProps) {
   const { label, options = [], placeholder = '请选择', disabled, className, name, id } = props
   const panelId = useId()
@@ -75,7 +69,6 @@ export function Cascader(props: CascaderProps) {
 
   useEffect(() => {
     if (!isOpen || !desk) return undefined
-    // Of the columns that are open already, the last is the one with a choice to make.
     const stops = root.current?.querySelectorAll<HTMLElement>('[role^=menuitem][tabindex="0"]')
     stops?.[stops.length - 1]?.focus()
     const leave = (event: Event) => {
@@ -83,7 +76,7 @@ export function Cascader(props: CascaderProps) {
     }
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // A dialog this stands in must not close with it.
+      // Must not also close a surrounding dialog.
       event.stopPropagation()
       setOpen(null)
       button.current?.focus()
@@ -154,7 +147,7 @@ export function Cascader(props: CascaderProps) {
         className={cx(
           frameClass,
           'flex min-h-control w-full items-center gap-2 py-1 pl-3 pr-2.5 text-left',
-          // A button has no aria-invalid: the sentence it is described by says it.
+          // aria-invalid is not allowed on buttons.
           props['aria-invalid'] && '!border-danger',
         )}
       >
@@ -187,13 +180,11 @@ export function Cascader(props: CascaderProps) {
 const toggled = (paths: readonly CascadePath[], path: CascadePath) =>
   paths.some((one) => samePath(one, path)) ? paths.filter((one) => !samePath(one, path)) : [...paths, path]
 
-/** A single choice with its whole way; several by their own names. */
 function wordsOf(options: readonly CascadeNode[], chosen: readonly CascadePath[]): string {
   if (chosen.length === 1 && chosen[0]) return pathWords(options, chosen[0])
   return chosen.map((path) => labelsOf(options, path)[path.length - 1]).join('、')
 }
 
-/** The levels above the one on view, each a way back. */
 function Way({
   options,
   open,
@@ -203,7 +194,6 @@ function Way({
   open: CascadePath
   onBack(path: CascadePath): void
 }): ReactNode {
-  // A leaf at the end of the path opens nothing.
   const levels = labelsOf(options, open).slice(0, columnsOf(options, open).length - 1)
   if (levels.length === 0) return null
   return (

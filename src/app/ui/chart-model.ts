@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { percentOf } from '#contract/shares.rules.ts'
 import { formatNumber } from '../lib/format.ts'
+import type { CurvePoint, NormalRange } from './curve.rules.ts'
 import type { Tone } from './tone.ts'
 
 export interface ChartPoint {
-  /** The category: '11-21'. */
+  /** Category: '11-21'. */
   readonly label: string
-  /** null leaves a gap in the line. */
+  /** Null: a gap. */
   readonly value: number | null
 }
 
@@ -20,13 +21,28 @@ export interface LineModel {
   readonly height: number
   readonly min?: number | undefined
   readonly max?: number | undefined
-  /** A dashed line across, with its figure. */
+  /** Draws the score's bands. */
+  readonly isScore?: boolean | undefined
   readonly averageLine?: { readonly value: number; readonly label: string } | undefined
-  /** Written after every figure: '分', '%', 'MPa'. */
+  /** '分', '%', 'MPa'. */
   readonly unit?: string | undefined
 }
 
-/** '92.5 分'; '--' when missing. */
+export interface CurveModel extends NormalRange {
+  readonly name: string
+  readonly points: readonly CurvePoint[]
+  /** ms */
+  readonly from: number
+  readonly to: number
+  /** Longer intervals (ms) interrupt the line. */
+  readonly gap: number
+  readonly unit?: string | undefined
+  /** A state's codes. */
+  readonly words?: readonly string[] | undefined
+  readonly height: number
+}
+
+/** '92.5 分' */
 export function withUnit(value: number | null, unit = ''): string {
   return value === null ? '--' : formatNumber(value) + (unit && ` ${unit}`)
 }
@@ -34,13 +50,11 @@ export function withUnit(value: number | null, unit = ''): string {
 export interface Slice {
   readonly name: string
   readonly value: number
-  /** A status takes its tone's colour; without one the palette's next. */
+  /** Default: the next palette colour. */
   readonly tone?: Tone | undefined
-  /** Makes a link of the figure. */
   readonly link?: ((shown: ReactNode) => ReactNode) | undefined
 }
 
-/** A slice's share of the whole in percent; of nothing, nothing. */
 export function shareOf(value: number, parts: readonly Slice[]): number {
   const total = parts.reduce((sum, slice) => sum + slice.value, 0)
   return percentOf(value, total)

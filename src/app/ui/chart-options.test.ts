@@ -8,18 +8,22 @@ const colours: ChartColours = {
   inkSoft: 'rgb(2,2,2)',
   line: 'rgb(3,3,3)',
   panel: 'rgb(4,4,4)',
+  okSoft: 'rgb(7,7,7)',
+  attentionSoft: 'rgb(8,8,8)',
+  dangerSoft: 'rgb(9,9,9)',
+  attention: 'rgb(10,10,10)',
   series: ['rgb(5,5,5)', 'rgb(6,6,6)'],
 }
 const days = (count: number) => Array.from({ length: count }, (_, at) => ({ label: `11-${at + 1}`, value: 80 + at }))
 
 describe('a line', () => {
-  test('nothing moves by itself, whatever the device', () => {
+  test('animation is off on every device', () => {
     const { chart } = lineOptions({ series: [{ name: '评分', points: days(7) }], height: 200 }, colours)
     expect(chart?.animations?.enabled).toBe(false)
     expect(chart?.height).toBe(200)
   })
 
-  test('a single day is a dot with its figure, many days are a bare line', () => {
+  test('a single day is a dot with its figure, many days are a plain line', () => {
     const one = lineOptions({ series: [{ name: '评分', points: days(1) }], height: 200 }, colours)
     expect(one.dataLabels?.enabled).toBe(true)
     expect(one.markers?.size).toBe(6)
@@ -35,7 +39,22 @@ describe('a line', () => {
     ])
   })
 
-  test('the average is a dashed line across', () => {
+  test('a score has the range of its days on the grounds of its bands, and its last value named', () => {
+    const points = [...days(3), { label: '11-4', value: null }]
+    const { yaxis, annotations, dataLabels } = lineOptions(
+      { series: [{ name: '评分', points }], height: 200, isScore: true },
+      colours,
+    )
+    expect(yaxis).toMatchObject({ min: 75, max: 85 })
+    expect(annotations?.yaxis?.map(({ y, y2, fillColor }) => [y, y2, fillColor])).toEqual([
+      [80, 85, colours.okSoft],
+      [75, 80, colours.attentionSoft],
+    ])
+    const named = points.map(({ value }, dataPointIndex) => dataLabels?.formatter?.(value ?? 0, { dataPointIndex }))
+    expect(named).toEqual(['', '', '82', ''])
+  })
+
+  test('the average is a dashed line', () => {
     const averageLine = { value: 82.5, label: '平均' }
     const { annotations } = lineOptions(
       { series: [{ name: '评分', points: days(7) }], height: 200, averageLine },
@@ -46,7 +65,7 @@ describe('a line', () => {
 })
 
 describe('shares', () => {
-  test('are percentages of the whole; of nothing, nothing', () => {
+  test('are percentages of the total; an empty total has no shares', () => {
     const parts = [
       { name: '在线', value: 3 },
       { name: '离线', value: 1 },
@@ -57,12 +76,12 @@ describe('shares', () => {
   })
 })
 
-test('figures carry their unit, a missing one shows two dashes', () => {
+test('figures have their unit, a missing one shows two dashes', () => {
   expect(withUnit(1234.5, '分')).toBe('1,234.5 分')
   expect(withUnit(null, '分')).toBe('--')
 })
 
-test("a provider's name with markup in it stays a name", () => {
+test("a provider's name with markup is shown as text", () => {
   const node = tip('11-21', [{ colour: 'red', name: '<img src=x onerror=alert(1)>', value: '3 栋' }])
   expect(node.querySelector('img')).toBeNull()
   expect(node.textContent).toContain('<img src=x onerror=alert(1)>')

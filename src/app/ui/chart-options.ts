@@ -2,24 +2,27 @@ import type { ApexOptions } from 'apexcharts'
 import zh from 'apexcharts/dist/locales/zh-cn.json'
 import { formatNumber } from '../lib/format.ts'
 import { shareOf, withUnit, type LineModel, type Slice } from './chart-model.ts'
+import { bandsWithin, scoreScale } from './score-scale.ts'
 
-/** CSS colours, as the page has them just now. */
 export interface ChartColours {
   readonly ink: string
   readonly inkSoft: string
   readonly line: string
   readonly panel: string
+  readonly okSoft: string
+  readonly attentionSoft: string
+  readonly dangerSoft: string
+  readonly attention: string
   readonly series: readonly string[]
 }
 
-/** One line of a tooltip; `colour` draws the swatch. */
 export interface TipRow {
   readonly colour: string
   readonly name: string
   readonly value: string
 }
 
-/** A tooltip as a node: names come from the server, and Apex would read a string as markup. */
+/** DOM nodes: Apex would parse a name as HTML. */
 export function tip(head: string, rows: readonly TipRow[]): HTMLElement {
   const box = document.createElement('div')
   box.className = 'chart-tip'
@@ -34,8 +37,13 @@ export function tip(head: string, rows: readonly TipRow[]): HTMLElement {
   return box
 }
 
-/** What every chart shares: no toolbar, no zoom, no animation, the page's face and colours. */
-function base(type: 'line' | 'donut', height: number, colours: ChartColours): ApexOptions {
+/** Apex draws grounds above lines. */
+function groundsBehind(chart: { readonly el?: HTMLElement }): void {
+  const grounds = chart.el?.querySelector('.apexcharts-yaxis-annotations')
+  grounds?.parentElement?.prepend(grounds)
+}
+
+export function base(type: 'line' | 'donut', height: number, colours: ChartColours): ApexOptions {
   return {
     chart: {
       type,
@@ -50,6 +58,7 @@ function base(type: 'line' | 'donut', height: number, colours: ChartColours): Ap
       animations: { enabled: false },
       locales: [zh],
       defaultLocale: 'zh-cn',
+      events: { mounted: groundsBehind, updated: groundsBehind },
     },
     legend: { show: false },
     states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
@@ -59,31 +68,49 @@ function base(type: 'line' | 'donut', height: number, colours: ChartColours): Ap
 const FEW = 8
 
 export function lineOptions(model: LineModel, colours: ChartColours): ApexOptions {
-  const { series, height, min, max, averageLine, unit } = model
+  const { series, height, averageLine, unit, isScore } = model
   const labels = (series[0]?.points ?? []).map((point) => point.label)
   const alone = labels.length === 1
+  const values = series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
+  const scale = isScore ? scoreScale(averageLine ? [...values, averageLine.value] : values) : undefined
+  const { min = scale?.min, max = scale?.max } = model
+  const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
+  const isNamed = isScore === true && series.length === 1 && last >= 0
   return {
     ...base('line', height, colours),
     series: series.map(({ name, points }) => ({ name, data: points.map((point) => point.value) })),
     colors: [...colours.series],
     stroke: { width: 2, curve: 'straight' },
-    // A lone point is no line: it is drawn as a large dot with its figure.
+    // A large dot with its value.
     markers: {
       size: alone ? 6 : labels.length <= FEW ? 3.5 : 0,
+      ...(isNamed && {
+        discrete: [
+          {
+            seriesIndex: 0,
+            dataPointIndex: last,
+            size: alone ? 6 : 4.5,
+            fillColor: colours.series[0] ?? colours.ink,
+            strokeColor: colours.panel,
+            shape: 'circle',
+          },
+        ],
+      }),
       strokeColors: colours.panel,
       strokeWidth: alone ? 2 : 1.5,
       hover: { sizeOffset: 2 },
     },
     dataLabels: {
-      enabled: alone && series.length === 1,
+      enabled: isNamed || (alone && series.length === 1),
       offsetY: -10,
-      formatter: (value) => withUnit(Number(value), unit),
+      formatter: (value, { dataPointIndex }: { dataPointIndex: number }) =>
+        alone ? withUnit(Number(value), unit) : dataPointIndex === last ? formatNumber(Number(value), 1) : '',
       style: { fontSize: '14px', fontWeight: 600, colors: [colours.ink] },
       background: { enabled: false },
     },
     grid: {
       borderColor: colours.line,
-      padding: { top: alone ? 8 : -12, right: 12, bottom: 0, left: 8 },
+      padding: { top: alone ? 8 : -12, right: isNamed ? 24 : 12, bottom: 0, left: 8 },
       xaxis: { lines: { show: false } },
     },
     xaxis: {
@@ -99,20 +126,21 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     yaxis: {
       ...(min !== undefined && { min }),
       ...(max !== undefined && { max }),
-      tickAmount: height < 150 ? 2 : 4,
+      tickAmount: model.min === undefined && scale ? scale.ticks : height < 150 ? 2 : 4,
       labels: { formatter: (value) => formatNumber(value, 1), style: { fontSize: '12px' }, minWidth: 24 },
     },
-    annotations: averageLine
-      ? {
-          yaxis: [
-            {
-              y: averageLine.value,
-              borderColor: colours.inkSoft,
-              strokeDashArray: 5,
-            },
-          ],
-        }
-      : {},
+    annotations: {
+      yaxis: [
+        ...(isScore ? bandsWithin(min ?? 0, max ?? 100) : []).map(({ from, to, tone }) => ({
+          y: from,
+          y2: to,
+          fillColor: colours[`${tone}Soft`],
+          borderColor: 'transparent',
+          opacity: 1,
+        })),
+        ...(averageLine ? [{ y: averageLine.value, borderColor: colours.inkSoft, strokeDashArray: 5 }] : []),
+      ],
+    },
     tooltip: {
       shared: true,
       intersect: false,
@@ -129,7 +157,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   }
 }
 
-/** `colours.series` stands in the order of the parts. */
+/** `colours.series`: order of `parts`. */
 export function donutOptions(
   parts: readonly Slice[],
   height: number,

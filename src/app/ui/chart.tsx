@@ -6,7 +6,6 @@ import { cut, formatNumber } from '../lib/format.ts'
 import { SkeletonChart, SkeletonRing } from './skeleton.tsx'
 import { toneClass } from './tone-class.ts'
 
-/** A line; its ground until what draws it is there. */
 function Line(model: LineModel) {
   const code = useChartCode()
   return code ? <code.ApexLine {...model} /> : <SkeletonChart height={model.height} />
@@ -17,16 +16,15 @@ function Ring({ parts, size, unit }: { parts: readonly Slice[]; size: number; un
   return code ? <code.ApexDonut parts={parts} height={size} unit={unit} /> : <SkeletonRing size={size} />
 }
 
-// Whole names, for Tailwind to find.
+// Full class names, so that Tailwind finds them.
 const lineClass = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6']
 const sliceClass = [...lineClass, 'bg-chart-7', 'bg-chart-8', 'bg-chart-9', 'bg-chart-10', 'bg-chart-11']
 
 export interface LineChartProps extends LineModel {
-  /** What is drawn, for screen readers and as the table's caption: '近 7 天安全评分'. */
+  /** '近 7 天安全评分' */
   readonly label: string
 }
 
-/** Lines over days, `height` px high from the first moment on, with the same figures as a table for screen readers. */
 export function LineChart({ label, ...model }: LineChartProps) {
   const { series, height, unit, averageLine } = model
   const labels = (series[0]?.points ?? []).map((point) => point.label)
@@ -97,7 +95,6 @@ function Key({ swatch, children }: { swatch: string; children: ReactNode }) {
   )
 }
 
-/** The ruled ground a line would stand on, without one. */
 function Blank({ height }: { height: number }) {
   return (
     <div className="relative flex flex-col justify-between pb-6 pt-3" style={{ height }}>
@@ -118,28 +115,26 @@ function Centre({ children }: { children: ReactNode }) {
 }
 
 export interface DonutChartProps {
-  /** What is shared out, for screen readers and as the table's caption: '服务商占比'. */
+  /** '服务商占比' */
   readonly label: string
   readonly parts: readonly Slice[]
   readonly height: number
-  /** '栋', '个'. */
   readonly unit?: string
-  /** Stands under the total in the middle. */
   readonly totalLabel?: string
-  /** The ring above the legend instead of beside it: for long names. */
+  /** For long names. */
   readonly stacked?: boolean
 }
 
-// Apex puts a ring's tooltip above the pointer, where the card ends; of a ring at the card's left also to the left of it.
+// Apex places it where the card clips.
 const TIP_BELOW = '[&_.apexcharts-tooltip]:[transform:translateY(calc(100%+1.75rem))]'
 const TIP_ASIDE = '[&_.apexcharts-tooltip]:[transform:translate(50%,calc(100%+1.75rem))]'
 
 const plain = (shown: ReactNode) => shown
 
-/** Shares of a whole: the ring with its total, and beside it the legend, which is the table for screen readers too. */
+/** Also the table for screen readers. */
 export function DonutChart({ label, parts, height, unit, totalLabel = '合计', stacked }: DonutChartProps) {
   const total = parts.reduce((sum, slice) => sum + slice.value, 0)
-  // Figures of seven digits and more leave no room beside the ring.
+  // The ring leaves no room for it.
   const isLong = total >= 1e6
   const ring = Math.min(height, stacked ? 168 : 136)
   return (
@@ -147,7 +142,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
       style={{ '--chart-height': `${height}px` } as CSSProperties}
       className={cx(
         'flex items-center gap-4',
-        // Below a desk what is stacked flows: no card of a given height is around it there.
+        // No fixed height below `xl`.
         stacked ? 'flex-col xl:h-[var(--chart-height)]' : 'h-[var(--chart-height)]',
         isLong && !stacked && 'flex-wrap content-center justify-center',
       )}
@@ -157,7 +152,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
         className={cx('relative shrink-0', stacked || isLong ? TIP_BELOW : TIP_ASIDE)}
         style={{ width: ring, height: ring }}
       >
-        {/* Before the ring, so that its tooltip lies over the total. */}
+        {/* The tooltip covers the total. */}
         <div className="pointer-events-none">
           <Centre>
             <span className={cx('font-figure font-semibold', isLong ? 'text-sm' : 'text-2xl')}>

@@ -5,7 +5,6 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   readonly children: ReactNode
 }
 
-/** A tick with its words; the words can be pressed too. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <label className={cx('inline-flex min-h-control cursor-pointer items-center gap-2 text-base', className)}>

@@ -2,7 +2,6 @@ import type { Asked } from './asked.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A question and the buttons that answer it. */
 export function ConfirmDialog({ question, detail, title = '提示', choices, open, answer }: Asked) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { asked } from './asked.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-/** Shows what `confirm` and `choose` ask; mounted once, at the root. */
+/** Once at the root. */
 export function ConfirmHost() {
   const now = useSyncExternalStore(asked.follow, asked.read)
   return (

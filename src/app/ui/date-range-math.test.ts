@@ -19,6 +19,6 @@ test.each([
   ['end', '2026-02-05 08:00:00', { start: '2026-02-05 00:00:00', end: '2026-02-05 08:00:00' }],
   ['end', '', { ...march, end: '' }],
   ['start', '', { ...march, start: '' }],
-] as const)('changing the %s to "%s" never leaves a span that ends before it begins', (side, value, span) => {
+] as const)('changing the %s to "%s" never results in an end before the beginning', (side, value, span) => {
   expect(changeSpan(march, side, value)).toEqual(span)
 })

@@ -13,7 +13,7 @@ function Solved({ tell }: { tell(span: TimeSpan): void }) {
   return <DateRange label="解决时间" value={span} onChange={setSpan} />
 }
 
-test('a picked day begins at midnight and ends with its last second; a time can be given and all of it cleared', async () => {
+test('a selected day begins at midnight and ends with its last second; a time can be added and all of it cleared', async () => {
   let span: TimeSpan | undefined
   render(<Solved tell={(now) => void (span = now)} />)
   const set = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })

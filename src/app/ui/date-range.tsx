@@ -7,18 +7,13 @@ import { frameClass } from './text-input.tsx'
 export type { TimeSpan } from './date-range-math.ts'
 
 export interface DateRangeProps {
-  /** What happened in that time: '解决时间'. */
   readonly label: string
-  /** `yyyy-MM-dd HH:mm:ss` each, empty where open. */
+  /** Empty: open. */
   readonly value: TimeSpan
   onChange(span: TimeSpan): void
   readonly className?: string
 }
 
-/**
- * A span of time to the second, with the device's own pickers. A day that is picked begins at 00:00:00 and ends at
- * 23:59:59 until a time is given; a span can't end before it begins.
- */
 export function DateRange({ label, value, onChange, className }: DateRangeProps) {
   const change = (side: keyof TimeSpan) => (next: string) => onChange(changeSpan(value, side, next))
   return (

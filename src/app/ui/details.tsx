@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Names and values, one under the other; beside each other where there is room. */
 export function Details({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="space-y-3">

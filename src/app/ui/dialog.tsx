@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icon.tsx'
 
-/** The documented widths in px, and 420 for a question. */
+/** The documents', and 420 for confirmations. */
 export type DialogWidth = 420 | 600 | 700 | 750 | 800 | 1200
 
 export interface DialogProps {
@@ -12,10 +12,9 @@ export interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly width?: DialogWidth
-  /** `free`: Escape, a click outside or ✕; `button`: ✕ only, for forms; `locked`: nothing here, the footer must offer a way out. */
+  /** `free`: Escape, outside or ✕; `button`: ✕; `locked`: footer. */
   readonly closing?: 'free' | 'button' | 'locked'
   readonly footer?: ReactNode
-  /** A question that interrupts (`alertdialog`). */
   readonly urgent?: boolean
   readonly children: ReactNode
 }
@@ -31,9 +30,8 @@ const widths: Readonly<Record<DialogWidth, string>> = {
 
 const nothing = () => undefined
 
-/** A modal dialog of the documented width on a desk, a sheet from below on a phone. */
 export function Dialog({ open, onClose, title, width = 600, closing = 'free', footer, urgent, children }: DialogProps) {
-  // Mounted open, the library leaves the page behind it within reach: it must see the dialog closed first.
+  // Headless UI makes the page inert on a change to open only.
   const shown = useDeferredValue(open, false)
   return (
     <Base
@@ -73,7 +71,7 @@ export function Dialog({ open, onClose, title, width = 600, closing = 'free', fo
   )
 }
 
-// The library remembers who had the focus only once it is loaded: for the very first dialog we do.
+// Headless UI knows the focus only once loaded.
 function FocusReturn() {
   const [opener] = useState(() => document.activeElement)
   useEffect(

@@ -2,12 +2,9 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export interface EmptyProps {
-  /** What is not there: '没有未解决的问题'. */
   readonly title: string
-  /** What that means, or how to fill it. */
   readonly hint?: ReactNode
   readonly action?: ReactNode
-  /** A large icon; a still needle at zero stands in when there is none. */
   readonly icon?: ReactNode
   readonly className?: string
 }

@@ -7,15 +7,14 @@ export type ErrorKind = 'uncached' | 'forbidden' | 'missing' | 'other'
 
 export interface ErrorScreenProps {
   readonly kind: ErrorKind
-  /** The server's own words instead of the usual ones. */
+  readonly title?: string | undefined
   readonly detail?: string | undefined
-  /** Said below, small: how to find what happened. */
+  /** Small print: the request id. */
   readonly foot?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly retrying?: boolean | undefined
-  /** Other ways out: a link home. */
   readonly actions?: ReactNode
-  /** Inside a card: no full height, and the title is no page heading. */
+  /** Inside a card. */
   readonly compact?: boolean
 }
 
@@ -41,10 +40,9 @@ const words: Readonly<Record<ErrorKind, { readonly Icon: IconType; readonly titl
   other: { Icon: Broken, title: '页面没能打开', text: '服务连接出错，请稍后再试！' },
 }
 
-/** The screen in place of content that cannot be shown: what happened, what it means, what to do. */
-export function ErrorScreen({ kind, detail, foot, onRetry, retrying, actions, compact }: ErrorScreenProps) {
-  const { Icon, title, text } = words[kind]
-  const Heading = compact ? 'h3' : 'h1'
+export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, actions, compact }: ErrorScreenProps) {
+  const { Icon, title: usual, text } = words[kind]
+  const Heading = compact ? 'h3' : 'h2'
   return (
     <div
       role="alert"
@@ -54,7 +52,7 @@ export function ErrorScreen({ kind, detail, foot, onRetry, retrying, actions, co
       )}
     >
       <Icon className={cx('text-ink-soft', compact ? 'h-8 w-8' : 'h-14 w-14')} strokeWidth={compact ? 1.5 : 1.25} />
-      <Heading className={cx('mt-3', compact ? 'text-base' : 'text-xl')}>{title}</Heading>
+      <Heading className={cx('mt-3', compact ? 'text-base' : 'text-xl')}>{title ?? usual}</Heading>
       <p className="mt-1.5 max-w-md text-sm text-ink-soft">{detail || text}</p>
       {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
       {(onRetry || actions) && (

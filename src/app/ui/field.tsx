@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { AlertIcon } from './icon.tsx'
 
-/** What the control inside a field must carry: `<TextInput {...control} />`. */
+/** Spread onto the field's control. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -12,18 +12,16 @@ export interface FieldControl {
 
 export interface FieldProps {
   readonly label: string
-  /** Rules before the mistake: '8–16 位，含数字、大小写字母和符号'. */
+  /** '8–16 位，含数字、大小写字母和符号'. */
   readonly hint?: ReactNode
-  /** What is wrong and how to mend it; missing or empty means nothing is. */
   readonly error?: string | undefined
   readonly required?: boolean
-  /** Only screen readers get the label (a search box with an obvious icon). */
   readonly labelHidden?: boolean
   readonly className?: string
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** A labelled control. The line under it is kept free, so an error moves nothing. */
+/** Space for the error: nothing moves. */
 export function Field({ label, hint, error, required, labelHidden, className, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

@@ -4,10 +4,7 @@ import { cx } from './cx.ts'
 export type IconProps = Omit<ComponentProps<'svg'>, 'children'>
 export type IconType = (props: IconProps) => ReactElement
 
-/**
- * An icon drawn on a 24 × 24 grid with one stroke, as wide and high as the text beside it (`1.25em`).
- * It is hidden from screen readers: the word beside it, or the control's label, speaks.
- */
+/** 24 × 24. Text or a label must name it. */
 export function drawn(d: string): IconType {
   return function Icon({ className, ...rest }) {
     return (
@@ -31,7 +28,7 @@ export function drawn(d: string): IconType {
   }
 }
 
-// Only what the sign-in page and the parts it uses need; the rest lives in action-icons.tsx and place-icons.tsx.
+// The sign-in page's only.
 export const EyeIcon = /* @__PURE__ */ drawn(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
 )

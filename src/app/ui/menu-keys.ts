@@ -1,4 +1,4 @@
-/** The entry a key leads to, from entry `at` of `count` (-1: none yet); null when the key leads nowhere. */
+/** @param at -1: no focus */
 export function entryAfter(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count

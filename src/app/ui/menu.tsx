@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { ChevronDownIcon } from './icon.tsx'
 import { entryAfter } from './menu-keys.ts'
 
-export interface MenuEntry {
+export interface MenuOption {
   readonly key: string
   readonly label: string
   readonly icon?: ReactNode
@@ -11,25 +11,22 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** What the button shows; a long name is cut by the caller. */
   readonly trigger: ReactNode
-  /** The button's name for screen readers, when what it shows is not enough. */
+  /** Accessible name. */
   readonly label?: string
-  /** Stands above the entries: who is signed in. */
   readonly head?: ReactNode
-  readonly entries: readonly MenuEntry[]
+  readonly entries: readonly MenuOption[]
+  /** Without the arrow, as a square. */
+  readonly bare?: boolean
   readonly className?: string
 }
 
-/**
- * A dropdown at the right end of a bar: arrows, Home, End and Escape work; Tab or a press elsewhere closes it.
- * Ours, because the library's menu brings 29 KB of positioning into every signed-in page.
- */
-export function Menu({ trigger, label, head, entries, className }: MenuProps) {
+/** Headless UI's menu adds 29 KB to every page. */
+export function Menu({ trigger, label, head, entries, bare, className }: MenuProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // The entry to be focused; null while the menu is closed.
+  // Null: closed.
   const [at, setAt] = useState<number | null>(null)
   const open = at !== null
 
@@ -75,10 +72,10 @@ export function Menu({ trigger, label, head, entries, className }: MenuProps) {
         aria-controls={open ? id : undefined}
         onClick={() => setAt(open ? null : 0)}
         onKeyDown={onKeyDown}
-        className="flex min-h-control max-w-full items-center gap-1.5 rounded px-2 text-base hover:bg-wash"
+        className="flex min-h-control min-w-control max-w-full items-center justify-center gap-1.5 rounded px-2 text-base hover:bg-wash"
       >
         {trigger}
-        <ChevronDownIcon />
+        {!bare && <ChevronDownIcon />}
       </button>
       {open && (
         <div className="absolute right-0 top-full z-float mt-1 min-w-[12rem] max-w-[min(20rem,90vw)] animate-appear rounded-md border border-line bg-panel py-1 text-ink shadow-float">

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clampPage, pageAfterResize, pageCount, pagesShown, rowNumber } from './pager-math.ts'
 
-test('an empty list still has its first page', () => {
+test('an empty list has one page', () => {
   expect(pageCount(0, 10)).toBe(1)
   expect(pageCount(10, 10)).toBe(1)
   expect(pageCount(11, 10)).toBe(2)
 })
 
-test('a jump beyond the ends lands on the end', () => {
+test('a jump beyond the ends goes to the end', () => {
   expect(clampPage(0, 9)).toBe(1)
   expect(clampPage(-3, 9)).toBe(1)
   expect(clampPage(10, 9)).toBe(9)
@@ -16,18 +16,18 @@ test('a jump beyond the ends lands on the end', () => {
   expect(clampPage(Number.NaN, 9)).toBe(1)
 })
 
-test('rows are numbered through the pages', () => {
+test('rows are numbered across pages', () => {
   expect(rowNumber(1, 5, 0)).toBe(1)
   expect(rowNumber(3, 5, 4)).toBe(15)
 })
 
-test('a larger page keeps the row one was reading', () => {
+test('a larger page contains the first row of the former one', () => {
   expect(pageAfterResize(4, 5, 10)).toBe(2)
   expect(pageAfterResize(1, 10, 50)).toBe(1)
   expect(pageAfterResize(2, 50, 10)).toBe(6)
 })
 
-test('few pages are all shown, many keep both ends and the neighbours', () => {
+test('few pages are all shown, many show both ends and the neighbours', () => {
   expect(pagesShown(1, 1)).toEqual([1])
   expect(pagesShown(7, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(pagesShown(4, 13)).toEqual([1, 2, 3, 4, 5, 'gap', 13])
@@ -35,7 +35,7 @@ test('few pages are all shown, many keep both ends and the neighbours', () => {
   expect(pagesShown(10, 13)).toEqual([1, 'gap', 9, 10, 11, 12, 13])
 })
 
-test('the row of buttons never changes its length or loses the current page', () => {
+test('the row of buttons has a constant length and always includes the current page', () => {
   for (let count = 8; count <= 30; count += 1) {
     for (let page = 1; page <= count; page += 1) {
       expect(pagesShown(page, count)).toHaveLength(7)
@@ -44,7 +44,7 @@ test('the row of buttons never changes its length or loses the current page', ()
   }
 })
 
-test('every row of every page has the number of its place in the whole list', () => {
+test('every row of every page has the number of its position in the list', () => {
   fc.assert(
     fc.property(fc.nat(2000), fc.constantFrom(5, 10, 20, 30, 40, 50), (total, size) => {
       const numbers = Array.from({ length: pageCount(total, size) }, (_, page) =>

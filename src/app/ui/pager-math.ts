@@ -1,27 +1,21 @@
-/** Pages needed for so many rows; at least one. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** The nearest page that exists; what is no number is page 1. */
+/** NaN gives 1. */
 export function clampPage(page: number, count: number): number {
   return Number.isFinite(page) ? Math.min(count, Math.max(1, Math.trunc(page))) : 1
 }
 
-/** A row's number in the whole list: `(page - 1) * pageSize + position + 1`. */
 export function rowNumber(page: number, pageSize: number, position: number): number {
   return (page - 1) * pageSize + position + 1
 }
 
-/** The page that shows the same first row after the page size has changed. */
 export function pageAfterResize(page: number, oldSize: number, newSize: number): number {
   return Math.floor(((page - 1) * oldSize) / newSize) + 1
 }
 
-/**
- * The page buttons to show: first, last, the current one and its neighbours; `gap` stands for what is left out.
- * Seven entries at most, and always seven once there are more than seven pages, so that the buttons stay put.
- */
+/** Seven above seven pages: buttons keep their places. */
 export function pagesShown(current: number, count: number): readonly (number | 'gap')[] {
   if (count <= 7) return Array.from({ length: count }, (_, at) => at + 1)
   if (current <= 4) return [1, 2, 3, 4, 5, 'gap', count]

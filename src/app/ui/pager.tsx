@@ -11,18 +11,15 @@ export interface PagerProps {
   readonly page: number
   readonly pageSize: number
   readonly total: number
-  /** The page sizes one may choose, and a jump with them; without them the size is fixed. */
   readonly sizes?: readonly number[]
-  /** A size change keeps the first row in view, so both may change at once. */
+  /** A size change keeps the first row. */
   readonly onChange: (page: number, pageSize: number) => void
-  /** Previous and next alone, for cards and phones. */
   readonly compact?: boolean
-  /** What is paged, where a screen has more than one. */
   readonly of?: string
   readonly className?: string
 }
 
-/** The place of a pager with sizes while nobody knows how many rows there are; on phones it has two lines. */
+/** Placeholder height; two lines on phones. */
 export const pagerPlace = 'min-h-[6rem] md:min-h-control'
 
 export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', className }: PagerProps) {

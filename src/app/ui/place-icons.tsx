@@ -1,6 +1,5 @@
 import { drawn } from './icon.tsx'
 
-// Where a person goes, and the things kept there.
 export const HomeIcon = /* @__PURE__ */ drawn('M4 11l8-7 8 7v9h-5.5v-5.5h-5V20H4v-9Z')
 export const BuildingIcon = /* @__PURE__ */ drawn(
   'M5.5 20.5v-17h9v17M14.5 9.5h4v11M3 20.5h18M8.5 7.5h3M8.5 11.5h3M8.5 15.5h3',
@@ -42,3 +41,4 @@ export const GaugeIcon = /* @__PURE__ */ drawn(
 export const SprinklerIcon = /* @__PURE__ */ drawn(
   'M4 4h16M12 4v5M8.5 9h7l-1.5 3h-4L8.5 9ZM12 15v1M7.5 15l-.5 1M16.5 15l.5 1M12 19v1M6 19l-.5 1M18 19l.5 1',
 )
+export const ScanIcon = /* @__PURE__ */ drawn('M4 8.5V4h4.5M15.5 4H20v4.5M20 15.5V20h-4.5M8.5 20H4v-4.5M7.5 12h9')

@@ -9,26 +9,21 @@ import type { Tone } from './tone.ts'
 const PX_PER_POINT = 2
 
 interface PodiumProps {
-  /** What is ranked, for screen readers. */
   readonly label: string
   /** Best first. */
   readonly rows: readonly RankedRow[]
-  /** '分'. */
   readonly unit: string
   toneOf(value: number): Tone
 }
 
-/** Whole class names, for Tailwind to find: the second stands left of the first, the third right. */
+/** Second, first, third on screen; full names for Tailwind. */
 const steps = [
   { order: 'order-2', height: 'h-20' },
   { order: 'order-1', height: 'h-14' },
   { order: 'order-3', height: 'h-10' },
 ]
 
-/**
- * The first three on a podium, the others as bars of 2 px a point; where a phone has no room for 200 px, the bars keep
- * their proportion. Source: document 2, section 2.
- */
+/** 2 px per point. Source: document 2, section 2. */
 export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
   if (rows.length === 0) return <Empty title="暂无排名" />
   const isLong = rows.some(({ name }) => Array.from(name).length > 4)
@@ -55,7 +50,6 @@ export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
               <div
                 className={cx(
                   'mt-1 flex justify-center rounded-t border border-b-0 border-line bg-sunk pt-1',
-                  // Equal values stand at the same height.
                   steps[place - 1]?.height,
                 )}
               >

@@ -2,25 +2,17 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export interface PopoverProps {
-  /** What the button shows. */
   readonly trigger: ReactNode
-  /** The button's look. */
   readonly className: string
-  /** Names the panel for screen readers. */
   readonly title: string
-  /** Where the panel opens from the button's edge. */
   readonly opens?: 'down' | 'up'
-  /** Which edge panel and button share. */
   readonly edge?: 'right' | 'left'
-  /** A panel of a few words, beside which a phone has room for its button. */
   readonly narrow?: boolean
-  /** Nothing to choose: the button says what holds. */
   readonly disabled?: boolean
-  /** @param close for what leads away */
+  /** @param close for links that leave the page */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a small panel beside itself; Escape, or a press or focus elsewhere, closes it. */
 export function Popover({
   trigger,
   className,

@@ -3,12 +3,10 @@ import { toneClass } from './tone-class.ts'
 import type { Tone } from './tone.ts'
 
 export interface ProgressBarProps {
-  /** Percent done, 0–100; without it the work's length is not known. */
+  /** 0–100; indeterminate if absent. */
   readonly value?: number | undefined
-  /** What is under way, for screen readers: '正在导出'. */
   readonly label: string
   readonly tone?: Tone
-  /** Writes the percentage beside the bar. */
   readonly showValue?: boolean
   readonly className?: string
 }

@@ -2,17 +2,14 @@ import { useId } from 'react'
 import { cx } from './cx.ts'
 
 export interface RadioGroupProps<T extends string> {
-  /** What is being chosen. */
   readonly label: string
   readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[]
-  /** Empty: nothing chosen yet. */
   readonly value: T | ''
   onChange(value: T): void
   readonly 'aria-describedby'?: string | undefined
   readonly className?: string
 }
 
-/** Exclusive choices with room for words; for two or three short ones `Segmented` is denser. */
 export function RadioGroup<T extends string>({
   label,
   options,

@@ -10,11 +10,9 @@ export interface RankedRow {
   readonly name: string
   /** 0 to 100. */
   readonly value: number
-  /** Stands in place of the name: a link. */
   readonly label?: ReactNode
 }
 
-/** Gold, silver, bronze, as the palette has them. */
 export const MEDALS: readonly { readonly tone: Tone; readonly word: string }[] = [
   { tone: 'attention', word: '金牌' },
   { tone: 'unknown', word: '银牌' },
@@ -23,21 +21,14 @@ export const MEDALS: readonly { readonly tone: Tone; readonly word: string }[] =
 const PX_PER_POINT = 2
 
 interface RankingProps {
-  /** What is ranked, for screen readers. */
   readonly label: string
   /** Best first. */
   readonly rows: readonly RankedRow[]
-  /** '%', '分'. */
   readonly unit: string
-  /** The tone of a bar; one for all unless told. */
   toneOf?(value: number): Tone
 }
 
-/**
- * The first three large, the others with a bar of 2 px a point, in proportion where there is no room for 200 px. Places 1
- * to 3 have medals; equal values share a place.
- * Source: document 1, Access rate ranking card.
- */
+/** 2 px per point; ties share a place. Source: document 1. */
 export function Ranking({ label, rows, unit, toneOf = () => 'working' }: RankingProps) {
   if (rows.length === 0) return <Empty title="暂无排名" />
   const isLong = rows.some(({ name }) => Array.from(name).length > 4)
@@ -47,7 +38,7 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
       {rows.map(({ name, value, label: shown = name }, at) => {
         const place = places[at] ?? at + 1
         const medal = MEDALS[place - 1]
-        // The first three rows are large; more rows may share their places.
+        // Ties may give more than three medals.
         const isLarge = at < MEDALS.length
         return (
           <li

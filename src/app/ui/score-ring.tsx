@@ -4,19 +4,18 @@ import { ToneMark } from './tone-mark.tsx'
 import type { Tone } from './tone.ts'
 
 export interface ScoreRingProps {
-  /** 0 to `max`; null when there is none yet. */
+  /** 0 to `max`. */
   readonly score: number | null
   readonly tone: Tone
-  /** The band in words: '良好'. */
+  /** '良好' */
   readonly word: string
-  /** What is scored, for screen readers: '消防安全评分'. */
+  readonly wordTone?: Tone
+  /** '消防安全评分' */
   readonly label: string
   readonly max?: number
-  /** Where the bands begin; they get longer ticks. */
   readonly marks?: readonly number[]
-  /** Outer width in px. */
+  /** In px. */
   readonly size?: number
-  /** Of the figure: 分 unless told. */
   readonly unit?: '分' | '%'
 }
 
@@ -25,7 +24,7 @@ const SWEEP = 270
 const RADIUS = 82
 const STEP = 10
 
-/** A point on the dial, degrees clockwise from three o'clock. */
+/** Degrees clockwise from three o'clock. */
 function at(degrees: number, radius: number): string {
   const angle = (degrees * Math.PI) / 180
   return `${(100 + radius * Math.cos(angle)).toFixed(2)} ${(100 + radius * Math.sin(angle)).toFixed(2)}`
@@ -36,11 +35,11 @@ function arc(share: number): string {
   return `M${at(START, RADIUS)}A${RADIUS} ${RADIUS} 0 ${large} 1 ${at(START + SWEEP * share, RADIUS)}`
 }
 
-/** The score as a gauge: three quarters of a ring, ticked like the pressure gauge in the pump room. */
 export function ScoreRing({
   score,
   tone,
   word,
+  wordTone = tone,
   label,
   max = 100,
   marks = [60, 80],
@@ -101,10 +100,10 @@ export function ScoreRing({
           className={cx(
             'mt-1 inline-flex items-center gap-1 font-medium',
             Array.from(word).length > 3 ? 'text-xs' : 'text-sm',
-            toneClass[tone].text,
+            toneClass[wordTone].text,
           )}
         >
-          <ToneMark tone={tone} />
+          <ToneMark tone={wordTone} />
           {word}
         </span>
       </div>

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { cx } from './cx.ts'
 
 export interface SegmentedProps<T extends string | number> {
-  /** What is being chosen, for screen readers: '统计天数'. */
   readonly label: string
   readonly options: readonly { readonly value: T; readonly label: string }[]
   readonly value: T
@@ -10,7 +9,7 @@ export interface SegmentedProps<T extends string | number> {
   readonly className?: string
 }
 
-/** A few exclusive choices side by side; radio buttons underneath, so arrows and readers work as expected. */
+/** Native radio buttons: keyboard, screen readers. */
 export function Segmented<T extends string | number>({
   label,
   options,

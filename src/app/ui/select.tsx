@@ -11,11 +11,10 @@ export interface SelectOption {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
   readonly options: readonly SelectOption[]
-  /** Shown while nothing is chosen; it cannot be chosen itself. */
   readonly placeholder?: string
 }
 
-/** The device's own select: its wheel on a phone, its keyboard on a desk. */
+/** Native select, for the phone's wheel picker. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className={cx('relative', className)}>

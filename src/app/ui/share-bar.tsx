@@ -4,12 +4,12 @@ import type { Tone } from './tone.ts'
 
 export interface Share {
   readonly name: string
-  /** A whole number; widths follow from the exact fractions. */
+  /** Integer. */
   readonly count: number
   readonly tone: Tone
 }
 
-/** Shares of a whole side by side, parted by gaps; the words and figures stand beside it. */
+/** Decorative. */
 export function ShareBar({ parts }: { readonly parts: readonly Share[] }) {
   const filled = parts.filter(({ count }) => count > 0)
   return (

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** One grey block; give it the width and height of what will stand there. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div className={cx('animate-wait rounded bg-line', className)} />
 }
 
-/** Holds skeletons and says once, to screen readers, that something is coming. */
+/** Announces the loading once to screen readers. */
 export function Loading({
   label = '正在加载',
   className,
@@ -26,7 +25,6 @@ export function Loading({
 
 const lineWidths = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3']
 
-/** Running text. */
 export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div className="space-y-2.5">
@@ -37,7 +35,6 @@ export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
   )
 }
 
-/** A gauge. */
 export function SkeletonRing({ size = 176 }: { readonly size?: number }) {
   return (
     <div
@@ -47,7 +44,6 @@ export function SkeletonRing({ size = 176 }: { readonly size?: number }) {
   )
 }
 
-/** A chart, as high as the chart will be. */
 export function SkeletonChart({ height }: { readonly height: number }) {
   return (
     <div className="flex animate-wait items-end gap-2" style={{ height }}>

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A turning arc as high as the text. The thing that waits says so itself (aria-busy or its words). */
+/** The waiting element announces itself. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

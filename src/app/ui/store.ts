@@ -1,4 +1,4 @@
-/** A value outside React that parts of the page follow (`useSyncExternalStore(store.follow, store.read)`). */
+/** External store for `useSyncExternalStore(store.follow, store.read)`. */
 export interface Store<T> {
   readonly read: () => T
   readonly write: (next: T) => void

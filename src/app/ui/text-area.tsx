@@ -4,11 +4,9 @@ import { frameClass } from './text-input.tsx'
 
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'> {
   readonly value: string
-  /** Says how much of `maxLength` is used, as one types. */
   readonly counted?: boolean
 }
 
-/** Text of several lines. */
 export function TextArea({ counted, className, rows = 3, maxLength, value, ...rest }: TextAreaProps) {
   return (
     <div className={cx('relative', className)}>

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { EyeIcon, EyeOffIcon } from './icon.tsx'
 
-/** The frame of every control one types or picks in; at least 16 px on phones, so that they do not zoom. */
+/** iOS zooms into inputs under 16 px. */
 export const frameClass =
   'min-w-0 rounded border border-line-strong bg-panel text-base text-ink placeholder:text-ink-soft ' +
   'hover:border-ink-soft focus:border-focus focus:outline focus:outline-2 focus:outline-offset-0 focus:outline-focus/40 ' +
@@ -10,13 +10,11 @@ export const frameClass =
   'aria-[invalid=true]:border-danger'
 
 export interface TextInputProps extends ComponentProps<'input'> {
-  /** Stands inside the frame on the left; decoration only. */
+  /** Decorative. */
   readonly lead?: ReactNode
-  /** Stands inside the frame on the right: a unit, a button. */
   readonly trail?: ReactNode
 }
 
-/** A one-line input; a password gets a button that shows it. */
 export function TextInput({ lead, trail, type = 'text', className, ...rest }: TextInputProps) {
   const [shown, setShown] = useState(false)
   const secret = type === 'password'

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a success leaves by itself, an error stays longer', () => {
+test('a success disappears after a time, an error later', () => {
   toast.success('复制成功')
   toast.error('连接超时，请稍后再试！')
   vi.advanceTimersByTime(3_000)
@@ -20,17 +20,17 @@ test('a success leaves by itself, an error stays longer', () => {
   expect(texts()).toEqual([])
 })
 
-test('ten calls failing alike give one message', () => {
+test('ten equal failures give one message', () => {
   for (let call = 0; call < 10; call += 1) toast.error('服务连接出错，请稍后再试！')
   expect(texts()).toEqual(['服务连接出错，请稍后再试！'])
 })
 
-test('three at most, the oldest goes', () => {
+test('at most three are shown, the oldest is removed', () => {
   for (const text of ['一', '二', '三', '四']) toast.info(text)
   expect(texts()).toEqual(['二', '三', '四'])
 })
 
-test('a message being read waits for its reader', () => {
+test('a hovered or focused message remains', () => {
   toast.error('操作异常，请稍后再试！')
   const [item] = toasts.read()
   if (!item) throw new Error('nothing shown')

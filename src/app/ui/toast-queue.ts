@@ -20,13 +20,13 @@ export function dismiss(id: number): void {
   toasts.write(toasts.read().filter((item) => item.id !== id))
 }
 
-/** Stops a toast's clock: someone is reading it. */
+/** Pauses the timeout. */
 export function hold(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
 }
 
-/** Starts a toast's clock anew. */
+/** Restarts the timeout. */
 export function release({ id, kind }: ToastItem): void {
   hold(id)
   timers.set(
@@ -36,7 +36,7 @@ export function release({ id, kind }: ToastItem): void {
 }
 
 function show(kind: ToastKind, text: string): void {
-  // The same words again replace the old ones: ten failed calls at once are one message.
+  // Equal failures give one message.
   for (const item of toasts.read()) if (item.text === text && item.kind === kind) dismiss(item.id)
   lastId += 1
   const item = { id: lastId, kind, text }
@@ -46,7 +46,6 @@ function show(kind: ToastKind, text: string): void {
   release(item)
 }
 
-/** Says something in passing, from anywhere in the app, inside React or not. */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),

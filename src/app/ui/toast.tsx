@@ -5,8 +5,6 @@ import { AlertIcon, CheckIcon, CloseIcon, InfoIcon, type IconType } from './icon
 import { dismiss, hold, release, toasts, type ToastItem, type ToastKind } from './toast-queue.ts'
 import { useLiveRegion } from './use-live-region.ts'
 
-export { toast } from './toast-queue.ts'
-
 const looks: Readonly<
   Record<ToastKind, { readonly Icon: IconType; readonly said: string; readonly edge: string; readonly icon: string }>
 > = {
@@ -15,7 +13,7 @@ const looks: Readonly<
   info: { Icon: InfoIcon, said: '提示：', edge: 'border-l-working', icon: 'text-working-ink' },
 }
 
-/** Shows the toasts, centred under the top bar, in the page's one live region; mounted once, at the root. */
+/** Once at the root. */
 export function Toaster() {
   const items = useSyncExternalStore(toasts.follow, toasts.read)
   const region = useLiveRegion(

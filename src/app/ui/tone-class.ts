@@ -1,17 +1,15 @@
 import type { Tone } from './tone.ts'
 
 interface ToneClass {
-  /** Words and shapes on an ordinary ground. */
   readonly text: string
-  /** The strongest fill, for bars and strokes drawn with currentColor. */
+  /** For currentColor. */
   readonly solid: string
   readonly fill: string
-  /** A quiet ground with words of the same tone on it. */
   readonly soft: string
   readonly edge: string
 }
 
-/** Whole class names: Tailwind finds them only when they stand in the source as they are. */
+/** Full class names for Tailwind. */
 export const toneClass: Readonly<Record<Tone, ToneClass>> = {
   ok: {
     text: 'text-ok-ink',

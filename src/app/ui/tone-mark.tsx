@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 import { toneClass } from './tone-class.ts'
 import type { Tone } from './tone.ts'
 
-// A silhouette each, so that the tone survives grey print, glare and colour-blind eyes.
+// A silhouette per tone: grey print, glare, colour blindness.
 const shape: Readonly<Record<Tone, { readonly solid?: string; readonly cut?: string; readonly ring?: string }>> = {
   ok: { solid: 'M6 .5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Z', cut: 'M3.5 6.2l1.8 1.8L8.6 4.5' },
   attention: { solid: 'M6 .8L11.6 11H.4L6 .8Z', cut: 'M6 4.6v2.8M6 9.2v.1' },
@@ -12,7 +12,7 @@ const shape: Readonly<Record<Tone, { readonly solid?: string; readonly cut?: str
   unknown: { solid: 'M6 .6L11.4 6 6 11.4.6 6 6 .6Z', cut: 'M4 6h4' },
 }
 
-/** The shape of a tone, as high as small text. It carries no words: always put the word beside it. */
+/** Always shown with its name. */
 export function ToneMark({ tone, className }: { tone: Tone; className?: string }) {
   const { solid, cut, ring } = shape[tone]
   return (

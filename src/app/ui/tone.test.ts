@@ -41,7 +41,7 @@ const eyes: Record<string, number[][]> = {
   ],
 }
 
-/** The colour in OKLab as an eye sees it. */
+/** OKLab colour with simulated colour blindness. */
 function seen(hex: string, eye: number[][]): number[] {
   const rgb = eye.map((row) => Math.min(1, Math.max(0, weigh(row, linear(hex)))))
   const lms = [
@@ -73,13 +73,13 @@ const themes: [string, Palette][] = [
 ]
 
 describe.each(themes)('in the %s theme', (_, { ground, tone, chart }) => {
-  test.each(['surface', 'panel', 'sunk'] as const)('words on %s reach AA', (under) => {
+  test.each(['surface', 'panel', 'sunk'] as const)('text on %s meets AA', (under) => {
     for (const word of ['ink', 'ink-soft', 'link'] as const) {
       expect(contrast(ground[word], ground[under])).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  test('words on actions and on the brand bar reach AA', () => {
+  test('text on actions and on the brand bar meets AA', () => {
     expect(contrast(ground['action-on'], ground.action)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(ground['action-on'], ground['action-hover'])).toBeGreaterThanOrEqual(4.5)
     for (const bar of ['brand', 'brand-raised'] as const) {
@@ -88,14 +88,14 @@ describe.each(themes)('in the %s theme', (_, { ground, tone, chart }) => {
     }
   })
 
-  test('the edges of controls and the focus ring can be made out', () => {
+  test('control borders and the focus ring have enough contrast', () => {
     for (const under of ['surface', 'panel', 'sunk'] as const) {
       expect(contrast(ground['line-strong'], ground[under])).toBeGreaterThanOrEqual(3)
       expect(contrast(ground.focus, ground[under])).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test.each(Object.entries(tone))('a status of tone %s can be read as word and as shape', (_name, colours) => {
+  test.each(Object.entries(tone))('a status of tone %s is legible as text and as shape', (_name, colours) => {
     for (const under of [colours.soft, ground.panel, ground.sunk, ground.surface]) {
       expect(contrast(colours.ink, under)).toBeGreaterThanOrEqual(4.5)
     }
@@ -105,7 +105,7 @@ describe.each(themes)('in the %s theme', (_, { ground, tone, chart }) => {
     }
   })
 
-  test('the eleven series colours stand out from the panel', () => {
+  test('the eleven series colours contrast with the panel', () => {
     expect(chart).toHaveLength(11)
     for (const hex of chart) expect(contrast(hex, ground.panel)).toBeGreaterThanOrEqual(3)
   })
@@ -115,7 +115,7 @@ describe.each(themes)('in the %s theme', (_, { ground, tone, chart }) => {
   })
 })
 
-test('a theme becomes custom properties with bare channels', () => {
+test('a theme is a set of custom properties with bare channels', () => {
   const css = cssVariables(light)
   expect(css['--panel']).toBe('255 255 255')
   expect(css['--danger-solid']).toBe('204 31 43')

@@ -2,7 +2,7 @@ import type { Tone } from '#contract/dict/define-dict.ts'
 
 export type { Tone }
 
-/** `solid` fills shapes and bars, `ink` writes words, `soft` lies behind them, `on` writes on `solid`. */
+/** `on`: text on `solid`. */
 export interface ToneColours {
   readonly solid: string
   readonly ink: string
@@ -10,11 +10,11 @@ export interface ToneColours {
   readonly on: string
 }
 
-/** Every colour of one theme, as `#rrggbb`. */
+/** `#rrggbb`. */
 export interface Palette {
   readonly ground: Readonly<Record<GroundName, string>>
   readonly tone: Readonly<Record<Tone, ToneColours>>
-  /** Eleven series colours, told apart without hue too; neighbours differ most. */
+  /** Without hue; neighbours differ most. */
   readonly chart: readonly string[]
 }
 
@@ -35,6 +35,13 @@ export type GroundName =
   | 'brand-on'
   | 'brand-soft'
   | 'fire'
+  /** Only an alarm that needs a person now. */
+  | 'fire-ground'
+  | 'fire-on'
+  /** Paler than any mark. */
+  | 'map-ok'
+  | 'map-attention'
+  | 'map-danger'
   | 'focus'
   | 'veil'
 
@@ -56,6 +63,11 @@ export const light: Palette = {
     'brand-on': '#ffffff',
     'brand-soft': '#b9c8db',
     fire: '#ce2029',
+    'fire-ground': '#cc1f2b',
+    'fire-on': '#ffffff',
+    'map-ok': '#dcebe4',
+    'map-attention': '#f7e3b5',
+    'map-danger': '#f3cfc9',
     focus: '#1f6fd1',
     veil: '#0a1420',
   },
@@ -100,6 +112,11 @@ export const dark: Palette = {
     'brand-on': '#ffffff',
     'brand-soft': '#a9bad0',
     fire: '#e5383f',
+    'fire-ground': '#d3323c',
+    'fire-on': '#ffffff',
+    'map-ok': '#1b3a33',
+    'map-attention': '#4d3d18',
+    'map-danger': '#54272b',
     focus: '#8dbdf5',
     veil: '#000000',
   },
@@ -126,12 +143,11 @@ export const dark: Palette = {
   ],
 }
 
-/** `#1a2b3c` as the channels `26 43 60`, so that a utility can add its own alpha. */
+/** Space-separated, so that utilities can add alpha. */
 function channels(hex: string): string {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(' ')
 }
 
-/** A theme as CSS custom properties (`--panel`, `--ok-soft`, `--chart-1`); the values are space-separated RGB channels. */
 export function cssVariables(palette: Palette): Record<string, string> {
   const out: Record<string, string> = {}
   for (const [name, hex] of Object.entries(palette.ground)) out[`--${name}`] = channels(hex)

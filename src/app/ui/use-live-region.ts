@@ -8,7 +8,7 @@ function liveRegion(className: string): HTMLElement {
   return region
 }
 
-/** An element that announces its content, outside the app's root: an open dialog hides the root from screen readers. */
+/** Outside the root, which a dialog hides. */
 export function useLiveRegion(className: string): HTMLElement {
   const [region] = useState(() => liveRegion(className))
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Watermark } from './watermark.tsx'
 const linesOf = (...lines: string[]) =>
   [...render(<Watermark lines={lines} />).container.querySelectorAll('tspan')].map(({ textContent }) => textContent)
 
-test('the name stands every 240 px in faint grey, and nobody is read it', () => {
+test('the name is repeated every 240 px in faint grey, hidden from screen readers', () => {
   const { container } = render(<Watermark lines={['静安大厦物业']} />)
   expect(container.querySelector('pattern')?.getAttribute('width')).toBe('240')
   const text = container.querySelector('text')
@@ -16,14 +16,14 @@ test('the name stands every 240 px in faint grey, and nobody is read it', () => 
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
 })
 
-test('a name with markup stays text', () => {
+test('a name with markup is shown as text', () => {
   expect(linesOf(`<a b='"&'>`)).toEqual([`<a b='"&'>`])
 })
 
-test('a very long unit name is cut before it overlaps its neighbour', () => {
+test('a very long unit name is truncated before it overlaps its neighbour', () => {
   expect(linesOf('上海市静安区某某商业综合体物业管理有限公司第三分公司')).toEqual(['上海市静安区某某商业综合体物…'])
 })
 
-test('an empty line takes no room', () => {
+test('an empty line takes no space', () => {
   expect(linesOf('', '2026-11-21')).toEqual(['2026-11-21'])
 })

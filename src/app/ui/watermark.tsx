@@ -1,20 +1,15 @@
 import { cut } from '../lib/format.ts'
 
-/** A tile in px, and its grey's alpha. Source: document 1, section 9. */
+/** Source: document 1, section 9. */
 const WIDTH = 240
 const HEIGHT = 150
 const ALPHA = 0.2
-/** Characters of a line; more would reach into the next tile. */
 const LONGEST = 14
 const LINE = 20
 
 const ID = 'watermark-tile'
 
-/**
- * The user's name over the whole window, a grey line of text every 240 px; it lies above the page and catches no taps.
- * Drawn in the page: as a picture in the background it is laid out as a page of its own.
- * @param lines plain text (a name, a day); an over-long one is cut, an empty one left out
- */
+/** A background image is laid out as a document. @param lines cut to fit */
 export function Watermark({ lines }: { readonly lines: readonly string[] }) {
   const rows = lines.map((line) => cut(line.trim(), LONGEST)).filter(Boolean)
   return (

@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** A building's connection. Source: document 2, section 4. */
+/** Source: document 2, section 4. */
 export const accessStatus = defineDict({
   0: { label: '未接入', tone: 'idle' },
   1: { label: '已接入', tone: 'ok' },

@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** What people have done about an alarm. Words: glossary of 2026-11-23. */
+/** Source of the labels: glossary of 2026-11-23. */
 export const alarmProgress = defineDict({
   new: { label: '未响应', tone: 'danger' },
   acked: { label: '已响应', tone: 'attention' },

@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** Present state of fire alarm equipment, the gravest first: 1 to 3 as in document 2, section 9; 4 is ours. */
+/** The gravest condition wins. 1 to 3 as in document 2, section 9; 4 is ours. */
 export const alarmStatus = defineDict({
   0: { label: '正常', tone: 'ok' },
   1: { label: '报警', tone: 'danger' },

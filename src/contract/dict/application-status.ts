@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** How an application in the access review stands. Source: document 2, section 4. */
+/** Source: document 2, section 4. */
 export const applicationStatus = defineDict({
   0: { label: '待审批', tone: 'working' },
   1: { label: '已通过', tone: 'ok' },

@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** What is being approved about a building: 0 under approval, 1 refused. Source: document 2, section 4. */
+/** Source: document 2, section 4. */
 export const buildingApproval = defineDict({
   0: { label: '审批中', tone: 'working' },
   1: { label: '已拒绝', tone: 'danger' },

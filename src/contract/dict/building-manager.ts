@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** Whether a unit answers for buildings, and as what (`isBuildingManager`). Source: document 2, section 3. */
+/** Labels of `isBuildingManager`. Source: document 2, section 3. */
 export const buildingManager = defineDict({
   0: { label: '否' },
   1: { label: '物业单位' },

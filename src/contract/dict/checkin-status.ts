@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** A day's check-in: 0 missed, 1 made up, 2 signed. Source: document 1, section 3. */
+/** 0 missed, 1 made up, 2 signed. Source: document 1, section 3. */
 export const checkinStatus = defineDict({
   0: { label: '缺', tone: 'danger' },
   1: { label: '补', tone: 'working' },

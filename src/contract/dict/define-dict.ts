@@ -1,4 +1,4 @@
-/** What a code means to the eye; `ui/tone.ts` alone turns it into a colour. */
+/** Only `ui/tone.ts` maps tones to colours. */
 export type Tone = 'ok' | 'attention' | 'danger' | 'working' | 'idle' | 'unknown'
 
 export interface DictEntry {
@@ -9,20 +9,21 @@ export interface DictEntry {
 export interface Dict<C extends string = string> {
   readonly codes: readonly C[]
   readonly entries: Readonly<Record<C, DictEntry>>
-  /** The words for a code; a code nobody knows shows as it is, a missing one as `--`. */
+  /** Choices of a select. */
+  readonly options: readonly { readonly value: C; readonly label: string }[]
+  /** An unknown code is shown unchanged, a missing one as `--`. */
   label(code: string | number | null | undefined): string
   tone(code: string | number | null | undefined): Tone
 }
 
-/**
- * A code list: code to Chinese words and tone.
- * Codes are the wire's, in text form.
- */
+/** Codes are text. */
 export function defineDict<const T extends Record<string, DictEntry>>(entries: T): Dict<Extract<keyof T, string>> {
+  type Code = Extract<keyof T, string>
   const known = new Map<string, DictEntry>(Object.entries(entries))
   return {
-    codes: [...known.keys()] as Extract<keyof T, string>[],
+    codes: [...known.keys()] as Code[],
     entries,
+    options: [...known].map(([value, { label }]) => ({ value: value as Code, label })),
     label: (code) =>
       code === null || code === undefined || code === '' ? '--' : (known.get(String(code))?.label ?? String(code)),
     tone: (code) => known.get(String(code))?.tone ?? 'unknown',

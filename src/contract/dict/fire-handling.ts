@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** How a fire alarm was handled. Source: document 2, section 4. */
+/** Source: document 2, section 4. */
 export const fireHandling = defineDict({
   0: { label: '未处理', tone: 'danger' },
   1: { label: '误报', tone: 'idle' },

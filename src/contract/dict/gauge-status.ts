@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** A pressure sensor's state: the documents' 0 to 2, and 3 for one that is silent. Source: document 2, sections 4 and 9. */
+/** 0 to 2 as in document 2, sections 4 and 9; 3 is offline. */
 export const gaugeStatus = defineDict({
   0: { label: '正常', tone: 'ok' },
   1: { label: '压力过低', tone: 'danger' },

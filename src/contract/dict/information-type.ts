@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** What the portal publishes. Source: document 1, section 2, Portal page. */
+/** Source: document 1, section 2, Portal page. */
 export const informationType = defineDict({
   0: { label: '通知公告' },
   1: { label: '技术标准' },

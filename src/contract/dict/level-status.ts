@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** A water level sensor's state. Source: document 2, sections 4 and 9. */
+/** Water level sensor. Source: document 2, sections 4 and 9. */
 export const levelStatus = defineDict({
   0: { label: '正常', tone: 'ok' },
   1: { label: '液位过低', tone: 'danger' },

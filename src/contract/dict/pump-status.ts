@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** A pump's state. Source: document 2, section 9. */
+/** Source: document 2, section 9. */
 export const pumpStatus = defineDict({
   0: { label: '正常', tone: 'ok' },
   1: { label: '手动', tone: 'attention' },

@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** Facility problem: 0 unresolved, 1 resolved (document 1, sections 2 and 4), 2 closed though its cause did not end. */
+/** 0 unresolved, 1 resolved (document 1, sections 2 and 4), 2 closed although the cause persists. */
 export const questionStatus = defineDict({
   0: { label: '未解决', tone: 'danger' },
   1: { label: '已解决', tone: 'ok' },

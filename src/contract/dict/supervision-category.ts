@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** A unit's supervision category. Source: rulings, Numbers and rules. */
+/** Source: rulings, Numbers and rules. */
 export const supervisionCategory = defineDict({
   1: { label: '重点单位' },
   2: { label: '一般单位' },
@@ -8,7 +8,7 @@ export const supervisionCategory = defineDict({
   4: { label: '其他单位' },
 })
 
-/** The category in words; 4 and 9 both mean others. */
+/** 4 and 9 both mean others. */
 export function supervisionWord(type: number | null | undefined): string {
   return supervisionCategory.label(type === 9 ? 4 : type)
 }

@@ -1,6 +1,6 @@
 import { defineDict } from './define-dict.ts'
 
-/** A unit's supervision category; 4 and 9 are one. Source: rulings, Numbers and rules. */
+/** 4 and 9 are the same category. Source: rulings, Numbers and rules. */
 export const supervisionType = defineDict({
   1: { label: '重点单位' },
   2: { label: '一般单位' },

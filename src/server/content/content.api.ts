@@ -1,5 +1,5 @@
 import { content } from '#contract/content.ts'
-import { implement } from '../implement.ts'
+import { implement } from '../platform/implement.ts'
 
 export const contentApi = implement(content, {
   settings: async (_input, { deps }) => deps.settings.site,

@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { alarm, type AlarmRow } from '#contract/alarm.ts'
-import { raiseUnplaced } from '#server/alarm/raise-alarms.ts'
+import { raiseUnplaced } from '#server/evaluation/raise-alarms.ts'
 import { alarmScene, one } from '../../support/alarm-scene.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
-/** Alarms by whose they are: of a building of unit01 and wuye01 in 静安区; of one of unit02 elsewhere; of no known building. */
 const ALARMS = ['own', 'foreign', 'unplaced'] as const
 type Which = (typeof ALARMS)[number]
 
-/** Which alarms each caller may see and decide on; 401 and 403: none, whatever it asks. */
 const MAY: Readonly<Record<string, readonly Which[] | 401 | 403>> = {
   nobody: 401,
   unit01: ['own'],
@@ -55,7 +53,6 @@ async function alarmsOf(t: TestApi) {
   return { scene, ids: { own, foreign: foreign.id, unplaced: unplaced.id } satisfies Record<Which, string> }
 }
 
-/** What an answer must be, without asking the server. */
 function expected(caller: string, which: Which): number {
   const may = MAY[caller]!
   if (typeof may === 'number') return may
@@ -63,7 +60,7 @@ function expected(caller: string, which: Which): number {
 }
 
 test(
-  'every caller sees and decides on the alarms of its buildings or area, and on no other, one or many',
+  'every caller sees and decides on exactly the alarms of its buildings or area, singly and in bulk',
   { timeout: 180_000 },
   city.undone(async (t) => {
     const { scene, ids } = await alarmsOf(t)
@@ -94,7 +91,7 @@ test(
             await t.db.execute(sql`rollback to savepoint cell`)
           }
       }
-      // One that is out of scope spoils the call: nothing of it is done.
+      // One out of scope rejects the call.
       if (typeof MAY[caller] !== 'number' && (MAY[caller] as readonly Which[]).length < ALARMS.length) {
         const all = await scene.send(account, alarm.verdict, { ids: Object.values(ids), verdict: 1 })
         check([caller, 'all'], 404, all.code)

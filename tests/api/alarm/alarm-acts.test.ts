@@ -10,7 +10,7 @@ afterAll(() => city.close())
 
 describe('a decision', () => {
   test(
-    'that arrives late is dated by when it was made, marked, and loses to what outranks it, with who and what',
+    'that arrives late is dated by when it was made, is marked as late, and loses to a higher rank, with its author and content',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire(0, 60 * MINUTE)
@@ -24,7 +24,7 @@ describe('a decision', () => {
         expect.stringMatching(/^静安区\S+ 静安大队监管员已确认为真实火警，未采用您的结果$/),
       ])
       expect(await scene.open()).toMatchObject({ verdict: 2, judgeRank: 3 })
-      // The same word again is no conflict.
+      // A repeated equal verdict is no conflict.
       expect((await scene.send('unit01', alarm.verdict, { id, verdict: 2, ...times })).code).toBe(200)
       const acked = await scene.send('unit01', alarm.ack, { id, ...times })
       expect(acked.code).toBe(200)
@@ -39,7 +39,7 @@ describe('a decision', () => {
   )
 
   test(
-    'uses only the span between a device’s two times: a wrong clock dates nothing wrong',
+    'is dated by the difference of the device’s two times, so a wrong device clock has no effect',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire(0, 60 * MINUTE)
@@ -52,7 +52,7 @@ describe('a decision', () => {
         sentTime: scene.wire(year),
       })
       expect(await scene.open()).toMatchObject({ verdict: 1, judgeTime: scene.wire(5 * MINUTE) })
-      // Set back between tap and sending: as if sent at once.
+      // The clock was set back in between: as if sent at once.
       await scene.send('wuye01', alarm.verdict, {
         id,
         verdict: 3,
@@ -64,7 +64,7 @@ describe('a decision', () => {
   )
 
   test(
-    'on many takes those it can; where it can take none it says why',
+    'in bulk applies to each alarm that allows it, and gives the reason where it applies to none',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire()
@@ -88,7 +88,7 @@ describe('a decision', () => {
   )
 
   test(
-    'is taken back within five minutes by who made it; the provider’s word and the problem are there again',
+    'can be reverted by its author for five minutes, which restores the provider’s verdict and the problem',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       const fire = await scene.fire(0, 60 * MINUTE)
@@ -118,14 +118,13 @@ describe('a decision', () => {
       t.clock.pass(6 * MINUTE)
       const late = await scene.send('unit01', alarm.undo, { id, act: 'verdict' })
       expect([late.code, late.message]).toEqual([409, '已超过 5 分钟，不能撤销；确认有误的，请更正'])
-      // Correcting it is a new verdict.
       expect((await scene.send('unit01', alarm.verdict, { id, verdict: 3, note: '维保测试' })).code).toBe(200)
       expect(await scene.open()).toMatchObject({ verdict: 3, note: '维保测试' })
     }),
   )
 
   test(
-    'that is taken back after a new alarm of the building joins that one: it stays one, and no record is lost',
+    'that is reverted after a new alarm of the building joined its alarm leaves one alarm with all records',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire(0, 10 * MINUTE)
@@ -139,14 +138,14 @@ describe('a decision', () => {
       const list = await scene.list()
       expect(list).toMatchObject([{ id: next.id, events: 2, points: 2, alarmTime: scene.wire(10 * MINUTE) }])
       expect((await scene.send('unit01', alarm.one, { id })).data).toMatchObject({ id: next.id })
-      // Whoever still has the old number decides on the one that it became.
+      // The old id means the merged alarm.
       expect((await scene.send('unit01', alarm.verdict, { id, verdict: 4 })).code).toBe(200)
       expect((await scene.records()).map(({ state }) => state)).toEqual([4, 4])
     }),
   )
 
   test(
-    'sent twice under one key is made once; each is in the audit with building, states and note',
+    'sent twice under one key is made once; each decision is in the audit with building, states and note',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire()

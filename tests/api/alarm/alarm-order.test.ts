@@ -10,16 +10,14 @@ afterAll(() => city.close())
 const HISTORIES = Number(process.env['ALARM_HISTORIES'] ?? 12)
 const ORDERS = 4
 
-/** Who may decide, and whose word outranks whose. */
 const RANK = { provider: 1, unit01: 2, wuye01: 2, jingan: 3, zhidui: 3 } as const
 type Who = keyof typeof RANK
 
 interface Tap {
   readonly who: Who
-  /** Minutes ago, each different. */
   readonly minutesAgo: number
   readonly state: 1 | 2 | 3 | 4
-  /** Of the provider: about which record. */
+  /** The record it reports on. */
   readonly record: number
 }
 
@@ -31,7 +29,6 @@ function chanceOf(seed: number) {
   }
 }
 
-/** A history: two deciders of different or equal rank, and the provider, tap at different minutes. */
 function historyOf(chance: (below: number) => number): Tap[] {
   const people = (['unit01', 'wuye01', 'jingan', 'zhidui'] as const).filter(() => chance(2) === 0).slice(0, 2)
   const minutes = Array.from({ length: 40 }, (_, i) => i + 1)
@@ -53,7 +50,7 @@ function shuffled<T>(list: readonly T[], chance: (below: number) => number): T[]
   return Array.from({ length: left.length }, () => left.splice(chance(left.length), 1)[0]!)
 }
 
-/** What the rules say each of three records ends as, worked out from the taps alone. */
+/** From the actions alone. */
 function wanted(taps: readonly Tap[]): { states: number[]; verdict: number | null } {
   const best = (of: readonly Tap[]) =>
     of.reduce<Tap | null>(
@@ -72,7 +69,6 @@ function wanted(taps: readonly Tap[]): { states: number[]; verdict: number | nul
   }
 }
 
-/** @returns the codes that the people's verdicts were answered with */
 async function arrive(
   scene: AlarmScene,
   id: string,
@@ -91,7 +87,6 @@ async function arrive(
   return codes
 }
 
-/** Everything that follows from decisions, as it is stored. */
 async function endOf(t: TestApi, scene: AlarmScene) {
   const rows = async (query: ReturnType<typeof sql>) => (await t.db.execute(query)).rows
   return {
@@ -99,7 +94,9 @@ async function endOf(t: TestApi, scene: AlarmScene) {
     alarms: await rows(
       sql`select verdict, judged_at, judged_rank, acked_at, ended_at from alarm where building_id = ${scene.id}`,
     ),
-    troubles: await rows(sql`select point_id, cause, since from trouble where building_id = ${scene.id} order by 1, 2`),
+    conditions: await rows(
+      sql`select point_id, cause, since from trouble where building_id = ${scene.id} order by 1, 2`,
+    ),
     problems: await rows(
       sql`select point_id, cause, solved_at is null as open from problem where building_id = ${scene.id} and cause = 'alarm-unhandled' order by 1, 3`,
     ),
@@ -110,7 +107,7 @@ async function endOf(t: TestApi, scene: AlarmScene) {
 }
 
 test(
-  'verdicts of two people and the provider come to the same end in every order of arrival',
+  'verdicts of two people and the provider have the same result in every order of arrival',
   { timeout: 30_000 + HISTORIES * ORDERS * 4_000 },
   city.undone(async (t) => {
     const scene = await alarmScene(t)

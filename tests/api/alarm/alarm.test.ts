@@ -6,13 +6,12 @@ import { dashboard } from '#contract/dashboard.ts'
 import { point } from '#contract/point.ts'
 import { problem } from '#contract/problem.ts'
 import { record } from '#contract/record.ts'
-import { raiseMissing } from '#server/alarm/raise-missing.ts'
-import { raiseUnplaced } from '#server/alarm/raise-alarms.ts'
-import { workOutDue } from '#server/understanding/work-out-buildings.ts'
+import { raiseMissingAlarms } from '#server/evaluation/raise-missing-alarms.ts'
+import { raiseUnplaced } from '#server/evaluation/raise-alarms.ts'
+import { reEvaluateDue } from '#server/evaluation/re-evaluate-due.ts'
 import { alarmScene, MINUTE, one } from '../../support/alarm-scene.ts'
 import { openApi } from '../../support/api-context.ts'
 
-/** Everything a session may see. */
 const AREA = { provinceNo: '', cityNo: '', countyNo: '', buildType: 0 } as const
 
 const city = await openApi()
@@ -20,7 +19,7 @@ afterAll(() => city.close())
 
 describe('an alarm', () => {
   test(
-    'is raised by the first fire of a building, joined by the others, and raised again after a verdict',
+    'is raised by the first fire of a building, joined by later ones, and raised again after a verdict',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire(0, 10 * MINUTE)
@@ -60,7 +59,7 @@ describe('an alarm', () => {
   )
 
   test(
-    'is acknowledged, judged with a note, and shows who did what and when',
+    'is acknowledged and judged with a note, and shows each decision with its author and time',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire()
@@ -88,11 +87,11 @@ describe('an alarm', () => {
   )
 
   test(
-    'that a unit judged leaves problems and score as if the provider had reported it',
+    'judged by a unit has the same problems and score as one handled by the provider',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire(0, 25 * 60 * MINUTE)
-      await workOutDue(t.db, t.clock.now())
+      await reEvaluateDue(t.db, t.clock.now())
       const unsolved = async () =>
         one<{ n: number }>(
           t.db,
@@ -112,7 +111,7 @@ describe('an alarm', () => {
   )
 
   test(
-    'of an electrical monitor is an alarm of its own',
+    'of an electrical monitor is separate from the fire alarm',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire()
@@ -132,18 +131,18 @@ describe('an alarm', () => {
   )
 
   test(
-    'that is real stays first among the open ones, and its device in the count of alarms, until its end is reported',
+    'that is real stays first among the open ones and counts its device as in alarm until its end is reported',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       const counted = async () => {
-        const { data } = await scene.send('jingan', authority.opening, { ...AREA, parts: 'fireAlarm' })
-        return (data as { fireAlarm: { alarmEquipmentNumber: number } }).fireAlarm.alarmEquipmentNumber
+        const { data } = await scene.send('jingan', authority.fireAlarm, AREA)
+        return (data as { alarmEquipmentNumber: number }).alarmEquipmentNumber
       }
       const quiet = await counted()
       const fire = await scene.fire(0, 5 * MINUTE)
       const { id } = await scene.open()
       expect(await counted()).toBe(quiet + 1)
-      // By the provider, then by the authority: neither ends it.
+      // Both leave it open.
       await scene.report({ ...fire, state: 2, handledTime: scene.wire(MINUTE) })
       expect([await counted(), await scene.open()]).toMatchObject([quiet + 1, { id, isOpen: true, verdict: 2 }])
       await scene.send('jingan', alarm.verdict, { id, verdict: 2 })
@@ -158,7 +157,7 @@ describe('an alarm', () => {
   )
 
   test(
-    'of a building nobody can name is seen and judged by the city’s authority alone, one open a sender',
+    'of an unknown building is seen and judged by the city authority alone, one open alarm per sender',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       const fires = (minutes: number) => [
@@ -196,8 +195,8 @@ describe('an alarm', () => {
       const fire = await scene.fire(1, 2 * MINUTE)
       await scene.report({ ...fire, state: 2, handledTime: scene.wire(MINUTE), handledBy: '值班员' })
       await t.db.execute(sql`delete from alarm where building_id = ${scene.id}`)
-      expect(await raiseMissing(t.db, t.clock.now())).toBe(2)
-      expect(await raiseMissing(t.db, t.clock.now())).toBe(0)
+      expect(await raiseMissingAlarms(t.db, t.clock.now())).toBe(2)
+      expect(await raiseMissingAlarms(t.db, t.clock.now())).toBe(0)
       const row = await scene.open()
       expect(row).toMatchObject({ state: 'new', events: 2, points: 2, alarmTime: scene.wire(3 * MINUTE) })
       const { data } = await scene.send('unit01', alarm.one, { id: row.id })
@@ -206,11 +205,11 @@ describe('an alarm', () => {
   )
 
   test(
-    'is named by what shows it: its records, the problem it causes, the device behind the figure',
+    'is referenced by its records, by the problem it causes and by the device in the drill-down',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire(0, 25 * 60 * MINUTE)
-      await workOutDue(t.db, t.clock.now())
+      await reEvaluateDue(t.db, t.clock.now())
       const { id } = await scene.open()
       const where = { buildingId: String(scene.id), currentPage: 1, pageSize: 100 }
       const named = async () => {
@@ -233,7 +232,7 @@ describe('an alarm', () => {
   )
 
   test(
-    'keeps the names that its devices had when they reported, also once the points are renamed or deleted',
+    'keeps the device names of the time of the report when points are renamed or deleted',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
       await scene.fire(0, 5 * MINUTE)

@@ -4,9 +4,9 @@ import { authority } from '#contract/authority.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { ingest } from '#contract/ingest.ts'
 import { record } from '#contract/record.ts'
-import { recountTallies } from '#server/tally/recount-tallies.ts'
+import { recountAggregates } from '#server/evaluation/recount-aggregates.ts'
 import { openApi } from '../../support/api-context.ts'
-import { MINUTE, OWN, somewhere, wire } from '../../support/own-point.ts'
+import { MINUTE, OWN, somewhere, wire } from '../../support/point-fixtures.ts'
 import { programOf } from '../../support/provider-program.ts'
 
 const city = await openApi()
@@ -14,7 +14,7 @@ afterAll(() => city.close())
 
 const AREA = { provinceNo: '', cityNo: '', countyNo: '', buildType: 0 } as const
 
-/** What a provider may report of a record, and whether the record is open then. Fires: 2 is real; faults: 2 is repaired. */
+/** Fires: 2 = real; faults: 2 = repaired. */
 const CASES = (['fire', 'fault'] as const).flatMap((kind) =>
   ([0, 1, 2, 3, 4] as const).flatMap((state) =>
     [false, true].map((hasEnded) => ({
@@ -39,8 +39,8 @@ test.each(CASES)(
       const own = points.find((point) => point.pointNumber === pointNumber)!
       const rank = kind === 'fire' ? 1 : 2
       const counted = async () => {
-        const { body } = await t.call(authority.opening, { ...AREA, parts: 'fireAlarm' }, token)
-        const { fireAlarm } = body.data as { fireAlarm: Record<string, number> }
+        const { body } = await t.call(authority.fireAlarm, AREA, token)
+        const fireAlarm = body.data as unknown as Record<string, number>
         return fireAlarm[kind === 'fire' ? 'alarmEquipmentNumber' : 'malfunctionEquipmentNumber']!
       }
       const quiet = await counted()
@@ -68,7 +68,7 @@ test.each(CASES)(
         card: (await counted()) - quiet,
         list: listed.includes(String(own.id)),
         record: row?.status,
-        wrongSums: await recountTallies(t.db),
+        wrongSums: await recountAggregates(t.db),
       }).toEqual({ card: isOpen ? 1 : 0, list: isOpen, record: isOpen ? 0 : 1, wrongSums: 0 })
     })(),
 )

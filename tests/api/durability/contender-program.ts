@@ -1,5 +1,5 @@
-// Tries for a directory's lock each time it is told to, and keeps what it wins until it is told to give up.
-import { DirectoryLockedError, lockDirectory, type DirectoryLock } from '#server/db/lock-directory.ts'
+// Until told to release it.
+import { DirectoryLockedError, lockDirectory, type DirectoryLock } from '#server/platform/db/lock-directory.ts'
 
 const [directory = ''] = process.argv.slice(2)
 let lock: DirectoryLock | undefined

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isConnectionLoss, isUniqueViolation } from '#server/db/errors.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open-db.ts'
+import { isConnectionLoss, isUniqueViolation } from '#server/platform/db/errors.ts'
+import { openDatabase, type OpenDatabase } from '#server/platform/db/open-db.ts'
 import { repositoryRoot as root } from '../../support/repository-root.ts'
 import { silentLog as log } from '../../support/silent-log.ts'
 
-// Databases and processes are started here, on machines that may be busy.
+// Possibly on busy machines.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const answer = async (opened: OpenDatabase, text: string, values: unknown[] = []): Promise<unknown[]> => {
@@ -23,7 +23,7 @@ describe('the embedded database answers the ordinary PostgreSQL driver', () => {
 
   afterAll(() => opened.close())
 
-  test('values go out and come back as they were, Chinese ones too', async () => {
+  test('values are read back as written, Chinese text included', async () => {
     const values = [7, '静安区消防站', null, true, new Date('2026-11-21T00:00:00Z'), Buffer.from([0, 255, 10])]
     const { rows } = await opened.pool.query({
       text: 'select $1::int, $2::text, $3::text, $4::bool, $5::timestamptz, $6::bytea',
@@ -33,7 +33,7 @@ describe('the embedded database answers the ordinary PostgreSQL driver', () => {
     expect(rows[0]).toEqual(values)
   })
 
-  test('a value of several megabytes and an answer of several megabytes pass whole', async () => {
+  test('a value and an answer of several megabytes pass whole', async () => {
     const long = '消'.repeat(4_000_000)
     expect(await answer(opened, 'select $1::text', [long])).toEqual([long])
     const rows = await answer(opened, `select repeat('x', 200) from generate_series(1, 60000)`)
@@ -41,7 +41,7 @@ describe('the embedded database answers the ordinary PostgreSQL driver', () => {
     expect(rows.every((row) => row === 'x'.repeat(200))).toBe(true)
   })
 
-  test('a refused statement tells its code and constraint, and the next one works', async () => {
+  test('a rejected statement has its code and constraint, and the next one succeeds', async () => {
     await opened.pool.query(`insert into seal values (1, 'first')`)
     const error = await opened.pool.query(`insert into seal values (1, 'again')`).catch((e: unknown) => e)
     expect(isUniqueViolation(error)).toBe(true)
@@ -51,12 +51,12 @@ describe('the embedded database answers the ordinary PostgreSQL driver', () => {
     expect(await answer(opened, 'select text from seal where id = 1')).toEqual(['first'])
   })
 
-  test('a refusal is known through the query builder, which wraps it', async () => {
+  test('a rejection is recognised through the query builder, which wraps it', async () => {
     const error = await opened.db.execute(sql`insert into seal values (1, 'again')`).catch((e: unknown) => e)
     expect(isUniqueViolation(error, 'seal_pkey')).toBe(true)
   })
 
-  test('a transaction that fails leaves nothing behind', async () => {
+  test('a failed transaction is rolled back', async () => {
     const failing = opened.db.transaction(async (tx) => {
       await tx.execute(sql`insert into seal values (2, 'kept?')`)
       await tx.execute(sql`select 1 / 0`)
@@ -65,7 +65,7 @@ describe('the embedded database answers the ordinary PostgreSQL driver', () => {
     expect(await answer(opened, 'select id from seal where id = 2')).toEqual([])
   })
 
-  test('what a dropped connection left open does not reach the next one', async () => {
+  test('the open transaction of a dropped connection does not reach the next one', async () => {
     const client = await opened.pool.connect()
     await client.query('begin')
     await client.query(`insert into seal values (3, 'half')`)
@@ -79,20 +79,20 @@ describe('the embedded database answers the ordinary PostgreSQL driver', () => {
     expect(await answer(opened, 'show search_path')).toEqual(['public'])
   })
 
-  test('requests at once are answered each with its own answer', async () => {
+  test('concurrent requests get their own answers', async () => {
     const numbers = Array.from({ length: 200 }, (_, n) => n)
     const answers = await Promise.all(numbers.map(async (n) => (await answer(opened, 'select $1::int', [n]))[0]))
     expect(answers).toEqual(numbers)
   })
 
-  test('trigram search can be switched on, and digests and random numbers need no switch', async () => {
+  test('trigram search can be enabled, and digests and random numbers need no extension', async () => {
     await opened.pool.query('create extension pg_trgm')
     expect(await answer(opened, `select similarity('消防栓', '消防栓泵') > 0`)).toEqual([true])
     expect(await answer(opened, `select encode(sha256('a'), 'hex') like 'ca978112%'`)).toEqual([true])
     expect(await answer(opened, `select gen_random_uuid() <> gen_random_uuid()`)).toEqual([true])
   })
 
-  test('its image opens as another database that holds the same and goes its own way', async () => {
+  test('its image opens as an equal, independent database', async () => {
     const image = await opened.dump?.()
     if (image === undefined) throw new Error('an embedded database gives an image')
     const copy = await openDatabase('memory:', { log, root, image, extensionNames: ['pg_trgm'] })
@@ -104,6 +104,6 @@ describe('the embedded database answers the ordinary PostgreSQL driver', () => {
   })
 })
 
-test('an address that names no database is refused with the name of the setting', async () => {
+test('a URL without a database is rejected with the name of the setting', async () => {
   await expect(openDatabase('mysql://somewhere/db', { log, root })).rejects.toThrow('DATABASE_URL')
 })

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { isConnectionLoss } from '#server/db/errors.ts'
-import { openDatabase } from '#server/db/open-db.ts'
+import { isConnectionLoss } from '#server/platform/db/errors.ts'
+import { openDatabase } from '#server/platform/db/open-db.ts'
 import { buildPrograms, ChildProgram, type ChildPrograms } from '../../support/child-program.ts'
 import { repositoryRoot as root } from '../../support/repository-root.ts'
 import { silentLog as log } from '../../support/silent-log.ts'
 
-// Databases and processes are started here, on machines that may be busy.
+// Possibly on busy machines.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Said = { kind: 'open' } | { kind: 'kept'; mark: string } | { kind: 'refused'; reason: string } | { kind: 'exited' }
@@ -28,7 +28,6 @@ afterAll(() => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Hears `count` acknowledgements, kills the writer, and hears what it had still said by then. */
 async function killAfter(writer: ChildProgram, count: number): Promise<string[]> {
   const marks: string[] = []
   const hear = async (): Promise<boolean> => {
@@ -43,7 +42,7 @@ async function killAfter(writer: ChildProgram, count: number): Promise<string[]>
 }
 
 test(
-  'twenty kills among acknowledged writes lose none of them, and each time a second opener is refused at once',
+  'twenty kills during acknowledged writes lose none of them, and a second process is rejected at once each time',
   { timeout: longest },
   async () => {
     const directory = join(place, 'db')
@@ -75,7 +74,7 @@ test(
   },
 )
 
-test('a first start that is killed while it makes the database leaves nothing that stops the next', async () => {
+test('a first start killed while it creates the database does not stop the next one', async () => {
   const above = join(place, 'half-made')
   const directory = join(above, 'db')
   mkdirSync(above)
@@ -95,11 +94,11 @@ test('a first start that is killed while it makes the database leaves nothing th
   await opened.close()
 })
 
-test('a directory with something else in it is left alone', async () => {
+test('a directory with other content remains unchanged', async () => {
   await expect(openDatabase(`file:${place}`, { log, root })).rejects.toThrow('holds no database')
 })
 
-test('a database that was closed opens again at once, in this process too', async () => {
+test('a closed database opens again at once, in this process too', async () => {
   const directory = join(place, 'db')
   const first = await openDatabase(`file:${directory}`, { log, root })
   await expect(openDatabase(`file:${directory}`, { log, root })).rejects.toThrow(`process ${process.pid}`)
@@ -109,7 +108,7 @@ test('a database that was closed opens again at once, in this process too', asyn
   await second.close()
 })
 
-test('a query that never ends is cut off, and the database comes back with all it had', async () => {
+test('an endless query is cancelled, and the database restarts with all its data', async () => {
   const opened = await openDatabase(`file:${join(place, 'db')}`, { log, root, stallAfterMillis: 2_000 })
   await opened.pool.query(`insert into kept (mark) values ('before the stall')`)
   const endless = opened.pool.query('with recursive n as (select 1 union all select * from n) select count(*) from n')

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lightBeacon } from '#server/db/lock-beacon.ts'
-import { DirectoryLockedError, lockDirectory } from '#server/db/lock-directory.ts'
+import { lightBeacon } from '#server/platform/db/lock-beacon.ts'
+import { DirectoryLockedError, lockDirectory } from '#server/platform/db/lock-directory.ts'
 import { buildPrograms, ChildProgram, type ChildPrograms } from '../../support/child-program.ts'
 
-// Databases and processes are started here, on machines that may be busy.
+// Possibly on busy machines.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Said = { kind: 'here' | 'won' | 'refused' | 'failed' | 'released' | 'exited' }
@@ -29,7 +29,6 @@ beforeEach(() => {
   return () => rmSync(place, { recursive: true, force: true })
 })
 
-/** The record a holder of this machine leaves when it is killed. */
 async function wreckage(changes: object = {}): Promise<string> {
   const lock = await lockDirectory(directory)
   const record = JSON.parse(readFileSync(file, 'utf8')) as object
@@ -37,10 +36,10 @@ async function wreckage(changes: object = {}): Promise<string> {
   return JSON.stringify({ ...record, beacon: '', ...changes })
 }
 
-// Numbers end far below it on every system.
+// Above every process id.
 const deadPid = 2 ** 30
 
-/** Takes the lock, tries for it again meanwhile, gives it back, and tells what is left beside the directory. */
+/** Returns the files left. */
 async function takeOver(): Promise<{ meanwhile: unknown; left: string[] }> {
   const lock = await lockDirectory(directory)
   const meanwhile = await lockDirectory(directory).catch((error: unknown) => error)
@@ -56,12 +55,12 @@ describe('a lock left behind', () => {
     expect(await takeOver()).toEqual(takenOver)
   })
 
-  test('is taken over when its number was given to another process since', async () => {
+  test('is taken over when its process id was given to another process since', async () => {
     writeFileSync(file, await wreckage({ started: '1' }))
     expect(await takeOver()).toEqual(takenOver)
   })
 
-  test('is taken over when the machine was started anew since', async () => {
+  test('is taken over when the machine was restarted since', async () => {
     writeFileSync(file, await wreckage({ boot: 'an earlier one' }))
     expect(await takeOver()).toEqual(takenOver)
   })
@@ -71,14 +70,14 @@ describe('a lock left behind', () => {
     expect(await takeOver()).toEqual(takenOver)
   })
 
-  test('is taken over when the one who was taking it over died too', async () => {
+  test('is taken over when the process that was taking it over died, too', async () => {
     const claim = await wreckage({ pid: deadPid, token: 'second' })
     writeFileSync(file, await wreckage({ pid: deadPid, token: 'first' }))
     writeFileSync(`${file}.first`, claim)
     expect(await takeOver()).toEqual(takenOver)
   })
 
-  test('is not touched while someone alive is taking it over', async () => {
+  test('is not changed while a live process is taking it over', async () => {
     const claim = await wreckage({ token: 'second' })
     writeFileSync(file, await wreckage({ pid: deadPid, token: 'first' }))
     writeFileSync(`${file}.first`, claim)
@@ -87,7 +86,7 @@ describe('a lock left behind', () => {
 })
 
 describe('a lock of another container or machine', () => {
-  test('holds while its holder gives a sign of life, and no longer', async () => {
+  test('is held while its holder writes a heartbeat, and no longer', async () => {
     const beacon = await lightBeacon(join(place, 'sign.sock'))
     writeFileSync(file, await wreckage({ namespace: 'another', host: 'web-2', pid: deadPid, beacon: 'sign.sock' }))
     await expect(lockDirectory(directory)).rejects.toThrow('of web-2')
@@ -95,14 +94,14 @@ describe('a lock of another container or machine', () => {
     expect(await takeOver()).toEqual(takenOver)
   })
 
-  test('holds when nothing can be told of its holder, and the refusal says what to do', async () => {
+  test('is held when the state of its holder is unknown, and the error says what to do', async () => {
     writeFileSync(file, await wreckage({ boot: 'another', host: 'web-2' }))
     await expect(lockDirectory(directory)).rejects.toThrow(`delete ${file} if that machine or container is gone`)
     expect(existsSync(file)).toBe(true)
   })
 })
 
-test('of six processes that find a dead lock at the same time exactly one wins, a hundred times', async () => {
+test('of six processes that find a dead lock concurrently exactly one gets it, a hundred times', async () => {
   const contenders = Array.from({ length: 6 }, () => new ChildProgram(programs.file('contender'), [directory]))
   try {
     await Promise.all(contenders.map((one) => one.hear<Said>()))

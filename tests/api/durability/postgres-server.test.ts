@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApi } from '#server/create-api.ts'
-import { isConnectionLoss, isLockTimeout } from '#server/db/errors.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open-db.ts'
-import { dropMonthsBefore, makeMonthsAhead } from '#server/record/drop-old-months.ts'
+import { isConnectionLoss, isLockTimeout } from '#server/platform/db/errors.ts'
+import { openDatabase, type OpenDatabase } from '#server/platform/db/open-db.ts'
+import { dropMonthsBefore, makeMonthsAhead } from '#server/devices/drop-old-months.ts'
 import { describeStartError } from '#server/start-error.ts'
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.ts'
 import { repositoryRoot as root } from '../../support/repository-root.ts'
 import { silentLog as log } from '../../support/silent-log.ts'
 
-// Databases and processes are started here, on machines that may be busy.
+// Possibly on busy machines.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describe('a PostgreSQL server', () => {
@@ -25,7 +25,7 @@ describe('a PostgreSQL server', () => {
     await server.stop()
   })
 
-  test('two processes that start together bring the tables up once', async () => {
+  test('two processes that start together create the tables once', async () => {
     const other = await openDatabase(server.url, { log, root })
     await Promise.all([opened.migrate(), other.migrate()])
     const { rows } = await other.pool.query(
@@ -35,13 +35,13 @@ describe('a PostgreSQL server', () => {
     await other.close()
   })
 
-  test('every connection keeps time in UTC and gives up on a statement after 25 seconds, on a lock after 7', async () => {
+  test('every connection uses UTC and cancels a statement after 25 seconds, a lock wait after 7', async () => {
     expect((await opened.pool.query('show time zone')).rows).toEqual([{ TimeZone: 'UTC' }])
     expect((await opened.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '25s' }])
     expect((await opened.pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }])
   })
 
-  test('a session cut off by the server fails its own query, and the next one is answered', async () => {
+  test('a session closed by the server fails its own query, and the next one is answered', async () => {
     const client = await opened.pool.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const cut = client.query('select pg_sleep(20)').catch((e: unknown) => e)
@@ -52,7 +52,7 @@ describe('a PostgreSQL server', () => {
     expect((await opened.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
   })
 
-  test('behind somebody who reads for long, as a backup does, no new month and no drop of an old one stands in line', async () => {
+  test('creating a new month and dropping an old one do not queue behind a long read such as a backup', async () => {
     const [now, since] = [new Date('2026-03-23T02:15:00Z'), new Date('2023-03-01T00:00:00Z')]
     await opened.migrate()
     await opened.pool.query(`select ensure_month('reading', '2020-01-01')`)
@@ -72,7 +72,7 @@ describe('a PostgreSQL server', () => {
     expect((await opened.pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '7s' }])
   })
 
-  test('a user without rights in the database is told so in one line that ends with the reason', async () => {
+  test('a user without permissions in the database gets one line that ends with the reason', async () => {
     await opened.pool.query(`create role limited login`)
     await opened.pool.query(`create database foreign_owned`)
     const url = new URL(server.url)
@@ -86,7 +86,7 @@ describe('a PostgreSQL server', () => {
     await limited.close()
   })
 
-  test('a migration that fails is named with its statement in short, PostgreSQL’s reason, detail and hint', async () => {
+  test('a failed migration is reported with its statement in short and PostgreSQL’s reason, detail and hint', async () => {
     await opened.pool.query('create database half_made')
     const half = await openDatabase(server.url.replace(/[^/]+$/, 'half_made'), { log, root })
     await half.pool.query('create view account as select 1 as n')
@@ -121,7 +121,32 @@ describe('a PostgreSQL server', () => {
     await standby.stop()
   })
 
-  test('a database that only reads is not ready, and a start on it is refused in one line', async () => {
+  test('of two servers the one that accepts writes is used, also after the first has died', async () => {
+    const first = await startPostgresServer()
+    const standby = await first.startStandby()
+    const [firstHost, standbyHost] = [first.url, standby.url].map((url) => new URL(url).host)
+    const both = `postgres://postgres@${standbyHost},${firstHost}/postgres?target_session_attrs=read-write`
+    const failover = await openDatabase(both, { log, root })
+    await failover.migrate()
+    const port = async () => (await failover.pool.query('show port')).rows[0].port as string
+    await vi.waitFor(async () => expect(await port()).toBe(new URL(first.url).port))
+    const { client, end } = await failover.connectLong()
+    expect((await client.query('select pg_is_in_recovery() as standby')).rows).toEqual([{ standby: false }])
+    await end()
+
+    await first.kill()
+    const error = await failover.pool.query('select 1').catch((e: unknown) => e)
+    expect(isConnectionLoss(error)).toBe(true)
+    const promoter = await openDatabase(standby.url, { log, root })
+    await promoter.pool.query('select pg_promote(true, 30)')
+    await promoter.close()
+    await vi.waitFor(async () => expect(await port()).toBe(new URL(standby.url).port), 20_000)
+    await failover.close()
+    await standby.stop()
+    await first.stop()
+  })
+
+  test('a read-only database is not ready, and a start on it is rejected in one line', async () => {
     await opened.pool.query(`create database only_read`)
     await opened.pool.query(`alter database only_read set default_transaction_read_only = on`)
     const url = server.url.replace(/[^/]+$/, 'only_read')
@@ -138,7 +163,7 @@ describe('a PostgreSQL server', () => {
     await reading.close()
   })
 
-  test('while the server is gone, a query says so and the process lives on', async () => {
+  test('while the server is down, a query fails with that reason and the process continues', async () => {
     const brief = await startPostgresServer()
     const lost = await openDatabase(brief.url, { log, root })
     await lost.pool.query('select 1')

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { OpenDatabase } from '#server/db/open-db.ts'
+import type { OpenDatabase } from '#server/platform/db/open-db.ts'
 import { openTestDb } from '../../support/open-test-db.ts'
 import { withRollback } from '../../support/with-rollback.ts'
 
-// Databases and processes are started here, on machines that may be busy.
+// Possibly on busy machines.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let opened: OpenDatabase
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.close())
 
-test('a database opened for a test has every migration applied, and applying them again changes nothing', async () => {
+test('a test database has every migration applied, and applying them again changes nothing', async () => {
   const applied = async (): Promise<unknown> =>
     (await opened.db.execute(sql`select count(*) from drizzle.__drizzle_migrations`)).rows
   const before = await applied()
@@ -23,7 +23,7 @@ test('a database opened for a test has every migration applied, and applying the
   expect(await applied()).toEqual(before)
 })
 
-test('what a test writes is undone, and a transaction inside keeps or undoes its own part', async () => {
+test('the writes of a test are rolled back, and a nested transaction commits or rolls back its own part', async () => {
   await opened.db.execute(sql`create table trace (n int)`)
   const seen = await withRollback(opened.db, async (db) => {
     await db.execute(sql`insert into trace values (1)`)
@@ -40,6 +40,6 @@ test('what a test writes is undone, and a transaction inside keeps or undoes its
   expect((await opened.db.execute(sql`select n from trace`)).rows).toEqual([])
 })
 
-test('an error inside the undone transaction reaches the test', async () => {
+test('an error inside the rolled-back transaction reaches the test', async () => {
   await expect(withRollback(opened.db, () => Promise.reject(new Error('this one')))).rejects.toThrow('this one')
 })

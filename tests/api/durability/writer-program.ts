@@ -1,5 +1,5 @@
-// Opens the database it is given and writes single rows, telling of each one the database acknowledged, until it is killed.
-import { openDatabase } from '#server/db/open-db.ts'
+// Until it is killed.
+import { openDatabase } from '#server/platform/db/open-db.ts'
 
 const [root = '', directory = ''] = process.argv.slice(2)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { creditCheck, idCheck } from '#contract/unit.rules.ts'
-import { PROBLEM_CAUSES as CAUSES } from '#server/understanding/cause.ts'
+import { PROBLEM_CAUSES as CAUSES } from '#server/evaluation/condition.ts'
 import { DEMO_NOW } from '../../support/demo-now.ts'
 import { openDemoCity, TODAY } from './demo-city.ts'
 
@@ -11,8 +11,8 @@ afterAll(() => close())
 const openProblem = (cause: SQL) =>
   sql`exists (select 1 from problem q where q.point_id = p.id and q.solved_at is null and q.cause ${cause})`
 
-describe('whether the city agrees with itself', () => {
-  it('refers to nothing that is not there', async () => {
+describe('the consistency of the demo city', () => {
+  it('refers only to existing rows', async () => {
     const references = [
       ['problem', 'point_id', 'point'],
       ['device_event', 'point_id', 'point'],
@@ -57,7 +57,7 @@ describe('whether the city agrees with itself', () => {
     expect(contradicting).toEqual([])
   })
 
-  it('has an open problem for each point that fell silent or reports something out of its range', async () => {
+  it('has an open problem for each point that is offline or reports a value out of range', async () => {
     const silent = sql`select 1 from point p where not online and reported_at is not null and not ${openProblem(sql`= 'offline'`)}`
     const beyond = sql`select 1 from point p where latest->>'alarmStatus' in ('1', '2') and not ${openProblem(sql`in ('pressure-low', 'pressure-high', 'level-low', 'level-high')`)}`
     const manual = sql`select 1 from point p where latest->>'manualAutomaticState' = '1' and not ${openProblem(sql`= 'pump-manual'`)}`
@@ -86,7 +86,7 @@ describe('whether the city agrees with itself', () => {
     expect(await count(sql`select distinct point_id from reading`)).toBeGreaterThan(500)
   })
 
-  it('explains every recent score to the tenth, and scores between 0 and 100', async () => {
+  it('explains every recent score to the tenth, and all scores are between 0 and 100', async () => {
     const days = await ask<{ score: number; items: { deduction: number; describe: string; pointId: number | null }[] }>(
       sql`select score, items from score_day where day > ${TODAY}::date - 30`,
     )
@@ -110,7 +110,7 @@ describe('whether the city agrees with itself', () => {
     expect(await count(gaps)).toBe(0)
   })
 
-  it('gives people and companies numbers that pass their own check digit', async () => {
+  it('gives people and companies ids with valid check digits', async () => {
     const people = await values(sql`select legal_id_card from unit where legal_id_card is not null`)
     const companies = await values(sql`select credit_code from unit where credit_code is not null`)
     expect(people.length).toBeGreaterThan(30)
@@ -121,7 +121,7 @@ describe('whether the city agrees with itself', () => {
     }
   })
 
-  it('writes names without half-width brackets, as the forms demand', async () => {
+  it('writes names without half-width brackets, as the forms require', async () => {
     expect(await count(sql`select 1 from building where name || complex_name ~ '[()]'`)).toBe(0)
   })
 })

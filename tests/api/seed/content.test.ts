@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '#mocks/seed/account.ts'
-import { PROBLEM_CAUSES as CAUSES } from '#server/understanding/cause.ts'
-import { DEVICE_TYPES } from '#server/dictionary/device-types.ts'
+import { DEMO_PASSWORD } from '#demo/seed/account.ts'
+import { PROBLEM_CAUSES as CAUSES } from '#server/evaluation/condition.ts'
+import { DEVICE_TYPES } from '#server/reference/device-types.ts'
 import { DEMO_NOW } from '../../support/demo-now.ts'
 import { openDemoCity, TODAY } from './demo-city.ts'
 
@@ -12,8 +12,8 @@ afterAll(() => close())
 const boundTo = (account: string) => sql`select bu.building_id from building_unit bu
   join account a on a.unit_id = bu.unit_id where bu.kind = 'bound' and a.account = ${account}`
 
-describe('what the city holds', () => {
-  it('has the sizes people were promised', async () => {
+describe('the content of the demo city', () => {
+  it('has the documented sizes', async () => {
     const sizes = {
       organ: [18, 18],
       unit: [40, 40],
@@ -35,7 +35,7 @@ describe('what the city holds', () => {
     expect(await count(sql`select distinct county from building`)).toBe(16)
   })
 
-  it('has every account of the demo, with one password and a phone of its own', async () => {
+  it('has every documented account, with one password and unique phones', async () => {
     const wanted = ['unit01', 'unit02', 'unitnew', 'wuye01', 'zongdui', 'zhidui', 'jingan', 'isv01']
     const rows = await ask<{ account: string; passwordHash: string; phone: string }>(
       sql`select account, password_hash as "passwordHash", phone from account`,
@@ -88,7 +88,7 @@ describe('what the city holds', () => {
     expect(await count(recent)).toBe(2)
   })
 
-  it('has the awkward cases on purpose', async () => {
+  it('has deliberate edge cases', async () => {
     expect(await count(sql`select 1 from building where length(name) >= 40`)).toBeGreaterThan(0)
     expect(await count(sql`select 1 from unit where length(name) >= 40`)).toBeGreaterThan(0)
     const bare = sql`select 1 from building b where provider_id is null and not exists (select 1 from point p where p.building_id = b.id)`
@@ -116,7 +116,7 @@ describe('what the city holds', () => {
     expect(await count(sql`select 1 from (${problems}) p where solved_at is not null`)).toBeGreaterThanOrEqual(12)
   })
 
-  it('never ties a building of unit02 to unit01', async () => {
+  it('binds no building of unit02 to unit01', async () => {
     expect(await count(sql`${boundTo('unit01')} intersect ${boundTo('unit02')}`)).toBe(0)
     expect(await count(sql`${boundTo('wuye01')} intersect ${boundTo('unit01')}`)).toBeGreaterThan(0)
     expect(await count(sql`${boundTo('wuye01')} intersect ${boundTo('unit02')}`)).toBeGreaterThan(0)

@@ -3,16 +3,16 @@ import { afterAll, expect, test } from 'vitest'
 import { approval as calls, type ReviewRow } from '#contract/approval.ts'
 import { UPLOAD_TYPES } from '#contract/upload.rules.ts'
 import { upload as uploads } from '#contract/upload.ts'
-import { storeDeclarationPapers } from '#mocks/seed/declaration-papers.ts'
-import { inspectUpload } from '#server/files/inspect-upload.ts'
-import { upload } from '#server/upload/upload.table.ts'
+import { storeDeclarationPapers } from '#demo/seed/declaration-papers.ts'
+import { inspectUpload } from '#server/platform/files/inspect-upload.ts'
+import { upload } from '#server/schema/upload.table.ts'
 import { openApi } from '../../support/api-context.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
 test(
-  'of the demo city’s declarations one to be decided and one decided have papers, which their readers open',
+  'one pending and one decided declaration of the demo city have documents, which their readers open',
   city.undone(async (t) => {
     await storeDeclarationPapers(t.db, t.deps.files)
     for (const { fileKey, size, contentType } of await t.db.select().from(upload)) {
@@ -30,7 +30,7 @@ test(
         expect((await t.api.request(opened.body.data as string)).status).toBe(200)
       }
     }
-    // Whoever sent them signs in as everybody of the demo city does.
+    // With the demo password.
     await t.signIn('unit33')
   }),
 )

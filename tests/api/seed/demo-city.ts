@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open-db.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
 import { openDemoDb } from '../../support/open-test-db.ts'
 
-/** The day of DEMO_NOW in Shanghai. */
 export const TODAY = '2026-03-23'
 
-/** The demo city with short ways to ask it something. */
 export async function openDemoCity() {
   const { db, close } = await openDemoDb()
   async function ask<Row extends object>(query: SQL): Promise<Row[]> {
@@ -15,12 +13,10 @@ export async function openDemoCity() {
     db: db as Db,
     close,
     ask,
-    /** How many rows a query answers. */
     async count(query: SQL): Promise<number> {
       const [row] = await ask<{ n: number }>(sql`select count(*)::int as n from (${query}) x`)
       return row?.n ?? -1
     },
-    /** The first column of a query. */
     values: async (query: SQL): Promise<unknown[]> => (await ask(query)).map((row) => Object.values(row)[0]),
   }
 }

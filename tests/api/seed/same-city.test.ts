@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isEmpty, seedDemoCity } from '#mocks/seed/demo-city.ts'
-import type { Db } from '#server/db/open-db.ts'
+import { isEmpty, seedDemoCity } from '#demo/seed/demo-city.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
 import { SECRETS } from '../../support/database-content.ts'
 import { DEMO_NOW } from '../../support/demo-now.ts'
 import { openTestDb } from '../../support/open-test-db.ts'
@@ -14,7 +14,6 @@ afterAll(() => demo.close())
 const seed = (db: Db, now: Date) =>
   seedDemoCity(db, { now, hashPassword: async (plain) => `hash of ${plain}`, sealSecret: SECRETS.seal })
 
-/** Tables with rows, partitions left out. */
 async function tables(db: Db): Promise<string[]> {
   const found = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -22,7 +21,7 @@ async function tables(db: Db): Promise<string[]> {
   return found.rows.map((row) => row.name)
 }
 
-/** One hash for everything in a table, password hashes apart. */
+/** Hash of a table's content, without password hashes. */
 async function hashOf(db: Db, table: string): Promise<string> {
   const found = await db.execute<{ hash: string }>(sql`
     select count(*) || ' ' || coalesce(md5(string_agg(h, '' order by h)), '') as hash
@@ -30,10 +29,9 @@ async function hashOf(db: Db, table: string): Promise<string> {
   return found.rows[0]?.hash ?? ''
 }
 
-/** Moments that lie ahead by their nature. */
+/** Times that are in the future by their meaning. */
 const PLANS = ['building_state.due_at']
 
-/** Columns that hold an instant or a day later than the moment the city was made for. */
 async function ahead(db: Db, now: Date, today: string): Promise<string[]> {
   const columns = await db.execute<{ table: string; column: string; type: string }>(sql`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -51,7 +49,7 @@ async function ahead(db: Db, now: Date, today: string): Promise<string[]> {
 }
 
 describe('making the city', () => {
-  it('makes the same city twice, row for row, and only the first time finds the database empty', async () => {
+  it('creates equal rows twice, and finds the database empty only the first time', async () => {
     const again = await openTestDb()
     try {
       expect(await isEmpty(again.db)).toBe(true)
@@ -64,7 +62,7 @@ describe('making the city', () => {
     }
   }, 120_000)
 
-  it('leaves nothing in the future, not even just after midnight on the first of a month', async () => {
+  it('leaves no future times, even just after midnight on the first of a month', async () => {
     expect(await ahead(demo.db, DEMO_NOW, TODAY)).toEqual([])
     const empty = await openTestDb()
     try {
@@ -78,7 +76,7 @@ describe('making the city', () => {
     }
   }, 120_000)
 
-  it('leaves the tables numbering on behind its rows', async () => {
+  it('leaves the sequences after its rows', async () => {
     await withRollback(demo.db, async (db) => {
       const made = await db.execute<{ id: string }>(sql`
         insert into notice (title, url, created_at) values ('x', '/', now()) returning id`)

@@ -3,7 +3,7 @@ import ReactApexChart from 'react-apexcharts'
 import { figuresQuery } from './figures-query.ts'
 import { List } from './list-screen.tsx'
 
-// The package is CommonJS: depending on the bundler the component is the import or its `default`.
+// CommonJS: the import or its `default`.
 const Chart = (ReactApexChart as typeof ReactApexChart & { default?: typeof ReactApexChart }).default ?? ReactApexChart
 
 export function Line() {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Outlet, type RouteComponent, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 
-/** One route behind router and query, drawn as early as can be; the worker comes after. */
+/** The worker comes after. */
 export function start(Screen: RouteComponent): void {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   const root = createRootRoute({ component: Outlet })

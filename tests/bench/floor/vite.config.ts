@@ -4,11 +4,11 @@ import autoprefixer from 'autoprefixer'
 import tailwindcss from 'tailwindcss'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { precompress } from '../../../src/server/http/vite-precompress.ts'
+import { precompress } from '../../../src/build/precompress.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** FLOOR: 'list', or 'line' for the same with one chart. FLOOR_OUT: where it is built, `dist/bench/<FLOOR>` unless told. */
+/** FLOOR: 'list' or 'line' (one chart). FLOOR_OUT: default `dist/bench/<FLOOR>`. */
 const floor = process.env.FLOOR === 'line' ? 'line' : 'list'
 
 export default defineConfig({

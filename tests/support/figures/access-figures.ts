@@ -102,7 +102,7 @@ export const ACCESS_FIGURES = [
       answer.map(({ type, count }) => ({
         field: '[].count',
         value: count,
-        // Whatever is none of the first three is among the others.
+        // Type 4 includes all types other than 1–3.
         ids: tenants
           .filter((tenant) => (type === 4 ? ![1, 2, 3].includes(tenant.type ?? 0) : tenant.type === type))
           .map(({ unit }) => unit),
@@ -205,7 +205,7 @@ export const ACCESS_FIGURES = [
     call: building.approveStatistic,
     fields: ['approving', 'refused'],
     who: 'all',
-    // The list takes no area.
+    // The list has no area parameter.
     input: (scope) => (Object.keys(scope.input).length > 0 ? null : {}),
     figures: (answer: Record<string, number>, _scope, { buildings }) =>
       (

@@ -1,60 +1,54 @@
-import { authority } from '#contract/authority.ts'
-import { dashboard } from '#contract/dashboard.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { problem } from '#contract/problem.ts'
-import { score } from '#contract/score.ts'
 import { ACCESS_FIGURES } from './access-figures.ts'
+import { ALARM_FIGURES } from './alarm-figures.ts'
 import { EQUIPMENT_FIGURES } from './equipment-figures.ts'
 import type { Source } from './figure.ts'
 import { PROBLEM_FIGURES } from './problem-figures.ts'
 import { RECORD_FIGURES } from './record-figures.ts'
 import { REVIEW_FIGURES } from './review-figures.ts'
 
-/** Every count and rate that a screen shows, with the list that it opens. */
 export const FIGURES: readonly Source[] = [
   ...ACCESS_FIGURES,
+  ...ALARM_FIGURES,
   ...EQUIPMENT_FIGURES,
   ...PROBLEM_FIGURES,
   ...RECORD_FIGURES,
   ...REVIEW_FIGURES,
 ]
 
-/** Parts of a batch answer, by the call whose answer each repeats; dashboard tests compare the two. */
-export const OPENINGS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
-  'dashboard.opening': {
-    counts: problem.facilityCounts,
-    rate: score.rate,
-    devices: dashboard.devices,
-    fireAlarm: dashboard.fireAlarm,
-    sprinkler: dashboard.sprinkler,
-    hydrant: dashboard.hydrant,
-    buildingAccess: dashboard.buildingAccess,
-    unitTypes: dashboard.unitTypes,
-    providers: dashboard.providers,
-    accessOverview: dashboard.accessOverview,
-    areaRanking: dashboard.areaRanking,
-  },
-  'authority.opening': {
-    accessOverview: dashboard.accessOverview,
-    rateRanking: dashboard.areaRanking,
-    scoreRanking: dashboard.areaRanking,
-    streetRanking: authority.streetRanking,
-    isvRanking: authority.isvRanking,
-    devices: dashboard.devices,
-  },
-}
-
-/** Numbers that count no listed rows, each with the reason. */
 export const NO_ROWS: Readonly<Record<string, string>> = {
   'building.list list[].mustNumPre': 'a percentage of item types',
   'building.list list[].noMustNumPre': 'a percentage of item types',
+  'building.list list[].alarmNum': 'compared by tests/api/duty.test.ts',
+  'building.list list[].faultNum': 'compared by tests/api/duty.test.ts',
+  'building.list list[].offlineNum': 'compared by tests/api/duty.test.ts',
+  'building.approveList list[].alarmNum': 'compared by tests/api/duty.test.ts',
+  'building.approveList list[].faultNum': 'compared by tests/api/duty.test.ts',
+  'building.approveList list[].offlineNum': 'compared by tests/api/duty.test.ts',
+  'building.headStatistics conditions.alarm': 'compared by tests/api/duty.test.ts',
+  'building.headStatistics conditions.low': 'compared by tests/api/duty.test.ts',
+  'building.headStatistics conditions.fault': 'compared by tests/api/duty.test.ts',
+  'building.headStatistics conditions.offline': 'compared by tests/api/duty.test.ts',
+  'buildingDetail.detail pointNum': 'the row of building.list, compared by tests/api/duty.test.ts',
+  'buildingDetail.detail offlineNum': 'the row of building.list, compared by tests/api/duty.test.ts',
+  'buildingDetail.detail alarmNum': 'the row of building.list, compared by tests/api/duty.test.ts',
+  'buildingDetail.detail faultNum': 'the row of building.list, compared by tests/api/duty.test.ts',
+  'dashboard.duty low.buildings': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty problems.fires': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty problems.faults': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty problems.offline': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty problems.buildings': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty offline.points': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty offline.buildings': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty offline.worst[].points': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty silent[].buildings': 'compared by tests/api/duty.test.ts',
+  'dashboard.duty refused.buildings': 'compared by tests/api/duty.test.ts',
   'building.approveList list[].mustNumPre': 'a percentage of item types',
   'building.approveList list[].noMustNumPre': 'a percentage of item types',
   'provider.list list[].mustNumPre': 'a percentage of item types',
   'dashboard.sprinkler waterTooHeightNumber': 'never answered: sprinklers have no tank',
   'dashboard.sprinkler waterTooLowNumber': 'never answered: sprinklers have no tank',
   'score.rate rate': 'share of the city’s units with a lower score, compared by tests/api/dashboard-cards.test.ts',
-  'checkin.statistic continuousCheckInDays': 'a streak of days, counted by tests/api/checkin-rules.test.ts',
+  'checkin.statistic continuousCheckInDays': 'a streak of days, counted by src/contract/checkin.rules.test.ts',
   'score.parts units': 'units of others, compared by tests/api/dashboard-cards.test.ts',
   'score.parts lower': 'units of others, compared by tests/api/dashboard-cards.test.ts',
   'pack.contents days': 'days a bundle may be shown',
@@ -65,6 +59,35 @@ export const NO_ROWS: Readonly<Record<string, string>> = {
   'publishing.detail readNum': 'readings by people without an account',
   'publishing.detail receiverNum': 'accounts a notification reached',
   'publishing.preview receiverNum': 'accounts a notification would reach',
+  'alarm.list list[].wave': 'number of the call, not a count',
+  'alarm.one wave': 'number of the call, not a count',
+  'alarmStatistics.summary floods[].alarms':
+    'the demo city has no flood; compared by tests/api/alarm/alarm-statistics.test.ts',
+  'alarmStatistics.list list[].wave': 'number of the call, not a count',
+  'alarmStatistics.list list[].events': 'the row of alarm.list',
+  'alarmStatistics.list list[].points': 'the row of alarm.list',
+  'live.changes changes[].row.wave': 'number of the call, not a count',
+  'live.changes changes[].row.events': 'the row of alarm.list',
+  'live.changes changes[].row.points': 'the row of alarm.list',
+  'problem.list counts.fires': 'compared by tests/api/problem-list.test.ts',
+  'problem.list counts.faults': 'compared by tests/api/problem-list.test.ts',
+  'problem.list counts.offline': 'compared by tests/api/problem-list.test.ts',
+  'problem.list counts.overdue': 'compared by tests/api/problem-list.test.ts',
+  'problem.list counts.solved': 'compared by tests/api/problem-list.test.ts',
+  'problem.list counts.closed': 'compared by tests/api/problem-list.test.ts',
+  'problem.list buildings[].fires': 'compared by tests/api/problem-list.test.ts',
+  'problem.list buildings[].faults': 'compared by tests/api/problem-list.test.ts',
+  'problem.list buildings[].offline': 'compared by tests/api/problem-list.test.ts',
+  'problem.one earlier': 'evidence beside one problem: no list opens from it',
+  'problem.one onFloor': 'evidence beside one problem: no list opens from it',
+  'search.all building.list[].alarmNum': 'the row of building.list',
+  'search.all building.list[].faultNum': 'the row of building.list',
+  'search.all building.list[].offlineNum': 'the row of building.list',
+  'search.all building.total': 'hits, compared by tests/api/search.test.ts',
+  'search.all unit.total': 'hits, compared by tests/api/search.test.ts',
+  'search.all point.total': 'hits, compared by tests/api/search.test.ts',
+  'search.all provider.total': 'hits, compared by tests/api/search.test.ts',
+  'point.measured total': 'compared by tests/api/curve.test.ts',
   'alarm.list list[].events': 'records of the alarm, listed by alarm.one',
   'alarm.list list[].points': 'points of the alarm, listed by alarm.one',
   'alarm.one events': 'its own `records`',

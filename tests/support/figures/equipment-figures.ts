@@ -39,7 +39,7 @@ const ALARM_FIELDS = [
   'abnormalEquipmentNumber',
 ]
 
-/** Field and state of a water card, by what its items measure. */
+/** Field to [state, gauge] of a water card. */
 const PRESSURE = { pressureTooLowNumber: [1, 'low'], pressureTooHeightNumber: [2, 'high'] } as const
 const LEVEL = { waterTooLowNumber: [1, 'low'], waterTooHeightNumber: [2, 'high'] } as const
 const PUMP = { manualDeviceNumber: [1, 'manual'], notPoweredOnDeviceNumber: [2, 'dead'] } as const
@@ -111,12 +111,11 @@ export const EQUIPMENT_FIGURES = [
     figures: (answer, scope, truth) => alarmCounts(scope, truth, answer),
   },
   {
-    call: authority.opening,
-    fields: ALARM_FIELDS.map((field) => `fireAlarm.${field}`),
+    call: authority.fireAlarm,
+    fields: ALARM_FIELDS,
     who: 'gov',
-    input: ({ input }) => ({ ...input, parts: 'fireAlarm' }),
-    figures: ({ fireAlarm }: { fireAlarm: Record<string, number> }, scope, truth) =>
-      alarmCounts(scope, truth, fireAlarm).map((figure) => ({ ...figure, field: `fireAlarm.${figure.field}` })),
+    input: ({ input }) => input,
+    figures: (answer, scope, truth) => alarmCounts(scope, truth, answer),
   },
   waterSource(dashboard.sprinkler, dashboard.sprinklerList, 1, [22, 65], PRESSURE, 'gauge'),
   waterSource(dashboard.sprinkler, dashboard.sprinklerList, 2, [21], PUMP, 'pump'),

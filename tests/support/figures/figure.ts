@@ -6,32 +6,30 @@ import type { Scope, Truth } from './truth.ts'
 export type Row = Record<string, never>
 export type Ids = readonly string[]
 
-/** The list a count opens: all rows, or those that `only` accepts. */
+/** `only` filters rows. */
 export interface Opens {
   readonly call: Endpoint
   readonly input: object
   readonly only?: (row: Row) => boolean
-  /** Field of a row that holds the id; if unset, rows are counted and not compared by id. */
+  /** Unset: only the number of rows. */
   readonly id?: string
-  /** The same rows as a file. */
   readonly file?: { readonly call: Endpoint; readonly input: object }
 }
 
 export interface Figure {
-  /** Path in the answer's schema: `[].count`. */
+  /** As `[].count`. */
   readonly field: string
   readonly value: number
-  /** The rows it counts; null where only the list can be compared. */
+  /** Null: only the list. */
   readonly ids: Ids | null
   readonly opens: Opens | null
-  /** A rate is part / whole, rounded once: `ids` are the part. */
+  /** Part / whole; `ids`: the part. */
   readonly whole?: Ids
 }
 
 export interface Source {
   readonly call: Endpoint
   readonly fields: readonly string[]
-  /** Whose screens show it. */
   readonly who: 'unit' | 'gov' | 'gov2' | 'all'
   input(scope: Scope): object | null
   figures(answer: never, scope: Scope, truth: Truth): readonly Figure[]
@@ -41,7 +39,7 @@ export const ids = <T extends { readonly id: string }>(rows: readonly T[], is: (
   rows.filter(is).map(({ id }) => id)
 
 export const isUnit = ({ account }: Scope) => ['unit01', 'unit02', 'wuye01'].includes(account)
-/** Whether one building is chosen; calls that count buildings then have no input. */
+/** Calls that count buildings have no input. */
 export const ofBuilding = ({ input }: Scope) => 'buildingId' in input
 
 export const buildingList = (scope: Scope, more: object): Opens => ({

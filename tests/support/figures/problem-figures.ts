@@ -3,6 +3,19 @@ import { problem } from '#contract/problem.ts'
 import { score } from '#contract/score.ts'
 import { ids, ofBuilding, oneBuilding, problems, type Source } from './figure.ts'
 
+type Status = 0 | 1 | ''
+
+const byStatus = (solved: string, unsolved: string, all: string): (readonly [field: string, status: Status])[] => [
+  [solved, 1],
+  [unsolved, 0],
+  [all, ''],
+]
+
+const isOf =
+  (status: Status) =>
+  ({ solved }: { readonly solved: boolean }) =>
+    status === '' || solved === (status === 1)
+
 export const PROBLEM_FIGURES = [
   {
     call: problem.facilityCounts,
@@ -10,17 +23,11 @@ export const PROBLEM_FIGURES = [
     who: 'unit',
     input: ({ input }) => input,
     figures: (answer: Record<string, number>, scope, truth) =>
-      (
-        [
-          ['resolvedNum', 1],
-          ['notSolvedNum', 0],
-          ['totalNum', ''],
-        ] as const
-      ).map(([field, questionStatus]) =>
+      byStatus('resolvedNum', 'notSolvedNum', 'totalNum').map(([field, questionStatus]) =>
         problems(
           field,
           answer[field]!,
-          ids(truth.problems, ({ solved }) => questionStatus === '' || solved === (questionStatus === 1)),
+          ids(truth.problems, isOf(questionStatus)),
           problem.facilityList,
           { ...scope.input, questionStatus },
           { exportStatus: 1 },
@@ -33,17 +40,11 @@ export const PROBLEM_FIGURES = [
     who: 'unit',
     input: (scope) => (ofBuilding(scope) ? null : {}),
     figures: (answer: Record<string, number>, _scope, truth) =>
-      (
-        [
-          ['solveCount', 1],
-          ['questionUnresolvedCount', 0],
-          ['total', ''],
-        ] as const
-      ).map(([field, questionStatus]) =>
+      byStatus('solveCount', 'questionUnresolvedCount', 'total').map(([field, questionStatus]) =>
         problems(
           field,
           answer[field]!,
-          ids(truth.problems, ({ solved }) => questionStatus === '' || solved === (questionStatus === 1)),
+          ids(truth.problems, isOf(questionStatus)),
           problem.runList,
           { questionStatus },
           { isExport: 1 },
@@ -56,16 +57,10 @@ export const PROBLEM_FIGURES = [
     who: 'unit',
     input: (scope) => (ofBuilding(scope) ? null : {}),
     figures: (answer: Record<string, number>) =>
-      (
-        [
-          ['solveCount', 1],
-          ['unresolvedCount', 0],
-          ['total', ''],
-        ] as const
-      ).map(([field, questionStatus]) => ({
+      byStatus('solveCount', 'unresolvedCount', 'total').map(([field, questionStatus]) => ({
         field,
         value: answer[field]!,
-        // Runs of days: tests/api/score-items.test.ts counts them by itself.
+        // tests/api/score-items.test.ts checks it.
         ids: null,
         opens: { call: score.items, input: { questionStatus } },
       })),

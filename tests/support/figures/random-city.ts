@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { account } from '#server/account/account.table.ts'
-import { building, buildingUnit } from '#server/building/building.table.ts'
-import type { Db } from '#server/db/open-db.ts'
-import { SYSTEMS } from '#server/dictionary/systems.ts'
-import { point } from '#server/point/point.table.ts'
-import { problem } from '#server/problem/problem.table.ts'
-import { PROBLEM_CAUSES } from '#server/understanding/cause.ts'
-import { provider } from '#server/provider/provider.table.ts'
-import { deviceEvent } from '#server/record/record.table.ts'
-import { scoreDay } from '#server/score/score.table.ts'
-import { trouble } from '#server/understanding/understanding.table.ts'
-import { unit } from '#server/unit/unit.table.ts'
+import { account } from '#server/schema/account.table.ts'
+import { building, buildingUnit } from '#server/schema/building.table.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import { SYSTEMS } from '#server/reference/systems.ts'
+import { point } from '#server/schema/point.table.ts'
+import { problem } from '#server/schema/problem.table.ts'
+import { PROBLEM_CAUSES } from '#server/evaluation/condition.ts'
+import { provider } from '#server/schema/provider.table.ts'
+import { deviceEvent } from '#server/schema/record.table.ts'
+import { scoreDay } from '#server/schema/score.table.ts'
+import { condition } from '#server/schema/evaluation.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { chanceOf } from '../report-history.ts'
 
 const COUNTIES = ['310106', '310115', '310101'] as const
-/** Accounts whose units manage some of the buildings. */
 const OWNERS = ['unit01', 'unit02', 'wuye01'] as const
 const API_IDS = [1, 1, 2, 3, 4, 60, 63, 15, 16, 17, 17, 21, 22, 64, 65, 66, 11, 12, 18, 45]
 const ITEMS = new Map(SYSTEMS.flatMap(({ id, apis }) => apis.map((api) => [api.id, { systemId: id, type: api.type }])))
@@ -22,13 +21,12 @@ const KINDS = ['fire', 'fault', 'shield', 'action'] as const
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Removes all buildings with what belongs to them; accounts, units and providers of the demo city stay. */
+/** Accounts, units and providers stay. */
 export async function clearBuildings(db: Db): Promise<void> {
   for (const table of ['approval', 'device_event', 'device_event_end', 'reading', 'building'])
     await db.execute(sql.raw(`delete from ${table}`))
 }
 
-/** Adds a small city to a database without buildings: random states of buildings, points, records and problems. */
 export async function makeRandomCity(db: Db, seed: number, now: Date): Promise<void> {
   const { below, next, shuffle } = chanceOf(seed)
   const is = (share: number) => next() < share
@@ -95,7 +93,7 @@ export async function makeRandomCity(db: Db, seed: number, now: Date): Promise<v
       buildings.flatMap(({ id }) =>
         Array.from({ length: below(14) }, (_, at) => {
           const apiId = one(API_IDS)
-          // Item 66 is in no dictionary.
+          // Not in the dictionary.
           const { systemId, type } = ITEMS.get(apiId) ?? { systemId: 2, type: 6 }
           const reportedAt = is(0.9) ? ago(40 * DAY) : null
           return {
@@ -161,12 +159,12 @@ export async function makeRandomCity(db: Db, seed: number, now: Date): Promise<v
   )
   if (problems.length > 0) await db.insert(problem).values(problems)
 
-  const troubles = points.flatMap(({ id, buildingId }) =>
+  const conditions = points.flatMap(({ id, buildingId }) =>
     shuffle([...PROBLEM_CAUSES])
       .slice(0, below(3))
       .map((cause) => ({ pointId: id, buildingId, cause, since: ago(9 * HOUR) })),
   )
-  if (troubles.length > 0) await db.insert(trouble).values(troubles)
+  if (conditions.length > 0) await db.insert(condition).values(conditions)
 
   const days = buildings.flatMap(({ id }) => {
     const [newest, count] = [below(12), one([0, 1, 3, 6])]

@@ -5,7 +5,6 @@ import { building } from '#contract/building.ts'
 import { type Figure, ids, ofBuilding, oneBuilding, type Row, type Source } from './figure.ts'
 import type { Truth } from './truth.ts'
 
-/** The items of `record.must`, whose lists are those of a building's IoT data. */
 const LISTS: Readonly<Record<number, Endpoint>> = {
   1: record.fires,
   2: record.faults,

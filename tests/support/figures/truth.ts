@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open-db.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
 
-/** Buildings on an account's screen, by a condition of the tests' own. */
+/** By an independent condition. */
 export interface Scope {
   readonly says: string
   readonly account: string
-  /** Condition on `building b`. */
+  /** SQL condition on `building b`. */
   readonly where: string
-  /** As dashboards take it, and as the building list does. */
+  /** `listInput`: the building list's. */
   readonly input: object
   readonly listInput: object
 }
@@ -19,7 +19,7 @@ interface BuildingFact {
   readonly access: number
   readonly approve: number | null
   readonly provider: string | null
-  /** Whether the authority counts it: added buildings only after approval. */
+  /** Counted for the authority: added buildings only after approval. */
   readonly counts: boolean
 }
 interface PointFact {
@@ -28,7 +28,7 @@ interface PointFact {
   readonly api: number
   readonly system: number
   readonly online: boolean
-  /** Kind of the gravest open record: fire, fault or shield. */
+  /** Kind of the most severe open record: fire, fault or shield. */
   readonly open: string | null
   readonly gauge: string
   readonly pump: string
@@ -60,7 +60,7 @@ interface TenantFact {
   readonly type: number | null
 }
 
-/** Rows that the figures of a scope count, classified by SQL of the tests' own. */
+/** Rows behind a scope's figures, classified by independent SQL. */
 export interface Truth {
   readonly buildings: readonly BuildingFact[]
   readonly points: readonly PointFact[]
@@ -69,13 +69,12 @@ export interface Truth {
   readonly tenants: readonly TenantFact[]
   readonly units: readonly UnitFact[]
   readonly providers: readonly ProviderFact[]
-  /** Ids of the account's unread messages. */
   readonly unread: readonly string[]
 }
 
-/** A confirmed fire is open until its end; any other handled record is closed. */
+/** Any other handled record is closed. */
 const OPEN = `e.ended_at is null and (e.state = 0 or (e.kind = 'fire' and e.state = 2))`
-/** A value beyond its limits counts at once; its problem opens after two hours. */
+/** At once; its problem after two hours. */
 const exceeds = (causes: string) =>
   `exists (select 1 from trouble x where x.point_id = p.id and x.cause in (${causes}))`
 const measure = (name: string) => `coalesce(nullif(p.latest->>'${name}', ''), '0')`

@@ -1,24 +1,28 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import type { ReviewRow } from '#contract/approval.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { agree, exportApplications } from '#app/data/approval.ts'
-import { failureWords } from '#app/lib/request-words.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { approvalQuery, exportApplications } from '#app/data/approval.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { KeyHint } from '#app/parts/key-hint.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { confirm } from '#app/ui/confirm.ts'
+import { useKeys } from '#app/parts/use-keys.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { CheckIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { toast } from '#app/ui/toast-queue.ts'
-import { ApplicationTable } from './application-table.tsx'
-import { AttachmentsDialog } from './attachments-dialog.tsx'
-import { ChangesDialog } from './changes-dialog.tsx'
-import { RefuseDialog } from './refuse-dialog.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { ApplicationList } from './application-list.tsx'
+import { ApplicationView } from './application-view.tsx'
+import { holdDecision } from './held-decision.ts'
+import { HeldToast, useHeldDecision } from './held-toast.tsx'
 import { filterOf, listOf, tabOf } from './review-queries.ts'
 import type { ReviewSearch } from './review-search.ts'
 
@@ -35,134 +39,221 @@ const RESULTS = [
   { value: 'refused', label: applicationStatus.label(2) },
 ]
 
-/** /examineList: what units asked to be approved, pending and decided; each tab keeps its own search and page. */
 export function AccessReviewScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
   const applications = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
-  const [refusing, setRefusing] = useState<ReviewRow>()
-  const [looking, setLooking] = useState<ReviewRow>()
-  const [comparing, setComparing] = useState<ReviewRow>()
-  const decided = search.tab !== undefined
+  const held = useHeldDecision()
+  const isDesk = useMedia(DESK)
+  const { id } = search
+  const isDecided = search.tab !== undefined
   const { searchValue, page, size } = tabOf(search)
+  const rows = applications.data?.list.filter((row) => isDecided || row.id !== held?.row.id) ?? []
   const change = (some: Partial<ReviewSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
-  /** Lists go back to their first page after a decision. Source: document 2, section 2. */
-  const toFirstPage = () => change({ page: undefined, approvedPage: undefined })
-
-  async function pass(row: ReviewRow) {
-    // What would change is compared with what is there in the dialog that decides.
-    if (row.changes.length > 0) return setComparing(row)
-    const detail = [row.wuyeName, row.buildingName].filter(Boolean).join(' · ')
-    if (await confirm({ question: '是否确认通过该申请？', detail, yes: '通过' })) await decide(row)
+  const firstId = rows[0]?.id
+  const isChoosing = isDesk && id === undefined && firstId !== undefined && !applications.isPlaceholderData
+  useEffect(() => {
+    if (isChoosing) change({ id: firstId })
+  })
+  const at = rows.findIndex((row) => row.id === id)
+  const step = (by: 1 | -1) => {
+    const next = rows[at < 0 ? 0 : at + by]
+    if (!next) return
+    change({ id: next.id })
+    requestAnimationFrame(() => document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: 'nearest' }))
   }
-
-  async function decide(row: ReviewRow) {
-    try {
-      await agree(client, row.id)
-      toast.success('已通过')
-    } catch (error) {
-      toast.error(failureWords(error, '操作失败'))
-    }
-    toFirstPage()
+  const down = () => step(1)
+  const up = () => step(-1)
+  useKeys({ j: down, ArrowDown: down, k: up, ArrowUp: up }, isDesk)
+  function decide(row: ReviewRow, refused: string | null) {
+    holdDecision({ row, refused }, client)
+    change({ id: (rows[at + 1] ?? rows[at - 1])?.id })
   }
-
-  const caption = decided ? '已审批的申请' : '待审批的申请'
-  const table = {
-    caption,
-    decided,
-    expected: size,
-    onAttachments: setLooking,
-    onPass: pass,
-    onRefuse: setRefusing,
-    onCompare: setComparing,
-  }
-  return (
-    <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-2 md:pr-3">
-        <nav aria-label="列表" className="flex">
-          {TABS.map(({ tab, label }) => (
-            <Link
-              key={label}
-              to="/examineList"
-              search={(now) => ({ ...now, tab })}
-              aria-current={(tab !== undefined) === decided ? 'page' : undefined}
-              className={cx(
-                'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
-                (tab !== undefined) === decided
-                  ? 'border-link font-medium text-link'
-                  : 'border-transparent text-ink-soft hover:text-ink',
-              )}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
-      </div>
-      <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
-        <SearchBox
-          className="min-w-0 flex-1 basis-60 md:max-w-md"
-          key={decided ? 'approved' : 'noApprove'}
-          label="搜索申请单位、建筑或原因"
-          maxLength={64}
-          initial={searchValue}
-          onSearch={(said) =>
-            change(
-              decided
-                ? { approvedSearch: said || undefined, approvedPage: undefined }
-                : { search: said || undefined, page: undefined },
-            )
-          }
-        />
-        {decided && (
-          <Select
-            className="w-full sm:w-40"
-            aria-label="审批结果"
-            options={RESULTS}
-            value={search.tab ?? ''}
-            onChange={({ target }) =>
-              change({ tab: target.value as NonNullable<ReviewSearch['tab']>, approvedPage: undefined })
+  const pending = applications.data && !isDecided ? applications.data.total - (held ? 1 : 0) : undefined
+  const list = (
+    <section
+      aria-label="申请列表"
+      className={cx(
+        'min-w-0 bg-panel max-md:rounded-md max-md:border max-md:border-line',
+        isDesk && 'flex min-h-0 flex-col border-r border-line',
+      )}
+    >
+      <header className="border-b border-line px-4 pb-2 pt-2">
+        <div className="flex items-center justify-between gap-2">
+          <nav aria-label="列表" className="-ml-3 flex">
+            {TABS.map(({ tab, label }) => (
+              <Link
+                key={label}
+                to="/examineList"
+                search={(now) => ({ ...now, tab, id: undefined })}
+                aria-label={label}
+                aria-current={(tab !== undefined) === isDecided ? 'page' : undefined}
+                className={cx(
+                  'flex min-h-[2.75rem] items-center gap-1 border-b-2 px-3 text-base',
+                  (tab !== undefined) === isDecided
+                    ? 'border-link font-medium text-link'
+                    : 'border-transparent text-ink-soft hover:text-ink',
+                )}
+              >
+                {label}
+                {tab === undefined && pending !== undefined && (
+                  <span className="font-figure font-semibold">{formatNumber(pending)}</span>
+                )}
+              </Link>
+            ))}
+          </nav>
+          <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
+        </div>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <SearchBox
+            className="min-w-0 flex-1 basis-40"
+            key={isDecided ? 'approved' : 'noApprove'}
+            label="搜索申请单位、建筑或原因"
+            maxLength={64}
+            initial={searchValue}
+            onSearch={(said) =>
+              change(
+                isDecided
+                  ? { approvedSearch: said || undefined, approvedPage: undefined, id: undefined }
+                  : { search: said || undefined, page: undefined, id: undefined },
+              )
             }
           />
-        )}
-      </div>
-      <Answer of={applications} waiting={<ApplicationTable {...table} rows={undefined} />}>
-        {({ list }) => (
-          <ApplicationTable
-            {...table}
-            rows={list}
-            busy={applications.isPlaceholderData}
-            empty={
+          {isDecided && (
+            <Select
+              className="w-full sm:w-36"
+              aria-label="审批结果"
+              options={RESULTS}
+              value={search.tab ?? ''}
+              onChange={({ target }) =>
+                change({
+                  tab: target.value as NonNullable<ReviewSearch['tab']>,
+                  approvedPage: undefined,
+                  id: undefined,
+                })
+              }
+            />
+          )}
+        </div>
+        {!isDecided && <p className="mt-1 text-sm text-ink-soft">等得最久的在上</p>}
+      </header>
+      <div className={cx(isDesk && 'min-h-0 flex-1 overflow-y-auto overscroll-contain')}>
+        <QueryResult of={applications} waiting={<RowsComing />}>
+          {() =>
+            rows.length > 0 ? (
+              <ApplicationList rows={rows} search={search} chosenId={isDesk ? id : undefined} isStep={!isDesk} />
+            ) : (
               <Empty
-                title={searchValue ? '没有符合条件的申请' : decided ? '还没有审批过的申请' : '没有待审批的申请'}
+                icon={!searchValue && !isDecided && <CheckIcon className="h-12 w-12 text-ok" />}
+                title={searchValue ? '没有符合条件的申请' : isDecided ? '还没有审批过的申请' : '没有待审批的申请'}
                 hint={searchValue ? '换一个关键词试试' : '单位提交的建筑和特殊申报会列在这里'}
               />
-            }
-          />
-        )}
-      </Answer>
-      <ListFooter
-        of={applications}
-        page={page}
-        pageSize={size}
-        sizes={LIST_PAGE_SIZES}
-        onChange={(next, nextSize) =>
-          change(decided ? { approvedPage: next, approvedSize: nextSize } : { page: next, size: nextSize })
-        }
-      />
-      <RefuseDialog row={refusing} onDone={() => setRefusing(undefined)} onDecided={toFirstPage} />
-      <ChangesDialog
-        row={comparing}
-        onClose={() => setComparing(undefined)}
-        onPass={decide}
-        onRefuse={(row) => {
-          setComparing(undefined)
-          setRefusing(row)
-        }}
-      />
-      <AttachmentsDialog row={looking} onClose={() => setLooking(undefined)} />
+            )
+          }
+        </QueryResult>
+        <ListFooter
+          of={applications}
+          page={page}
+          pageSize={size}
+          sizes={LIST_PAGE_SIZES}
+          onChange={(next, nextSize) =>
+            change({
+              id: undefined,
+              ...(isDecided ? { approvedPage: next, approvedSize: nextSize } : { page: next, size: nextSize }),
+            })
+          }
+        />
+      </div>
+      {isDesk && <ReviewKeys />}
+      {!isDecided && <ProvidersWaiting />}
     </section>
+  )
+  const view = id !== undefined && (
+    <ApplicationView key={id} id={id} row={rows.find((row) => row.id === id)} onDecide={decide} />
+  )
+  const toast = <HeldToast onTakeBack={(back) => change({ id: back })} />
+  if (isDesk)
+    return (
+      <>
+        <div className="-m-3 grid h-[calc(100vh-56px)] grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[21.25rem_minmax(0,1fr)]">
+          {list}
+          <section aria-label="申请详情" className="min-h-0 min-w-0">
+            {view || <Empty className="h-full" title="请在左侧选择申请" hint="按 J、K 上下选择" />}
+          </section>
+        </div>
+        {toast}
+      </>
+    )
+  return (
+    <>
+      {view ? (
+        <>
+          <Link
+            to="/examineList"
+            search={{ ...search, id: undefined }}
+            className="-ml-1 mb-2 flex min-h-control items-center gap-1 text-base text-link"
+          >
+            <ChevronRightIcon className="rotate-180" />
+            返回列表
+            {at >= 0 && <span className="ml-auto font-figure text-ink-soft">{`${at + 1} / ${rows.length}`}</span>}
+          </Link>
+          {view}
+        </>
+      ) : (
+        list
+      )}
+      {toast}
+    </>
+  )
+}
+
+const KEYS = [
+  ['J K', '上下'],
+  ['A', '通过'],
+  ['R', '拒绝'],
+  ['空格', '看附件'],
+] as const
+
+function ReviewKeys() {
+  return (
+    <p className="hidden flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-soft mouse:flex">
+      {KEYS.map(([keys, does]) => (
+        <span key={keys} className="inline-flex items-center">
+          <KeyHint keys={keys} />
+          <span className="ml-1">{does}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function ProvidersWaiting() {
+  const { data } = useQuery(approvalQuery.pending())
+  if (!data?.providers) return null
+  return (
+    <Link
+      to="/companyList"
+      search={{ status: '2' }}
+      className="flex min-h-control items-center justify-between gap-2 border-t border-line px-4 text-base text-link hover:underline"
+    >
+      {data.providers} 家服务商待审核
+      <ChevronRightIcon />
+    </Link>
+  )
+}
+
+function RowsComing() {
+  return (
+    <Loading>
+      {[0, 1, 2, 3, 4].map((at) => (
+        <div key={at} className="space-y-2 border-b border-line px-4 py-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      ))}
+    </Loading>
   )
 }

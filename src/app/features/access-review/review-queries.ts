@@ -3,9 +3,8 @@ import { approvalQuery } from '#app/data/approval.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import type { ReviewSearch } from './review-search.ts'
 
-export const FIRST_SIZE = 10
+export const FIRST_SIZE = 50
 
-/** The tab's own part of the address: its search, page and size. */
 export function tabOf(search: ReviewSearch) {
   return search.tab
     ? {
@@ -18,7 +17,6 @@ export function tabOf(search: ReviewSearch) {
 
 const STATUSES = { approved: '1,2', passed: '1', refused: '2' } as const
 
-/** What the tab's list is filtered by: 0 pending; 1 passed and 2 refused, together or alone. */
 export const filterOf = (search: ReviewSearch) => ({
   searchValue: tabOf(search).searchValue,
   approveStatus: search.tab ? STATUSES[search.tab] : '0',
@@ -26,9 +24,9 @@ export const filterOf = (search: ReviewSearch) => ({
 
 export function listOf(search: ReviewSearch) {
   const { page, size } = tabOf(search)
-  return approvalQuery.list({ ...filterOf(search), currentPage: page, pageSize: size })
+  return approvalQuery.inbox({ ...filterOf(search), currentPage: page, pageSize: size })
 }
 
 export function readReviewAhead(client: QueryClient, search: ReviewSearch): void {
-  readAhead(client, listOf(search))
+  readAhead(client, listOf(search), ...(search.id ? [approvalQuery.one(search.id)] : []))
 }

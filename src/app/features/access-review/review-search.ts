@@ -1,10 +1,19 @@
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { type AddressOf, addressOf, choiceField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
+import {
+  type AddressOf,
+  searchOf,
+  choiceField,
+  idField,
+  pageField,
+  sizeField,
+  wordField,
+} from '#app/lib/address-fields.ts'
 
 const size = sizeField(LIST_PAGE_SIZES)
 
-/** What the address of the access review says: the tab (the first is the documents' noApprove; `passed` and `refused` are parts of `approved`), and each tab's search and page. */
-export const reviewSearch = addressOf({
+/** No tab: noApprove; `passed` and `refused` filter `approved`. */
+export const reviewSearch = searchOf({
+  id: idField,
   tab: choiceField(['approved', 'passed', 'refused']),
   search: wordField,
   page: pageField,

@@ -1,11 +1,11 @@
-import { type AddressOf, addressOf, choiceField, idField } from '#app/lib/address-fields.ts'
+import { type AddressOf, searchOf, choiceField, idField } from '#app/lib/address-fields.ts'
 
-export const alarmSearch = addressOf({
-  /** The alarm that is open in the sheet. */
+export const alarmSearch = searchOf({
+  /** Chosen alarm. */
   id: idField,
   building: idField,
-  /** 1: alarms that are over too. */
-  all: choiceField([1]),
+  /** 0: undecided. */
+  verdict: choiceField([0, 1, 2, 3, 4]),
 })
 
 export type AlarmSearch = AddressOf<typeof alarmSearch>

@@ -1,107 +1,142 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
-import { ALARM_PAGE_SIZE, ALARM_PAGE_SIZES, type AlarmRow } from '#contract/alarm.ts'
-import { unsentRealFires, waitingActs } from '#app/data/alarm-acts.ts'
-import { useWaitingWrites } from './use-waiting-writes.ts'
-import { Answer } from '#app/parts/answer.tsx'
-import { ListFooter } from '#app/parts/list-footer.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { useEffect, useState } from 'react'
+import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
+import { unsentRealFires } from '#app/data/alarm-acts.ts'
+import { useWatching } from '#app/data/live-state.ts'
+import { useMedia } from '#app/lib/use-media.ts'
+import { useArrived } from '#app/parts/alarm/use-arrived.ts'
+import { ChannelNotice } from '#app/parts/channel-notice.tsx'
+import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
+import { CheckIcon } from '#app/ui/icon.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { pageCount } from '#app/ui/pager-math.ts'
-import { Segmented } from '#app/ui/segmented.tsx'
-import { AlarmDetailDialog } from './alarm-detail-dialog.tsx'
-import { listOf } from './alarm-queries.ts'
-import { AlarmTable } from './alarm-table.tsx'
-import { ChosenAlarms } from './chosen-alarms.tsx'
-import { UndoToast } from './undo-toast.tsx'
+import { AlarmList } from './alarm-list.tsx'
+import { DESK_SIZE, endedList, mayBeEnded, mayBeOpen, openList } from './alarm-queries.ts'
+import { AlarmSheet } from './alarm-sheet.tsx'
+import { AlarmView } from '#app/parts/alarm/alarm-view.tsx'
+import { DeskKeys, DeskSound } from './desk-keys.tsx'
+import { UndoToast } from '#app/parts/undo-toast.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
+import { useKeys } from '#app/parts/use-keys.ts'
 import { useSentActs } from './use-sent-acts.ts'
 
 const route = getRouteApi('/_shell/alarms')
-/** Few alarms are open at a time. */
-const EXPECTED = 5
-const FILTERS = [
-  { value: 0, label: '未结束' },
-  { value: 1, label: '全部' },
-] as const
+/** Below it the alarm opens over the list. */
+const TWO_PANES = '(min-width: 1024px)'
+const FIRST_PAGES = { open: 1, ended: 1 }
 
-/** /alarms: open alarms first, to be acknowledged and judged; the address carries the one that is open in the sheet. */
+/** The URL holds the chosen alarm. */
 export function AlarmsScreen() {
+  useWatching()
+  useSentActs()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [paged, setPaged] = useState({ page: 1, size: ALARM_PAGE_SIZE as number })
-  const [ticked, setTicked] = useState<readonly string[]>([])
+  const isDesk = useMedia(TWO_PANES)
+  const [pages, setPages] = useState(FIRST_PAGES)
   const writes = useWaitingWrites()
-  useSentActs()
-  const alarms = useQuery({ ...listOf(search, paged.page, paged.size), placeholderData: keepPreviousData })
+  const open = useQuery({
+    ...openList(search, pages.open),
+    enabled: mayBeOpen(search),
+    placeholderData: keepPreviousData,
+  })
+  const ended = useQuery({
+    ...endedList(search, pages.ended),
+    enabled: mayBeEnded(search),
+    placeholderData: keepPreviousData,
+  })
+  // Empty after its alarms were judged.
+  const last = open.data ? pageCount(open.data.total, DESK_SIZE) : pages.open
+  if (last < pages.open && !open.isPlaceholderData) setPages({ ...pages, open: last })
+  const rows = [
+    ...(mayBeOpen(search) ? (open.data?.list ?? []) : []),
+    ...(mayBeEnded(search) ? (ended.data?.list ?? []) : []),
+  ]
   const change = (some: Partial<typeof search>) =>
-    void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
-  const narrow = (some: Partial<typeof search>) => {
-    setPaged({ ...paged, page: 1 })
-    setTicked([])
-    change(some)
+    void navigate({ search: { ...search, ...some }, replace: true, resetScroll: false })
+  const { id } = search
+  const firstId = rows[0]?.id
+  const isChoosing = isDesk && id === undefined && firstId !== undefined && !open.isPending
+  useEffect(() => {
+    if (isChoosing) change({ id: firstId })
+  })
+  const step = (by: 1 | -1) => {
+    const at = rows.findIndex((row) => row.id === id)
+    const next = rows[at < 0 ? 0 : at + by]
+    if (!next) return
+    change({ id: next.id })
+    requestAnimationFrame(() =>
+      document.querySelector(`[data-alarm="${next.id}"]`)?.scrollIntoView({ block: 'nearest' }),
+    )
   }
-  const rows = alarms.data?.list
-  // What was judged may have been the last of the last page.
-  const last = alarms.data ? pageCount(alarms.data.total, paged.size) : paged.page
-  if (last < paged.page && !alarms.isPlaceholderData) setPaged({ ...paged, page: last })
-  const undecided = (rows ?? []).filter(
-    ({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null,
-  )
-  const chosen = undecided.filter(({ id }) => ticked.includes(id))
-  const table = (shown: readonly AlarmRow[] | undefined) => (
-    <AlarmTable
-      rows={shown}
-      expected={EXPECTED}
-      busy={alarms.isPlaceholderData}
-      choosable={undecided.map(({ id }) => id)}
-      chosen={chosen.map(({ id }) => id)}
-      onChoose={setTicked}
-      onOpen={(id) => change({ id })}
-      empty={<NoAlarms isAll={search.all !== undefined} />}
+  const down = () => step(1)
+  const up = () => step(-1)
+  useKeys({ j: down, ArrowDown: down, k: up, ArrowUp: up }, isDesk)
+  const arrived = useArrived(open.data?.list ?? [])
+  const row = rows.find((one) => one.id === id)
+  const list = (
+    <AlarmList
+      open={{ of: open, page: pages.open, size: DESK_SIZE, onPage: (page) => setPages({ ...pages, open: page }) }}
+      ended={{
+        of: ended,
+        page: pages.ended,
+        size: ALARM_PAGE_SIZE,
+        onPage: (page) => setPages({ ...pages, ended: page }),
+      }}
+      search={search}
+      isDesk={isDesk}
+      chosenId={isDesk ? id : undefined}
+      head={<DeskSound rows={arrived} />}
+      foot={isDesk && <DeskKeys />}
+      onNarrow={(some) => {
+        setPages(FIRST_PAGES)
+        change({ ...some, ...(isDesk && { id: undefined }) })
+      }}
     />
+  )
+  const notices = (
+    <>
+      <ChannelNotice />
+      <UnsentNotice count={unsentRealFires(writes)} />
+    </>
   )
   return (
     <>
-      <UnsentNotice count={unsentRealFires(writes)} />
-      <section aria-label="火警列表" className="flex flex-col rounded-md border border-line bg-panel">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
-          <Segmented
-            label="火警状态"
-            options={FILTERS}
-            value={search.all ?? 0}
-            onChange={(value) => narrow({ all: value || undefined })}
-          />
-          {search.building && (
-            <Button size="small" onClick={() => narrow({ building: undefined })}>
-              查看全部建筑的火警
-            </Button>
-          )}
-          <ChosenAlarms undecided={undecided} chosen={chosen} onChoose={setTicked} />
+      {isDesk ? (
+        <div className="-m-3 flex h-[calc(100vh-56px)] flex-col">
+          <div className="px-3 pt-3 empty:hidden">{notices}</div>
+          <div className="grid min-h-0 flex-1 grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]">
+            <div className="min-h-0">{list}</div>
+            <section aria-label="火警详情" className="min-h-0 min-w-0">
+              {id === undefined ? (
+                <Empty
+                  className="h-full"
+                  icon={<CheckIcon className="h-12 w-12 text-ok" />}
+                  title={open.isPending || ended.isPending ? '正在加载' : '没有火警'}
+                  hint="火警和电气火灾报警会列在左侧，新的立即出现"
+                />
+              ) : (
+                <AlarmView key={id} id={id} row={row} look="pane" onDone={nothing} />
+              )}
+            </section>
+          </div>
         </div>
-        <Answer of={alarms} waiting={table(undefined)}>
-          {({ list }) => table(list)}
-        </Answer>
-        <ListFooter
-          of={alarms}
-          page={paged.page}
-          pageSize={paged.size}
-          sizes={ALARM_PAGE_SIZES}
-          onChange={(page, size) => setPaged({ page, size })}
-        />
-      </section>
-      <AlarmDetailDialog
-        id={search.id}
-        row={rows?.find(({ id }) => id === search.id)}
-        onClose={() => change({ id: undefined })}
-      />
+      ) : (
+        <>
+          {notices}
+          {list}
+          <AlarmSheet
+            id={id}
+            row={row}
+            newest={arrived.find((one) => one.id !== id)}
+            onClose={() => change({ id: undefined })}
+          />
+        </>
+      )}
       <UndoToast />
     </>
   )
 }
 
-function NoAlarms({ isAll }: { isAll: boolean }) {
-  if (isAll) return <Empty title="没有火警" hint="火警和电气火灾报警会列在这里" />
-  return <Empty title="没有未结束的火警" hint="待确认的报警和未结束的真实火警会列在这里；已确认的在“全部”中查看" />
-}
+/** The decision can be undone there. */
+const nothing = () => undefined

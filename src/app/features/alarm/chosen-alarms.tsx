@@ -2,15 +2,14 @@ import { useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { Verdict } from '#contract/alarm.rules.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
-import { useWaitingWrites } from './use-waiting-writes.ts'
+import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { JudgeForm } from './judge-form.tsx'
-import { useAlarmActs } from './use-alarm-acts.ts'
+import { JudgeForm } from '#app/parts/alarm/judge-form.tsx'
+import { useAlarmActs } from '#app/parts/alarm/use-alarm-acts.ts'
 
 interface ChosenAlarmsProps {
-  /** The page's rows that wait for a decision, and those of them that are ticked. */
   readonly undecided: readonly AlarmRow[]
   readonly chosen: readonly AlarmRow[]
   onChoose(chosen: readonly string[]): void
@@ -18,25 +17,25 @@ interface ChosenAlarmsProps {
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
-/** Acknowledges or judges several alarms at once. */
 export function ChosenAlarms({ undecided, chosen, onChoose }: ChosenAlarmsProps) {
   const { busy, acknowledge, judge } = useAlarmActs()
   const [isJudging, setJudging] = useState(false)
+  const [verdict, setVerdict] = useState<Verdict>()
   const writes = useWaitingWrites()
   const fresh = chosen.filter(({ id, state }) => state === 'new' && !waitingActs(writes, id).isAcked)
   if (undecided.length === 0) return null
-  /** Those that were not taken stay ticked. */
+  /** Failed rows stay selected. */
   const untick = (done: readonly { readonly id: string }[]) => {
     const ids = idsOf(done)
     onChoose(idsOf(chosen).filter((id) => !ids.includes(id)))
   }
-  async function decide(verdict: Verdict, note: string) {
-    const done = await judge(chosen, verdict, note)
+  async function decide(decided: Verdict, note: string) {
+    const done = await judge(chosen, decided, note)
     setJudging(false)
     untick(done)
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-1">
       <Checkbox
         checked={chosen.length === undecided.length}
         onChange={({ target }) => onChoose(target.checked ? idsOf(undecided) : [])}
@@ -48,7 +47,14 @@ export function ChosenAlarms({ undecided, chosen, onChoose }: ChosenAlarmsProps)
           <Button size="small" busy={busy} disabled={fresh.length === 0} onClick={() => void acknowledge(fresh, true)}>
             我去看
           </Button>
-          <Button size="small" disabled={busy} onClick={() => setJudging(true)}>
+          <Button
+            size="small"
+            disabled={busy}
+            onClick={() => {
+              setVerdict(undefined)
+              setJudging(true)
+            }}
+          >
             确认结果
           </Button>
         </>
@@ -62,10 +68,13 @@ export function ChosenAlarms({ undecided, chosen, onChoose }: ChosenAlarmsProps)
       >
         <JudgeForm
           isForMany
+          look="block"
+          verdict={verdict}
+          onVerdict={setVerdict}
           label="现场情况（真实火警请逐条确认）"
           busy={busy}
           onCancel={() => setJudging(false)}
-          onJudge={(verdict, note) => void decide(verdict, note)}
+          onJudge={(decided, note) => void decide(decided, note)}
         />
       </LazyDialog>
     </div>

@@ -1,8 +1,8 @@
 import { buttonClass } from '#app/ui/button.tsx'
-import { PhoneIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon } from '#app/ui/action-icons.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
-/** A real fire that is only on this device: the platform has told no one about it. @param count of such alarms */
+/** The platform has notified no person. */
 export function UnsentNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -15,7 +15,7 @@ export function UnsentNotice({ count }: { count: number }) {
         <span>尚未送达平台：{count} 条真实火警只保存在本机，联网后自动提交。请直接拨打 119。</span>
       </p>
       <a href="tel:119" className={buttonClass({ kind: 'danger' })}>
-        <PhoneIcon />
+        <CallIcon />
         拨打 119
       </a>
     </div>

@@ -6,17 +6,13 @@ import { DateRange } from '#app/ui/date-range.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { type AuditSearch, filterOf } from './audit-search.ts'
 
-const ACTIONS = [
-  { value: '', label: '全部操作' },
-  ...auditAction.codes.map((code) => ({ value: code, label: auditAction.label(code) })),
-]
+const ACTIONS = [{ value: '', label: '全部操作' }, ...auditAction.options]
 
 interface AuditFiltersProps {
   readonly search: AuditSearch
   onChange(some: Partial<AuditSearch>): void
 }
 
-/** What narrows the audit; each choice stands in the address. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-3">
@@ -27,7 +23,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         onSearch={(said) => onChange({ account: said || undefined })}
       />
       <SearchBox
-        // An object that was pressed in a row is written into the box.
+        // Shows an object chosen in a row.
         key={search.object?.includes(':') ? search.object : 'words'}
         label="搜索建筑、单位或服务商"
         maxLength={64}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AUDIT_PAGE_SIZE, type AuditRow } from '#contract/audit-log.ts'
 import { auditQuery } from '#app/data/audit-log.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -14,7 +14,6 @@ import { ChangeDialog } from './change-dialog.tsx'
 
 const route = getRouteApi('/_shell/auditLog')
 
-/** /auditLog: what anybody in the authority's sight changed. Nothing of it can be changed or taken away here. */
 export function AuditScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -26,7 +25,7 @@ export function AuditScreen() {
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <AuditFilters search={search} onChange={change} />
-      <Answer of={log} waiting={<AuditTable {...table} rows={undefined} />}>
+      <QueryResult of={log} waiting={<AuditTable {...table} rows={undefined} />}>
         {({ pages }) => (
           <AuditTable
             {...table}
@@ -35,8 +34,8 @@ export function AuditScreen() {
             empty={<Empty title="没有符合条件的操作记录" hint="减少或清除筛选条件试试" />}
           />
         )}
-      </Answer>
-      {/* Anew with the list: one that stayed would be seen to come up, where fewer rows came than were waited for. */}
+      </QueryResult>
+      {/* A kept footer shifts if fewer rows arrive. */}
       <footer
         key={log.data ? 'list' : 'waiting'}
         className="flex min-h-control flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2"

@@ -1,9 +1,8 @@
-import { type AddressOf, addressOf, formField, wordField } from '#app/lib/address-fields.ts'
+import { type AddressOf, searchOf, formField, wordField } from '#app/lib/address-fields.ts'
 
 const time = formField(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 
-/** What the address of the audit says: what narrows it. */
-export const auditSearch = addressOf({
+export const auditSearch = searchOf({
   start: time,
   end: time,
   account: wordField,
@@ -13,7 +12,6 @@ export const auditSearch = addressOf({
 
 export type AuditSearch = AddressOf<typeof auditSearch>
 
-/** The address as the calls take it. */
 export const filterOf = ({ start = '', end = '', account = '', action = '', object = '' }: AuditSearch) => ({
   startTime: start,
   endTime: end,

@@ -16,7 +16,6 @@ interface AuditTableProps {
 
 const quiet = { kind: 'quiet', size: 'small' } as const
 
-/** The changes, newest first: who did what to what, when and from where. */
 export function AuditTable({ rows, expected, busy = false, empty, onObject, onOpen }: AuditTableProps) {
   return (
     <DataTable
@@ -72,11 +71,10 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
   )
 }
 
-/** The person's name, and the person at the console where the change was made there. */
+/** Operator: the server's command line. */
 export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator'>) =>
   [name, operator && `后台 ${operator}`].filter(Boolean).join(' · ')
 
-/** What changed, in a line; all of it, before and after, when pressed. */
 function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }) {
   const [first] = row.changes
   return (

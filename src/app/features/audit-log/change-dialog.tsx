@@ -6,7 +6,6 @@ import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { actorWords } from './audit-table.tsx'
 
-/** One change whole: each field with what stood before and what stands after. */
 export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose(): void }) {
   return (
     <LazyDialog

@@ -1,7 +1,6 @@
 import type { Form } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** How a form of a door ends: why it was refused as a whole, and the button that sends it. */
 export function FormEnd({ form, label }: { form: Pick<Form<unknown>, 'refusal' | 'busy'>; label: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { signInForm, type signInCalls } from '#contract/sign-in.ts'
-import type { Arrival } from '#app/data/sign-in.ts'
+import type { SignInResult } from '#app/data/sign-in.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
@@ -9,10 +9,10 @@ import { PictureField } from './picture-code.tsx'
 import { useArrival } from './use-arrival.ts'
 import { usePicture } from './use-picture.ts'
 
-/** The call that proves account and password: the pages' own, or the portal's. */
-export type ProvePassword = (input: Omit<InputOf<typeof signInCalls.signIn>, 'type'>) => Promise<Arrival>
+/** Sign-in pages and portal use different ones. */
+export type ProvePassword = (input: Omit<InputOf<typeof signInCalls.signIn>, 'type'>) => Promise<SignInResult>
 
-/** Sign-in by account, password and picture code; a refusal brings a new picture. */
+/** A failed attempt loads a new picture. */
 export function PasswordForm({ prove }: { prove: ProvePassword }) {
   const arrive = useArrival()
   const picture = usePicture()

@@ -12,11 +12,10 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { PictureField } from './picture-code.tsx'
 import { type Picture, usePicture } from './use-picture.ts'
 
-/** Phone and the code sent to it: what phone sign-in and recovery both ask for. */
 export function PhoneFields({ form }: { form: Form<{ phone: string; checkCode: string }> }) {
   const phone = form.fields.phone.trim()
   const [photographCode, setPhotographCode] = useState('')
-  /** Why the server asks for a picture code; undefined: it does not. */
+  /** Why the server requires one. */
   const [pictureError, setPictureError] = useState<string>()
   const picture = useRef<Picture>(null)
   const code = useSendCode(phone, () =>
@@ -71,12 +70,12 @@ interface PhonePictureProps {
   readonly ref: Ref<Picture>
 }
 
-/** The picture code that a third code in a day asks for; its field is where the person goes on. */
+/** From the third SMS code of a day. */
 function PhonePicture({ value, error, onChange, ref }: PhonePictureProps) {
   const picture = usePicture()
   useImperativeHandle(ref, () => picture, [picture])
   const frame = useRef<HTMLDivElement>(null)
-  // A picture that has just come is read next: the first one, and the one after a wrong answer.
+  // The first one, and after a wrong code.
   const { token } = picture
   useEffect(() => {
     if (token) frame.current?.querySelector('input')?.focus()

@@ -5,7 +5,6 @@ import { FormEnd } from './form-end.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** Sign-in by phone and code: no picture to read. */
 export function PhoneForm() {
   const arrive = useArrival()
   const form = useForm(phoneForm, { phone: '', checkCode: '' }, async (input) => arrive(await signInUnified(input)))

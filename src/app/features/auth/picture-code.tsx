@@ -6,7 +6,6 @@ import type { Picture } from './use-picture.ts'
 
 type PictureForm = Pick<Form<{ photographCode: string }>, 'errors' | 'bind'>
 
-/** The field of a picture code, with its picture. */
 export function PictureField({ label, form, picture }: { label: string; form: PictureForm; picture: Picture }) {
   return (
     <Field label={label} required error={form.errors['photographCode']}>
@@ -27,7 +26,6 @@ export function PictureField({ label, form, picture }: { label: string; form: Pi
   )
 }
 
-/** The picture of the code, whole whatever a control's height; a tap asks for another. */
 function PictureCode({ picture }: { picture: Picture }) {
   return (
     <button
@@ -41,7 +39,7 @@ function PictureCode({ picture }: { picture: Picture }) {
       ) : (
         <span className="inline-flex items-center gap-1">
           <RefreshIcon />
-          {/* Words of one width: nothing moves from one to the other. */}
+          {/* Both texts have the same width, so the layout does not shift. */}
           {picture.failure ? '点击重试' : '正在加载'}
         </span>
       )}

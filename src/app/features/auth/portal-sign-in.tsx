@@ -4,12 +4,10 @@ import { cx } from '#app/ui/cx.ts'
 import { SignInPanels } from './sign-in-panels.tsx'
 
 interface PortalSignInProps {
-  /** Stands under the forms: the way to registration. */
   readonly children?: ReactNode
   readonly className?: string
 }
 
-/** The portal's sign-in, a card: password or phone, and password recovery, for all three kinds of user. */
 export function PortalSignIn({ children, className }: PortalSignInProps) {
   return (
     <section

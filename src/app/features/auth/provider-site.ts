@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { issueTicket } from '#app/data/auth.ts'
-import { type Arrival, dropSession } from '#app/data/sign-in.ts'
+import { type SignInResult, dropSession } from '#app/data/sign-in.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { CallError } from '#app/lib/call.ts'
 
-/** The provider site's address with the kind of user and a ticket in it. Source: document 1, section 4. */
+/** Source: document 1, section 4. */
 export function providerAddress(site: string, ticket: string): string {
   const address = new URL(site)
   address.searchParams.set('type', 'SERVICE_PROVIDERS')
@@ -12,11 +12,8 @@ export function providerAddress(site: string, ticket: string): string {
   return address.href
 }
 
-/**
- * Where a provider goes on: to the providers' own site, with a ticket that serves once.
- * @throws CallError saying why it can't; the session it came with is over then
- */
-export async function wayToProviderSite(client: QueryClient, { token, user }: Arrival): Promise<string> {
+/** @throws CallError; the new session is ended first */
+export async function wayToProviderSite(client: QueryClient, { token, user }: SignInResult): Promise<string> {
   try {
     const { providerUrl } = await client.fetchQuery(contentQuery.settings())
     if (providerUrl === '') throw new CallError(403, '服务商请使用服务商平台登录，其地址尚未配置，请联系管理单位')

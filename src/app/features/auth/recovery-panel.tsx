@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { phoneForm, recoveryForm } from '#contract/auth.ts'
 import { STRICT_PASSWORD_TEXT } from '#contract/password.rules.ts'
-import { recover, resetPassword } from '#app/data/auth.ts'
+import { recover, resetForgottenPassword } from '#app/data/auth.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -12,11 +12,10 @@ import { FormEnd } from './form-end.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 
 interface RecoveryPanelProps {
-  /** Back to sign-in; what was typed here is gone. */
   onLeave(): void
 }
 
-/** Password recovery: the phone proves itself, a new password is set, and back to sign-in. Source: document 1, Portal page. */
+/** Source: document 1, Portal page. */
 export function RecoveryPanel({ onLeave }: RecoveryPanelProps) {
   const [proven, setProven] = useState('')
   const [done, setDone] = useState(false)
@@ -30,7 +29,7 @@ export function RecoveryPanel({ onLeave }: RecoveryPanelProps) {
 
 function Panel({ title, onLeave, children }: RecoveryPanelProps & { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Each panel is a new place: whoever can't see it change is told its title.
+  // Screen readers announce it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section>
@@ -62,7 +61,7 @@ function ProvePhone({ onProven, onLeave }: RecoveryPanelProps & { onProven(phone
 
 function NewPassword({ phone, onDone, onLeave }: RecoveryPanelProps & { phone: string; onDone(): void }) {
   const form = useForm(recoveryForm, { password: '', confirmPassword: '' }, async (input) => {
-    await resetPassword({ phone, ...input })
+    await resetForgottenPassword({ phone, ...input })
     onDone()
   })
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PageVeil } from '#app/parts/page-veil.tsx'
+import { PageFade } from '#app/parts/page-fade.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 
 const KINDS = {
@@ -22,7 +22,6 @@ const KINDS = {
 
 const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline'
 
-/** What both sign-in pages share: the product's name beside the form, the other entrance and the portal below it. */
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const { mark, title, lead, other, otherLabel } = KINDS[kind]
   return (
@@ -46,7 +45,7 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
             </Link>
           </p>
         </div>
-        <PageVeil />
+        <PageFade />
       </section>
     </main>
   )

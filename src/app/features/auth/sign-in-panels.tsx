@@ -3,7 +3,7 @@ import { cx } from '#app/ui/cx.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { PasswordForm, type ProvePassword } from './password-form.tsx'
 
-// Most people sign in by password: the page carries that form alone, the others come when asked for.
+// Most sign in by password.
 const PhoneForm = lazy(() => import('./phone-form.tsx').then((m) => ({ default: m.PhoneForm })))
 const RecoveryPanel = lazy(() => import('./recovery-panel.tsx').then((m) => ({ default: m.RecoveryPanel })))
 
@@ -12,12 +12,10 @@ const WAYS = [
   { key: 'phone', label: '手机登录' },
 ] as const
 
-// As high as the password form, the tallest: changing places moves nothing around it.
 const HEIGHT = 'min-h-[30.25rem] mouse:min-h-[26.25rem]'
 
 type Way = (typeof WAYS)[number]['key']
 
-/** The two ways to sign in, and recovery in their place; what was typed in one is gone in the other. */
 export function SignInPanels({ prove }: { prove: ProvePassword }) {
   const id = useId()
   const [way, setWay] = useState<Way>('password')

@@ -6,7 +6,7 @@ import { SignInPanels } from './sign-in-panels.tsx'
 
 const TokenEntry = lazy(() => import('./token-entry.tsx').then((m) => ({ default: m.TokenEntry })))
 
-/** Sign-in for units on /login, for the authority on /loginxf; who came with a token in the address goes straight in. */
+/** A token in the URL signs in. */
 export function SignInScreen({ kind }: { kind: 'unit' | 'institution' }) {
   const entry = useSyncExternalStore(entryToken.follow, entryToken.read)
   return (

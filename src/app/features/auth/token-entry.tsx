@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Arrival, arriveWith, dropSession } from '#app/data/sign-in.ts'
+import { type SignInResult, signInWith, dropSession } from '#app/data/sign-in.ts'
 import { CallError } from '#app/lib/call.ts'
 import { holdsDataOfOthers } from '#app/offline/others-data.ts'
 import { entryToken } from '#app/session/entry-token.ts'
@@ -11,18 +11,15 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { useArrival } from './use-arrival.ts'
 
-/**
- * Turns the token of the address into a session and says whose it is, or why it opens nothing. A device that holds
- * another account's data asks first: until then nothing of that account is cleared.
- */
+/** Another account's data is cleared after confirmation. */
 export function TokenEntry({ token }: { token: string }) {
   const [failure, setFailure] = useState<CallError | null>(null)
-  const [arrival, setArrival] = useState<Arrival | null>(null)
+  const [arrival, setArrival] = useState<SignInResult | null>(null)
   const navigate = useNavigate()
-  const { door } = useRouter().options.context
+  const { sessions } = useRouter().options.context
   const arrive = useArrival()
 
-  // A token that was used here opens nothing a second time.
+  // Not used again.
   useEffect(
     () => () => {
       if (entryToken.read()?.token === token) entryToken.write(null)
@@ -32,15 +29,15 @@ export function TokenEntry({ token }: { token: string }) {
 
   const fail = (error: unknown) => setFailure(error instanceof CallError ? error : new CallError('http', String(error)))
 
-  async function enter(who: Arrival) {
-    if (currentSession()) await door.leave(true)
+  async function enter(who: SignInResult) {
+    if (currentSession()) await sessions.signOut(true)
     await arrive(who)
     const { name, account, role } = who.user
     if (role !== 'provider') toast.info(`已登录账号 ${account}（${name}）`)
     entryToken.write(null)
   }
 
-  async function begin(who: Arrival) {
+  async function begin(who: SignInResult) {
     if (who.user.role !== 'provider' && (await holdsDataOfOthers(who.user.id))) setArrival(who)
     else await enter(who)
   }
@@ -52,7 +49,7 @@ export function TokenEntry({ token }: { token: string }) {
   }
 
   async function signInAgain() {
-    if (currentSession()) await door.leave(true)
+    if (currentSession()) await sessions.signOut(true)
     entryToken.write(null)
   }
 
@@ -64,7 +61,7 @@ export function TokenEntry({ token }: { token: string }) {
       arrival={arrival}
       onYes={() => enter(arrival).catch(fail)}
       onNo={async () => {
-        // A session that this ticket began must not go on unused.
+        // Ends the unused session that the ticket created.
         if (arrival.token !== token) await dropSession(arrival.token).catch(() => undefined)
         await goBack()
       }}
@@ -74,12 +71,12 @@ export function TokenEntry({ token }: { token: string }) {
 
 interface EnteringProps {
   readonly token: string
-  onArrived(arrival: Arrival): Promise<void>
+  onArrived(arrival: SignInResult): Promise<void>
   onFailure(error: unknown): void
 }
 
 function Entering({ token, onArrived, onFailure }: EnteringProps) {
-  const enter = useEffectEvent(() => arriveWith(token).then(onArrived).catch(onFailure))
+  const enter = useEffectEvent(() => signInWith(token).then(onArrived).catch(onFailure))
   useEffect(() => void enter(), [])
 
   return (
@@ -91,12 +88,11 @@ function Entering({ token, onArrived, onFailure }: EnteringProps) {
 }
 
 interface AskedProps {
-  readonly arrival: Arrival
+  readonly arrival: SignInResult
   onYes(): Promise<void>
   onNo(): Promise<void>
 }
 
-/** Whose account the link opens, where the device holds another account's data. */
 function Asked({ arrival: { user }, onYes, onNo }: AskedProps) {
   const [busy, setBusy] = useState(false)
   const answer = (work: () => Promise<void>) => () => {

@@ -2,15 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { fetchPicture } from '#app/data/sign-in.ts'
 
 export interface Picture {
-  /** A data image; empty while it is on its way. */
+  /** Data URL; empty while loading. */
   readonly image: string
   readonly token: string
-  /** Why there is none. */
   readonly failure: string
   refresh(): void
 }
 
-/** The picture code on show; a new one each time it is refreshed. */
 export function usePicture(): Picture {
   const [shown, setShown] = useState({ image: '', token: '', failure: '' })
   const asked = useRef<AbortController>(undefined)

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingCodeUrl } from '#app/lib/building-code.ts'
 import { orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { QrCode } from './qr-code.tsx'
+
+const QrCode = lazy(() => import('#app/parts/qr-code.tsx').then((loaded) => ({ default: loaded.QrCode })))
 
 const SIZES = [
   { value: 'a6', label: 'A6' },
@@ -18,7 +19,7 @@ const SIZES = [
 ] as const
 type Size = (typeof SIZES)[number]['value']
 
-/** A building's card for its door: name, address, and a code that opens its data, offline too where it was taken along. */
+/** Offline too, for saved buildings. */
 export function BuildingCardScreen({ id }: { id: string }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   const [size, setSize] = useState<Size>('a6')
@@ -39,7 +40,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
         </Button>
       </header>
       <div className="flex justify-center overflow-x-auto p-4 print:block print:p-0">
-        <Answer
+        <QueryResult
           of={detail}
           waiting={
             <Loading>
@@ -50,7 +51,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
           {({ name, address, addressDetail }) => (
             <Sheet id={id} name={name} address={orMissing(addressDetail ?? address)} size={size} />
           )}
-        </Answer>
+        </QueryResult>
       </div>
     </main>
   )
@@ -63,7 +64,7 @@ interface SheetProps {
   readonly size: Size
 }
 
-/** The card as it is printed: black on white in either theme. */
+/** Black on white in both themes. */
 function Sheet({ id, name, address, size }: SheetProps) {
   const isLarge = size === 'a4'
   return (
@@ -77,11 +78,13 @@ function Sheet({ id, name, address, size }: SheetProps) {
       <p className={isLarge ? 'text-xl' : 'text-sm'}>消防物联网数据对接平台</p>
       <h2 className={cx('mt-[4%] break-words font-semibold', isLarge ? 'text-4xl' : 'text-xl')}>{name}</h2>
       <p className={cx('mt-[2%] break-words', isLarge ? 'text-xl' : 'text-sm')}>{address}</p>
-      <QrCode
-        text={buildingCodeUrl(id, location.origin)}
-        label={`建筑编号 ${id} 的二维码`}
-        className="my-auto w-[68%]"
-      />
+      <Suspense fallback={<div className="my-auto w-[68%] pb-[68%]" />}>
+        <QrCode
+          text={buildingCodeUrl(id, location.origin)}
+          label={`建筑编号 ${id} 的二维码`}
+          className="my-auto w-[68%]"
+        />
+      </Suspense>
       <p className={cx('font-mono font-semibold', isLarge ? 'text-3xl' : 'text-lg')}>编号 {id}</p>
       <p className={cx('mt-[2%]', isLarge ? 'text-lg' : 'text-xs')}>
         扫码查看本建筑消防物联网数据；已在手机上“带走”的建筑，没有网络也能打开。

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -14,14 +14,13 @@ import { TenantsCard } from './tenants-card.tsx'
 
 const PlaceMap = lazy(() => import('./place-map.tsx').then((loaded) => ({ default: loaded.PlaceMap })))
 
-/** What a building is, and who has settled in. Source: document 2, Building detail page. */
 export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
   const info = useQuery(buildingDetailQuery.info(building.buildingId))
   const navigate = useNavigate()
   return (
     <div className="grid gap-3 xl:grid-cols-2">
       <Card title="建筑信息">
-        <Answer
+        <QueryResult
           of={info}
           waiting={
             <Loading className="min-h-[26rem]">
@@ -46,7 +45,7 @@ export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; c
               />
             </>
           )}
-        </Answer>
+        </QueryResult>
       </Card>
       <TenantsCard buildingId={building.buildingId} canEdit={canEdit} />
     </div>
@@ -100,7 +99,6 @@ function Facts({ building, base, safety }: FactsProps) {
   )
 }
 
-/** Opened by a tap: a map's code is more than the rest of the page together. */
 function PlaceOnMap({ x, y, crs }: { x: number; y: number; crs: string | null }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { POINT_PAGE_SIZES } from '#contract/point.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
-import { todosOwner } from '#app/data/pack.ts'
+import { todosOwner } from '#app/data/bundle.ts'
 import { problemQuery } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 
-/** The tabs of a building's page, as its address names them. */
 export const TABS = [
+  { value: 'stateInfo', label: '实时状态' },
   { value: 'baseInfo', label: '基本信息' },
   { value: 'iotInfo', label: '物联网数据' },
   { value: 'pointInfo', label: '点位管理' },
@@ -17,7 +17,6 @@ export const TABS = [
 ] as const
 export type Tab = (typeof TABS)[number]['value']
 
-/** A tab's name from an address; the first one for whatever else stands there. */
 export function tabOf(name: string): Tab {
   return TABS.find(({ value }) => value === name)?.value ?? 'baseInfo'
 }
@@ -39,7 +38,6 @@ export const FIRST_POINTS: PointPage = {
   connectStatus: '',
 }
 
-/** Rows of the to-do list. Source: document 2, section 9. */
 export const TODO_PAGE = 15
 
 export const tenantPage = (buildingId: string, currentPage: number) =>
@@ -53,7 +51,6 @@ export interface TodoFilter {
   readonly status: '' | 0 | 1
 }
 
-/** The authority is not limited to one unit's to-dos; everybody else asks for its own. Source: document 2, section 2. */
 export function todoPage(buildingId: string, { currentPage, questionStatus, status }: TodoFilter) {
   return problemQuery.facilityList({
     buildingId,
@@ -65,7 +62,7 @@ export function todoPage(buildingId: string, { currentPage, questionStatus, stat
   })
 }
 
-/** All that the first tab shows is asked for before its code is here. */
+/** While its code loads. */
 export function readBuildingAhead(client: QueryClient, buildingId: string): void {
   void import('./open-alarms.tsx').then((loaded) => loaded.readOpenAlarms(client, buildingId)).catch(() => undefined)
   readAhead(

@@ -8,14 +8,14 @@ interface Entry {
   readonly name: string
 }
 
-/** A code's word: the code itself where no entry knows it, `--` where there is none. */
+/** Unknown codes are kept, missing ones are `--`. */
 export function wordOf(entries: readonly Entry[] | undefined, code: string | null | undefined): string {
   if (code === null || code === undefined || code === '') return MISSING
   return entries?.find((entry) => entry.code === code)?.name ?? code
 }
 
-/** A path of codes as `民用建筑 / 公共建筑 / 单体`; a code that no branch knows stands as it is. */
-export function pathWords(nodes: readonly DictNode[] | undefined, path: readonly string[]): string {
+/** As `民用建筑 / 公共建筑 / 单体`. */
+export function codePathWords(nodes: readonly DictNode[] | undefined, path: readonly string[]): string {
   const words: string[] = []
   let level = nodes
   for (const code of path) {
@@ -26,10 +26,10 @@ export function pathWords(nodes: readonly DictNode[] | undefined, path: readonly
   return words.length === 0 ? MISSING : words.join(' / ')
 }
 
-/** Tree ids of the dictionaries of several levels. Source: document 1, section 7. */
+/** Tree ids of the multi-level dictionaries. Source: document 1, section 7. */
 const TREES = { function: 5, form: 8, fireLevel: 10 } as const
 
-/** The words of a building's codes, as far as the dictionaries are here. */
+/** As is until the dictionaries load. */
 export function useCodeWords() {
   const { data: trees } = useQuery(dictionaryQuery.tree())
   const { data: structures } = useQuery(dictionaryQuery.list('BUILDING_STRUCTURE_TYPE'))
@@ -42,7 +42,7 @@ export function useCodeWords() {
     height: (code: string | null) => wordOf(heights, code),
     fireLevel: (code: string | null) => wordOf(tree(TREES.fireLevel), code),
     functions: (paths: readonly (readonly string[])[]) =>
-      paths.length === 0 ? MISSING : paths.map((path) => pathWords(tree(TREES.function), path)).join('；'),
-    form: (path: readonly string[]) => pathWords(tree(TREES.form), path),
+      paths.length === 0 ? MISSING : paths.map((path) => codePathWords(tree(TREES.function), path)).join('；'),
+    form: (path: readonly string[]) => codePathWords(tree(TREES.form), path),
   }
 }

@@ -5,27 +5,30 @@ import type { BuildingDetail } from '#contract/building-detail.ts'
 import { BUILDING_RULES } from '#contract/building.rules.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
-import { scoreTone } from '#contract/score.rules.ts'
 import { makeNotice, makeReport } from '#app/data/building-detail.ts'
-import { takenReport } from '#app/data/pack.ts'
+import { takenReport } from '#app/data/bundle.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { MISSING, orMissing } from '#app/lib/format.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { saveBlob } from '#app/lib/save-blob.ts'
+import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
-import { TakeAlong } from '#app/parts/take-along.tsx'
+import { ShelfButton } from '#app/parts/shelf-button.tsx'
+import { useNamePage } from '#app/parts/page-title.ts'
+import { SaveOffline } from '#app/parts/save-offline.tsx'
+import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { isOnline } from '#app/offline/connection.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { CopyIcon, EditIcon, PrintIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, CopyIcon, EditIcon, NavigateIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { DocumentIcon } from '#app/ui/place-icons.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { toneClass } from '#app/ui/tone-class.ts'
 
 const ProviderDialog = onDemand(() => import('./provider-dialog.tsx').then((loaded) => loaded.ProviderDialog))
 
@@ -35,27 +38,99 @@ interface DetailHeaderProps {
   readonly answer: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'>
 }
 
-/** A building's state, score, name, address, key, provider and documents. Source: document 2, Building detail page. */
 export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
-  const [provider, setProvider] = useState(false)
-  const { accessStatus: status, iotIsv } = building
+  const [isMore, setMore] = useState(false)
+  useNamePage(building.name)
+  const { accessStatus: status, pointNum, offlineNum } = building
+  const address = building.addressDetail ?? building.address
   return (
-    <section aria-label="建筑概要" className="rounded-md border border-line bg-panel p-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <section aria-label="建筑概要" className="rounded-lg border border-line bg-panel p-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-4">
-          <Score score={building.safetyScore} />
-          <div className="min-w-0">
-            <h2 className="break-words text-lg">{building.name}</h2>
-            <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Badge tone={accessStatus.tone(status)}>{accessStatus.label(status)}</Badge>
-              <DataTime of={answer} />
+          <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="h-16 w-[4.25rem] shrink-0" />
+          <div className="min-w-0 space-y-0.5 text-sm text-ink-soft">
+            <div className="flex min-h-[1.375rem] flex-wrap items-center gap-x-3">
+              <ConditionMarks of={building} />
+              <Badge look="plain" tone={accessStatus.tone(status)}>
+                {accessStatus.label(status)}
+              </Badge>
             </div>
+            <p className="flex flex-wrap items-center gap-x-3">
+              {pointNum !== undefined && `${pointNum - (offlineNum ?? 0)} / ${pointNum} 个点位在线`}
+              <DataTime of={answer} />
+            </p>
+            <p className="break-words">{orMissing(address)}</p>
           </div>
         </div>
-        <Documents building={building} canEdit={canEdit} />
+        <div className="flex w-full gap-2 md:w-auto">
+          <Call name={building.safeManagerName} phone={building.safeManagerPhone} />
+          <a
+            href={navigationUrl(building, address)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={cx(buttonClass(), ACTION)}
+          >
+            <NavigateIcon className="hidden md:block" />
+            导航
+          </a>
+          <Link
+            to="/buildDetail/$id/$canEdit/$tabName"
+            params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'todoInfo' }}
+            hash={UNRESOLVED_TODOS}
+            replace
+            resetScroll={false}
+            className={cx(buttonClass(), ACTION)}
+          >
+            问题 {building.exceptionNum}
+          </Link>
+          <Button className={ACTION} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+            更多
+          </Button>
+        </div>
       </div>
-      <dl className="mt-3 grid gap-x-6 gap-y-1 border-t border-line pt-3 text-sm md:grid-cols-2 xl:grid-cols-3">
-        <Fact name="地址">{orMissing(building.addressDetail ?? building.address)}</Fact>
+      {isMore && <More building={building} canEdit={canEdit} />}
+    </section>
+  )
+}
+
+const ACTION = 'min-h-[3rem] flex-1 px-2 md:min-h-control md:flex-none md:px-4'
+
+function Call({ name, phone }: { name: string | null; phone: string | null }) {
+  const content = (
+    <>
+      <CallIcon className="hidden md:block" />
+      拨打
+    </>
+  )
+  if (!phone)
+    return (
+      <Button className={ACTION} disabled title="未登记消防安全管理人电话">
+        {content}
+      </Button>
+    )
+  return (
+    <a href={`tel:${phone}`} title={`消防安全管理人 ${name ?? ''}`} className={cx(buttonClass(), ACTION)}>
+      {content}
+    </a>
+  )
+}
+
+/** Source: lbs.amap.com/api/uri-api. */
+function navigationUrl({ gisX, gisY, crs, name }: BuildingDetail, address: string | null): string {
+  const query =
+    gisX !== null && gisY !== null
+      ? { to: `${gisX},${gisY},${name}`, mode: 'car', coordinate: crs === 'GCJ02' ? 'gaode' : 'wgs84' }
+      : { keyword: address ?? name }
+  return `https://uri.amap.com/${'to' in query ? 'navigation' : 'search'}?${new URLSearchParams(query)}`
+}
+
+function More({ building, canEdit }: Pick<DetailHeaderProps, 'building' | 'canEdit'>) {
+  const [provider, setProvider] = useState(false)
+  const { iotIsv } = building
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <Documents building={building} canEdit={canEdit} />
+      <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm md:grid-cols-2">
         <Fact name="建筑密钥">
           <BuildingKey appKey={building.appKey} />
         </Fact>
@@ -80,7 +155,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
         </Fact>
       </dl>
       {iotIsv && <ProviderDialog provider={iotIsv} open={provider} onClose={() => setProvider(false)} />}
-    </section>
+    </div>
   )
 }
 
@@ -93,24 +168,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Score({ score }: { score: number | null }) {
-  return (
-    <div className="w-16 shrink-0 text-center">
-      <div className={cx('font-figure text-4xl font-semibold leading-none', toneClass[scoreTone(score)].text)}>
-        {score === null ? MISSING : Math.round(score)}
-      </div>
-      <div className="mt-1 text-xs text-ink-soft">安全评分</div>
-    </div>
-  )
-}
-
-/** The key in full can be copied; who gets it masked has no use for a copy. */
 function BuildingKey({ appKey }: { appKey: string | null }) {
   async function copy() {
     if (await copyText(appKey ?? '')) toast.success('复制成功')
     else toast.error('复制失败')
   }
-  // Never kept on the device, the key comes with the answer: its row is as high before, and the dashes make way for it.
+  // Arrives late: not stored offline; the `key` prop avoids a layout
+  // shift.
   return (
     <span className="flex min-h-control-sm items-center gap-1">
       <span key={appKey ? 'key' : 'none'} className={cx('min-w-0 break-all', appKey && 'font-mono')}>
@@ -130,7 +194,7 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
   const [busy, setBusy] = useState(false)
 
   async function report() {
-    // The server refuses it too; told here, no window opens for nothing.
+    // Avoids an empty window.
     if (building.totalStatus !== 0) return toast.error(REPORT_REFUSAL)
     setBusy(true)
     try {
@@ -168,7 +232,15 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
           接入告知书
         </ExportButton>
       )}
-      <TakeAlong buildingId={building.buildingId} />
+      <ShelfButton
+        size="small"
+        place={{
+          buildingId: building.buildingId,
+          buildingName: building.name,
+          openProjectId: building.openProjectId,
+        }}
+      />
+      <SaveOffline buildingId={building.buildingId} />
       <Link to="/buildingCard/$id" params={{ id: building.buildingId }} className={buttonClass({ size: 'small' })}>
         <PrintIcon />
         建筑卡片

@@ -3,51 +3,57 @@ import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
-import { Answer } from '#app/parts/answer.tsx'
-import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { MissingBuilding } from '#app/parts/missing-building.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BaseInfoTab } from './base-info-tab.tsx'
 import { tabOf, type Tab } from './building-queries.ts'
 import { DetailHeader } from './detail-header.tsx'
 import { DetailTabs } from './detail-tabs.tsx'
 
-// Fetched when first chosen: most who open a building look at its first tab alone.
+// Most view the first tab only.
 const OpenAlarms = lazy(() => import('./open-alarms.tsx').then((loaded) => ({ default: loaded.OpenAlarms })))
+const ShelfNotice = lazy(() =>
+  import('#app/parts/shelf-notice.tsx').then((loaded) => ({ default: loaded.ShelfNotice })),
+)
 const PointsTab = lazy(() => import('./points-tab.tsx').then((loaded) => ({ default: loaded.PointsTab })))
 const ScoreTab = lazy(() => import('./score-tab.tsx').then((loaded) => ({ default: loaded.ScoreTab })))
+const StateTab = lazy(() => import('./state-tab.tsx').then((loaded) => ({ default: loaded.StateTab })))
 const TodoTab = lazy(() => import('./todo-tab.tsx').then((loaded) => ({ default: loaded.TodoTab })))
 
 interface DetailScreenProps {
   readonly id: string
   readonly canEdit: boolean
   readonly tabName: string
-  /** What the tab of IoT data shows; without it there is no such tab. */
+  /** Keyword of the points. */
+  readonly point?: string | undefined
   readonly iot?: (building: BuildingDetail) => ReactNode
 }
 
-/** A building: who and what it is at the head, the rest in tabs. Source: document 2, section 2. */
-export function DetailScreen({ id, canEdit, tabName, iot }: DetailScreenProps) {
+/** Building detail: header and tabs. Source: document 2, section 2. */
+export function DetailScreen({ id, canEdit, tabName, point, iot }: DetailScreenProps) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   const asked = tabOf(tabName)
   const tab = asked === 'iotInfo' && !iot ? 'baseInfo' : asked
-  // The tab says at once that it was chosen; what it holds is drawn behind that.
+  // The tab is highlighted at once; its content renders deferred.
   const drawn = useDeferredValue(tab)
-  if (detail.error instanceof CallError && detail.error.code === 404) return <ErrorScreen kind="missing" />
+  if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (
-    <Answer of={detail} waiting={<HeaderComing />}>
+    <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => (
         <>
           <Suspense fallback={null}>
             <OpenAlarms buildingId={building.buildingId} />
+            <ShelfNotice buildingId={building.buildingId} />
           </Suspense>
           <DetailHeader building={building} canEdit={canEdit} answer={detail} />
           <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
           <Suspense fallback={<HeaderComing />}>
-            <TabPanel tab={drawn} building={building} canEdit={canEdit} iot={iot} />
+            <TabPanel tab={drawn} building={building} canEdit={canEdit} point={point} iot={iot} />
           </Suspense>
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -55,18 +61,22 @@ const TabPanel = memo(function TabPanel({
   tab,
   building,
   canEdit,
+  point,
   iot,
 }: {
   tab: Tab
   building: BuildingDetail
   canEdit: boolean
+  point: string | undefined
   iot: DetailScreenProps['iot']
 }) {
   switch (tab) {
+    case 'stateInfo':
+      return <StateTab building={building} canEdit={canEdit} withIot={iot !== undefined} />
     case 'iotInfo':
       return <>{iot?.(building)}</>
     case 'pointInfo':
-      return <PointsTab building={building} canEdit={canEdit} />
+      return <PointsTab key={point} building={building} canEdit={canEdit} search={point} />
     case 'scoreInfo':
       return <ScoreTab buildingId={building.buildingId} />
     case 'todoInfo':

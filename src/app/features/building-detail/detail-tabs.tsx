@@ -10,12 +10,11 @@ interface DetailTabsProps {
   readonly withIot: boolean
 }
 
-/** The tabs of a building's page; each has an address of its own. */
 export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     const at = bar.current?.querySelector<HTMLElement>(`a[href$="/${current}"]`)
-    // On a phone the last ones lie beyond the edge; in the middle, its neighbours show that there are more.
+    // Neighbours beyond the edge are visible.
     if (bar.current && at) bar.current.scrollLeft = at.offsetLeft - (bar.current.clientWidth - at.offsetWidth) / 2
   }, [current])
   return (

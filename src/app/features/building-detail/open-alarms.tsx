@@ -1,30 +1,61 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { may } from '#contract/access.ts'
+import { REAL } from '#contract/alarm.rules.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { readAhead } from '#app/data/query-of.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
+import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { actorOf, currentSession, useSession } from '#app/session/session.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 
 export function readOpenAlarms(client: QueryClient, buildingId: string): void {
   if (may('duty', actorOf(currentSession()))) readAhead(client, alarmQuery.openOf(buildingId))
 }
 
-/** Says that alarms of the building are open, and leads to them. */
 export function OpenAlarms({ buildingId }: { buildingId: string }) {
   const mayAct = may('duty', actorOf(useSession()))
   const { data } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
-  if (!data || data.total === 0) return null
+  const writes = useWaitingWrites()
+  const now = useNow()
+  const first = data?.list[0]
+  if (!data || !first) return null
+  const isUrgent = data.list.some(({ state, verdict }) => state === 'new' || verdict === REAL)
+  const isUndecided = data.list.some(({ verdict }) => verdict === null)
+  const state = stateWord(first, waitingActs(writes, first.id)).text
+  const what = [first.kind === 'electrical' && kindWord(first), alarmPlace(first), first.deviceName ?? first.deviceNo]
   return (
-    <Link
-      to="/alarms"
-      search={{ building: buildingId }}
-      className="mb-3 flex min-h-control items-center gap-2 rounded-md border border-danger bg-danger-soft px-4 py-2 text-base font-semibold text-danger-ink hover:underline"
+    <section
+      aria-label="未结束的火警"
+      className={cx(
+        'mb-3 flex min-h-[3.75rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-4 py-2.5',
+        isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
+      )}
     >
-      <ToneMark tone="danger" />
-      <span className="min-w-0 flex-1">{data.total} 条火警未结束，前往处置</span>
-      <ChevronRightIcon />
-    </Link>
+      <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-8 w-8" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-lg font-semibold">
+          <span>{data.total} 处火警未结束</span>
+          <span className="font-figure">
+            <AlarmAge of={first} />
+          </span>
+        </p>
+        <p className="break-words text-base">
+          {[data.total > 1 && '最紧急', state, ...what, progressWords(first, now)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <Link
+        to="/alarms"
+        search={{ id: first.id, ...(data.total > 1 && { building: buildingId }) }}
+        className={cx(buttonClass(), 'font-semibold text-danger-ink')}
+      >
+        {isUndecided ? '去确认' : '查看火警'}
+      </Link>
+    </section>
   )
 }

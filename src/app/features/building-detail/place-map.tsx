@@ -3,7 +3,6 @@ import { inCrs } from '#contract/coordinates.ts'
 import { outlineQuery } from '#app/data/outline.ts'
 import { MapView } from '#app/parts/map/map-view.tsx'
 
-/** Where a building stands: degrees of its own system. */
 export function PlaceMap({ x, y, crs }: { x: number; y: number; crs: string | null }) {
   const { data: outlines } = useQuery(outlineQuery())
   if (!outlines) return null

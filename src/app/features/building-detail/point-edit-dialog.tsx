@@ -23,7 +23,7 @@ const EDITABLE = [
 
 type Texts = Record<(typeof EDITABLE)[number][0], string>
 
-/** The wire knows missing values; a form holds text. */
+/** The contract allows null and undefined; form fields are strings. */
 const asTyped = v.transform((typed: string): string | null | undefined => typed)
 const schema = v.object({
   floor: v.pipe(v.string(), asTyped, pointFields.floor),
@@ -38,7 +38,6 @@ const textsOf = ({ floor, zone, descript }: Partial<Pick<PointRow, keyof Texts>>
 
 const formOf = ({ id }: PointRow) => `point:${id}`
 
-/** What may be changed of a point: floor, zone and descript. Source: document 2, section 5. */
 export function PointEditDialog({ row, place, onClose }: { row: PointRow; place: string; onClose(): void }) {
   const [open, setOpen] = useState(true)
   const close = () => {
@@ -54,10 +53,9 @@ export function PointEditDialog({ row, place, onClose }: { row: PointRow; place:
 
 function PointForm({ row, place, onDone }: { row: PointRow; place: string; onDone(): void }) {
   const client = useQueryClient()
-  /** What the edit started from, and after a conflict what somebody else made of it. */
   const [base, setBase] = useState(row)
   const [theirs, setTheirs] = useState<PointRow>()
-  /** An edit that waited for a network and was refused: it is gone on with here. */
+  /** Resumed by this form. */
   const replaces = useRef<number | undefined>(undefined)
   const form = useForm(schema, textsOf(row), async (fields) => {
     let written

@@ -16,7 +16,6 @@ interface PointImportDialogProps {
   onClose(): void
 }
 
-/** Takes a table of points in; says before that it is all or nothing, and afterwards which rows are wrong. */
 export function PointImportDialog({ place, open, onClose }: PointImportDialogProps) {
   return (
     <LazyDialog open={open} title="导入点位" width={700} closing="button" onClose={onClose}>
@@ -25,12 +24,12 @@ export function PointImportDialog({ place, open, onClose }: PointImportDialogPro
   )
 }
 
-/** A first table to fill in; spreadsheets take it for UTF-8 by its first character. */
+/** The BOM makes spreadsheet programs read the file as UTF-8. */
 const TEMPLATE = `\ufeff设备编号,点位编号,设备名称,消防系统,接口类型,设备类型,楼层,区域,描述
 20260001,HZ-9001,3层烟感探测器01,火灾自动报警系统,火警信息,点型光电感烟火灾探测器,3层,东区,示例行，导入前请删除
 `
 const TEMPLATE_URL = `data:text/csv;charset=utf-8,${encodeURIComponent(TEMPLATE)}`
-/** The server reads a megabyte at most. */
+/** Below the server's limit of 1 MB. */
 const MOST_BYTES = 990_000
 
 interface Refusal {

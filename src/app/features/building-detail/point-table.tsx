@@ -1,6 +1,7 @@
-import type { PointRow } from '#contract/point.ts'
+import type { MeasuredRow, PointRow } from '#contract/point.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
+import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { DeleteIcon, EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { IconButton } from '#app/ui/button.tsx'
@@ -9,6 +10,7 @@ import { DataTable } from '#app/ui/table.tsx'
 
 interface PointTableProps {
   readonly rows: readonly PointRow[] | undefined
+  readonly measured: readonly MeasuredRow[] | undefined
   readonly busy: boolean
   readonly firstIndex: number
   readonly expected: number
@@ -17,8 +19,16 @@ interface PointTableProps {
   onRemove?(row: PointRow): void
 }
 
-/** A page of points; without `onEdit` it is only read. */
-export function PointTable({ rows, busy, firstIndex, expected, filtered, onEdit, onRemove }: PointTableProps) {
+export function PointTable({
+  rows,
+  measured,
+  busy,
+  firstIndex,
+  expected,
+  filtered,
+  onEdit,
+  onRemove,
+}: PointTableProps) {
   return (
     <DataTable
       caption="点位"
@@ -26,7 +36,7 @@ export function PointTable({ rows, busy, firstIndex, expected, filtered, onEdit,
       rowKey={(row) => row.id}
       expected={expected}
       busy={busy}
-      minWidth="66rem"
+      minWidth="76rem"
       empty={
         filtered ? (
           <Empty title="没有符合条件的点位" hint="换个关键词或设备类型试试" />
@@ -67,6 +77,16 @@ export function PointTable({ rows, busy, firstIndex, expected, filtered, onEdit,
                 )}
               </span>
             ),
+        },
+        {
+          key: 'value',
+          header: '当前值',
+          nowrap: true,
+          width: '11rem',
+          render: ({ id }) => {
+            const found = measured?.find(({ deviceId }) => deviceId === id)
+            return <span className="flex h-6 items-center">{found ? <MeasuredValue of={found} /> : MISSING}</span>
+          },
         },
         { key: 'floor', header: '楼层', nowrap: true, render: (row) => orMissing(row.floor) },
         { key: 'zone', header: '区域', render: (row) => orMissing(row.zone) },

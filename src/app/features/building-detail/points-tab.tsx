@@ -3,9 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import { POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
+import { curveQuery } from '#app/data/curve.ts'
 import { deletePoint, exportPoints, pointQuery } from '#app/data/point.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -24,24 +25,41 @@ import { PointTable } from './point-table.tsx'
 const PointEditDialog = lazy(() => import('./point-edit-dialog.tsx').then((m) => ({ default: m.PointEditDialog })))
 const PointImportDialog = onDemand(() => import('./point-import-dialog.tsx').then((loaded) => loaded.PointImportDialog))
 
-/** A building's points: found, exported, imported, edited, removed. Source: document 2, Building detail page. */
-export function PointsTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
+export function PointsTab({
+  building,
+  canEdit,
+  search,
+}: {
+  building: BuildingDetail
+  canEdit: boolean
+  search?: string | undefined
+}) {
   if (!building.openProjectId) return <Empty title="该建筑暂无点位" hint="建筑绑定服务商并取得标识后，点位会列在这里" />
-  // A masked key fits nothing; the calls work without it.
+  // A masked key would be rejected; the calls also work without a key.
   const provideKey = building.appKey?.includes('*') ? '' : (building.appKey ?? '')
   const place = { openProjectId: building.openProjectId, provideKey }
-  return <Points place={place} buildingName={building.name} canEdit={canEdit} />
+  return (
+    <Points
+      place={place}
+      buildingId={building.buildingId}
+      buildingName={building.name}
+      canEdit={canEdit}
+      initial={search}
+    />
+  )
 }
 
 interface PointsProps {
   readonly place: { readonly openProjectId: string; readonly provideKey: string }
+  readonly buildingId: string
   readonly buildingName: string
   readonly canEdit: boolean
+  readonly initial: string | undefined
 }
 
-function Points({ place, buildingName, canEdit }: PointsProps) {
+function Points({ place, buildingId, buildingName, canEdit, initial = '' }: PointsProps) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<PointPage>(FIRST_POINTS)
+  const [asked, setAsked] = useState<PointPage>({ ...FIRST_POINTS, search: initial })
   const narrow = (to: Partial<PointPage>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [importing, setImporting] = useState(false)
   const [edited, setEdited] = useState<PointRow>()
@@ -51,6 +69,12 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
     placeholderData: keepPreviousData,
   })
   const { search, deviceType, connectStatus: online } = asked
+  const ids = points.data?.list.map(({ id }) => id) ?? []
+  const measured = useQuery({
+    ...curveQuery.some(buildingId, ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
 
   async function remove(row: PointRow) {
     const question = `是否删除点位“${row.pointNumber ?? row.deviceNo ?? row.id}”？`
@@ -74,6 +98,7 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
   const table = (rows: readonly PointRow[] | undefined) => (
     <PointTable
       rows={rows}
+      measured={measured.data?.list}
       busy={points.isPlaceholderData}
       firstIndex={(asked.currentPage - 1) * asked.pageSize + 1}
       expected={asked.pageSize}
@@ -116,6 +141,7 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
         <SearchBox
           label="搜索编号、名称、楼层、区域"
           maxLength={64}
+          initial={initial}
           onSearch={(text) => narrow({ search: text.trim() })}
         />
         <DeviceTypeFilter
@@ -130,9 +156,9 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
           onChange={({ target }) => narrow({ connectStatus: ONLINE_CODES[target.value] ?? '' })}
         />
       </div>
-      <Answer of={points} waiting={table(undefined)}>
+      <QueryResult of={points} waiting={table(undefined)}>
         {({ list }) => table(list)}
-      </Answer>
+      </QueryResult>
       <PointImportDialog place={place} open={importing} onClose={() => setImporting(false)} />
       {edited && (
         <Suspense fallback={null}>
@@ -143,10 +169,7 @@ function Points({ place, buildingName, canEdit }: PointsProps) {
   )
 }
 
-const ONLINE = [
-  { value: '', label: '全部在线状态' },
-  ...connectStatus.codes.map((code) => ({ value: code, label: connectStatus.label(code) })),
-]
+const ONLINE = [{ value: '', label: '全部在线状态' }, ...connectStatus.options]
 const ONLINE_CODES: Readonly<Record<string, 0 | 1>> = { 0: 0, 1: 1 }
 
 interface DeviceTypeFilterProps {
@@ -155,7 +178,6 @@ interface DeviceTypeFilterProps {
   onChange(type: string): void
 }
 
-/** Offers the types the building has. */
 function DeviceTypeFilter({ openProjectId, value, onChange }: DeviceTypeFilterProps) {
   const { data: systems = [] } = useQuery(pointQuery.types(openProjectId))
   const types = new Map(

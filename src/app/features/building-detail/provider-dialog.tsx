@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProviderOfBuilding } from '#contract/building-detail.ts'
-import { certificationState } from '#contract/dict/certification-state.ts'
-import { providerCard } from '#contract/dict/provider-card.ts'
+import { certificationState, providerCard } from '#contract/dict/provider.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatDay, orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
@@ -20,7 +19,7 @@ interface ProviderDialogProps {
   onClose(): void
 }
 
-/** A provider: its certificate, the cards it was shown, and its life year by year. Source: document 2, sections 3 and 4. */
+/** Source: document 2, sections 3 and 4. */
 export function ProviderDialog({ provider, open, onClose }: ProviderDialogProps) {
   return (
     <LazyDialog
@@ -73,7 +72,7 @@ function Life({ providerId }: { providerId: string }) {
   const life = useQuery(buildingDetailQuery.providerLife(providerId))
   const [chosen, setChosen] = useState('')
   return (
-    <Answer
+    <QueryResult
       of={life}
       waiting={
         <Loading>
@@ -108,6 +107,6 @@ function Life({ providerId }: { providerId: string }) {
           </>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ScoreCheck } from '#contract/score.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, formatTime } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 
-/** What the building's score is made of: what costs points, and what is kept. Source: document 2, Building detail page. */
 export function ScoreTab({ buildingId }: { buildingId: string }) {
   return (
     <div className="grid items-start gap-3 xl:grid-cols-2">
@@ -30,7 +29,7 @@ function Checks({ buildingId, state, title, none }: ChecksProps) {
   const checks = useQuery(buildingDetailQuery.checks(buildingId, state))
   return (
     <Card title={title} freshness={<DataTime of={checks} />}>
-      <Answer
+      <QueryResult
         of={checks}
         waiting={
           <Loading className="min-h-[20rem]">
@@ -61,13 +60,13 @@ function Checks({ buildingId, state, title, none }: ChecksProps) {
             </div>
           )
         }
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }
 
 function Check({ check: { describe, deduction, deviceName, deviceNo, since } }: { check: ScoreCheck }) {
-  // Our own server names the device in the sentence.
+  // This server's `describe` contains the device; another server's may not.
   const isNamed = deviceNo !== null && describe.includes(deviceNo)
   const device = isNamed ? '' : [deviceName, deviceNo].filter(Boolean).join(' ')
   return (

@@ -3,11 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { NextPlaces } from '#app/parts/next-places.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 
 interface TenantScreenProps {
@@ -16,9 +19,17 @@ interface TenantScreenProps {
   readonly uid: string
 }
 
-/** A unit of a building. Source: document 1, Tenant unit detail. */
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
+  if (tenant.error instanceof CallError && tenant.error.code === 404)
+    return (
+      <ErrorScreen
+        kind="missing"
+        title="没有找到这家入驻单位"
+        detail="它已从建筑移除，或者不在您可查看的范围内。"
+        actions={<NextPlaces />}
+      />
+    )
   return (
     <Card
       title="入驻单位"
@@ -34,7 +45,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         </Link>
       }
     >
-      <Answer
+      <QueryResult
         of={tenant}
         waiting={
           <Loading className="min-h-[14rem]">
@@ -46,7 +57,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           <Details
             rows={[
               ['单位名称', unit.name],
-              // Documented: the day and the blank behind it.
+              // The documents specify 11 characters: the date and the following space.
               ['入驻时间', orMissing(unit.enterTime?.slice(0, 11))],
               ['监管类别', supervisionWord(unit.type)],
               ['单位标签', orMissing(unit.labelName)],
@@ -55,7 +66,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
             ]}
           />
         )}
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }

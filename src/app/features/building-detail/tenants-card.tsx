@@ -6,10 +6,10 @@ import type { Tenant } from '#contract/tenancy.ts'
 import { removeTenant } from '#app/data/tenancy.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
-import { DeleteIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { DeleteIcon, EditIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -20,16 +20,21 @@ import { DataTable } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { TENANT_PAGE, tenantPage } from './building-queries.ts'
 
-const AddTenantDialog = onDemand(() => import('./add-tenant-dialog.tsx').then((loaded) => loaded.AddTenantDialog))
+const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
 
-/** The units that have settled in, with adding and removing. Source: document 2, Building detail page. */
 export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEdit: boolean }) {
   const client = useQueryClient()
   const role = useSession()?.user.role
   const mayChange = canEdit && role !== 'provider'
   const [page, setPage] = useState(1)
-  const [adding, setAdding] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [edited, setEdited] = useState<Tenant>()
   const tenants = useQuery({ ...tenantPage(buildingId, page), placeholderData: keepPreviousData })
+
+  const openDialog = (tenant?: Tenant) => {
+    setEdited(tenant)
+    setOpen(true)
+  }
 
   async function remove({ lawCompanyId, name }: Tenant) {
     const sure = await confirm({ question: `是否移除入驻单位“${name}”？`, danger: true, yes: '移除' })
@@ -49,7 +54,7 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
       freshness={<DataTime of={tenants} />}
       actions={
         mayChange && (
-          <Button size="small" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+          <Button size="small" icon={<PlusIcon />} onClick={() => openDialog()}>
             添加单位
           </Button>
         )
@@ -61,17 +66,26 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
         )
       }
     >
-      <Answer of={tenants} waiting={<TenantTable rows={undefined} buildingId={buildingId} canEdit={canEdit} />}>
+      <QueryResult of={tenants} waiting={<TenantTable rows={undefined} buildingId={buildingId} canEdit={canEdit} />}>
         {({ list }) => (
           <TenantTable
             rows={list}
             buildingId={buildingId}
             canEdit={canEdit}
+            onEdit={mayChange ? openDialog : undefined}
             onRemove={mayChange ? (tenant) => void remove(tenant) : undefined}
           />
         )}
-      </Answer>
-      {mayChange && <AddTenantDialog buildingId={buildingId} open={adding} onClose={() => setAdding(false)} />}
+      </QueryResult>
+      {mayChange && (
+        <TenantDialog
+          key={edited?.lawCompanyId ?? ''}
+          buildingId={buildingId}
+          tenant={edited}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </Card>
   )
 }
@@ -80,10 +94,11 @@ interface TenantTableProps {
   readonly rows: readonly Tenant[] | undefined
   readonly buildingId: string
   readonly canEdit: boolean
+  readonly onEdit?: ((tenant: Tenant) => void) | undefined
   readonly onRemove?: ((tenant: Tenant) => void) | undefined
 }
 
-function TenantTable({ rows, buildingId, canEdit, onRemove }: TenantTableProps) {
+function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTableProps) {
   return (
     <DataTable
       caption="入驻单位"
@@ -114,13 +129,22 @@ function TenantTable({ rows, buildingId, canEdit, onRemove }: TenantTableProps) 
         { key: 'time', header: '入驻日期', nowrap: true, render: (row) => formatDay(row.enterTime) },
         { key: 'area', header: '面积（m²）', align: 'end', render: (row) => formatNumber(row.enterArea) },
         {
-          key: 'remove',
+          key: 'actions',
           header: '操作',
           phone: 'action',
-          width: '4rem',
+          width: '5.5rem',
           render: (row) =>
+            onEdit &&
             onRemove && (
-              <IconButton size="small" label={`移除${row.name}`} icon={<DeleteIcon />} onClick={() => onRemove(row)} />
+              <span className="inline-flex gap-1">
+                <IconButton size="small" label={`修改${row.name}`} icon={<EditIcon />} onClick={() => onEdit(row)} />
+                <IconButton
+                  size="small"
+                  label={`移除${row.name}`}
+                  icon={<DeleteIcon />}
+                  onClick={() => onRemove(row)}
+                />
+              </span>
             ),
         },
       ]}

@@ -5,17 +5,17 @@ import type { Dict } from '#contract/dict/define-dict.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
-import { UNRESOLVED_TODOS } from '#app/data/problem.ts'
-import { formatTime, orMissing } from '#app/lib/format.ts'
+import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
+import { formatTime } from '#app/lib/format.ts'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
-import { Answer } from '#app/parts/answer.tsx'
+import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
+import { knownOf } from '#app/parts/problem/problem-words.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -31,7 +31,6 @@ const choicesOf = (words: Dict) =>
 const QUESTION = [...choicesOf(questionStatus), { value: 2, label: questionStatus.label(2) }] as const
 const STATUS = choicesOf(todoStatus)
 
-/** A building's to-dos, fifteen a page. Source: document 2, Building detail page. */
 export function TodoTab({ buildingId }: { buildingId: string }) {
   const onlyUnresolved = useLocation({ select: ({ hash }) => hash === UNRESOLVED_TODOS })
   const [asked, setAsked] = useState<TodoFilter>({
@@ -41,18 +40,13 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   })
   const narrow = (to: Partial<TodoFilter>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [shown, setShown] = useState<FacilityProblem>()
-  const [open, setOpen] = useState(false)
   const todos = useQuery({ ...todoPage(buildingId, asked), placeholderData: keepPreviousData })
-  const show = (todo: FacilityProblem) => {
-    setShown(todo)
-    setOpen(true)
-  }
   const table = (rows: readonly FacilityProblem[] | undefined) => (
     <TodoTable
       rows={rows}
       busy={todos.isPlaceholderData}
       firstIndex={(asked.currentPage - 1) * TODO_PAGE + 1}
-      onShow={show}
+      onShow={setShown}
     />
   )
   return (
@@ -80,10 +74,10 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
         />
         <Segmented label="处理状态" options={STATUS} value={asked.status} onChange={(status) => narrow({ status })} />
       </div>
-      <Answer of={todos} waiting={table(undefined)}>
+      <QueryResult of={todos} waiting={table(undefined)}>
         {({ list }) => table(list)}
-      </Answer>
-      {shown && <TodoDialog key={shown.id} todo={shown} open={open} onClose={() => setOpen(false)} />}
+      </QueryResult>
+      <ProblemSheet title="待办详情" id={shown?.id} row={shown && knownOf(shown)} onClose={() => setShown(undefined)} />
     </Card>
   )
 }
@@ -152,41 +146,5 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
         },
       ]}
     />
-  )
-}
-
-/** A to-do with all that is known of it; who answers for the building can say that it was seen to. */
-function TodoDialog({ todo, open, onClose }: { todo: FacilityProblem; open: boolean; onClose(): void }) {
-  return (
-    <LazyDialog
-      open={open}
-      title="待办详情"
-      width={600}
-      onClose={onClose}
-      footer={
-        <>
-          <AlarmLink id={todo.alarmId} />
-          <ProcessButton todo={todo} onDone={onClose} />
-          <Button kind="primary" onClick={onClose}>
-            确定
-          </Button>
-        </>
-      }
-    >
-      <Details
-        rows={[
-          ['建筑名称', todo.buildingName],
-          ['问题描述', orMissing(todo.content ?? todo.itemDesc)],
-          ['处理建议', orMissing(todo.advice)],
-          // Another server tells them of problems of the reporting itself.
-          ...(todo.apiUrl ? ([['接口地址', todo.apiUrl]] as const) : []),
-          ...(todo.requestContent ? ([['请求内容', todo.requestContent]] as const) : []),
-          ['发生时间', formatTime(todo.questionHappenTime)],
-          ['问题状态', questionStatus.label(todo.questionStatus)],
-          ...(todo.closeReason ? ([['关闭原因', todo.closeReason]] as const) : []),
-          ['处理状态', todoStatus.label(todo.status)],
-        ]}
-      />
-    </LazyDialog>
   )
 }

@@ -7,14 +7,13 @@ import { buildingQuery } from '#app/data/building.ts'
 import { CallError } from '#app/lib/call.ts'
 import { readDraft } from '#app/offline/draft-store.ts'
 import { refusedWrite } from '#app/offline/outbox/write-queued.ts'
-import { Answer } from '#app/parts/answer.tsx'
-import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { MissingBuilding } from '#app/parts/missing-building.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingForm } from './building-form.tsx'
 import { EMPTY, type Entered, enteredOf, type Known } from './form-texts.ts'
 import { draftName, type Purpose } from './use-building-form.ts'
 
-/** Back to where one came from; who opened the page by its address goes to the list. */
 function useWayBack() {
   const { history } = useRouter()
   const navigate = useNavigate()
@@ -24,21 +23,20 @@ function useWayBack() {
 const NOTHING: Entered = { fields: EMPTY, place: null }
 const NEW: Purpose = { kind: 'add' }
 
-/** /bindBuilding: a building is added, or one that is pre-registered is bound. */
 export function BindBuildingScreen() {
   return <WithDraft purpose={NEW} base={NOTHING} />
 }
 
-/** /editBuilding/{id}: a building's data are changed, or with `fnc=add` a refused one is submitted again. */
+/** `fnc=add`: a refused one. */
 export function EditBuildingScreen({ id, isAgain }: { id: string; isAgain: boolean }) {
   return isAgain ? <SubmitAgain id={id} /> : <Edit id={id} />
 }
 
 function Edit({ id }: { id: string }) {
   const info = useQuery(buildingDetailQuery.info(id))
-  if (isMissing(info.error)) return <ErrorScreen kind="missing" />
+  if (isMissing(info.error)) return <MissingBuilding />
   return (
-    <Answer of={info} waiting={<Coming />}>
+    <QueryResult of={info} waiting={<Coming />}>
       {({ buildingBaseInfo, application }) => (
         <Known
           kind="edit"
@@ -48,19 +46,19 @@ function Edit({ id }: { id: string }) {
           application={application?.approveStatus === 0 ? application : null}
         />
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
 function SubmitAgain({ id }: { id: string }) {
   const submitted = useQuery(buildingQuery.approveDetail(id))
-  if (isMissing(submitted.error)) return <ErrorScreen kind="missing" />
+  if (isMissing(submitted.error)) return <MissingBuilding />
   return (
-    <Answer of={submitted} waiting={<Coming />}>
+    <QueryResult of={submitted} waiting={<Coming />}>
       {(known) => (
         <Known kind="again" id={id} known={known} readAt={submitted.dataUpdatedAt} refuseReason={known.refuseReason} />
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
@@ -70,14 +68,13 @@ interface KnownProps {
   readonly kind: 'again' | 'edit'
   readonly id: string
   readonly known: Known
-  /** When this device got it. */
+  /** ms. */
   readonly readAt: number
   readonly refuseReason?: string | null
-  /** What waits for the authority. */
   readonly application?: BuildingApplication | null
 }
 
-/** The form begins with what is known when it opens: what is read later would overwrite what is being typed. */
+/** Fixed: a refetch would overwrite typed values. */
 function Known({ kind, id, known, readAt, refuseReason, application }: KnownProps) {
   const [begin] = useState(() => ({ base: enteredOf(known), readAt }))
   const purpose = useMemo(() => ({ kind, id }), [kind, id])

@@ -26,13 +26,10 @@ type Name = keyof BuildingFields
 interface BuildingFormProps {
   readonly purpose: Purpose
   readonly base: Entered
-  /** When this device got what the form began with; missing for a new building. */
   readonly readAt: number | undefined
   readonly draft: Entered | undefined
   readonly replaces: number | undefined
-  /** Why the authority refused what is submitted again. */
   readonly refuseReason?: string | null
-  /** What of the building waits for the authority. */
   readonly application?: BuildingApplication | null
   onDone(): void
 }
@@ -45,7 +42,7 @@ const NUMBERS: readonly (readonly [Name, string])[] = [
   ['underLevel', '层'],
 ]
 
-/** A building's data, all of them required; what is wrong is said at its field. Source: document 2, Building add/edit form. */
+/** Source: document 2. */
 export function BuildingForm(props: BuildingFormProps) {
   const { purpose, base, readAt, draft, replaces, refuseReason, application, onDone } = props
   const { form, place, picked, theirs, restored, ...act } = useBuildingForm({ purpose, base, draft, replaces, onDone })
@@ -163,7 +160,7 @@ export function BuildingForm(props: BuildingFormProps) {
           />
         </Card>
       </div>
-      <div className="sticky bottom-[3.25rem] z-10 -mx-3 mt-3 border-t border-line bg-panel px-3 py-2 md:bottom-0 md:-mx-3.5 md:px-3.5">
+      <div className="-mx-3 mt-3 border-t border-line bg-panel px-3 py-2 md:sticky md:bottom-0 md:z-10 md:-mx-3.5 md:px-3.5">
         {form.refusal && (
           <p role="alert" className="mb-2 text-sm text-danger-ink">
             {form.refusal}

@@ -2,7 +2,6 @@ import { BUILDING_FIELD_LABELS, type BuildingField, FREE_FIELDS } from '#contrac
 import type { BuildingFields } from '#contract/building-form.ts'
 import type { LngLat } from '#contract/coordinates.ts'
 
-/** What is known of a building, whichever call told it. */
 export interface Known {
   readonly name: string
   readonly complexName: string | null
@@ -26,12 +25,10 @@ export interface Known {
   readonly version?: string | null
 }
 
-/** A form as it stands: what is typed, the place on the map, which pre-registered building was chosen. */
 export interface Entered {
   readonly fields: BuildingFields
   readonly place: LngLat | null
   readonly picked?: { readonly id: string; readonly name: string } | undefined
-  /** The version the edit started from. */
   readonly version?: string | null | undefined
 }
 
@@ -53,7 +50,7 @@ export const EMPTY: BuildingFields = {
 
 const typed = (value: string | number | null) => (value === null ? '' : String(value))
 
-/** The four codes of an area; another server may tell them one by one. */
+/** JSON array of 12 digits; other servers send the levels apart. */
 function areaOf(known: Known): string {
   const { areaData, provinceNo, cityNo, county, streetNo } = known
   const codes = areaData.length > 0 ? areaData : [provinceNo, cityNo, county, streetNo]
@@ -61,7 +58,6 @@ function areaOf(known: Known): string {
   return given.length >= 3 ? JSON.stringify(given) : ''
 }
 
-/** A known building as its form begins with it. */
 export function enteredOf(known: Known): Entered {
   return {
     fields: {
@@ -86,11 +82,9 @@ export function enteredOf(known: Known): Entered {
 
 export const LABELS: Readonly<Record<keyof BuildingFields, string>> = BUILDING_FIELD_LABELS
 
-/** Whether somebody changed anything since `before`. */
 export const differs = (before: Entered, now: Entered): boolean =>
   JSON.stringify([before.fields, before.place, before.picked]) !== JSON.stringify([now.fields, now.place, now.picked])
 
-/** Whether a unit's change of a building of the register has something for the authority to decide. */
 export function needsApproval(before: Entered, now: Entered): boolean {
   const changed = (Object.keys(BUILDING_FIELD_LABELS) as BuildingField[]).filter((field) =>
     field === 'place'

@@ -13,7 +13,7 @@ interface NameInputProps {
   onPick(suggestion: Suggestion): void
 }
 
-/** A building's name, and under it the pre-registered ones that contain it: buttons, reached by touch, Tab or arrow keys. */
+/** By touch, Tab and arrow keys. */
 export function NameInput({ control, value, onType, onPick }: NameInputProps) {
   const [keyword, setKeyword] = useState('')
   const [typed] = useState(() => createTypedSearch(setKeyword))
@@ -23,7 +23,7 @@ export function NameInput({ control, value, onType, onPick }: NameInputProps) {
   const frame = useRef<HTMLDivElement>(null)
 
   const close = () => {
-    // What was typed last is forgotten too: the same name typed again is looked for again.
+    // The same name searches again.
     typed.type('', false)
     typed.now()
     setKeyword('')
@@ -36,7 +36,7 @@ export function NameInput({ control, value, onType, onPick }: NameInputProps) {
     const [input] = stops
     if (event.nativeEvent.isComposing || shown.length === 0 || !input) return
     if (event.key === 'Escape') {
-      // A dialog around the form must not close with the list.
+      // Escape closes the list only, not a surrounding dialog.
       event.stopPropagation()
       input.focus()
       close()
@@ -72,7 +72,7 @@ export function NameInput({ control, value, onType, onPick }: NameInputProps) {
             <li key={suggestion.id}>
               <button
                 type="button"
-                // The press would take the focus, and with it the list, away before it counts.
+                // Losing the focus would close the list before the click.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => {
                   close()

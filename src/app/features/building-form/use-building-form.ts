@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { buildingFields, type BuildingTold, type Suggestion } from '#contract/building-form.ts'
+import { buildingFields, type SubmittedBuilding, type Suggestion } from '#contract/building-form.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { addBuilding, bindBuilding, editBuilding, fetchInfo, fetchSubmitted } from '#app/data/building-form.ts'
 import { CallError } from '#app/lib/call.ts'
@@ -11,10 +11,8 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { differs, EMPTY, type Entered, enteredOf, needsApproval } from './form-texts.ts'
 
-/** What a form is for: a new building, a refused one submitted again, or the data of one that is there. */
 export type Purpose = { readonly kind: 'add' } | { readonly kind: 'again' | 'edit'; readonly id: string }
 
-/** Drafts lie under the account that wrote them, one a building. */
 export const draftName = (purpose: Purpose) =>
   purpose.kind === 'add' ? 'building-form:new' : `building-form:${purpose.kind}:${purpose.id}`
 
@@ -25,23 +23,20 @@ const pageOf = (purpose: Purpose) =>
 
 interface Start {
   readonly purpose: Purpose
-  /** What the form begins with. */
   readonly base: Entered
-  /** What was left unsent here before. */
   readonly draft: Entered | undefined
-  /** The waiting write it was, that the server refused when the screen had gone. */
+  /** Resumed by this form. */
   readonly replaces: number | undefined
   onDone(): void
 }
 
-/** A building's form: its draft is kept from the first change to the sending, an outdated edit is told and chosen about. */
 export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Start) {
   const client = useQueryClient()
   const role = actorOf(useSession())?.role
   const begin = draft ?? base
   const [place, setPlace] = useState(begin.place)
   const [picked, setPicked] = useState(begin.picked)
-  // What was begun before somebody else's change is held against it at once.
+  // The conflict shows at once.
   const isOutdated = draft?.version && base.version && draft.version !== base.version
   const [version, setVersion] = useState(isOutdated ? base.version : begin.version)
   const [theirs, setTheirs] = useState(isOutdated ? base : undefined)
@@ -69,12 +64,12 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   })
 
   const { fields } = form
-  /** The authority's own changes take effect at once. */
+  /** The authority's need no approval. */
   function savedWords(): string {
     const waits = purpose.kind !== 'edit' || needsApproval(base, { fields, place })
     return waits && role !== 'government' ? '已提交，待消防机构审批' : '操作成功'
   }
-  function write(told: BuildingTold) {
+  function write(told: SubmittedBuilding) {
     const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }
     const from = {
       page: pageOf(purpose),
@@ -98,10 +93,9 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     place,
     picked,
     theirs,
-    /** The form shows what was left unsent before. */
     restored,
     setPlace,
-    /** Typing in the name; one typed over a chosen building's lets go of it and of all it filled in. */
+    /** Also clears the fields it filled. */
     rename(name: string) {
       if (!picked || name === picked.name) return form.change({ name })
       setPicked(undefined)
@@ -122,7 +116,6 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
       setTheirs(undefined)
       setRestored(false)
     },
-    /** Takes over what somebody else saved of one thing. */
     take(name: string) {
       if (!theirs) return
       if (name === 'place') setPlace(theirs.place)

@@ -10,7 +10,6 @@ interface Entry {
   readonly name: string
 }
 
-/** The choices of a building's form, and any field's value in words. */
 export function useFieldWords() {
   const { data: areas } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
   const { data: natures = [] } = useQuery(dictionaryQuery.list('BUILDING_USE_NATURE'))

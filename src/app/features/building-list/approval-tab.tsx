@@ -3,7 +3,7 @@ import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -20,7 +20,7 @@ const STATUSES = [
   ...buildingApproval.codes.map((code) => ({ value: code, label: buildingApproval.label(code) })),
 ]
 
-/** Buildings under approval or refused; the tab pages by itself. Source: rulings, Slips. */
+/** Its own page. Source: rulings, Slips. */
 export function ApprovalTab({ search, onChange }: TabProps) {
   const counts = useQuery({ ...approvalCountsOf(search), placeholderData: keepPreviousData })
   const buildings = useQuery({ ...approvalsOf(search), placeholderData: keepPreviousData })
@@ -65,7 +65,7 @@ export function ApprovalTab({ search, onChange }: TabProps) {
           />
         </div>
       </div>
-      <Answer of={buildings} waiting={<BuildingTable caption="待审批建筑" rows={undefined} expected={size} />}>
+      <QueryResult of={buildings} waiting={<BuildingTable caption="待审批建筑" rows={undefined} expected={size} />}>
         {({ list }) => (
           <BuildingTable
             caption="待审批建筑"
@@ -75,7 +75,7 @@ export function ApprovalTab({ search, onChange }: TabProps) {
             empty={<Empty title="没有待审批的建筑" hint="新增的建筑和提交的申报，在审批期间和被拒绝后列在这里" />}
           />
         )}
-      </Answer>
+      </QueryResult>
       <ListFooter
         of={buildings}
         page={page}

@@ -13,11 +13,8 @@ import type { Attachment } from './use-attachments.ts'
 interface Props {
   readonly attachments: readonly Attachment[]
   readonly error: string | undefined
-  /** What the server says of the nth file. */
   errorOf(at: number): string | undefined
-  /** The declaration on its way: how far each file has gone out. */
   readonly going: WaitingWrite | undefined
-  /** While files go out, nothing is added or removed. */
   readonly locked: boolean
   onFiles(files: readonly File[]): void
   onRemove(key: string): void
@@ -26,7 +23,6 @@ interface Props {
 const size = (bytes: number) =>
   bytes >= 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`
 
-/** Up to five photos or PDFs: chosen, or taken with a phone's camera; each says how far it has gone. */
 export function AttachmentField({ attachments: list, error, errorOf, going, locked, onFiles, onRemove }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -34,7 +30,7 @@ export function AttachmentField({ attachments: list, error, errorOf, going, lock
   const full = list.length >= MOST_ATTACHMENTS
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])])
-    // The same file may be chosen again after it was removed.
+    // The same file can be chosen again.
     target.value = ''
   }
   return (
@@ -103,9 +99,8 @@ export function AttachmentField({ attachments: list, error, errorOf, going, lock
 
 interface RowProps extends Pick<Props, 'locked' | 'onRemove'> {
   readonly one: Attachment
-  /** Whether the server has it. */
   readonly isSent: boolean
-  /** How much of it has gone out, 0–1, while it goes. */
+  /** 0–1. */
   readonly share: number | undefined
   readonly error: string | undefined
 }

@@ -19,18 +19,16 @@ const ReleaseProviderDialog = onDemand(() =>
   import('./release-provider-dialog.tsx').then((loaded) => loaded.ReleaseProviderDialog),
 )
 
-/** What somebody wants of a building, that is asked or told in a dialog. */
-export type Asked =
+export type BuildingDialogAsked =
   | { readonly what: 'declare'; readonly row: Declared }
   | { readonly what: 'releaseProvider' | 'releaseBuilding' | 'reason'; readonly row: BuildingRow }
 
-/** The dialog of what was asked for; it stays drawn while it leaves. */
-export function BuildingDialogs({ asked, onDone }: { asked: Asked | undefined; onDone(): void }) {
+export function BuildingDialogs({ asked, onDone }: { asked: BuildingDialogAsked | undefined; onDone(): void }) {
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   useReleaseBuilding(asked, onDone)
   if (!last) return null
-  const is = (what: Asked['what']) => asked?.what === what
+  const is = (what: BuildingDialogAsked['what']) => asked?.what === what
   return (
     <>
       {last.what === 'reason' && (
@@ -66,7 +64,7 @@ export function BuildingDialogs({ asked, onDone }: { asked: Asked | undefined; o
   )
 }
 
-function useReleaseBuilding(asked: Asked | undefined, onDone: () => void): void {
+function useReleaseBuilding(asked: BuildingDialogAsked | undefined, onDone: () => void): void {
   const client = useQueryClient()
   const done = useRef(onDone)
   useEffect(() => {

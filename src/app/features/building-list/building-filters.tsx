@@ -6,7 +6,6 @@ import { buildingQuery } from '#app/data/building.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { districtsOf } from '#app/lib/districts.ts'
-import { SearchBox } from '#app/parts/search-box.tsx'
 import { Select } from '#app/ui/select.tsx'
 import type { TabProps } from './building-tab.tsx'
 import { ComplexInput } from './complex-input.tsx'
@@ -27,7 +26,6 @@ const TYPES = [
 
 const short = (code: string, digits: number) => code.slice(0, digits)
 
-/** What narrows the list; each choice stands in the address. */
 export function BuildingFilters({ search, onChange }: TabProps) {
   const { data: areas = [] } = useQuery(dictionaryQuery.areas())
   const { data: providers = [] } = useQuery(providerQuery.names())
@@ -36,19 +34,12 @@ export function BuildingFilters({ search, onChange }: TabProps) {
   const county = own ?? search.county ?? ''
   const streets = districts.find(({ code }) => short(code, 6) === county)?.children ?? []
   return (
-    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-3 xl:grid-cols-5">
-      <SearchBox
-        className="col-span-2 md:col-span-1"
-        label="搜索建筑名称或地址"
-        maxLength={64}
-        initial={search.search ?? ''}
-        onSearch={(said) => onChange({ search: said || undefined })}
-      />
+    <>
       <Select
         aria-label="接入状态"
         options={ACCESS}
         value={search.isAccess ?? ''}
-        onChange={({ target }) => onChange({ isAccess: target.value || undefined })}
+        onChange={({ target }) => onChange({ isAccess: target.value || undefined, condition: undefined })}
       />
       <ComplexInput
         names={buildingQuery.complexes()}
@@ -99,6 +90,6 @@ export function BuildingFilters({ search, onChange }: TabProps) {
         value={search.order ?? ''}
         onChange={({ target }) => onChange({ order: target.value || undefined })}
       />
-    </div>
+    </>
   )
 }

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { contentQuery } from '#app/data/content.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { ApprovalTab } from './approval-tab.tsx'
 import { BuildingTab } from './building-tab.tsx'
-import type { ListSearch } from './list-search.ts'
-import { RefusedDeclaration } from './refused-declaration.tsx'
+import { BuildingTable } from './building-table.tsx'
+import { FIRST_SIZE, type ListSearch } from './list-search.ts'
+
+const ApprovalTab = lazy(() => import('./approval-tab.tsx').then((loaded) => ({ default: loaded.ApprovalTab })))
+const RefusedDeclaration = lazy(() =>
+  import('./refused-declaration.tsx').then((loaded) => ({ default: loaded.RefusedDeclaration })),
+)
 
 const route = getRouteApi('/_shell/buildingList')
 
@@ -17,7 +22,7 @@ const TABS = [
   { tab: 'approve', label: '待审批建筑' },
 ] as const
 
-/** /buildingList: the buildings in sight, and those under approval or refused; each tab keeps its own filters and page. */
+/** Each tab keeps its filters and page. */
 export function BuildingListScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -47,22 +52,28 @@ export function BuildingListScreen() {
         <AddButton />
       </div>
       {search.tab === 'approve' ? (
-        <ApprovalTab search={search} onChange={change} />
+        <Suspense
+          fallback={<BuildingTable caption="待审批建筑" rows={undefined} expected={search.approveSize ?? FIRST_SIZE} />}
+        >
+          <ApprovalTab search={search} onChange={change} />
+        </Suspense>
       ) : (
         <BuildingTab search={search} onChange={change} />
       )}
       {search.declare && (
-        <RefusedDeclaration
-          key={search.declare}
-          buildingId={search.declare}
-          onDone={() => change({ declare: undefined })}
-        />
+        <Suspense fallback={null}>
+          <RefusedDeclaration
+            key={search.declare}
+            buildingId={search.declare}
+            onDone={() => change({ declare: undefined })}
+          />
+        </Suspense>
       )}
     </section>
   )
 }
 
-/** Units and property companies bind buildings themselves where the installation lets them; the authority does not. Source: rulings, Slips. */
+/** Source: rulings, Slips. */
 function AddButton() {
   const role = actorOf(useSession())?.role
   const { data: settings } = useQuery(contentQuery.settings())

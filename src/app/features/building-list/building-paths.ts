@@ -1,3 +1,5 @@
-/** Pages of one building, as the documents address them. */
+import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
+
 export const detailPath = (id: string) => `/buildDetail/${encodeURIComponent(id)}/1/baseInfo`
+export const todoPath = (id: string) => `/buildDetail/${encodeURIComponent(id)}/1/todoInfo#${UNRESOLVED_TODOS}`
 export const resubmitPath = (id: string) => `/editBuilding/${encodeURIComponent(id)}?fnc=add`

@@ -1,62 +1,51 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { accessStatus } from '#contract/dict/access-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { useMedia } from '#app/lib/use-media.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { figureClass } from '#app/ui/figure-class.ts'
-import { Stat, Stats } from '#app/ui/stat.tsx'
 import { BuildingFilters } from './building-filters.tsx'
 import { BuildingTable } from './building-table.tsx'
+import { ConditionChips } from './condition-chips.tsx'
+import { FilterButton } from '#app/parts/filter-button.tsx'
 import { listOf, statisticsOf } from './list-queries.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
 import { TakenBuildings } from './taken-buildings.tsx'
+
+const FILTERS = ['isAccess', 'complexName', 'county', 'street', 'isvId', 'buildingType', 'score'] as const
+
+const countFilters = (search: ListSearch) => FILTERS.filter((name) => search[name] !== undefined).length
 
 export interface TabProps {
   readonly search: ListSearch
   onChange(some: Partial<ListSearch>): void
 }
 
-const FIGURES = [
-  [1, 'hasAccess'],
-  [0, 'notAccess'],
-  [2, 'accessing'],
-  [3, 'accessFailed'],
-] as const
-
-/** All buildings in sight. */
 export function BuildingTab({ search, onChange }: TabProps) {
   const counts = useQuery({ ...statisticsOf(search), placeholderData: keepPreviousData })
   const buildings = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const { page = 1, size = FIRST_SIZE } = search
-  const filtered = ['search', 'isAccess', 'complexName', 'county', 'street', 'isvId', 'buildingType', 'score'].some(
-    (name) => search[name as keyof ListSearch] !== undefined,
-  )
-  const narrowTo = (isAccess: string) => (shown: ReactNode) => (
-    <button type="button" className={figureClass} onClick={() => onChange({ isAccess, page: undefined })}>
-      {shown}
-    </button>
-  )
+  const filtered = search.search !== undefined || search.condition !== undefined || countFilters(search) > 0
+  const narrow = (some: Partial<ListSearch>) => onChange({ ...some, page: undefined })
+  const isWide = useMedia('(min-width: 1024px)')
+  const filters = <BuildingFilters search={search} onChange={narrow} />
   return (
     <>
-      <div className="border-b border-line px-4 py-2">
-        <Stats folds>
-          {FIGURES.map(([code, name]) => (
-            <Stat
-              key={name}
-              label={accessStatus.label(code)}
-              tone={accessStatus.tone(code)}
-              value={formatNumber(counts.data?.[name])}
-              unit="栋"
-              link={narrowTo(String(code))}
-            />
-          ))}
-        </Stats>
+      <div className="border-b border-line pb-0.5 pt-2 lg:pb-2">
+        <div className="flex gap-2 px-3 md:px-4 lg:grid lg:grid-cols-4 xl:grid-cols-5">
+          <SearchBox
+            className="min-w-0 flex-1"
+            label="搜索建筑名称或地址"
+            maxLength={64}
+            initial={search.search ?? ''}
+            onSearch={(said) => narrow({ search: said || undefined })}
+          />
+          {isWide ? filters : <FilterButton count={countFilters(search)}>{filters}</FilterButton>}
+        </div>
+        <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>
-      <BuildingFilters search={search} onChange={(some) => onChange({ ...some, page: undefined })} />
-      <Answer of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
+      <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
         {({ list }) => (
           <BuildingTable
             caption="建筑列表"
@@ -65,13 +54,13 @@ export function BuildingTab({ search, onChange }: TabProps) {
             busy={buildings.isPlaceholderData}
             empty={
               <Empty
-                title={filtered ? '没有符合条件的建筑' : '还没有建筑'}
-                hint={filtered ? '减少或清除筛选条件试试' : '点右上角“新增/绑定建筑”添加，审批通过后会列在这里'}
+                title={filtered ? '没有符合条件的建筑' : '暂无建筑'}
+                hint={filtered ? '请减少或清除筛选条件' : '点击右上角“新增/绑定建筑”添加，审批通过后会列在这里'}
               />
             }
           />
         )}
-      </Answer>
+      </QueryResult>
       <TakenBuildings search={search.search ?? ''} shown={buildings.data?.list.map(({ id }) => id) ?? []} />
       <ListFooter
         of={buildings}

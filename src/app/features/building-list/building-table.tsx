@@ -1,19 +1,20 @@
-import { useRouter, Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import { progressTone } from '#contract/building.rules.ts'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
-import { scoreTone, scoreWord } from '#contract/score.rules.ts'
-import { formatNumber, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
+import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { isOwnPress } from '#app/ui/table.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { detailPath } from './building-paths.ts'
-import { type Asked, BuildingDialogs } from './building-dialogs.tsx'
+import { type BuildingDialogAsked, BuildingDialogs } from './building-dialogs.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useOffers } from './use-offers.ts'
 
@@ -25,130 +26,162 @@ interface BuildingTableProps {
   readonly empty?: ReactNode
 }
 
-/** A page of buildings: a table on a desk, cards on a phone, with all that a row offers. */
+const HEADERS = [
+  ['评分', '5rem'],
+  ['建筑', undefined],
+  ['现在', '15rem'],
+  ['接入', '11rem'],
+  ['服务商', '10rem'],
+  ['点位在线', '6rem'],
+  ['审批状态', '6.5rem'],
+  ['操作', '11rem'],
+] as const
+
+// Below 1024 px rows of three lines.
+const ROW =
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 border-b border-line px-3 py-3 last:border-b-0 md:px-4 lg:table-row hover:lg:bg-sunk'
+const CELL = 'min-w-0 lg:table-cell lg:px-3 lg:py-2.5 lg:align-middle'
+const BESIDE_SCORE = 'col-start-2'
+const WIDE_ONLY = 'hidden lg:table-cell'
+
 export function BuildingTable({ caption, rows, expected, busy = false, empty }: BuildingTableProps) {
   const { history } = useRouter()
-  const offers = useOffers()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<BuildingDialogAsked>()
+  if (rows?.length === 0) return <>{empty ?? <Empty title="暂无建筑" />}</>
   return (
     <>
-      <DataTable
-        caption={caption}
-        rows={rows}
-        rowKey={({ id }) => id}
-        expected={expected}
-        busy={busy}
-        empty={empty}
-        minWidth="76rem"
-        onRow={({ id }) => history.push(detailPath(id))}
-        columns={[
-          {
-            key: 'name',
-            header: '建筑名称',
-            phone: 'title',
-            width: '13rem',
-            render: (row) => (
-              <span className="flex flex-wrap items-center gap-x-2">
-                <Link to={detailPath(row.id) as string} className="text-link hover:underline">
-                  {row.name}
-                </Link>
-                {offers('marker', row) && (
-                  <Badge tone="danger" look="plain">
-                    正在审批
-                  </Badge>
-                )}
-                {row.preRegistered && (
-                  <Badge tone="idle" look="plain">
-                    预登记
-                  </Badge>
-                )}
-                <span className="hidden w-full text-xs text-ink-soft md:block">{orMissing(row.complexName)}</span>
-              </span>
-            ),
-          },
-          {
-            key: 'access',
-            header: '接入状态',
-            width: '9rem',
-            render: (row) => (
-              <span>
-                <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
-                <span className="mt-0.5 hidden text-xs text-ink-soft md:block">
-                  接入时间 {formatTime(row.accessTime)}
-                </span>
-              </span>
-            ),
-          },
-          {
-            key: 'must',
-            header: '接入进度',
-            width: '11rem',
-            render: (row) => (
-              <span className="block w-full max-w-[12rem]">
-                <Progress of={row.mustNumPre} label="必接项" />
-                <Progress of={row.noMustNumPre} label="非必接项" />
-              </span>
-            ),
-          },
-          {
-            key: 'area',
-            header: '区/街道',
-            width: '9rem',
-            render: (row) => (
-              <span>
-                {orMissing(row.countyName)} {row.streetName}
-                <span className="hidden text-xs text-ink-soft md:block">
-                  类型：{buildingType.label(row.buildingType)}
-                </span>
-              </span>
-            ),
-          },
-          {
-            key: 'score',
-            header: '评分',
-            align: 'end',
-            width: '5rem',
-            render: ({ safetyScore = null }) =>
-              safetyScore === null ? (
-                MISSING
-              ) : (
-                <Badge look="plain" tone={scoreTone(safetyScore)}>
-                  <span className="font-figure">{formatNumber(safetyScore, 1)}</span>
-                  <span className="sr-only">分，{scoreWord(safetyScore)}</span>
-                </Badge>
-              ),
-          },
-          { key: 'isv', header: '服务商', width: '11rem', render: (row) => orMissing(row.isvName) },
-          {
-            key: 'points',
-            header: '点位数',
-            align: 'end',
-            render: (row) => (
-              <span
-                className={cx(row.pointThreshold === 1 && cx('font-semibold', toneClass.danger.text))}
-                title={row.pointThreshold === 1 ? '在线点位不足60%' : undefined}
-              >
-                {formatNumber(row.pointNum)}
-                {row.pointThreshold === 1 && <span className="sr-only">（在线点位不足60%）</span>}
-              </span>
-            ),
-          },
-          {
-            key: 'approve',
-            header: '审批状态',
-            render: (row) => <ApprovalCell row={row} onReason={() => setAsked({ what: 'reason', row })} />,
-          },
-          {
-            key: 'actions',
-            header: '操作',
-            width: '14rem',
-            stuck: true,
-            render: (row) => <RowActions row={row} onAsk={(what) => setAsked({ what, row })} />,
-          },
-        ]}
-      />
+      <div className="relative min-w-0 lg:overflow-x-auto" aria-busy={busy || rows === undefined}>
+        <table className="block w-full text-sm lg:table lg:min-w-[70rem]">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="sr-only lg:not-sr-only lg:table-header-group">
+            <tr>
+              {HEADERS.map(([header, width]) => (
+                <th
+                  key={header}
+                  scope="col"
+                  style={width === undefined ? undefined : { width }}
+                  className="whitespace-nowrap bg-sunk px-3 py-2 text-left font-medium text-ink-soft"
+                >
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className={cx('block lg:table-row-group', busy && rows && 'opacity-60 transition-opacity')}>
+            {rows
+              ? rows.map((row) => (
+                  <tr
+                    key={row.id}
+                    className={cx(ROW, 'cursor-pointer')}
+                    onClick={(event) => !isOwnPress(event.target) && history.push(detailPath(row.id))}
+                  >
+                    <Cells row={row} onAsk={(what) => setAsked({ what, row })} />
+                  </tr>
+                ))
+              : // A reused element is a layout shift.
+                Array.from({ length: expected }, (_, at) => (
+                  <tr key={`waiting ${at}`} className={ROW}>
+                    <td className={CELL}>
+                      <Skeleton className="h-[3.25rem] w-[3.25rem] rounded-lg" />
+                    </td>
+                    <td className={cx(CELL, 'space-y-2')} colSpan={HEADERS.length - 1}>
+                      <Skeleton className="h-5 w-1/2" />
+                      <Skeleton className="h-4 w-2/3" />
+                    </td>
+                  </tr>
+                ))}
+          </tbody>
+        </table>
+      </div>
       <BuildingDialogs asked={asked} onDone={() => setAsked(undefined)} />
     </>
+  )
+}
+
+function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsked['what']): void }) {
+  const offers = useOffers()
+  const isSilent = row.pointThreshold === 1
+  const isConnected = row.accessStatus === 1
+  const facts = [row.countyName, !isConnected && accessStatus.label(row.accessStatus), row.isvName]
+  const isMarked = offers('marker', row)
+  const place = [row.countyName, row.streetName].filter(Boolean).join(' ')
+  return (
+    <>
+      <td className={cx(CELL, 'row-span-3')}>
+        <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} />
+      </td>
+      <td className={cx(CELL, BESIDE_SCORE, 'lg:min-w-[13rem]')}>
+        <Link
+          to={detailPath(row.id) as string}
+          title={row.name}
+          className="-my-2.5 block truncate py-2.5 text-base font-semibold text-ink hover:text-link hover:underline lg:my-0 lg:whitespace-normal lg:py-0"
+        >
+          {row.name}
+        </Link>
+        <span className="hidden text-xs text-ink-soft lg:block">
+          {[row.complexName, place].filter(Boolean).join(' · ')}
+        </span>
+        <span className="hidden text-xs text-ink-soft lg:block">类型：{buildingType.label(row.buildingType)}</span>
+      </td>
+      <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
+        <span className="flex flex-wrap items-center gap-x-3">
+          <ConditionMarks of={row} />
+          {!row.alarmNum && !row.faultNum && !row.offlineNum && <Calm row={row} />}
+          {isMarked && (
+            <Badge tone="danger" look="plain">
+              正在审批
+            </Badge>
+          )}
+          {row.preRegistered && (
+            <Badge tone="idle" look="plain">
+              预登记
+            </Badge>
+          )}
+        </span>
+      </td>
+      <td className={cx(CELL, WIDE_ONLY)}>
+        <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
+        <span className="mt-0.5 block text-xs text-ink-soft">
+          必接项 {row.mustNumPre}% · 选接项 {row.noMustNumPre}%
+        </span>
+        <span className="block text-xs text-ink-soft">接入时间 {formatDay(row.accessTime)}</span>
+      </td>
+      <td className={cx(CELL, BESIDE_SCORE, 'truncate text-ink-soft lg:whitespace-normal lg:text-ink')}>
+        <span className="lg:hidden">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="hidden lg:inline">{orMissing(row.isvName)}</span>
+      </td>
+      <td className={cx(CELL, WIDE_ONLY, 'lg:whitespace-nowrap lg:font-figure')}>
+        <span
+          className={isSilent ? cx('font-semibold', toneClass.danger.text) : undefined}
+          title={isSilent ? '在线点位不足 60%' : undefined}
+        >
+          {row.offlineNum !== undefined && `${formatNumber(row.pointNum - row.offlineNum)} / `}
+          {formatNumber(row.pointNum)}
+          {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
+        </span>
+      </td>
+      <td className={cx(CELL, 'col-span-2 col-start-2', (row.approveStatus === null || isMarked) && WIDE_ONLY)}>
+        <ApprovalCell row={row} onReason={() => onAsk('reason')} />
+      </td>
+      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1')}>
+        <RowActions row={row} onAsk={onAsk} />
+      </td>
+    </>
+  )
+}
+
+/** Only of a building that reports. */
+function Calm({ row }: { row: BuildingRow }) {
+  if (row.pointNum > 0 && row.alarmNum !== undefined)
+    return (
+      <Badge tone="ok" look="plain">
+        无异常
+      </Badge>
+    )
+  return (
+    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain">
+      {accessStatus.label(row.accessStatus)}
+    </Badge>
   )
 }
 
@@ -169,16 +202,5 @@ function ApprovalCell({ row, onReason }: { row: BuildingRow; onReason(): void })
       {badge}
       <span className="sr-only">，查看拒绝原因</span>
     </button>
-  )
-}
-
-function Progress({ of, label }: { of: number; label: string }) {
-  return (
-    <span className="flex items-center gap-2">
-      <span aria-hidden="true" className="w-12 shrink-0 text-xs text-ink-soft">
-        {label}
-      </span>
-      <ProgressBar className="flex-1" value={of} tone={progressTone(of)} label={label} showValue />
-    </span>
   )
 }

@@ -4,13 +4,11 @@ import { createTypedSearch } from '#app/lib/typed-search.ts'
 import { TextInput } from '#app/ui/text-input.tsx'
 
 interface ComplexInputProps {
-  /** The query of the names to choose from. */
   readonly names: UseQueryOptions<string[], Error, string[], never> | object
   readonly value: string
   onChange(name: string | undefined): void
 }
 
-/** A complex by its name, or a part of it: the known names are suggested by the device's own list. */
 export function ComplexInput({ names, value, onChange }: ComplexInputProps) {
   const id = useId()
   const { data = [] } = useQuery(names as UseQueryOptions<string[]>)

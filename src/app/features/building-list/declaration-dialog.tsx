@@ -18,7 +18,6 @@ interface Props {
   onClose(): void
 }
 
-/** The tree with what is chosen greyed out: it can't be chosen a second time. */
 function withoutChosen(
   nodes: readonly DeclarationType[],
   chosen: readonly CascadePath[],
@@ -31,7 +30,7 @@ function withoutChosen(
   })
 }
 
-/** 特殊申报: types, reason, attachments. What is written stays on the device until it is submitted. */
+/** Drafts are stored until submission. */
 export function DeclarationDialog({ row, open, onClose }: Props) {
   const { data: tree } = useQuery(approvalQuery.types())
   const form = useDeclaration(row, onClose)

@@ -4,26 +4,24 @@ import { type Attachment, attachmentOf, attachmentOfWaiting } from './use-attach
 
 type Paths = readonly (readonly string[])[]
 
-/** What was chosen and typed; it goes along with the waiting declaration. */
+/** Stored with the queued declaration. */
 export interface DeclarationTexts {
   readonly types: Paths
   readonly reason: string
 }
 
-/** A declaration as it lies on the device until it is submitted: bytes, because a file itself may vanish. */
+/** Bytes: the original may become unreadable. */
 interface Kept extends DeclarationTexts {
   readonly files: readonly { name: string; type: string; bytes: ArrayBuffer; url?: string }[]
 }
 
 export interface Draft extends DeclarationTexts {
   readonly attachments: readonly Attachment[]
-  /** The refused declaration it comes from. */
   readonly replaces?: number
 }
 
 export const declarationOf = (buildingId: string) => `declaration:${buildingId}`
 
-/** What was begun and not submitted, or submitted without a network and refused later. */
 export async function readDeclaration(buildingId: string): Promise<Draft | undefined> {
   const kept = await readDraft<Kept>(declarationOf(buildingId))
   const refused = await refusedWrite(declarationOf(buildingId))
@@ -36,7 +34,7 @@ export async function readDeclaration(buildingId: string): Promise<Draft | undef
   }
   if (!refused?.form) return undefined
   const { types, reason } = refused.form.entered as DeclarationTexts
-  // Files the server does not know any more go anew.
+  // Files the server no longer has are uploaded again.
   const isGone = refused.fields?.approveAccessAttachmentList !== undefined
   const attachments = refused.files.map(({ blob, name, address }) =>
     attachmentOfWaiting({ blob, name, ...(!isGone && address ? { address } : {}) }),

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { CONDITIONS } from '#contract/building.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { readAhead } from '#app/data/query-of.ts'
@@ -8,7 +9,7 @@ import { orderOf, scoreBounds } from './score-bands.ts'
 
 const PROVINCE = '310000'
 
-/** The district somebody is limited to: an authority of level 3. Source: document 2, section 6. */
+/** Of level 3. Source: document 2, section 6. */
 export function ownCounty(): string | null {
   const user = currentSession()?.user
   return user?.role === 'government' && user.organLevel === 3 ? user.county : null
@@ -25,6 +26,8 @@ const registrationOf = ({ isAccess }: ListSearch) => isAccess === PRE_REGISTERED
 
 const typeOf = ({ buildingType }: ListSearch) => buildingType !== undefined && { buildingType }
 
+export const conditionOf = ({ condition }: ListSearch) => CONDITIONS.find((known) => known === condition)
+
 export const listOf = (search: ListSearch) =>
   buildingQuery.list({
     currentPage: search.page ?? 1,
@@ -38,6 +41,7 @@ export const listOf = (search: ListSearch) =>
     ...areaOf(search),
     ...scoreBounds(search),
     ...(orderOf(search) && { order: orderOf(search) }),
+    ...(conditionOf(search) && { condition: conditionOf(search) }),
   })
 
 export const statisticsOf = (search: ListSearch) =>

@@ -1,7 +1,7 @@
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import {
   type AddressOf,
-  addressOf,
+  searchOf,
   choiceField,
   formField,
   pageField,
@@ -10,23 +10,25 @@ import {
 } from '#app/lib/address-fields.ts'
 
 const digits = formField(/^\d{1,15}$/)
+const code = formField(/^[a-z]+$/i)
 const status = formField(/^[0-3]$/)
 const size = sizeField(LIST_PAGE_SIZES)
 
-/** What the address of the building list says: the tab, and each tab's own filters and page. Missing: as at first. */
-export const listSearch = addressOf({
+/** Missing: defaults. */
+export const listSearch = searchOf({
   tab: choiceField(['approve']),
   search: wordField,
-  /** `pre`: pre-registered, whatever the status. */
+  /** `pre`: in any status. */
   isAccess: formField(/^([0-3]|0,3|pre)$/),
   complexName: wordField,
   county: digits,
   street: digits,
   isvId: digits,
   buildingType: formField(/^[12]$/),
-  /** A band of `score-bands.ts`. */
   score: status,
-  order: formField(/^score/),
+  condition: code,
+  /** Missing: worst first. */
+  order: code,
   page: pageField,
   size,
   approveSearch: wordField,
@@ -34,7 +36,6 @@ export const listSearch = addressOf({
   approveComplex: wordField,
   approvePage: pageField,
   approveSize: size,
-  /** The building whose refused declaration is gone on with. */
   declare: digits,
 })
 

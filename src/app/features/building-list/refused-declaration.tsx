@@ -7,7 +7,7 @@ const DeclarationDialog = lazy(() =>
   import('./declaration-dialog.tsx').then((loaded) => ({ default: loaded.DeclarationDialog })),
 )
 
-/** The declaration dialog with what was refused after it had waited for a network; what is no longer there opens nothing. */
+/** Nothing if it no longer exists. */
 export function RefusedDeclaration({ buildingId, onDone }: { buildingId: string; onDone(): void }) {
   const [row, setRow] = useState<Declared>()
   const [open, setOpen] = useState(true)

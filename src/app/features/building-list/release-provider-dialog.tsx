@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** Seconds one is made to think. Source: document 2, section 9. */
+/** Source: document 2, section 9. */
 const COUNTDOWN = 5
 
 interface Props {
@@ -16,7 +16,6 @@ interface Props {
   onClose(): void
 }
 
-/** Warns of what is lost; the yes can be pressed once the countdown is over, leaving stops it. */
 export function ReleaseProviderDialog({ row, open, onClose }: Props) {
   const client = useQueryClient()
   const left = useCountdown(open)
@@ -65,7 +64,6 @@ export function ReleaseProviderDialog({ row, open, onClose }: Props) {
   )
 }
 
-/** Seconds left since `running` began; begins anew each time. */
 function useCountdown(running: boolean): number {
   const [left, setLeft] = useState(COUNTDOWN)
   const [ran, setRan] = useState(running)

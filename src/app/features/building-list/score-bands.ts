@@ -2,7 +2,7 @@ import { BUILDING_ORDERS } from '#contract/building.ts'
 import { scoreWord } from '#contract/score.rules.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** Bands of the current score, by their code in the address. Scores have one decimal. Source: document 2, section 4. */
+/** Source: document 2, section 4. */
 const BANDS: Readonly<
   Record<string, { readonly label: string; readonly startScore: number; readonly endScore: number }>
 > = {
@@ -20,15 +20,17 @@ export const BAND_OPTIONS = [
 ]
 
 export const ORDER_OPTIONS = [
-  { value: '', label: '最新的在前' },
+  { value: '', label: '最严重在前' },
+  { value: 'newest', label: '最新的在前' },
   { value: BUILDING_ORDERS[0], label: '评分从低到高' },
   { value: BUILDING_ORDERS[1], label: '评分从高到低' },
 ]
 
-/** The score filter of a list address, as calls take it. */
 export function scoreBounds({ score = '' }: ListSearch) {
   const band = BANDS[score]
   return band && { startScore: band.startScore, endScore: band.endScore }
 }
 
-export const orderOf = ({ order }: ListSearch) => BUILDING_ORDERS.find((known) => known === order)
+/** Undefined: newest first. */
+export const orderOf = ({ order }: ListSearch) =>
+  order === 'newest' ? undefined : (BUILDING_ORDERS.find((known) => known === order) ?? 'worst')

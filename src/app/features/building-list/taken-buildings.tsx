@@ -2,17 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
-import { isExpired } from '#app/offline/packs/pack-state.ts'
-import { useTakeAlong } from '#app/parts/use-take-along.ts'
+import { isExpired } from '#app/offline/bundles/bundle-state.ts'
+import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { detailPath } from './building-paths.ts'
 
-/**
- * Buildings on this device, while the server can't be asked: they open without it, whatever was kept of the list.
- * @param search part of the name
- * @param shown ids that the list above shows already
- */
+/** While unreachable. @param shown already listed */
 export function TakenBuildings({ search, shown }: { search: string; shown: readonly string[] }) {
-  const { heads } = useTakeAlong()
+  const { heads } = useSaveOffline()
   const isOnline = useConnection() === 'online'
   const now = useNow()
   const found = (heads ?? []).filter(

@@ -8,30 +8,25 @@ import { toast } from '#app/ui/toast-queue.ts'
 export interface Attachment {
   readonly key: string
   readonly file: File
-  /** The server's word for it, where it has it already. */
   readonly address?: string
 }
 
 let made = 0
 
-/** A file somebody chose, or one of a draft that the server has already. */
 export function attachmentOf(file: File, address?: string): Attachment {
   made += 1
   return { key: String(made), file, ...(address && { address }) }
 }
 
-/** As the outbox holds a file, as the form does. */
 export const attachmentOfWaiting = ({ blob, name, address }: WaitingFile): Attachment =>
   attachmentOf(new File([blob], name, { type: blob.type }), address)
 
-/** As the form holds a file, as the outbox does. */
 export const waitingOf = ({ file, address }: Attachment): WaitingFile => ({
   blob: file,
   name: file.name,
   ...(address && { address }),
 })
 
-/** The attachments of a declaration: photos are made small when they are chosen. */
 export function useAttachments() {
   const latest = useRef<readonly Attachment[]>([])
   const [list, setList] = useState<readonly Attachment[]>([])

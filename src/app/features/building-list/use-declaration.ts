@@ -19,12 +19,10 @@ import {
 } from './declaration-draft.ts'
 import { attachmentOfWaiting, useAttachments, waitingOf } from './use-attachments.ts'
 
-/** What a declaration needs to know of its building. */
 export type Declared = Pick<BuildingRow, 'id' | 'name'>
 
 type Errors = Readonly<Record<string, string | undefined>>
 
-/** A declaration being written: kept on the device until it is submitted, then sent with its files as one. */
 export function useDeclaration(row: Declared, onSubmitted: () => void) {
   const client = useQueryClient()
   const attachments = useAttachments()
@@ -74,7 +72,7 @@ export function useDeclaration(row: Declared, onSubmitted: () => void) {
 
   function blame(error: unknown) {
     const fields = error instanceof CallError ? error.fields : {}
-    // What the server has of the files need not go again, unless it is them that it does not know any more.
+    // Unless the server rejected them.
     if (error instanceof FilesRefused && !fields.approveAccessAttachmentList)
       restore(error.files.map((file) => attachmentOfWaiting(file)))
     setErrors({
@@ -106,7 +104,7 @@ export function useDeclaration(row: Declared, onSubmitted: () => void) {
       toast.success(isSent ? '申报成功' : words)
       onSubmitted()
     } catch (error) {
-      // The refused one it was sent instead of is gone.
+      // The resubmitted refused write no longer exists.
       replaces.current = undefined
       blame(error)
     } finally {
@@ -120,10 +118,8 @@ export function useDeclaration(row: Declared, onSubmitted: () => void) {
     reason,
     attachments,
     errors,
-    /** What the server says of the nth file. */
     errorOf: (at: number) => errors[fileField(at)],
     busy,
-    /** What is on its way, or waits for a network. */
     waiting,
     submit,
     setTypes: (next: DeclarationTexts['types']) => (setTypes(next), forget('types')),

@@ -1,8 +1,7 @@
-import { type BuildingAction, type BuildingState, offers } from '#contract/building.rules.ts'
+import { type BuildingAction, type BuildingState, can } from '#contract/building.rules.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 
-/** What the signed-in person finds on a building's row. */
 export function useOffers(): (action: BuildingAction, state: BuildingState) => boolean {
   const role = actorOf(useSession())?.role
-  return (action, state) => role !== undefined && offers(action, role, state)
+  return (action, state) => role !== undefined && can(action, role, state)
 }

@@ -4,11 +4,12 @@ import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useSession } from '#app/session/session.ts'
+import { cx } from '#app/ui/cx.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { CalendarIcon } from '#app/ui/place-icons.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
-import { signedToday } from './signed-today.ts'
+import { dayBy, signedToday } from './signed-today.ts'
 import { useAutoCheckIn } from './use-auto-check-in.ts'
 import { useCheckIn } from './use-check-in.ts'
 import { useKeptMonth } from './use-kept-month.ts'
@@ -17,37 +18,37 @@ import { useWaitingDays } from './use-waiting-days.ts'
 
 const CheckInPanel = lazy(() => import('./check-in-panel.tsx').then((loaded) => ({ default: loaded.CheckInPanel })))
 
-/** The floating button of the unit's dashboard: opens the calendar, checks in by itself after a while. */
 export function CheckInButton() {
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const checking = useCheckIn()
-  useAutoCheckIn(checking)
   useSentLater()
   useKeptMonth(lawCompanyId)
-  // Asked for when somebody looks: until then the button says what is known.
   const told = useQuery({ ...checkinQuery.statistic({ lawCompanyId }), enabled: false })
   const now = useNow()
+  useAutoCheckIn(checking, dayBy(told, now))
   const isSigned = signedToday(told, now)
   const isWaiting = useWaitingDays().has(shanghaiDay(now))
+  const isOwed = !isSigned && !isWaiting
   return (
-    <div className="fixed bottom-[calc(4rem+env(safe-area-inset-bottom))] right-3 z-bar md:bottom-6 md:right-6">
-      <Popover
-        title="每天签到"
-        opens="up"
-        className="flex h-14 w-14 flex-col items-center justify-center rounded-full border border-line bg-action text-xs font-medium text-action-on shadow-float hover:bg-action-hover"
-        trigger={
-          <>
-            {isSigned || isWaiting ? <CheckIcon className="h-5 w-5" /> : <CalendarIcon className="h-5 w-5" />}
-            {isSigned ? '已签到' : isWaiting ? '待提交' : '签到'}
-          </>
-        }
-      >
-        {() => (
-          <Suspense fallback={<SkeletonText lines={8} />}>
-            <CheckInPanel checking={checking} />
-          </Suspense>
-        )}
-      </Popover>
-    </div>
+    <Popover
+      title="每天签到"
+      className={cx(
+        // Its words begin at one place, whatever it becomes.
+        'flex min-h-control min-w-[6.25rem] items-center gap-1.5 rounded-full border px-3 text-base font-medium',
+        isOwed ? 'border-transparent bg-action text-action-on hover:bg-action-hover' : 'border-line-strong bg-panel',
+      )}
+      trigger={
+        <>
+          {isOwed ? <CalendarIcon /> : <CheckIcon />}
+          {isSigned ? '已签到' : isWaiting ? '待提交' : '签到'}
+        </>
+      }
+    >
+      {() => (
+        <Suspense fallback={<SkeletonText lines={8} />}>
+          <CheckInPanel checking={checking} />
+        </Suspense>
+      )}
+    </Popover>
   )
 }

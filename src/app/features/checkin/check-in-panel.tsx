@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CheckinStatistic } from '#contract/checkin.ts'
-import { monthOf, STREAK_SCALE } from '#contract/checkin.rules.ts'
+import { monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
-import { MonthCalendar, weeksOf } from './month-calendar.tsx'
+import { MonthCalendar, monthWords, weeksOf } from './month-calendar.tsx'
 import { signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
 
-/** What the floating button opens: check in, the streak, the month, how it works. */
-export function CheckInPanel({ checking }: { checking: CheckingIn }) {
+/** @param whole no scroll area */
+export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn; whole?: boolean }) {
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const statistic = useQuery(checkinQuery.statistic({ lawCompanyId }))
   const now = useNow()
@@ -24,10 +26,10 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
   const day = shanghaiDay(now)
   const isDone = signedToday(statistic, now)
   const isWaiting = waiting.has(day)
-  // Whoever is in a hurry may tap before it is known: checking in again changes nothing.
+  // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
-    <div className="-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2">
+    <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg">每天签到</h2>
@@ -43,16 +45,16 @@ export function CheckInPanel({ checking }: { checking: CheckingIn }) {
           {isDone ? '今日已签' : isWaiting ? '待提交' : isUnknown ? '签到' : '立即签到'}
         </Button>
       </div>
-      <Answer of={statistic} waiting={<PanelComing today={day} />}>
+      <QueryResult of={statistic} waiting={<PanelComing today={day} />}>
         {(data) => <Record data={data} waiting={waiting} checking={checking} />}
-      </Answer>
+      </QueryResult>
       <div className="mt-2 flex min-h-[1.5rem] justify-end">
         <DataTime of={statistic} />
       </div>
       <section aria-label="签到说明" className="mt-1 rounded bg-sunk px-3 py-2 text-sm text-ink-soft">
         <ul className="list-disc space-y-0.5 pl-4">
           <li>每天签到一次，以北京时间零点为界。</li>
-          <li>标“缺”的日期未签到，点按即可补签；只能补签本月今天以前的日期。</li>
+          <li>标“缺”的日期未签到，点击即可补签；只能补签本月今天以前的日期。</li>
           <li>补签的日期也计入连续签到天数。</li>
         </ul>
       </section>
@@ -84,18 +86,81 @@ function Record({ data, waiting, checking }: RecordProps) {
           <span key={days}>{days}</span>
         ))}
       </div>
-      <MonthCalendar
-        today={currentDateTime.slice(0, 10)}
-        days={signValueList}
-        waiting={waiting}
-        busy={checking.busy}
-        onMakeUp={(date) => checking.makeUp(date)}
-      />
+      <Months today={currentDateTime.slice(0, 10)} days={signValueList} waiting={waiting} checking={checking} />
     </>
   )
 }
 
-/** As high as the month will be, which has four to six weeks: the button above does not move under a thumb. */
+interface MonthsProps {
+  readonly today: string
+  readonly days: CheckinStatistic['signValueList']
+  readonly waiting: ReadonlySet<string>
+  readonly checking: CheckingIn
+}
+
+function Months({ today, days, waiting, checking }: MonthsProps) {
+  const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
+  const thisMonth = today.slice(0, 7)
+  const [chosen, setChosen] = useState(thisMonth)
+  const month = chosen > thisMonth ? thisMonth : chosen
+  const isEarlier = month !== thisMonth
+  const earlier = useQuery({ ...checkinQuery.month({ lawCompanyId, month }), enabled: isEarlier })
+  const isFirst = earlier.data !== undefined && month <= earlier.data.firstMonth
+  const calendar = (list: MonthsProps['days']) => (
+    <MonthCalendar
+      today={today}
+      days={list}
+      waiting={waiting}
+      busy={checking.busy}
+      onMakeUp={(date) => checking.makeUp(date)}
+    />
+  )
+  return (
+    <>
+      <div className="flex items-center justify-between">
+        <h3 className="text-sm text-ink-soft" aria-live="polite">
+          {monthWords(month)}
+        </h3>
+        <span className="-mr-2">
+          <IconButton
+            size="small"
+            label="上个月"
+            icon={<ChevronLeftIcon />}
+            disabled={isFirst}
+            onClick={() => setChosen(nextMonth(month, -1))}
+          />
+          <IconButton
+            size="small"
+            label="下个月"
+            icon={<ChevronRightIcon />}
+            disabled={!isEarlier}
+            onClick={() => setChosen(nextMonth(month, 1))}
+          />
+        </span>
+      </div>
+      {isEarlier ? (
+        <QueryResult of={earlier} waiting={<CalendarLoading month={month} />}>
+          {({ signValueList }) => calendar(signValueList)}
+        </QueryResult>
+      ) : (
+        calendar(days)
+      )}
+    </>
+  )
+}
+
+function CalendarLoading({ month }: { month: string }) {
+  const weeks = weeksOf(monthOf(new Map(), `${month}-01`)).length
+  return (
+    <Loading>
+      <div style={{ height: `${1.5 + 2.75 * weeks}rem` }}>
+        <Skeleton className="h-full" />
+      </div>
+    </Loading>
+  )
+}
+
+/** Four to six weeks: the button does not shift. */
 function PanelComing({ today }: { today: string }) {
   const weeks = weeksOf(monthOf(new Map(), today)).length
   return (

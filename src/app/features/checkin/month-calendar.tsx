@@ -13,7 +13,7 @@ interface MonthCalendarProps {
   /** `yyyy-MM-dd` */
   readonly today: string
   readonly days: readonly Day[]
-  /** Days that wait on this device for a network, `yyyy-MM-dd`. */
+  /** Queued, `yyyy-MM-dd`. */
   readonly waiting: ReadonlySet<string>
   readonly busy: boolean
   onMakeUp(date: string): void
@@ -21,7 +21,7 @@ interface MonthCalendarProps {
 
 const dayWords = (date: string) => `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`
 
-/** Weeks from Monday on; null where a week's day belongs to another month. */
+/** From Monday; null: other months. */
 export function weeksOf(days: readonly Day[]): (Day | null)[][] {
   const [first] = days
   const lead = first ? (new Date(`${first.date.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7 : 0
@@ -31,13 +31,12 @@ export function weeksOf(days: readonly Day[]): (Day | null)[][] {
   )
 }
 
-/** The month, a mark a day: 缺 can be tapped to make it up. */
+/** @param month `yyyy-MM` */
+export const monthWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
+
 export function MonthCalendar({ today, days, waiting, busy, onMakeUp }: MonthCalendarProps) {
   return (
-    <table aria-busy={busy} className="w-full table-fixed text-center">
-      <caption className="pb-1 text-left text-sm text-ink-soft">
-        {today.slice(0, 4)}年{Number(today.slice(5, 7))}月
-      </caption>
+    <table aria-busy={busy} aria-label={monthWords(days[0]?.date ?? today)} className="w-full table-fixed text-center">
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -109,6 +108,7 @@ function DayCell({
     return (
       <button
         type="button"
+        data-printed
         aria-label={`补签${dayWords(day)}`}
         aria-disabled={busy}
         onClick={() => !busy && onMakeUp(day)}

@@ -3,7 +3,7 @@ import { MADE_UP, MISSED, SIGNED } from '#contract/checkin.rules.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { signedToday } from './signed-today.ts'
 
-/** Told at `server` o'clock, when this device's clock showed `phone`. */
+/** Sent at `server`, received at `phone` time. */
 const told = (server: string, phone: string, checkInStatus: number | null) => ({
   data: {
     currentDateTime: server,
@@ -41,10 +41,10 @@ test.each([
     false,
   ],
   ['a minute that the page is behind', told(MORNING, MORNING, SIGNED), '2026-03-23 07:59:00', true],
-])('whether today is checked in: %s', (_, calendar, now, expected) => {
+])('today’s check-in is derived from the answer: %s', (_, calendar, now, expected) => {
   expect(signedToday(calendar, fromWireTime(now))).toBe(expected)
 })
 
-test('whether today is checked in: nothing known', () => {
+test('today’s check-in is unknown without an answer', () => {
   expect(signedToday({ data: undefined, dataUpdatedAt: 0 }, fromWireTime(MORNING))).toBe(false)
 })

@@ -7,7 +7,7 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** How far a clock is off, in words: `快了 2 小时`. */
+/** `快了 2 小时` */
 function clockWords(minutesAhead: number): string {
   const off = Math.abs(minutesAhead)
   const [amount, unit] = off < 120 ? [off, '分钟'] : off < 2880 ? [off / 60, '小时'] : [off / 1440, '天']
@@ -16,19 +16,18 @@ function clockWords(minutesAhead: number): string {
 
 export interface CheckingIn {
   readonly busy: boolean
-  /** Whether a person checked in by hand today since the button is there, so that it need not do so by itself. */
+  /** True if checked in manually today since mounting. */
   readonly byHand: () => boolean
   check(how: 'by-hand' | 'by-itself'): void
   makeUp(date: string): void
 }
 
-/** Checks the own unit in, once a tap; says what came of it, save that it had been done before. */
+/** One at a time. */
 export function useCheckIn(): CheckingIn {
   const client = useQueryClient()
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  /** The day of the last check-in by hand. */
   const handed = useRef('')
 
   async function run(change: () => Promise<string>, silent = false) {

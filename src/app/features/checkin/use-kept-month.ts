@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery, readCheckins } from '#app/data/checkin.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { onIdle } from '#app/scheduling/on-idle.ts'
 
-/** Keeps the month's calendar on the device once a day, so that it opens without a network, too. */
+/** Once a day, for offline use. */
 export function useKeptMonth(lawCompanyId: string): void {
   const client = useQueryClient()
   const today = shanghaiDay(useNow())
   useEffect(
     () =>
-      whenIdle(() => {
+      onIdle(() => {
         const kept = client.getQueryState(checkinQuery.statistic({ lawCompanyId }).queryKey)
         if (!kept?.data || shanghaiDay(new Date(kept.dataUpdatedAt)) !== today) void readCheckins(client, lawCompanyId)
       }),

@@ -4,7 +4,7 @@ import { readCheckins } from '#app/data/checkin.ts'
 import { useSession } from '#app/session/session.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
 
-/** Reads the calendar anew where what waited is with the server at last: else its days would be missed again. */
+/** Those days would appear missed. */
 export function useSentLater(): void {
   const client = useQueryClient()
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''

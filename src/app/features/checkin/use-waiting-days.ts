@@ -3,7 +3,6 @@ import { checkin } from '#contract/checkin.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { unsent, useUnsent } from '#app/offline/outbox/outbox-state.ts'
 
-/** The days (`yyyy-MM-dd`) whose check-in or make-up waits on this device for a network, so that it is not done again. */
 export function waitingDays(writes = unsent.read()): ReadonlySet<string> {
   const days = new Set<string>()
   for (const { call, state, tappedAt, input } of writes) {

@@ -6,7 +6,7 @@ import type { dashboard } from '#contract/dashboard.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { progressTone } from '#contract/progress.rules.ts'
 import { capped, formatPercent } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ScoreRing } from '#app/ui/score-ring.tsx'
@@ -14,7 +14,7 @@ import { ShareBar } from '#app/ui/share-bar.tsx'
 import { Loading, Skeleton, SkeletonRing } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
-/** Counts beyond are cut. Source: document 1, section 9. */
+/** Source: document 1, section 9. */
 const MOST = 9_999_999
 const RING = 120
 
@@ -28,15 +28,14 @@ const rowsOf = (of: Overview) => [
 
 interface AccessOverviewCardProps {
   readonly overview: UseQueryResult<Overview>
-  /** Makes a link of a count: of what the building list calls `isAccess`, or (undefined) of all. */
+  /** @param isAccess of the building list; undefined: all */
   renderFigure?(isAccess: string | undefined, shown: string): ReactNode
 }
 
-/** How many of the buildings are connected, connecting and not, with each share and its change against last month. */
 export function AccessOverviewCard({ overview, renderFigure = (_, shown) => shown }: AccessOverviewCardProps) {
   return (
     <Card title="接入概况" height={362} freshness={<DataTime of={overview} />}>
-      <Answer of={overview} waiting={<Waiting />}>
+      <QueryResult of={overview} waiting={<Waiting />}>
         {(of) => (
           <>
             <div className="flex items-center gap-4">
@@ -99,7 +98,7 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
                 ))}
               </tbody>
             </table>
-            {/* Its room is there without it: on a phone the cards below would make way. */}
+            {/* Cards below would shift on phones. */}
             <p className="mt-1 min-h-[1.5rem] text-xs text-ink-soft">
               {of.accessFailedCount !== undefined && of.accessFailedCount > 0 && (
                 <>未接入中有 {renderFigure('3', capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联</>
@@ -107,12 +106,12 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
             </p>
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }
 
-/** The buildings a row counts: without connection are also those that lost it. */
+/** Also those that lost their connection. */
 const filterOf = (code: number, of: Overview) => (code === 0 && of.accessFailedCount ? UNCONNECTED : String(code))
 
 /** `+3`, `-2`, `持平`. */

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Ranking } from '#app/ui/ranking.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { partsOf } from './dashboard-queries.ts'
 
-/** The city's districts by the share of buildings that are connected. */
 export function AreaRankingCard() {
   const ranking = useQuery(partsOf('').areaRanking)
   return (
     <Card title="区域接入率排名" height={556} freshness={<DataTime of={ranking} />}>
-      <Answer
+      <QueryResult
         of={ranking}
         waiting={
           <Loading>
@@ -26,7 +25,7 @@ export function AreaRankingCard() {
             rows={rows.map(({ areaName, accessPercentage }) => ({ name: areaName, value: accessPercentage }))}
           />
         )}
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }

@@ -5,12 +5,11 @@ import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { buildingsOf, useDistricts } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 
-/** A ranked area whose name leads to its buildings. */
 export interface LinkedArea extends RankedArea {
   readonly link: ReactNode
 }
 
-/** The areas that compare within a chosen one: districts of the whole, streets of a district, where the server knows them. */
+/** Districts if the streets fail. */
 export function useRanking(area: AuthorityArea, by: 'rate' | 'score') {
   const parts = authorityParts(area)
   const isDistrict = area.countyNo !== ''
@@ -35,9 +34,8 @@ export function useRanking(area: AuthorityArea, by: 'rate' | 'score') {
   return {
     answer,
     kind: ofStreets ? '街道' : '区域',
-    /** Best first. */
     rowsOf: (rows: readonly RankedArea[]) =>
-      // Streets come by score.
+      // The server sorts by score.
       linked(ofStreets && by === 'rate' ? rows.slice().sort((a, b) => b.accessPercentage - a.accessPercentage) : rows),
   }
 }

@@ -6,7 +6,6 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { LinkedArea } from './area-rows.tsx'
 
-/** Areas by score, beside how far each is connected: a good score of few connected buildings says little. */
 export function AreaScoreTable({ label, rows }: { readonly label: string; readonly rows: readonly LinkedArea[] }) {
   if (rows.length === 0) return <Empty title="暂无排名" />
   const places = placesOf(rows.map(({ score }) => score))

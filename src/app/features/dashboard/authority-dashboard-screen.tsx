@@ -2,39 +2,40 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TREND_DAYS } from '#contract/score.ts'
-import { authorityParts } from '#app/data/authority.ts'
+import { may } from '#contract/access.ts'
+import { approvalQuery } from '#app/data/approval.ts'
+import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { scoreQuery } from '#app/data/score.ts'
 import { areaOf, buildingsOf, useAreaName } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
+import { AuthorityNow } from './authority-now.tsx'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AccessScoreCard, IsvRankingCard, RateRankingCard, ScoreRankingCard } from './authority-rankings.tsx'
 import { DevicePointsCard } from './device-points-card.tsx'
+import { NowWaiting, useIsKnown } from './now-block.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { dayNumber, ScoreLineCard } from './score-line-card.tsx'
 import { SelectBar } from './select-bar.tsx'
 import { AlarmCard } from './status-cards.tsx'
 import { useFiguresFirst } from './use-figures-first.ts'
+import { WhereCard } from './where-card.tsx'
 
 const route = getRouteApi('/_shell/fireDepData')
 
-/** The authority's dashboard of an area: its district at level 3, any otherwise. */
 export function AuthorityDashboardScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const area = areaOf(search)
-  const name = useAreaName(area.countyNo)
   const parts = authorityParts(area)
-  const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
-  const shown = useFiguresFirst(2)
-  const overview = useQuery(parts.accessOverview)
-  const week = useQuery(parts.scoreOverview)
-  const month = useQuery({ ...scoreQuery.overview({ ...area, days: 30 }), enabled: days === 30 })
-  const alarms = useQuery(parts.fireAlarm)
-  const devices = useQuery(parts.devices)
+  const isReviewer = may('gov2', actorOf(useSession()))
+  const pending = useQuery({ ...approvalQuery.pending(), enabled: isReviewer })
+  const open = useQuery(parts.alarms)
+  const isKnown = useIsKnown(open, useQuery(parts.duty), ...(isReviewer ? [pending] : []))
   const { data: card } = useQuery(parts.deviceCard)
   return (
     <>
@@ -56,6 +57,45 @@ export function AuthorityDashboardScreen() {
           </>
         }
       />
+      {isKnown ? (
+        <>
+          <AuthorityNow area={area} pending={pending.data} />
+          <WhereCard
+            area={area}
+            alarms={open.data}
+            onChoose={(county) =>
+              void navigate({
+                search: { ...(county && { county }), ...(search.buildType && { buildType: search.buildType }) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+          <Cards area={area} />
+        </>
+      ) : (
+        <NowWaiting />
+      )}
+    </>
+  )
+}
+
+function Cards({ area }: { area: AuthorityArea }) {
+  const name = useAreaName(area.countyNo)
+  const parts = authorityParts(area)
+  const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
+  const burning = {
+    alarms: useQuery(parts.alarms).data?.total ?? 0,
+    low: useQuery(parts.duty).data?.low.buildings ?? 0,
+  }
+  const shown = useFiguresFirst(2)
+  const overview = useQuery(parts.accessOverview)
+  const week = useQuery(parts.scoreOverview)
+  const month = useQuery({ ...scoreQuery.overview({ ...area, days: 30 }), enabled: days === 30 })
+  const alarms = useQuery(parts.fireAlarm)
+  const devices = useQuery(parts.devices)
+  return (
+    <>
       <CardGrid>
         <AccessOverviewCard
           overview={overview}
@@ -70,6 +110,7 @@ export function AuthorityDashboardScreen() {
           trend={days === 7 ? week : month}
           days={days}
           onDays={setDays}
+          {...burning}
           withChart={shown > 0}
           dayLabel={dayNumber}
           actions={
@@ -96,7 +137,7 @@ export function AuthorityDashboardScreen() {
             <DevicePointsCard
               devices={devices}
               scope={area}
-              // The last one: where two stand in a row, it has a row of its own.
+              // Its own row in two columns.
               className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[465px]"
             />
           </>

@@ -4,7 +4,7 @@ import { placesOf } from '#contract/ranking.rules.ts'
 import { scoreTone } from '#contract/score.rules.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { formatNumber, formatPercent } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { buildingsOf } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -37,14 +37,13 @@ function RankingCard({ area, by, title, children }: RankingCardProps) {
   const label = `${kind}${title}`
   return (
     <Card title={label} height={556} freshness={<DataTime of={answer} />}>
-      <Answer of={answer} waiting={waiting}>
+      <QueryResult of={answer} waiting={waiting}>
         {(rows) => children(rowsOf(rows), label)}
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }
 
-/** By the share of buildings that are connected. */
 export function RateRankingCard({ area }: OfArea) {
   return (
     <RankingCard area={area} by="rate" title="接入率排名">
@@ -63,7 +62,6 @@ export function RateRankingCard({ area }: OfArea) {
   )
 }
 
-/** By score, beside the share of connected buildings. */
 export function AccessScoreCard({ area }: OfArea) {
   return (
     <RankingCard area={area} by="score" title="接入评分排名">
@@ -72,7 +70,6 @@ export function AccessScoreCard({ area }: OfArea) {
   )
 }
 
-/** By score: the best three on a podium. */
 export function ScoreRankingCard({ area }: OfArea) {
   return (
     <RankingCard area={area} by="score" title="评分排名">
@@ -90,12 +87,11 @@ export function ScoreRankingCard({ area }: OfArea) {
   )
 }
 
-/** Providers by how many of the area's buildings they serve. */
 export function IsvRankingCard({ area }: OfArea) {
   const ranking = useQuery(authorityParts(area).isvRanking)
   return (
     <Card title="物联网服务商接入排名" height={465} freshness={<DataTime of={ranking} />}>
-      <Answer
+      <QueryResult
         of={ranking}
         waiting={
           <Loading>
@@ -133,7 +129,7 @@ export function IsvRankingCard({ area }: OfArea) {
             </ol>
           )
         }}
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { may } from '#contract/access.ts'
 import { UNCONNECTED } from '#contract/building.ts'
 import { unit } from '#contract/unit.ts'
 import { capped, orMissing } from '#app/lib/format.ts'
-import { Answer, failAlike } from '#app/parts/answer.tsx'
+import { QueryResult, failAlike } from '#app/parts/query-result.tsx'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -32,7 +32,6 @@ const buildings = (isAccess?: string) => (shown: ReactNode) => (
   </BuildingLink>
 )
 
-/** The unit, its buildings by how far they are connected, and the units that have settled in them. */
 export function BuildingInfoCard() {
   const parts = partsOf('')
   const access = useQuery(parts.buildingAccess)
@@ -70,7 +69,7 @@ export function BuildingInfoCard() {
           栋
         </span>
       </p>
-      <Answer of={access} beside={types} waiting={<WaitingStats labels={['已接入', '接入中', '未接入']} />}>
+      <QueryResult of={access} beside={types} waiting={<WaitingStats labels={['已接入', '接入中', '未接入']} />}>
         {(of) => (
           <Stats>
             <Stat
@@ -93,11 +92,11 @@ export function BuildingInfoCard() {
             />
           </Stats>
         )}
-      </Answer>
+      </QueryResult>
       {!failAlike(access, types) && (
         <>
           <h3 className="mb-1 mt-6 text-sm text-ink-soft">入驻单位</h3>
-          <Answer
+          <QueryResult
             of={types}
             waiting={
               <Loading>
@@ -132,7 +131,7 @@ export function BuildingInfoCard() {
                 </dl>
               )
             }}
-          </Answer>
+          </QueryResult>
         </>
       )}
       <SettledDialog type={type} onType={setType} open={isSettledOpen} onClose={() => setSettledOpen(false)} />

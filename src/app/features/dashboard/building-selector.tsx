@@ -9,7 +9,6 @@ interface BuildingSelectorProps {
   readonly className?: string
 }
 
-/** 'All' with an empty value, then the buildings the unit has entered. */
 export function BuildingSelector({
   value,
   onChange,
@@ -18,7 +17,7 @@ export function BuildingSelector({
 }: BuildingSelectorProps) {
   const { data: buildings = [] } = useQuery(partsOf(value).buildings)
   const options = [{ value: '', label: '全部建筑' }, ...buildings.map((b) => ({ value: b.buildingId, label: b.name }))]
-  // A building of the address that is not, or not yet, on the list: what is shown is about it, not about all.
+  // While it is missing from the list.
   if (value && !buildings.some((b) => b.buildingId === value)) options.push({ value, label: '所选建筑' })
   return (
     <Select

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '#app/lib/format.ts'
 import { SCORE_SENTENCE } from '#app/lib/score-sentence.ts'
-import { Answer, failAlike } from '#app/parts/answer.tsx'
+import { QueryResult, failAlike } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LineChart } from '#app/ui/chart.tsx'
@@ -14,7 +14,6 @@ import { WaitingStats } from './waiting-stats.tsx'
 
 const CHART_HEIGHT = 150
 
-/** The unit among the city's: its score in a sentence, the city's mean, the week and the change against last month. */
 export function ComprehensiveScoreCard({ withChart, actions }: { withChart: boolean; actions?: ReactNode }) {
   const parts = partsOf('')
   const rate = useQuery(parts.rate)
@@ -22,7 +21,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
   return (
     <Card title="消防综合评分" height={362} freshness={<DataTime of={trend} />} actions={actions}>
       {!failAlike(rate, trend) && (
-        <Answer of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
+        <QueryResult of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
           {({ score, rate: percent }) => (
             <p className="mb-1 min-h-[3.5rem] text-base leading-7">
               {score === null ? (
@@ -38,9 +37,9 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
               )}
             </p>
           )}
-        </Answer>
+        </QueryResult>
       )}
-      <Answer of={trend} beside={rate} waiting={<Waiting />}>
+      <QueryResult of={trend} beside={rate} waiting={<Waiting />}>
         {({ avgScore, comparedToLastMonthScore, chart }) => (
           <>
             <Stats className="mb-3">
@@ -55,8 +54,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
                 ]}
                 averageLine={avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
                 height={CHART_HEIGHT}
-                min={0}
-                max={100}
+                isScore
                 unit="分"
               />
             ) : (
@@ -64,13 +62,13 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }
 
 function Figure({ children }: { children: ReactNode }) {
-  // Of no height in its line: the sentence stays as high as the skeleton before it.
+  // As high as its skeleton.
   return <strong className="font-figure text-2xl font-semibold leading-[0]">{children}</strong>
 }
 

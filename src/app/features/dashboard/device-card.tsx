@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DonutChart } from '#app/ui/chart.tsx'
@@ -13,7 +13,6 @@ import { WaitingStats } from './waiting-stats.tsx'
 
 const CHART_HEIGHT = 208
 
-/** How many points the buildings have and how many of them speak. */
 export function DeviceCard({
   devices,
   renderFigure = (shown) => shown,
@@ -21,12 +20,12 @@ export function DeviceCard({
 }: {
   devices: UseQueryResult<OutputOf<typeof dashboard.devices>>
   className?: string | undefined
-  /** Makes a link of a figure: of all points, those online (1) or offline (0). */
+  /** `connectStatus`: empty all, 1 online, 0 offline. */
   renderFigure?(shown: ReactNode, connectStatus: '' | 0 | 1): ReactNode
 }) {
   return (
     <Card title="设备信息" height={465} className={className} freshness={<DataTime of={devices} />}>
-      <Answer of={devices} waiting={<Waiting />}>
+      <QueryResult of={devices} waiting={<Waiting />}>
         {({ totalBuildPointNum, totalOnlinePointNum, totalOfflinePointNum }) => (
           <>
             <Stats>
@@ -62,7 +61,7 @@ export function DeviceCard({
             />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }

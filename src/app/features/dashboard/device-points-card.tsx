@@ -8,11 +8,9 @@ import type { PointFilter } from './points-dialog.tsx'
 const PointsDialog = onDemand(() => import('./points-dialog.tsx').then((loaded) => loaded.PointsDialog))
 
 interface DevicePointsCardProps extends Pick<ComponentProps<typeof DeviceCard>, 'devices' | 'className'> {
-  /** The buildings of a unit or of an area. */
   readonly scope: EquipmentScope
 }
 
-/** The device figures; each opens the points it counts. */
 export function DevicePointsCard({ devices, className, scope }: DevicePointsCardProps) {
   const [filter, setFilter] = useState<PointFilter>('')
   const [open, setOpen] = useState(false)

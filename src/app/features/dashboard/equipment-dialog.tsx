@@ -5,6 +5,7 @@ import { type Equipment, EQUIPMENT_PAGE_SIZE, type EQUIPMENT_STATES } from '#con
 import { type EquipmentCard, type EquipmentScope, equipmentQuery, exportEquipment } from '#app/data/dashboard.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
+import { BuildingName } from '#app/parts/building-name.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
@@ -19,7 +20,6 @@ interface EquipmentDialogProps {
   readonly type: number
   readonly title: string
   readonly words: Dict
-  /** Which buildings' devices: a unit's or an area's. */
   readonly scope: EquipmentScope
   readonly filter: StateFilter
   onFilter(filter: StateFilter): void
@@ -27,7 +27,6 @@ interface EquipmentDialogProps {
   onClose(): void
 }
 
-/** The devices a status card counts, five a page, narrowed to a state; exported as they are narrowed. */
 export function EquipmentDialog(props: EquipmentDialogProps) {
   const { card, type, title, words, scope, filter, onFilter, open, onClose } = props
   return (
@@ -74,7 +73,7 @@ function EquipmentPages({ card, type, title, words, scope, filter }: EquipmentDi
   )
 }
 
-/** The measure that shows what is wrong, with its unit. */
+/** Abnormal reading with unit: MPa or m. */
 function measureOf({ timelyData: { pressure, level } }: Equipment): string {
   if (pressure !== null) return `${pressure} MPa`
   return level === null ? '' : `${level} m`
@@ -101,7 +100,7 @@ function columnsOf(card: EquipmentCard, words: Dict): Column<Equipment>[] {
         </>
       ),
     },
-    { key: 'building', header: '建筑', render: (row) => row.buildingName },
+    { key: 'building', header: '建筑', render: (row) => <BuildingName of={row} tab="pointInfo" /> },
     {
       key: 'place',
       header: '位置',

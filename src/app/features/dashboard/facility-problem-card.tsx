@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { may } from '#contract/access.ts'
 import { type FacilityProblem, PANEL_PAGE_SIZE, problem } from '#contract/problem.ts'
 import { asPage, exportFacilityProblems, problemQuery } from '#app/data/problem.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
+import { knownOf } from '#app/parts/problem/problem-words.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -14,32 +16,25 @@ import { Pager } from '#app/ui/pager.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { partsOf, unresolvedPage } from './dashboard-queries.ts'
 import { ProblemCounts } from './problem-counts.tsx'
-import { ProblemDialog } from './problem-dialog.tsx'
 import { ProblemTable } from './problem-table.tsx'
 
-/** A page of the panel; the first travels with the rest of the dashboard. */
+/** Part of the dashboard batch. */
 const problemPage = (buildingId: string, page: number) =>
   page === 1
     ? { ...partsOf(buildingId).problems, select: asPage }
     : problemQuery.facilityList(unresolvedPage(buildingId, page))
 
-/** What is wrong with the fire facilities and not resolved yet, five at a time. Source: document 1, section 2. */
+/** Source: document 1, section 2. */
 export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState<FacilityProblem>()
-  const [open, setOpen] = useState(false)
   const problems = useQuery(problemPage(buildingId, page))
-  // The authority's list goes without.
+  // Not open to every role.
   const isCounted = may(problem.facilityCounts.access, actorOf(useSession()))
   const counts = useQuery({ ...partsOf(buildingId).counts, enabled: isCounted })
-  // Another page on its way does not take the pager away.
+  // Keeps the pager while another page loads.
   const [total, setTotal] = useState<number>()
   if (problems.data && problems.data.total !== total) setTotal(problems.data.total)
-
-  const show = (problem: FacilityProblem) => {
-    setShown(problem)
-    setOpen(true)
-  }
 
   return (
     <Card
@@ -57,7 +52,7 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
     >
       {isCounted && <ProblemCounts buildingId={buildingId} counts={counts} list={problems} />}
       <div className="min-h-0 flex-1">
-        <Answer
+        <QueryResult
           of={problems}
           beside={counts}
           waiting={
@@ -70,12 +65,12 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
             list.length === 0 ? (
               <Empty title="没有未解决的问题" hint="设施出现故障、离线或数值异常时会列在这里" />
             ) : (
-              <ProblemTable list={list} firstIndex={rowNumber(page, PANEL_PAGE_SIZE, 0)} onShow={show} />
+              <ProblemTable list={list} firstIndex={rowNumber(page, PANEL_PAGE_SIZE, 0)} onShow={setShown} />
             )
           }
-        </Answer>
+        </QueryResult>
       </div>
-      {shown && <ProblemDialog problem={shown} open={open} onClose={() => setOpen(false)} />}
+      <ProblemSheet id={shown?.id} row={shown && knownOf(shown)} onClose={() => setShown(undefined)} />
     </Card>
   )
 }

@@ -3,7 +3,7 @@ interface Counted {
   readonly value: number
 }
 
-/** The first `most - 1` and all others as 其他, where there are more than `most`; largest first as they come. */
+/** @param list largest first */
 export function foldSmallest<T extends Counted>(list: readonly T[], most: number): readonly (T | Counted)[] {
   if (list.length <= most) return list
   const rest = list.slice(most - 1)

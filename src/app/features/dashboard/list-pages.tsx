@@ -1,27 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { DataTable, type DataTableProps } from '#app/ui/table.tsx'
 
 interface ListPagesProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'empty'> {
-  /** The query of the page shown. */
   readonly of: UseQueryResult<{ readonly list: readonly Row[]; readonly total: number }>
   readonly page: number
   readonly pageSize: number
   onPage(page: number): void
-  /** The height of a whole page on the desk, so that the dialog around it keeps its own. */
+  /** The dialog keeps its size. */
   readonly className: string
 }
 
-/** The list behind a figure, in its dialog: a page of it, from edge to edge on a phone, and its pager. */
 export function ListPages<Row>({ of, page, pageSize, onPage, className, ...shown }: ListPagesProps<Row>) {
   const table = (rows: readonly Row[] | undefined) => (
     <DataTable {...shown} rows={rows} expected={pageSize} busy={of.isPlaceholderData} />
   )
   return (
     <div className={cx('-mx-4 md:mx-0', className)}>
-      <Answer of={of} waiting={table(undefined)}>
+      <QueryResult of={of} waiting={table(undefined)}>
         {({ list, total }) => (
           <>
             {table(list)}
@@ -37,7 +35,7 @@ export function ListPages<Row>({ of, page, pageSize, onPage, className, ...shown
             )}
           </>
         )}
-      </Answer>
+      </QueryResult>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { TrendDownIcon, TrendSameIcon, TrendUpIcon } from '#app/ui/action-icons.tsx'
 import { Stat } from '#app/ui/stat.tsx'
 
-/** The change against last month's mean, in points: up, the same or down. */
+/** Change against last month's mean, in points. */
 export function MonthChange({ points }: { points: number | null }) {
   if (points === null) return <Stat label="较上月" value={MISSING} />
   const [Icon, word, colour] =

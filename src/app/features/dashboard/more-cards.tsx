@@ -14,13 +14,9 @@ import { ScoreProblemCard } from './score-problem-card.tsx'
 import { FireAlarmCard, HydrantCard, SprinklerCard } from './status-cards.tsx'
 import { SurveyLink } from './survey-link.tsx'
 
-/** As many as MoreCards has. */
 export const GROUPS = 4
 
-/**
- * What follows the scores: state, problems, then the unit among others. Of its groups the first `shown` are drawn, the
- * others' places kept: those with charts first, then from above to below.
- */
+/** Later groups reserve their space; charts first. */
 export function MoreCards({ buildingId, shown }: { buildingId: string; shown: number }) {
   const client = useQueryClient()
   useEffect(() => askTogether(client, ...Object.values(partsOf(buildingId))), [client, buildingId])

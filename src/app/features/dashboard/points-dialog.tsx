@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BEHIND_PAGE_SIZE, type PointBehind } from '#contract/dashboard.ts'
+import { DRILL_DOWN_PAGE_SIZE, type DrillDownPoint } from '#contract/dashboard.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
-import { dashboardQuery, type EquipmentScope, exportPointsBehind } from '#app/data/dashboard.ts'
+import { dashboardQuery, type EquipmentScope, exportDrillDown } from '#app/data/dashboard.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
+import { BuildingName } from '#app/parts/building-name.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -17,7 +17,6 @@ import { ListPages } from './list-pages.tsx'
 export type PointFilter = '' | 0 | 1
 
 interface PointsDialogProps {
-  /** The buildings of a unit or of an area. */
   readonly scope: EquipmentScope
   readonly filter: PointFilter
   onFilter(filter: PointFilter): void
@@ -31,7 +30,6 @@ const FILTERS = [
   { value: 1, label: connectStatus.label(1) },
 ] as const
 
-/** The points behind the device figures: where each is and when it last spoke, those silent longest first. */
 export function PointsDialog({ open, onClose, ...shown }: PointsDialogProps) {
   return (
     <LazyDialog open={open} title="设备点位" width={800} onClose={onClose}>
@@ -55,7 +53,7 @@ function Points({ scope, filter, onFilter }: Omit<PointsDialogProps, 'open' | 'o
         <ExportButton
           size="small"
           className="ml-auto"
-          address={() => exportPointsBehind({ ...scope, connectStatus: filter, search })}
+          address={() => exportDrillDown({ ...scope, connectStatus: filter, search })}
         />
       </div>
       <PointPages
@@ -76,7 +74,7 @@ function PointPages({ scope, filter, search }: Pick<PointsDialogProps, 'scope' |
       connectStatus: filter,
       search,
       currentPage: page,
-      pageSize: BEHIND_PAGE_SIZE,
+      pageSize: DRILL_DOWN_PAGE_SIZE,
     }),
     placeholderData: keepPreviousData,
   })
@@ -85,7 +83,7 @@ function PointPages({ scope, filter, search }: Pick<PointsDialogProps, 'scope' |
       className="md:min-h-[27rem]"
       of={points}
       page={page}
-      pageSize={BEHIND_PAGE_SIZE}
+      pageSize={DRILL_DOWN_PAGE_SIZE}
       onPage={setPage}
       caption="设备点位"
       columns={COLUMNS}
@@ -101,7 +99,7 @@ function PointPages({ scope, filter, search }: Pick<PointsDialogProps, 'scope' |
   )
 }
 
-const COLUMNS: Column<PointBehind>[] = [
+const COLUMNS: Column<DrillDownPoint>[] = [
   {
     key: 'device',
     header: '设备',
@@ -116,15 +114,7 @@ const COLUMNS: Column<PointBehind>[] = [
   {
     key: 'building',
     header: '建筑',
-    render: (row) => (
-      <Link
-        to="/buildDetail/$id/$canEdit/$tabName"
-        params={{ id: row.buildingId, canEdit: '1', tabName: 'pointInfo' }}
-        className="inline-flex min-h-[1.5rem] items-center text-link hover:underline"
-      >
-        {row.buildingName}
-      </Link>
-    ),
+    render: (row) => <BuildingName of={row} tab="pointInfo" />,
   },
   { key: 'place', header: '位置', render: (row) => orMissing([row.floor, row.zone].filter(Boolean).join(' ')) },
   {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { problem } from '#contract/problem.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { Answer, failAlike } from '#app/parts/answer.tsx'
+import { QueryResult, failAlike } from '#app/parts/query-result.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { WaitingStats } from './waiting-stats.tsx'
@@ -12,17 +12,16 @@ import { WaitingStats } from './waiting-stats.tsx'
 interface ProblemCountsProps {
   readonly buildingId: string
   readonly counts: UseQueryResult<OutputOf<typeof problem.facilityCounts>>
-  /** The list below, which says why neither is there. */
+  /** If both fail, only it shows the error. */
   readonly list: UseQueryResult<unknown>
 }
 
-/** Resolved, unresolved and all problems, each leading to its list. */
 export function ProblemCounts({ buildingId, counts, list }: ProblemCountsProps) {
   if (failAlike(counts, list)) return null
   const problemsOf = (status?: '0' | '1') => (shown: ReactNode) => (
     <Link
       to="/problemStatistics"
-      search={{ ...(buildingId !== '' && { buildingId }), ...(status && { status }) }}
+      search={{ ...(buildingId !== '' && { buildingId }), status: status ?? 'all' }}
       className={figureClass}
     >
       {shown}
@@ -30,7 +29,7 @@ export function ProblemCounts({ buildingId, counts, list }: ProblemCountsProps) 
   )
   return (
     <div className="px-4 py-3">
-      <Answer of={counts} waiting={<WaitingStats labels={['已解决', '未解决', '总问题']} />}>
+      <QueryResult of={counts} waiting={<WaitingStats labels={['已解决', '未解决', '总问题']} />}>
         {({ resolvedNum, notSolvedNum, totalNum }) => (
           <Stats>
             <Stat label="已解决" value={formatNumber(resolvedNum)} link={problemsOf('1')} tone="ok" />
@@ -43,7 +42,7 @@ export function ProblemCounts({ buildingId, counts, list }: ProblemCountsProps) 
             <Stat label="总问题" value={formatNumber(totalNum)} link={problemsOf()} />
           </Stats>
         )}
-      </Answer>
+      </QueryResult>
     </div>
   )
 }

@@ -1,16 +1,15 @@
 import type { FacilityProblem } from '#contract/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
+import { BuildingName } from '#app/parts/building-name.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 
 interface ProblemTableProps {
   readonly list: readonly FacilityProblem[]
-  /** The first row's number, counted over all pages. */
   readonly firstIndex: number
   onShow(problem: FacilityProblem): void
 }
 
-/** A page of unresolved problems: number, what and where, since when, 查看. */
 export function ProblemTable({ list, firstIndex, onShow }: ProblemTableProps) {
   const rows = list.map((problem, i) => ({ ...problem, index: firstIndex + i }))
   return (
@@ -21,7 +20,19 @@ export function ProblemTable({ list, firstIndex, onShow }: ProblemTableProps) {
       rowKey={(row) => row.id}
       columns={[
         { key: 'index', header: '序号', align: 'end', phone: 'desk', width: '3.25rem', render: (row) => row.index },
-        { key: 'itemDesc', header: '问题内容', phone: 'title', render: (row) => row.itemDesc },
+        {
+          key: 'itemDesc',
+          header: '问题内容',
+          phone: 'title',
+          render: (row) => (
+            <>
+              {row.itemDesc}
+              <span className="block text-xs font-normal">
+                <BuildingName of={row} tab="todoInfo" />
+              </span>
+            </>
+          ),
+        },
         {
           key: 'happened',
           header: '问题发生时间',

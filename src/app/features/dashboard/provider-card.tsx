@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,11 +11,10 @@ import { Loading, SkeletonRing, SkeletonText } from '#app/ui/skeleton.tsx'
 import { foldSmallest } from './fold-smallest.ts'
 import { partsOf } from './dashboard-queries.ts'
 
-/** As many as the palette has colours. Source: document 1, Provider share pie chart. */
+/** Source: document 1. */
 const MOST = 11
 const HEIGHT = 478
 
-/** Which providers serve the buildings, by how many each serves. */
 export function ProviderCard() {
   const [isUnfolded, setUnfolded] = useState(false)
   const unfold = (shown: ReactNode) => (
@@ -31,7 +30,7 @@ export function ProviderCard() {
       className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[556px]"
       freshness={<DataTime of={providers} />}
     >
-      <Answer of={providers} waiting={<Waiting />}>
+      <QueryResult of={providers} waiting={<Waiting />}>
         {(list) =>
           list.length === 0 ? (
             <Empty title="还没有服务商" hint="建筑绑定服务商后，这里显示各服务商的建筑数量" />
@@ -48,12 +47,11 @@ export function ProviderCard() {
             />
           )
         }
-      </Answer>
+      </QueryResult>
     </Card>
   )
 }
 
-/** Leads to the buildings a provider serves; where its number is unknown, nowhere. */
 const buildingsOf = (isvId: string | undefined) =>
   isvId === undefined
     ? undefined

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ScoreTrend, TREND_DAYS } from '#contract/score.ts'
+import type { Tone } from '#contract/dict/define-dict.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LineChart } from '#app/ui/chart.tsx'
@@ -28,37 +29,42 @@ interface ScoreCardProps {
   readonly trend: UseQueryResult<ScoreTrend>
   readonly days: Days
   onDays(days: Days): void
-  /** Without it the chart's place is kept: figures come first. */
+  /** False reserves the chart's space: figures load first. */
   readonly withChart: boolean
-  /** How a day stands under the line; month and day unless told. */
+  /** Default month and day. */
   dayLabel?(day: string): string
-  /** At the right of the title: the way to what the score is made of. */
   readonly actions?: ReactNode
+  /** With either, no green word. */
+  readonly alarms: number
+  readonly low: number
 }
 
-/** The score as a ring, beside the city's mean and last month, above its line of 7 or 30 days. */
-export function ScoreCard({ title, trend, days, onDays, withChart, dayLabel = monthAndDay, actions }: ScoreCardProps) {
+export function ScoreCard({
+  title,
+  trend,
+  days,
+  onDays,
+  withChart,
+  dayLabel = monthAndDay,
+  actions,
+  alarms,
+  low,
+}: ScoreCardProps) {
   const { data } = trend
   return (
     <Card title={title} height={362} freshness={<DataTime of={trend} />} actions={actions}>
-      <Answer of={trend} waiting={<Waiting />}>
+      <QueryResult of={trend} waiting={<Waiting />}>
         {({ totalScore, avgScore, comparedToLastMonthScore }) => (
           <div className="flex flex-wrap items-center gap-4">
-            <ScoreRing
-              score={totalScore}
-              tone={scoreTone(totalScore)}
-              word={scoreWord(totalScore)}
-              label={title}
-              size={RING}
-            />
+            <ScoreRing score={totalScore} {...verdictOf(totalScore, alarms, low)} label={title} size={RING} />
             <Stats className="min-w-0 flex-1">
               <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />
               <MonthChange points={comparedToLastMonthScore} />
             </Stats>
           </div>
         )}
-      </Answer>
-      {/* Outside the answer: a choice is there, and keeps the focus, while another one's figures come or fail to. */}
+      </QueryResult>
+      {/* Keeps the focus while figures load. */}
       <div className="mt-1 flex items-center justify-between">
         <h3 className="text-sm text-ink-soft">评分趋势</h3>
         <Segmented label="统计天数" options={choices} value={days} onChange={onDays} />
@@ -71,16 +77,22 @@ export function ScoreCard({ title, trend, days, onDays, withChart, dayLabel = mo
           ]}
           averageLine={data.avgScore === null ? undefined : { value: data.avgScore, label: '全市平均' }}
           height={CHART_HEIGHT}
-          min={0}
-          max={100}
+          isScore
           unit="分"
         />
       ) : (
-        // Kept figures stay though newer ones could not be had, and so does their chart's place.
+        // Cached figures and the chart's space remain if a refetch fails.
         (data || !trend.error) && <SkeletonChart height={CHART_HEIGHT} />
       )}
     </Card>
   )
+}
+
+/** An average must not outshine a fire or a high risk. */
+function verdictOf(score: number | null, alarms: number, low: number): { tone: Tone; word: string; wordTone?: Tone } {
+  if (score !== null && alarms > 0) return { tone: 'unknown', word: `${alarms} 处火警`, wordTone: 'danger' }
+  if (scoreTone(score) === 'ok' && low > 0) return { tone: 'attention', word: `${low} 栋高风险` }
+  return { tone: scoreTone(score), word: scoreWord(score) }
 }
 
 function Waiting() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ScoreCheck } from '#contract/score.ts'
 import { scoreQuery } from '#app/data/score.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -20,10 +20,7 @@ const STATES = [
   { value: 'ok', label: '达标项' },
 ] as const
 
-/**
- * What the unit's score is made of: each building's with its weight; and what a building's is made of: each rule that
- * costs points, with the device and since when, and each that is kept.
- */
+/** Weights, deductions and rules met. */
 export function ScoreDialog(props: { buildingId: string; open: boolean; onClose(): void }) {
   return (
     <LazyDialog open={props.open} title="评分明细" width={800} onClose={props.onClose}>
@@ -48,7 +45,7 @@ function ScoreChecks({ buildingId }: { buildingId: string }) {
         {chosen === '' ? (
           <ScoreParts onChoose={setChosen} />
         ) : (
-          <Answer
+          <QueryResult
             of={checks}
             waiting={
               <Loading>
@@ -72,7 +69,7 @@ function ScoreChecks({ buildingId }: { buildingId: string }) {
                 ))
               )
             }
-          </Answer>
+          </QueryResult>
         )}
       </div>
     </>

@@ -5,7 +5,7 @@ import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import type { score } from '#contract/score.ts'
 import { scoreQuery } from '#app/data/score.ts'
 import { formatNumber, formatPercent, orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { scopeOf } from './dashboard-queries.ts'
@@ -13,7 +13,6 @@ import { scopeOf } from './dashboard-queries.ts'
 type Parts = OutputOf<typeof score.parts>
 type Part = Parts['buildings'][number]
 
-/** What the unit's score and its rank are made of: the buildings' scores with their weights, and whom it is compared with. */
 export function ScoreParts({ onChoose }: { onChoose(buildingId: string): void }) {
   const { lawCompanyId } = scopeOf('')
   const parts = useQuery(scoreQuery.parts({ lawCompanyId }))
@@ -27,7 +26,7 @@ export function ScoreParts({ onChoose }: { onChoose(buildingId: string): void })
     />
   )
   return (
-    <Answer of={parts} waiting={table(undefined)}>
+    <QueryResult of={parts} waiting={table(undefined)}>
       {({ units, lower, buildings }) => (
         <>
           <p className="mb-3 text-sm text-ink-soft">
@@ -37,7 +36,7 @@ export function ScoreParts({ onChoose }: { onChoose(buildingId: string): void })
           <div className="-mx-4 md:mx-0">{table(buildings)}</div>
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

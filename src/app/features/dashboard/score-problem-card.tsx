@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ITEM_PAGE_SIZE, type ScoreProblem, WHOLE_BUILDING } from '#contract/score.ts'
 import { scoreQuery } from '#app/data/score.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { BuildingName } from '#app/parts/building-name.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -15,13 +16,13 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { BuildingSelector } from './building-selector.tsx'
 import { partsOf, scopeOf } from './dashboard-queries.ts'
 
-/** A page of the card; the first travels with the rest of the dashboard. */
+/** Part of the dashboard batch. */
 function itemPage(buildingId: string, page: number) {
   const input = { ...scopeOf(buildingId), currentPage: page, questionStatus: 0, pageSize: ITEM_PAGE_SIZE }
   return page === 1 ? partsOf(buildingId).items : scoreQuery.items(input)
 }
 
-/** What costs the buildings points: building, content, since when. Source: document 1, Problem statistics card. */
+/** Source: document 1. */
 export function ScoreProblemCard({ buildingId }: { buildingId: string }) {
   const [chosen, setChosen] = useState(buildingId)
   const [page, setPage] = useState(1)
@@ -60,7 +61,7 @@ export function ScoreProblemCard({ buildingId }: { buildingId: string }) {
         />
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-4">
-        <Answer
+        <QueryResult
           of={items}
           waiting={
             <Loading className="py-3">
@@ -86,7 +87,7 @@ export function ScoreProblemCard({ buildingId }: { buildingId: string }) {
               </ul>
             )
           }
-        </Answer>
+        </QueryResult>
       </div>
       {shown && (
         <LazyDialog
@@ -121,8 +122,8 @@ function Item({ item, onExplain }: { item: ScoreProblem; onExplain(): void }) {
     <li className="flex items-center gap-2 py-2">
       <div className="min-w-0 flex-1">
         <p className="break-words text-sm">{item.describe}</p>
-        <p className="truncate text-xs text-ink-soft" title={item.buildingName}>
-          {item.buildingName}
+        <p className="text-xs">
+          <BuildingName of={item} tab="scoreInfo" />
         </p>
         <p className="font-figure text-xs text-ink-soft">{item.createTime}</p>
       </div>

@@ -11,7 +11,6 @@ import { Popover } from '#app/ui/popover.tsx'
 interface SelectBarProps {
   readonly area: AuthorityArea
   onChange(search: AuthoritySearch): void
-  /** At the right: where else one can go from here. */
   readonly actions?: ReactNode
 }
 
@@ -25,10 +24,9 @@ const TYPES: readonly Choice[] = [
   ...buildingType.codes.map((value) => ({ value, label: buildingType.label(value) })),
 ]
 
-/** So many stand below one another. */
 const FEW = 6
 
-/** Which part of the city the figures are of: area and building type, each in a popover. Source: document 2, section 2. */
+/** Source: document 2, section 2. */
 export function SelectBar({ area: { countyNo, buildType }, onChange, actions }: SelectBarProps) {
   const held = isHeldToDistrict()
   const areas = [

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BEHIND_PAGE_SIZE, type SettledUnit } from '#contract/dashboard.ts'
+import { DRILL_DOWN_PAGE_SIZE, type TenantUnit } from '#contract/dashboard.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { supervisionType } from '#contract/dict/supervision-type.ts'
 import { dashboardQuery } from '#app/data/dashboard.ts'
@@ -14,20 +14,19 @@ import { scopeOf } from './dashboard-queries.ts'
 import { ListPages } from './list-pages.tsx'
 
 interface SettledDialogProps {
-  /** A supervision category; empty: all. */
+  /** Empty: all. */
   readonly type: string
   onType(type: string): void
   readonly open: boolean
   onClose(): void
 }
 
-// Short: all five stand side by side on a phone.
+// Five must fit on a phone.
 const TYPES = [
   { value: '', label: '全部' },
   ...supervisionType.codes.map((code) => ({ value: code, label: supervisionType.label(code).replace('单位', '') })),
 ]
 
-/** The units that have settled in the unit's buildings: each leads to what is known of it. */
 export function SettledDialog({ type, onType, open, onClose }: SettledDialogProps) {
   return (
     <LazyDialog open={open} title="入驻单位" width={800} onClose={onClose}>
@@ -43,7 +42,7 @@ function SettledPages({ type }: { type: string }) {
   const [page, setPage] = useState(1)
   const { lawCompanyId } = scopeOf('')
   const units = useQuery({
-    ...dashboardQuery.settled({ lawCompanyId, type: type as '', currentPage: page, pageSize: BEHIND_PAGE_SIZE }),
+    ...dashboardQuery.settled({ lawCompanyId, type: type as '', currentPage: page, pageSize: DRILL_DOWN_PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -51,7 +50,7 @@ function SettledPages({ type }: { type: string }) {
       className="md:min-h-[27rem]"
       of={units}
       page={page}
-      pageSize={BEHIND_PAGE_SIZE}
+      pageSize={DRILL_DOWN_PAGE_SIZE}
       onPage={setPage}
       caption="入驻单位"
       columns={COLUMNS}
@@ -61,7 +60,7 @@ function SettledPages({ type }: { type: string }) {
   )
 }
 
-const COLUMNS: Column<SettledUnit>[] = [
+const COLUMNS: Column<TenantUnit>[] = [
   {
     key: 'name',
     header: '单位名称',

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import type { EquipmentCard, EquipmentScope } from '#app/data/dashboard.ts'
 import { capped } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -16,7 +16,7 @@ import type { StateFilter } from './equipment-dialog.tsx'
 
 const EquipmentDialog = onDemand(() => import('./equipment-dialog.tsx').then((loaded) => loaded.EquipmentDialog))
 
-/** Counts beyond are cut. Source: document 2, section 9. */
+/** Source: document 2, section 9. */
 const MOST = 9999
 
 /** `[normal, state 1, state 2, …]`, in the order of the card's dictionary. */
@@ -25,18 +25,16 @@ export type StateCounts = readonly [number, ...number[]]
 interface StatusCardProps<T> {
   readonly title: string
   readonly card: EquipmentCard
-  /** The chosen tab, and the tabs themselves; a card without goes without. */
+  /** Current tab's type; cards without tabs pass 1. */
   readonly type: number
   readonly tabs?: ReactNode
   readonly words: Dict
   readonly figures: UseQueryResult<T>
   countsOf(answer: T): StateCounts
-  /** Which buildings' devices: a unit's or an area's. */
   readonly scope: EquipmentScope
   readonly actions?: ReactNode
 }
 
-/** Equipment by state: normal and abnormal, and what is wrong as bars; each figure opens the devices it counts. */
 export function StatusCard<T>(props: StatusCardProps<T>) {
   const { title, card, type, tabs, words, figures, countsOf, scope, actions } = props
   const [filter, setFilter] = useState<StateFilter>('')
@@ -49,13 +47,13 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
     <Card
       title={title}
       height={362}
-      // On a tablet as high as the card beside it.
+      // On tablets as high as the adjacent card.
       className="md:!h-auto md:min-h-[362px] xl:!h-[362px]"
       freshness={<DataTime of={figures} />}
       actions={actions}
     >
       {tabs && <div className="mb-3">{tabs}</div>}
-      <Answer of={figures} waiting={<Waiting card={card} />}>
+      <QueryResult of={figures} waiting={<Waiting card={card} />}>
         {(answer) => {
           const [normal, ...states] = countsOf(answer)
           const abnormal = states.reduce((sum, count) => sum + count, 0)
@@ -98,7 +96,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
             </>
           )
         }}
-      </Answer>
+      </QueryResult>
       <EquipmentDialog
         card={card}
         type={type}
@@ -139,7 +137,7 @@ function Waiting({ card }: Pick<StatusCardProps<never>, 'card'>) {
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
       </div>
-      {/* Four states, or three. */}
+      {/* Four states or three. */}
       <Skeleton className={cx('mt-4', card === 'fireAlarm' ? 'h-[13.25rem]' : 'h-[9.75rem]')} />
     </Loading>
   )

@@ -22,7 +22,6 @@ export function FireAlarmCard({ buildingId }: OfBuilding) {
   return <AlarmCard figures={useQuery(partsOf(buildingId).fireAlarm)} scope={scopeOf(buildingId)} />
 }
 
-/** Fire alarm equipment of a unit's or an area's buildings. */
 export function AlarmCard({
   figures,
   scope,
@@ -77,7 +76,7 @@ const pumpCounts = (of: WaterCounts): StateCounts => [
   of.offlineNumber,
 ]
 
-/** What each tab shows; the tabs are the documents' types. */
+/** Keys are the documents' types. */
 const HYDRANT = {
   1: { label: '管网压力', words: gaugeStatus, countsOf: gaugeCounts },
   2: { label: '水箱液位', words: levelStatus, countsOf: levelCounts },
@@ -88,7 +87,6 @@ const SPRINKLER = {
   2: { label: '喷淋泵状态', words: pumpStatus, countsOf: pumpCounts },
 } as const
 
-/** Fire water supply and hydrants: pipe pressure, tank level, pumps. */
 export function HydrantCard({ buildingId }: OfBuilding) {
   const [type, setType] = useState<1 | 2 | 3>(1)
   const { words, countsOf } = HYDRANT[type]
@@ -115,7 +113,6 @@ export function HydrantCard({ buildingId }: OfBuilding) {
   )
 }
 
-/** Automatic sprinklers: pipe pressure or pumps. */
 export function SprinklerCard({ buildingId }: OfBuilding) {
   const [type, setType] = useState<1 | 2>(1)
   const { words, countsOf } = SPRINKLER[type]

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { documentQuery } from '#app/data/document.ts'
 
-/** The survey, where the server named one: its picture leads there in a new window. */
 export function SurveyLink() {
   const { data } = useQuery(documentQuery.survey())
   if (!data?.url) return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TREND_DAYS } from '#contract/score.ts'
 import { scoreQuery } from '#app/data/score.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,21 +10,53 @@ import { BuildingSelector } from './building-selector.tsx'
 import { ComprehensiveScoreCard } from './comprehensive-score-card.tsx'
 import { partsOf, scopeOf } from './dashboard-queries.ts'
 import { GROUPS, MoreCards } from './more-cards.tsx'
+import { NowWaiting, useIsKnown } from './now-block.tsx'
 import { ScoreCard } from './score-card.tsx'
+import { UnitNow } from './unit-now.tsx'
 import { useFiguresFirst } from './use-figures-first.ts'
 
 const ScoreDialog = onDemand(() => import('./score-dialog.tsx').then((loaded) => loaded.ScoreDialog))
 
 const route = getRouteApi('/_shell/socialData')
 
-/** A unit's dashboard: one building or all of them. */
-export function UnitDashboardScreen() {
+/** @param checkIn features do not import features */
+export function UnitDashboardScreen({ checkIn }: { checkIn: ReactNode }) {
   const { buildingId = '' } = route.useSearch()
   const navigate = route.useNavigate()
+  const parts = partsOf('')
+  const isKnown = useIsKnown(useQuery(parts.alarms), useQuery(parts.duty))
+  return (
+    <>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <BuildingSelector
+          className="min-w-0 max-w-md flex-1"
+          value={buildingId}
+          onChange={(next) => void navigate({ search: next ? { buildingId: next } : {}, replace: true })}
+        />
+        {checkIn}
+      </div>
+      {isKnown ? (
+        <>
+          <UnitNow />
+          <Cards buildingId={buildingId} />
+        </>
+      ) : (
+        <NowWaiting />
+      )}
+    </>
+  )
+}
+
+function Cards({ buildingId }: { buildingId: string }) {
+  const parts = partsOf(buildingId)
   const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
   const [isExplained, setExplained] = useState(false)
+  const burning = {
+    alarms: useQuery(parts.alarms).data?.total ?? 0,
+    low: useQuery(parts.duty).data?.low.buildings ?? 0,
+  }
   const shown = useFiguresFirst(GROUPS)
-  const week = useQuery(partsOf(buildingId).trend)
+  const week = useQuery(parts.trend)
   const month = useQuery({ ...scoreQuery.trend({ ...scopeOf(buildingId), days: 30 }), enabled: days === 30 })
   const explain = (
     <Button kind="quiet" size="small" onClick={() => setExplained(true)}>
@@ -33,10 +65,6 @@ export function UnitDashboardScreen() {
   )
   return (
     <>
-      <BuildingSelector
-        value={buildingId}
-        onChange={(next) => void navigate({ search: next ? { buildingId: next } : {}, replace: true })}
-      />
       <CardGrid>
         <ComprehensiveScoreCard withChart={shown > 0} actions={explain} />
         <ScoreCard
@@ -44,6 +72,7 @@ export function UnitDashboardScreen() {
           trend={days === 7 ? week : month}
           days={days}
           onDays={setDays}
+          {...burning}
           withChart={shown > 0}
           actions={explain}
         />

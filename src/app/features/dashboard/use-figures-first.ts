@@ -1,30 +1,28 @@
 import { useEffect, useLayoutEffect, useReducer } from 'react'
 import { flushSync } from 'react-dom'
-import { behindFrame } from '#app/lib/behind-frame.ts'
-import { inTurn } from '#app/lib/in-turn.ts'
-import { within } from '#app/offline/within.ts'
+import { afterPaint } from '#app/scheduling/after-paint.ts'
+import { queueTask } from '#app/scheduling/task-queue.ts'
+import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
 import { fetchChartCode, hasChartCode } from '#app/ui/chart-code.ts'
 
 let hasPainted = false
 
-/** What draws charts is waited for this long before any other card: on a later visit it is on the device. */
+/** Of the chart code; later cached. */
 const WORTH_WAITING_MS = 150
 
 /**
- * How much may follow the first figures: 0 until they stand on the screen, then group 1, the cards with charts; with the
- * charts on the screen too, or still on their way over a slow line, one group of cards more in each task, up to `groups`.
- * All at once, a slow device shows nothing for twice as long and answers no tap; in React's own slices, a frame is
- * painted between every two of them. Everything from the start on later visits.
+ * 0 until the first figures are painted, then a group per task: all at once block a slow device, React's slices
+ * paint between. Later visits start with all.
  */
 export function useFiguresFirst(groups: number): number {
   const [shown, showNext] = useReducer((before: number) => before + 1, hasPainted ? groups : 0)
-  // Asked for with the drawing itself: React's other effects come behind its frame, and the next frame is another one.
+  // Before the paint; a passive effect waits a frame.
   useLayoutEffect(() => {
     if (shown > 0) return
     return inSteps((then) =>
-      then(behindFrame, () => {
+      then(afterPaint, () => {
         hasPainted = true
-        void within(WORTH_WAITING_MS, fetchChartCode()).then(() => showMore(then, showNext))
+        void fulfilsWithin(WORTH_WAITING_MS, fetchChartCode()).then(() => showMore(then, showNext))
       }),
     )
   }, [shown])
@@ -32,7 +30,7 @@ export function useFiguresFirst(groups: number): number {
     if (shown === 0 || shown === groups) return
     return inSteps((then) => {
       if (shown > 1) showMore(then, showNext)
-      else then(inTurn, () => then(behindFrame, () => showMore(then, showNext)))
+      else then(queueTask, () => then(afterPaint, () => showMore(then, showNext)))
     })
   }, [shown, groups])
   return shown
@@ -40,12 +38,12 @@ export function useFiguresFirst(groups: number): number {
 
 type Then = (step: (run: () => void) => () => void, run: () => void) => void
 
-/** At once, or it is drawn together with the next chart; leaving room, or charts that have come wait for it all. */
+/** Arriving charts do not wait for all groups. `flushSync`: separate renders. */
 function showMore(then: Then, showNext: () => void): void {
-  then(hasChartCode() ? inTurn : behindFrame, () => flushSync(showNext))
+  then(hasChartCode() ? queueTask : afterPaint, () => flushSync(showNext))
 }
 
-/** @returns what takes back the step that is waited for, and all that would follow it */
+/** @returns cancels */
 function inSteps(begin: (then: Then) => void): () => void {
   let [isWanted, takeBack] = [true, () => {}]
   begin((step, run) => {

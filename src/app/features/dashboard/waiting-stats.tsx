@@ -1,6 +1,6 @@
 import { Stat, Stats } from '#app/ui/stat.tsx'
 
-/** The figures' names, with their places kept in the figures' own type: nothing moves when they come. */
+/** In the figures' size: no shift. */
 export function WaitingStats({ labels }: { labels: readonly string[] }) {
   return (
     <Stats className="min-w-0 flex-1">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { type ListType, recordQuery } from '#app/data/record.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ItemMenu } from './item-menu.tsx'
@@ -11,26 +11,23 @@ import { SeriesRecords } from './series-records.tsx'
 
 interface BuildingRecordsProps {
   readonly buildingId: string
-  /** What the lists know the building by. */
   readonly relationId: string
 }
 
-/** What a building's equipment reported: a menu of systems and item types, and the records of the one chosen. */
 export function BuildingRecords({ buildingId, relationId }: BuildingRecordsProps) {
   const must = useQuery(recordQuery.must(buildingId))
   return (
-    <Answer of={must} waiting={<RecordsComing />}>
+    <QueryResult of={must} waiting={<RecordsComing />}>
       {(groups) => {
         const reporting = withPoints(groups)
         if (reporting.length === 0)
           return <Empty title="该建筑暂无点位" hint="服务商登记点位并上报后，数据会列在这里" />
         return <ChosenRecords groups={reporting} buildingId={buildingId} relationId={relationId} />
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 
-/** The items the building has points of, by system. */
 function withPoints(groups: readonly ItemGroup[]): ItemGroup[] {
   return groups
     .map((group) => ({ ...group, apiTypeVOS: group.apiTypeVOS.filter(({ pointNum }) => pointNum > 0) }))
@@ -41,7 +38,6 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ apiId }) => apiId === chosen) ?? items[0]
-  // The menu answers the tap; the records come behind its frame, in slices.
   const shown = useDeferredValue(item)
   if (!item || !shown) return null
   return (
@@ -52,7 +48,6 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   )
 }
 
-/** Lists by api type; a type nobody knows is read as the readings it sent. */
 function ItemRecords({ item, buildingId, relationId }: BuildingRecordsProps & { item: Item }) {
   if (isListType(item.apiType)) return <PagedRecords relationId={relationId} item={item} type={item.apiType} />
   return <SeriesRecords buildingId={buildingId} relationId={relationId} item={item} />

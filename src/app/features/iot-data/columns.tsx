@@ -10,7 +10,6 @@ import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
 import { type Marked, RecordMarks } from './record-marks.tsx'
 
-/** What every row has: whose it is, and when it was reported and received. */
 export interface DeviceRecord {
   readonly deviceId: string
   readonly deviceNo: string | null
@@ -26,7 +25,7 @@ export interface DeviceRecord {
   readonly reportTime: string | null
   readonly receiveTime: string | null
   readonly alarmId?: string | null | undefined
-  /** 0 while the record is open. */
+  /** 0: open. */
   readonly status?: number | null
 }
 
@@ -50,7 +49,7 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
   ]
 }
 
-/** What cannot be believed of records, where there is anything. */
+/** Omitted if no row has one. */
 export function markColumns<Row extends Marked>(rows: readonly Marked[]): Column<Row>[] {
   if (!rows.some(({ isUnregistered, timeMark }) => isUnregistered || timeMark)) return []
   return [{ key: 'marks', header: '标记', render: (row) => <RecordMarks of={row} /> }]
@@ -63,7 +62,6 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
 export const stateColumn = <Row,>(header: string, words: Dict, value: (row: Row) => number | null | undefined) =>
   wordColumn<Row>(header, () => words, value)
 
-/** A state in the words of its row; a row without words has no such state. */
 export function wordColumn<Row>(
   header: string,
   wordsOf: (row: Row) => Dict | null | undefined,
@@ -86,12 +84,12 @@ export function wordColumn<Row>(
   }
 }
 
-/** A wire time, day over time of day on the desk so that many columns stand beside each other. */
+/** Two lines save width. */
 export function timeColumn<Row>(header: string, value: (row: Row) => string | null | undefined): Column<Row> {
   return { key: `time ${header}`, header, width: '6.5rem', render: (row) => <Moment at={value(row)} /> }
 }
 
-/** Breaks between day and time of day, never within one: a narrow column would break at the hyphens. */
+/** Columns would break at the hyphens. */
 function Moment({ at }: { at: string | null | undefined }) {
   const [day, time] = formatTime(at).split(' ')
   return (
@@ -101,7 +99,6 @@ function Moment({ at }: { at: string | null | undefined }) {
   )
 }
 
-/** When it reached the platform, and whether that was late. */
 export function receivedColumn<Row extends DeviceRecord>(): Column<Row> {
   return {
     key: 'received',
@@ -139,7 +136,6 @@ export function measureColumns<Row extends { readonly timelyData?: TimelyData; r
   }))
 }
 
-/** Opens a device's history; a record of an alarm leads to the alarm too. */
 export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) => void, hasAlarms = false): Column<Row> {
   return {
     key: 'history',

@@ -7,7 +7,6 @@ export interface Progress {
 
 const CONNECTED = 0
 
-/** How many item types are connected, of those that must be and of the others. */
 export function countConnected(groups: readonly ItemGroup[]): { must: Progress; optional: Progress } {
   const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
   const count = (isMust: boolean): Progress => {

@@ -1,10 +1,10 @@
-import { itemConnection } from '#contract/dict/item-connection.ts'
+import { itemConnection } from '#contract/dict/connection-states.ts'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 
-/** Which of a building's item types are connected, by system. Source: document 2, section 2, IoT data. */
+/** Source: document 2, section 2. */
 export function ConnectionChecklist({ groups }: { groups: readonly ItemGroup[] }) {
   return (
     <CardGrid>

@@ -3,7 +3,6 @@ import { Button } from '#app/ui/button.tsx'
 
 interface CursorPagerProps {
   readonly page: number
-  /** Rows on this page, and how many a full one has. */
   readonly rows: number
   readonly limit: number
   readonly busy: boolean
@@ -11,7 +10,7 @@ interface CursorPagerProps {
   onNext(): void
 }
 
-/** Previous and next of a list that knows no last page. Source: document 2, section 4, Time-series lists. */
+/** Source: document 2, section 4. */
 export function CursorPager({ page, rows, limit, busy, onBack, onNext }: CursorPagerProps) {
   return (
     <nav aria-label="分页" className="flex items-center justify-end gap-2 text-sm">

@@ -11,10 +11,7 @@ interface Keyed {
 
 const FIRST: Place = { rowKey: '', reversed: false }
 
-/**
- * Turns the pages of a cursor list. Back asks for the rows before the first one shown, so that what arrived meanwhile
- * moves no page; before an empty page, the very question that led to it is asked again.
- */
+/** Back requests rows before the first shown: new rows shift nothing. */
 export function useCursorPages() {
   const [places, setPlaces] = useState<readonly Place[]>([FIRST])
   const page = places.length

@@ -5,7 +5,7 @@ import type { ItemGroup } from '#contract/record.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { recordQuery } from '#app/data/record.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { homeOf } from '#app/session/home.ts'
@@ -23,7 +23,6 @@ interface DeviceTestScreenProps {
   onChoose(id: string): void
 }
 
-/** A building's connection self-test, without the shell: each system and item type connected or not, run again on demand. */
 export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
   const actor = actorOf(useSession())
   return (
@@ -53,7 +52,6 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
   )
 }
 
-/** How many buildings the select offers; more are found by name. */
 const OFFERED = 50
 
 function BuildingChoice({ id, onChoose }: DeviceTestScreenProps) {
@@ -84,7 +82,7 @@ function SelfTest({ id }: { id: string }) {
   const must = useQuery(recordQuery.must(id))
   return (
     <>
-      <Answer of={must} waiting={<ChecklistComing />}>
+      <QueryResult of={must} waiting={<ChecklistComing />}>
         {(groups) => (
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -104,7 +102,7 @@ function SelfTest({ id }: { id: string }) {
             <ConnectionChecklist groups={groups} />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </>
   )
 }

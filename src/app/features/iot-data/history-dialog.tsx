@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CURSOR_LIMIT, type SeriesRow } from '#contract/record.ts'
+import { chartedOf } from '#contract/measure-words.ts'
+import { CURSOR_LIMIT, type SeriesRow, type TimelyData } from '#contract/record.ts'
 import { exportSeries, recordQuery } from '#app/data/record.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { DeviceCurve } from '#app/parts/curve/device-curve.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { DAY_START } from '#app/ui/date-range-math.ts'
@@ -18,8 +20,9 @@ import { historyColumns } from './series-columns.ts'
 import { lastMonth } from './spans.ts'
 
 export type HistoryOf = Pick<DeviceRecord, 'deviceId' | 'deviceName' | 'deviceNo' | 'deviceType'> & {
-  /** Start of the open record it is opened from: the history shows it whatever its age. */
+  /** The history begins there if older. */
   readonly since?: string | undefined
+  readonly timelyData?: TimelyData | undefined
 }
 
 interface HistoryDialogProps {
@@ -29,7 +32,7 @@ interface HistoryDialogProps {
   onClose(): void
 }
 
-/** What one device reported, the last month to now, or since the open record it is opened from, ten rows a page. Source: document 2, Building detail page. */
+/** Source: document 2. */
 export function HistoryDialog({ device, item, open, onClose }: HistoryDialogProps) {
   return (
     <LazyDialog
@@ -42,6 +45,8 @@ export function HistoryDialog({ device, item, open, onClose }: HistoryDialogProp
     </LazyDialog>
   )
 }
+
+const isOfRecords = (apiType: number | null) => apiType !== null && apiType < 5
 
 function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) {
   const [chosen, setChosen] = useState<TimeSpan>()
@@ -98,7 +103,18 @@ function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) 
           />
         </span>
       </div>
-      <Answer of={history} waiting={table(undefined)}>
+      {!isOfRecords(item.apiType) && (
+        <div className="mb-3 border-b border-line pb-3">
+          <DeviceCurve
+            deviceId={device.deviceId}
+            deviceName={device.deviceName ?? device.deviceNo ?? device.deviceId}
+            span={chosen || isOlder ? { startTime: span.start, endTime: span.end } : { days: 30 }}
+            figures={chartedOf(Number(item.apiId), device.timelyData ?? {})}
+            height={220}
+          />
+        </div>
+      )}
+      <QueryResult of={history} waiting={table(undefined)}>
         {({ list }) => (
           <>
             {table(list)}
@@ -114,7 +130,7 @@ function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) 
             </div>
           </>
         )}
-      </Answer>
+      </QueryResult>
     </div>
   )
 }

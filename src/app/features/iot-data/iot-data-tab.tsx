@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { recordQuery } from '#app/data/record.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -10,10 +10,9 @@ import { BuildingRecords } from './building-records.tsx'
 import { ConnectionChecklist } from './connection-checklist.tsx'
 import { countConnected } from './connected.ts'
 
-/** Connected, and connected until it fell silent: such buildings have data to show. Source: document 2, section 2. */
+/** Connected, or formerly. Source: document 2, section 2. */
 const WITH_DATA: readonly (number | null)[] = [1, 3]
 
-/** A building's IoT data; of one that is not connected yet, what it still has to connect. */
 export function IotDataTab({ building }: { building: BuildingDetail }) {
   const { buildingId, relationId, accessStatus } = building
   if (WITH_DATA.includes(accessStatus))
@@ -24,7 +23,7 @@ export function IotDataTab({ building }: { building: BuildingDetail }) {
 function Connection({ buildingId }: { buildingId: string }) {
   const must = useQuery(recordQuery.must(buildingId))
   return (
-    <Answer of={must} waiting={<ChecklistComing />}>
+    <QueryResult of={must} waiting={<ChecklistComing />}>
       {(groups) => {
         const { must: owed } = countConnected(groups)
         return (
@@ -43,7 +42,7 @@ function Connection({ buildingId }: { buildingId: string }) {
           </>
         )
       }}
-    </Answer>
+    </QueryResult>
   )
 }
 

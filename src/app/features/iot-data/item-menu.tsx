@@ -1,12 +1,12 @@
 import type { Tone } from '#contract/dict/define-dict.ts'
-import { totalStatus } from '#contract/dict/total-status.ts'
+import { totalStatus } from '#contract/dict/connection-states.ts'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { cut } from '#app/lib/format.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 
-/** Longest names of systems and item types in the menu; the whole is the title. Source: document 2, Building detail page. */
+/** Source: document 2. */
 const GROUP_NAME = 10
 const ITEM_NAME = 14
 
@@ -16,7 +16,6 @@ interface ItemMenuProps {
   onChoose(apiId: string): void
 }
 
-/** Systems with their item types: beside the records on a desk, a select above them on a phone. */
 export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
   return (
     <>
@@ -66,10 +65,8 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
   )
 }
 
-/** The building's word for its open facility problems. */
 const PROBLEMS = { word: totalStatus.label(2), tone: totalStatus.tone(2) } as const
 
-/** What the open records of an api type are called. */
 const RECORDS: Readonly<Record<number, { readonly word: string; readonly tone: Tone }>> = {
   1: { word: '报警', tone: 'danger' },
   2: { word: '故障', tone: 'attention' },
@@ -77,7 +74,6 @@ const RECORDS: Readonly<Record<number, { readonly word: string; readonly tone: T
   4: { word: '动作', tone: 'working' },
 }
 
-/** Open records of the item's own kind, and the open problems of its points. */
 function countsOf({ apiType, openRecordNum, exceptionNum }: Item) {
   const records = RECORDS[apiType ?? 0]
   return [
@@ -103,7 +99,7 @@ function Counts({ item }: { item: Item }) {
   )
 }
 
-/** As an option of the phone's select, which takes text alone. */
+/** A phone's select takes plain text only. */
 function optionLabel(systemName: string, item: Item): string {
   const counts = countsOf(item).map(({ word, count }) => `${word} ${count}`)
   return `${systemName} · ${item.apiName}${counts.length > 0 ? `（${counts.join('，')}）` : ''}`

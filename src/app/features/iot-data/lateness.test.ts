@@ -9,6 +9,6 @@ test.each([
   ['2026-03-20 10:00:00', '2026-03-23 13:10:00', '晚 3 天'],
   ['2026-03-23 10:00:00', '2026-03-23 09:00:00', ''],
   [null, '2026-03-23 09:00:00', ''],
-])('reported %s and received %s is %j', (reported, received, said) => {
+])('a report of %s received at %s has the delay %j', (reported, received, said) => {
   expect(lateness(reported, received)).toBe(said)
 })

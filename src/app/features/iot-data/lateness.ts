@@ -1,9 +1,9 @@
 import { toInstant } from '#app/lib/format.ts'
 
-/** From here on a report counts as late: a clock that is off, or what waited for a connection. */
+/** Clock error or buffering on the device. */
 const LATE_MS = 5 * 60_000
 
-/** How much later the platform received a report than the device says it made it, in words; '' where that is nothing unusual. */
+/** '' below the threshold. */
 export function lateness(reported: string | null, received: string | null): string {
   const [from, to] = [toInstant(reported), toInstant(received)]
   if (!from || !to) return ''

@@ -1,26 +1,20 @@
-import { actionState } from '#contract/dict/action-state.ts'
 import { alarmState } from '#contract/dict/alarm-state.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
-import { faultFlag } from '#contract/dict/fault-flag.ts'
-import { faultHandling } from '#contract/dict/fault-handling.ts'
-import { faultState } from '#contract/dict/fault-state.ts'
+import { faultFlag } from '#contract/dict/measure-states.ts'
+import { actionState, faultHandling, faultState, shieldState } from '#contract/dict/record-states.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { shieldState } from '#contract/dict/shield-state.ts'
 import type { ListType, RecordRow } from '#app/data/record.ts'
 import type { Column } from '#app/ui/table.tsx'
 import { receivedColumn, stateColumn, timeColumn } from './columns.tsx'
 import { orMissing } from '#app/lib/format.ts'
 
-/** How the list of an api type looks: the filter it offers and its own columns. Source: document 2, sections 3 and 4. */
+/** Source: document 2, sections 3 and 4. */
 export interface ListLayout {
-  /** What the state filter is called, and its words. */
   readonly filter: string
   readonly states: Dict
   readonly columns: readonly Column<RecordRow>[]
-  /** What is said where there is nothing. */
   readonly nothing: string
-  /** What the time filter is about. */
   readonly time: string
 }
 

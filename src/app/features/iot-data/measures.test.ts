@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { measureHeader, measuresOf } from '#contract/measure-words.ts'
 import { measureText } from './measures.ts'
 
-describe('a measure in words', () => {
+describe('the text of a measure', () => {
   test.each([
     ['pressure', 0.4567, '0.457', null],
     ['manualAutomaticState', 0, '自动', 'ok'],
@@ -21,25 +21,25 @@ describe('a measure in words', () => {
     expect(measureText(name, value)).toEqual({ text, tone })
   })
 
-  test('a figure’s unit stands in its column’s head', () => {
+  test('the unit of a figure is in the column header', () => {
     expect([measureHeader('pressure'), measureHeader('faultStatus')]).toEqual(['压力(MPa)', '故障状态'])
   })
 })
 
 describe('the columns of a table', () => {
-  test('follow the item type: gauges, pumps, electrical monitors and controllers each their own', () => {
+  test('depend on the item type: gauges, pumps, electrical monitors and controllers', () => {
     expect(measuresOf(17, [{ deviceType: 140 }])).toEqual(['pressure', 'alarmStatus', 'power', 'signals'])
     expect(measuresOf(16, [])).toContain('level')
     expect(measuresOf(15, [])).toContain('runningState')
     expect(measuresOf(11, [{ deviceType: null }])).toHaveLength(9)
   })
 
-  test('narrow to what the devices in it can tell', () => {
+  test('are limited to the measures of the listed devices', () => {
     expect(measuresOf(11, [{ deviceType: 18 }])).toEqual(['temperature', 'temperatureAlarm', 'faultStatus'])
     expect(measuresOf(11, [{ deviceType: 18 }, { deviceType: 17 }])).toHaveLength(9)
   })
 
-  test('show makers where they are told, and of an item nobody knows whatever comes', () => {
+  test('include manufacturers if known, and every measure of an unknown item type', () => {
     expect(measuresOf(63, [{ deviceType: 1, timelyData: { transmissionModel: 'T1' } }])).toContain('transmissionModel')
     expect(measuresOf(63, [{ deviceType: 1 }])).not.toContain('transmissionModel')
     expect(measuresOf(777, [{ deviceType: 1, timelyData: { power: 3, level: 1 } }])).toEqual(['level', 'power'])

@@ -3,7 +3,6 @@ import { measureState } from '#contract/measure-words.ts'
 import type { Measure } from '#contract/record.ts'
 import { formatNumber, MISSING } from '#app/lib/format.ts'
 
-/** A measure as it is read: its words, and a tone where it is a state. */
 export function measureText(
   name: Measure,
   value: number | string | null | undefined,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
 import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -29,12 +29,12 @@ interface PagedRecordsProps {
 
 const FIRST = { currentPage: 1, pageSize: RECORD_PAGE_SIZE as number, search: '', state: '' }
 
-/** Records or devices of an item type, page by page. Source: document 2, section 7, Lists by api type. */
+/** Source: document 2, section 7. */
 export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
   const layout = LAYOUTS[type]
   const [asked, setAsked] = useState(FIRST)
   const [chosen, setChosen] = useState<TimeSpan>()
-  // No span by default: an open record is listed however old it is.
+  // Open records of any age.
   const span = chosen ?? ANY_TIME
   const history = useHistory()
   const filter = {
@@ -103,10 +103,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
           aria-label={layout.filter}
           className="w-full md:w-40"
           value={asked.state}
-          options={[
-            { value: '', label: `全部${layout.filter}` },
-            ...layout.states.codes.map((code) => ({ value: code, label: layout.states.label(code) })),
-          ]}
+          options={[{ value: '', label: `全部${layout.filter}` }, ...layout.states.options]}
           onChange={(event) => narrow({ state: event.target.value })}
         />
         <DateRange
@@ -118,15 +115,14 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
           }}
         />
       </div>
-      <Answer of={records} waiting={table(undefined)}>
+      <QueryResult of={records} waiting={table(undefined)}>
         {({ list }) => table(list)}
-      </Answer>
+      </QueryResult>
       {history.of && <HistoryDialog device={history.of} item={item} open={history.open} onClose={history.close} />}
     </Card>
   )
 }
 
-/** When an open record began. */
 const openSince = ({ status, alarmTime, shieldTime }: RecordRow) =>
   status === 0 ? (alarmTime ?? shieldTime ?? undefined) : undefined
 

@@ -3,7 +3,6 @@ import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { recordQuery } from '#app/data/record.ts'
 
-/** What the head and the menu of a building's IoT information show. */
 export function readRecordsAhead(client: QueryClient, buildingId: string): void {
   readAhead(client, buildingDetailQuery.detail(buildingId), recordQuery.must(buildingId))
 }

@@ -7,7 +7,6 @@ export interface Marked {
   readonly deviceTime?: string | null
 }
 
-/** What cannot be believed of a record. */
 export function RecordMarks({ of: { isUnregistered, timeMark, deviceTime } }: { readonly of: Marked }) {
   if (!isUnregistered && !timeMark) return null
   return (

@@ -1,12 +1,8 @@
-import { actionState } from '#contract/dict/action-state.ts'
 import { alarmState } from '#contract/dict/alarm-state.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
-import { faultHandling } from '#contract/dict/fault-handling.ts'
-import { faultState } from '#contract/dict/fault-state.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { recordKind } from '#contract/dict/record-kind.ts'
-import { shieldState } from '#contract/dict/shield-state.ts'
-import { limitStatus } from '#contract/dict/limit-status.ts'
+import { actionState, faultHandling, faultState, recordKind, shieldState } from '#contract/dict/record-states.ts'
+import { limitStatus } from '#contract/dict/measure-states.ts'
 import { measuresOf } from '#contract/measure-words.ts'
 import type { SeriesRow, TimelyData } from '#contract/record.ts'
 import type { Column } from '#app/ui/table.tsx'
@@ -29,25 +25,23 @@ interface Told {
   readonly timeMark?: string | null
 }
 
-/** Words of a record's status, and of its handling where it has one. */
 const RECORDS: Readonly<Record<string, readonly [status: Dict, handling: Dict | null]>> = {
   fire: [alarmState, fireHandling],
   fault: [faultState, faultHandling],
   shield: [shieldState, null],
   action: [actionState, null],
 }
-/** By api type 1 to 4: another server does not say of which kind a record is. */
+/** Other servers omit `kind`. */
 const KINDS = ['fire', 'fault', 'shield', 'action'] as const
 
 const logged: Column<SeriesRow> = { ...timeColumn<SeriesRow>('设备上报时间', (row) => row.logTime), phone: 'title' }
 
-/** A gauge's readings against its limits. */
 const limitColumns = (rows: readonly Told[]): Column<SeriesRow>[] =>
   rows.some(({ limitStatus = null }) => limitStatus !== null)
     ? [stateColumn('限值状态', limitStatus, (row) => row.limitStatus)]
     : []
 
-/** A device's history: its readings by the item's layout, or its records under an item that reports records. */
+/** Records for api types 1 to 4, else readings. */
 export function historyColumns(
   { apiId, apiType }: { apiId: string; apiType: number | null },
   rows: readonly Told[],
@@ -80,7 +74,6 @@ export function historyColumns(
   ]
 }
 
-/** Readings of an item type's devices. */
 export function seriesColumns(
   apiId: string,
   rows: readonly Told[],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CURSOR_LIMIT, type Item, type SeriesRow } from '#contract/record.ts'
 import { exportSeries, recordQuery } from '#app/data/record.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -25,7 +25,7 @@ interface SeriesRecordsProps {
   readonly item: Item
 }
 
-/** Readings of an item type, the current day first, turned by cursor. Source: document 2, section 4, Time-series lists. */
+/** Source: document 2, section 4. */
 export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsProps) {
   const [chosen, setChosen] = useState<TimeSpan>()
   const usual = currentDay(useNow())
@@ -99,9 +99,9 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
           }}
         />
       </div>
-      <Answer of={readings} waiting={table(undefined)}>
+      <QueryResult of={readings} waiting={table(undefined)}>
         {({ list }) => table(list)}
-      </Answer>
+      </QueryResult>
       {history.of && <HistoryDialog device={history.of} item={item} open={history.open} onClose={history.close} />}
     </Card>
   )

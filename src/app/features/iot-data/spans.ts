@@ -1,7 +1,7 @@
 import { addDays, shanghaiDay } from '#contract/time.ts'
 import { DAY_END, DAY_START, type TimeSpan } from '#app/ui/date-range-math.ts'
 
-/** Days back that lists and histories begin with; cursor lists begin with the current day. Source: document 2, section 4. */
+/** Source: document 2, section 4. */
 const MONTH_DAYS = 30
 
 const spanFrom = (first: string, today: string): TimeSpan => ({
@@ -9,7 +9,6 @@ const spanFrom = (first: string, today: string): TimeSpan => ({
   end: `${today} ${DAY_END}`,
 })
 
-/** The last month to now. */
 export function lastMonth(now: Date): TimeSpan {
   const today = shanghaiDay(now)
   return spanFrom(addDays(today, -MONTH_DAYS), today)
@@ -20,5 +19,4 @@ export function currentDay(now: Date): TimeSpan {
   return spanFrom(today, today)
 }
 
-/** Neither side bounded. */
 export const ANY_TIME: TimeSpan = { start: '', end: '' }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { HistoryOf } from './history-dialog.tsx'
 
-/** Which device's history is open; it stays while the dialog closes. */
 export function useHistory() {
   const [of, setOf] = useState<HistoryOf>()
   const [open, setOpen] = useState(false)

@@ -2,24 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
-import { totalStatus } from '#contract/dict/total-status.ts'
+import { totalStatus } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
-import { UNRESOLVED_TODOS } from '#app/data/problem.ts'
+import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { MissingBuilding } from '#app/parts/missing-building.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingRecords } from './building-records.tsx'
 
-/** A building's IoT information: who it is, how its connection stands as a whole, and what it reported. */
 export function WlwScreen({ id }: { id: string }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
-  if (detail.error instanceof CallError && detail.error.code === 404) return <ErrorScreen kind="missing" />
+  if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (
-    <Answer of={detail} waiting={<HeaderComing />}>
+    <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => (
         <>
           <section
@@ -38,11 +37,10 @@ export function WlwScreen({ id }: { id: string }) {
           <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
-/** 未接入, 已接入 or 异常 with the count; one that is under way says so. */
 function Total({ building }: { building: BuildingDetail }) {
   const { accessStatus: access, exceptionNum } = building
   const total = totalOf(access, exceptionNum)

@@ -8,13 +8,11 @@ import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 interface ChosenBarProps {
-  /** Ids of the rows on the page, and of those that are ticked. */
   readonly rows: readonly string[]
   readonly chosen: readonly string[]
   onChoose(chosen: readonly string[]): void
 }
 
-/** What can be done with several notifications at once. */
 export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

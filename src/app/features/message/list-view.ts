@@ -1,6 +1,5 @@
 import { MESSAGE_PAGE_SIZES } from '#contract/message.ts'
 
-/** What of the box is looked at. */
 export interface ListView {
   readonly readState: '' | 0 | 1
   readonly search: string

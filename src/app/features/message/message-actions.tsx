@@ -1,14 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteMessage } from '#app/data/message.ts'
+import { deleteMessage, messageQuery } from '#app/data/message.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
+import { ThingLink } from './thing-link.tsx'
 
-/** 删除 and 返回 under a notification. @param onLeave back to the list, after a deletion too */
-export function MessageActions({ id, onLeave }: { id: string; onLeave: () => void }) {
+const nothing = () => undefined
+
+interface MessageActionsProps {
+  readonly id: string
+  onLeave(): void
+  onFollow?(): void
+}
+
+const FIRST_LINK = /<a [^>]*href="(\/[^/"][^"]*)"/
+
+export function MessageActions({ id, onLeave, onFollow = nothing }: MessageActionsProps) {
   const client = useQueryClient()
+  const { data } = useQuery(messageQuery.opened(id))
   const [busy, setBusy] = useState(false)
 
   async function remove() {
@@ -30,9 +41,8 @@ export function MessageActions({ id, onLeave }: { id: string; onLeave: () => voi
       <Button busy={busy} onClick={() => void remove()}>
         删除
       </Button>
-      <Button kind="primary" onClick={onLeave}>
-        返回
-      </Button>
+      <Button onClick={onLeave}>返回</Button>
+      <ThingLink kind="primary" path={FIRST_LINK.exec(data?.messageHtml ?? '')?.[1]} onFollow={onFollow} />
     </>
   )
 }

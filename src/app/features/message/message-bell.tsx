@@ -6,12 +6,10 @@ import { useUnreadWatch } from './use-unread-watch.ts'
 
 const MessageDialog = lazy(() => import('./message-dialog.tsx').then((m) => ({ default: m.MessageDialog })))
 
-/** From here up the notifications open over the page; on a phone they are a page. */
 const WIDE = '(min-width: 768px)'
 
 const isPlain = (event: MouseEvent) => !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 
-/** The bell in the top bar with the unread count. */
 export function MessageBell() {
   useUnreadWatch()
   const [open, setOpen] = useState(false)

@@ -6,7 +6,6 @@ import { MessageReading } from './message-reading.tsx'
 import { FIRST_VIEW, type ListView } from './list-view.ts'
 import { useFocusOnView } from './use-focus-on-view.ts'
 
-/** The notifications over the page: the list, and in its place the one that was chosen. */
 export function MessageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [view, setView] = useState<ListView>(FIRST_VIEW)
   const [id, setId] = useState('')
@@ -22,10 +21,14 @@ export function MessageDialog({ open, onClose }: { open: boolean; onClose: () =>
       onClose={close}
       title={id ? '消息详情' : '消息通知'}
       width={800}
-      footer={id ? <MessageActions id={id} onLeave={back} /> : undefined}
+      footer={id ? <MessageActions id={id} onLeave={back} onFollow={close} /> : undefined}
     >
       <div ref={place} tabIndex={-1} className="min-h-[24rem] outline-none">
-        {id ? <MessageReading key={id} id={id} /> : <MessageList view={view} onView={setView} onOpen={setId} />}
+        {id ? (
+          <MessageReading key={id} id={id} />
+        ) : (
+          <MessageList view={view} onView={setView} onOpen={setId} onLeave={close} />
+        )}
       </div>
     </Dialog>
   )

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
-import { MESSAGE_PAGE_SIZES } from '#contract/message.ts'
-import { messageQuery } from '#app/data/message.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { MESSAGE_PAGE_SIZES, type MessageHead } from '#contract/message.ts'
+import { messageQuery, readMessages } from '#app/data/message.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -30,18 +30,24 @@ interface MessageListProps {
   readonly view: ListView
   onView(view: ListView): void
   onOpen(id: string): void
+  /** A notification's own page opens. */
+  onLeave?(): void
 }
 
-/** A page of the box with its filter and pager. */
-export function MessageList({ view, onView, onOpen }: MessageListProps) {
+export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps) {
+  const client = useQueryClient()
   const page = useQuery({ ...messageQuery.list(view), placeholderData: keepPreviousData })
   const [ticked, setTicked] = useState<readonly string[]>([])
   const rows = page.data?.list.map(({ id }) => id) ?? []
-  // A row that left the page, by deletion or by another filter, is chosen no longer.
   const chosen = ticked.filter((id) => rows.includes(id))
-  const choosing = { chosen, onChoose: setTicked }
+  const choosing = { chosen, onChoose: setTicked, onOpen, onFollow: follow }
+  /** Following its link reads a notification. */
+  function follow({ id, readState: state }: MessageHead) {
+    if (state === 0) void readMessages(client, [id]).catch(() => undefined)
+    onLeave?.()
+  }
   const total = page.data?.total
-  // What was deleted may have been the last of the last page.
+  // The last page may be empty after a deletion.
   const last = total === undefined ? view.currentPage : pageCount(total, view.pageSize)
   if (last < view.currentPage && !page.isPlaceholderData) onView({ ...view, currentPage: last })
   return (
@@ -62,20 +68,19 @@ export function MessageList({ view, onView, onOpen }: MessageListProps) {
         />
         <DataTime of={page} />
       </div>
-      <ChosenBar rows={rows} {...choosing} />
+      <ChosenBar rows={rows} chosen={chosen} onChoose={setTicked} />
       <div className="-mx-4 flex flex-1 flex-col md:mx-0">
-        <Answer of={page} waiting={<MessageTable rows={undefined} firstIndex={1} {...choosing} onOpen={onOpen} />}>
+        <QueryResult of={page} waiting={<MessageTable rows={undefined} firstIndex={1} {...choosing} />}>
           {({ list }) => (
             <MessageTable
               rows={list}
               firstIndex={rowNumber(view.currentPage, view.pageSize, 0)}
               busy={page.isPlaceholderData}
               {...choosing}
-              onOpen={onOpen}
               empty={<Empty title={emptyTitle(view)} hint="设施问题、审核结果和平台通知会列在这里" />}
             />
           )}
-        </Answer>
+        </QueryResult>
       </div>
       <div className={cx('mt-2 flex flex-col justify-center border-t border-line pt-2', pagerPlace)}>
         {total !== undefined && (

@@ -3,7 +3,7 @@ import { messageQuery } from '#app/data/message.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { FIRST_VIEW } from './list-view.ts'
 
-/** The list alone: reading a notification ahead would mark it read. */
+/** Fetching a notification marks it read. */
 export function readMessagesAhead(client: QueryClient): void {
   readAhead(client, messageQuery.list(FIRST_VIEW))
 }

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageQuery, openMessage } from '#app/data/message.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { RichText } from '#app/parts/rich-text.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 
 const asWords = (html: string) => html.replace(/<[^>]+>/g, '\n').trim()
 
-/** A notification's text. Being shown marks it read: asked once, and again only by a tap; offline the kept text stands in. */
+/** The request marks it read: once per mount, retried only by the user. */
 export function MessageReading({ id }: { id: string }) {
   const client = useQueryClient()
   const kept = useQuery(messageQuery.opened(id))
@@ -28,7 +28,7 @@ export function MessageReading({ id }: { id: string }) {
   })
 
   return (
-    <Answer
+    <QueryResult
       of={{ data: kept.data, error, isPending: error === null, refetch: ask as unknown as typeof kept.refetch }}
       waiting={<SkeletonText lines={5} />}
     >
@@ -42,6 +42,6 @@ export function MessageReading({ id }: { id: string }) {
           <RichText html={messageHtml} plain={asWords(messageHtml)} />
         </article>
       )}
-    </Answer>
+    </QueryResult>
   )
 }

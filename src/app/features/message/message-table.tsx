@@ -6,21 +6,29 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { DataTable } from '#app/ui/table.tsx'
+import { ThingLink } from './thing-link.tsx'
 
 interface MessageTableProps {
   readonly rows: readonly MessageHead[] | undefined
-  /** The first row's number, counted over all pages. */
   readonly firstIndex: number
   readonly busy?: boolean
   readonly empty?: ReactNode
-  /** Ids of the ticked rows. */
   readonly chosen: readonly string[]
   onChoose(chosen: readonly string[]): void
   onOpen(id: string): void
+  onFollow(row: MessageHead): void
 }
 
-/** Number, title, state, when sent; a title opens its notification. */
-export function MessageTable({ rows, firstIndex, busy = false, empty, chosen, onChoose, onOpen }: MessageTableProps) {
+export function MessageTable({
+  rows,
+  firstIndex,
+  busy = false,
+  empty,
+  chosen,
+  onChoose,
+  onOpen,
+  onFollow,
+}: MessageTableProps) {
   return (
     <DataTable
       fill
@@ -85,6 +93,13 @@ export function MessageTable({ rows, firstIndex, busy = false, empty, chosen, on
           nowrap: true,
           width: '11rem',
           render: (row) => formatTime(row.sendTime),
+        },
+        {
+          key: 'thing',
+          header: '相关',
+          phone: 'action',
+          width: '7rem',
+          render: (row) => <ThingLink kind="quiet" size="small" path={row.path} onFollow={() => onFollow(row)} />,
         },
       ]}
     />

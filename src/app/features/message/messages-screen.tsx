@@ -8,7 +8,7 @@ import { useFocusOnView } from './use-focus-on-view.ts'
 
 const route = getRouteApi('/_shell/messages')
 
-/** The notifications as a page: the address says which one is open, so that going back closes it. */
+/** Browser back closes the open notification. */
 export function MessagesScreen() {
   const { message: id = '' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -16,7 +16,7 @@ export function MessagesScreen() {
   const { history } = useRouter()
   const place = useFocusOnView<HTMLDivElement>(id)
   const opened = useRef('')
-  // Where the list is the page before, leaving is going back to it: else going back from the list would show it again.
+  // A new entry would make browser back reopen it.
   const leave = () => (opened.current === id ? history.back() : void navigate({ search: {}, replace: true }))
   const open = (message: string) => {
     opened.current = message

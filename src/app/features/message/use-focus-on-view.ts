@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus when what a place shows is replaced, and with it what had the focus.
- * @param view what is shown; the first one takes no focus
- * @returns for the place, which needs a `tabIndex` of -1
+ * The focused element was removed. @param view the first one takes no focus @returns ref; the container needs
+ * `tabIndex={-1}`
  */
 export function useFocusOnView<E extends HTMLElement>(view: string): RefObject<E | null> {
   const place = useRef<E>(null)

@@ -2,7 +2,7 @@ import { toWireTime } from '#contract/time.ts'
 import { saveBlob } from '#app/lib/save-blob.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 
-/** Saves a write as a file on the device, so that giving it up loses nothing that was typed. Photos go as files of their own. */
+/** Its data survives discarding; photos apart. */
 export function exportWrite({ label, place, call, input, files, tappedAt, reason }: WaitingWrite): void {
   const told = {
     内容: label,

@@ -14,10 +14,9 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
 import { outboxSentence, reasonOf } from './outbox-words.ts'
 
-/** A longer list would be drawn anew with every write that leaves. */
+/** A longer list renders slowly. */
 const MOST_CARDS = 100
 
-/** What this account has not sent yet: what, since when, why; and what can be done about it. */
 export function OutboxScreen() {
   const writes = useUnsent()
   const isKnown = useUnsentKnown()
@@ -64,7 +63,7 @@ function Waiting({ write, reason }: { write: WaitingWrite; reason: string | unde
     })
     if (!isSure) return
     exportWrite(write)
-    await withOutbox((outbox) => outbox.discard(seq)).catch(() => toast.error('本机存储不可用，未能放弃，请稍后重试'))
+    await withOutbox((outbox) => outbox.remove(seq)).catch(() => toast.error('本机存储不可用，未能放弃，请稍后重试'))
   }
 
   return (

@@ -5,12 +5,12 @@ type Write = Parameters<typeof reasonOf>[0]
 const write = (some: Partial<Write>): Write => ({ seq: 1, thing: 'point:1', state: 'waiting', nextAt: 0, ...some })
 const refused = write({ state: 'refused', reason: '楼层不行' })
 
-describe('what the list of unsent work says', () => {
-  it('of one refused item does not claim that it is being sent', () => {
+describe('the list of unsent work', () => {
+  it('does not show one rejected item as being sent', () => {
     expect(outboxSentence([refused], 'online')).toBe('1 项尚未提交，均已保存在本机。1 项未被接受，请修改、重试或放弃。')
   })
 
-  it('says what each part of the list waits for', () => {
+  it('shows the reason for waiting of each part', () => {
     const behind = write({ seq: 2 })
     const other = write({ seq: 3, thing: 'point:2' })
     expect(outboxSentence([refused, behind, other], 'online')).toBe(
@@ -21,7 +21,7 @@ describe('what the list of unsent work says', () => {
     expect(outboxSentence([write({ nextAt: 5 }), other], 'online')).toContain('2 项正在按顺序提交。')
   })
 
-  it('gives each item its own reason', () => {
+  it('shows the reason of each item', () => {
     const behind = write({ seq: 2, reason: '服务器忙' })
     const before = write({ seq: 0, reason: '服务器忙' })
     const list = [before, refused, behind]

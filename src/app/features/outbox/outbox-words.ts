@@ -1,18 +1,17 @@
-import { REACH_WORDS, type Reach } from '#app/offline/reach.ts'
+import { CONNECTIVITY_TEXT, type Connectivity } from '#app/offline/connectivity.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 
 type Write = Pick<WaitingWrite, 'seq' | 'thing' | 'state' | 'nextAt' | 'reason'>
 
-/** Whether a write waits for a person's decision about an earlier one of the same thing. */
+/** An earlier write awaits a decision. */
 const isHeldUp = ({ seq, thing, state }: Write, writes: readonly Write[]): boolean =>
   state === 'waiting' && writes.some((one) => one.state === 'refused' && one.thing === thing && one.seq < seq)
 
-/** What the list says of all its items together: it follows from their states and from nothing else. */
-export function outboxSentence(writes: readonly Write[], reach: Reach): string {
+export function outboxSentence(writes: readonly Write[], reach: Connectivity): string {
   const refused = writes.filter(({ state }) => state === 'refused')
   const held = writes.filter((write) => isHeldUp(write, writes))
   const free = writes.filter((write) => write.state === 'waiting' && !held.includes(write))
-  // 0 until a first try failed, and again when a person asks for another one.
+  // 0: no attempt yet, or a manual retry.
   const isDue = free.some(({ nextAt }) => nextAt === 0)
   const pace = reach !== 'online' ? '恢复连接后自动提交' : isDue ? '正在按顺序提交' : '稍后自动重试'
   return [
@@ -25,9 +24,9 @@ export function outboxSentence(writes: readonly Write[], reach: Reach): string {
     .join('')
 }
 
-/** Why one item is still here: a refusal is the server's word, anything else what keeps it now before what the last try met. */
-export function reasonOf(write: Write, writes: readonly Write[], reach: Reach): string | undefined {
+/** Refusal, blocking write, connection or last error. */
+export function reasonOf(write: Write, writes: readonly Write[], reach: Connectivity): string | undefined {
   if (write.state === 'refused') return write.reason
   if (isHeldUp(write, writes)) return '同一对象的前一项未被接受，处理后自动提交'
-  return REACH_WORDS[reach] || write.reason
+  return CONNECTIVITY_TEXT[reach] || write.reason
 }

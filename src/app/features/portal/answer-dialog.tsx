@@ -9,7 +9,6 @@ interface AnswerDialogProps {
   onClose(): void
 }
 
-/** A question's whole answer. */
 export function AnswerDialog({ question: { question, answerHtml, answerText }, open, onClose }: AnswerDialogProps) {
   return (
     <LazyDialog

@@ -3,7 +3,6 @@ import { InfoIcon } from '#app/ui/icon.tsx'
 
 const needed = needsAnotherBrowser(navigator.userAgent, navigator.maxTouchPoints)
 
-/** Tells visitors with an unsuitable browser which one to use. */
 export function BrowserAdvice() {
   if (!needed) return null
   return (

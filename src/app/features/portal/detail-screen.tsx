@@ -7,25 +7,23 @@ import { AddressedAnswer } from './addressed-answer.tsx'
 import { HelpButton } from './help-button.tsx'
 import { InformationTab } from './information-tab.tsx'
 import { QuestionTab } from './question-tab.tsx'
-import { ONE_QUESTION, QUESTIONS, TABS, type Tab } from './tabs.ts'
+import { ONE_QUESTION, QUESTIONS, PORTAL_TABS, type PortalTab } from './tabs.ts'
 
 interface DetailScreenProps {
-  /** Which tab the address names. */
-  readonly type: Tab
-  /** The question the address opens, where the tab is 4. */
+  readonly type: PortalTab
+  /** Question to open; used with tab 4. */
   readonly question: string
 }
 
-/** /portal/detail: all that is published and all questions, in four tabs. */
-export function DetailScreen({ type, question }: DetailScreenProps) {
+export function PortalDetailScreen({ type, question }: DetailScreenProps) {
   const shown = type === ONE_QUESTION ? QUESTIONS : type
-  const label = TABS.find((tab) => tab.type === shown)?.label
+  const label = PORTAL_TABS.find((tab) => tab.type === shown)?.label
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-24 pt-3 lg:pb-10">
       <HomeLink />
       <div className="mt-1 flex flex-1 flex-col gap-4 md:flex-row md:items-start">
         <nav aria-label="栏目" className="grid grid-cols-4 md:block md:w-40 md:shrink-0 lg:w-menu">
-          {TABS.map((tab) => (
+          {PORTAL_TABS.map((tab) => (
             <Link
               key={tab.type}
               to="/portal/detail"

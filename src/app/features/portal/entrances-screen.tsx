@@ -28,7 +28,6 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
   )
 }
 
-/** /selectSys: the three entrances, each in a new window, and the notices. */
 export function EntrancesScreen() {
   const { data } = useQuery(contentQuery.settings())
   const providerUrl = data?.providerUrl ?? ''

@@ -3,10 +3,9 @@ import { HelpIcon } from '#app/ui/place-icons.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { SupportFacts } from './support-facts.tsx'
 
-/** Where the help's link leads: the documents send it to the laws. Source: document 1, section 2, Portal detail page. */
+/** Source: document 1, section 2. */
 const LINKED = 2
 
-/** 帮助, floating at the lower right. */
 export function HelpButton() {
   return (
     <div className="fixed bottom-[calc(1rem+env(safe-area-inset-bottom))] right-4 z-float md:bottom-24">

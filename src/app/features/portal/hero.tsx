@@ -5,7 +5,6 @@ import type { IconType } from '#app/ui/icon.tsx'
 import { GaugeIcon, ProviderIcon, ShieldIcon, SprinklerIcon } from '#app/ui/place-icons.tsx'
 import { PLATFORM } from './portal-frame.tsx'
 
-/** The way of the data, from the sprinkler to those who watch over it. */
 const WAY: readonly (readonly [IconType, string, string])[] = [
   [SprinklerIcon, '建筑消防设施', '监测'],
   [ProviderIcon, '物联网服务商', '上报'],
@@ -13,7 +12,6 @@ const WAY: readonly (readonly [IconType, string, string])[] = [
   [ShieldIcon, '消防救援机构', '监管'],
 ]
 
-/** What the platform is, beside the sign-in box. */
 export function Hero({ signIn }: { signIn: ReactNode }) {
   return (
     <section className="relative overflow-hidden bg-brand text-brand-on">
@@ -61,7 +59,6 @@ function DataWay() {
   )
 }
 
-/** A gauge's scale, drawn large and faint: every tick a dash of one circle. */
 function Dial() {
   return (
     <svg

@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { portalQuery } from '#app/data/portal.ts'
 import { formatDay, formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { InformationTitle } from './information-title.tsx'
 import { Rows, RowsComing, RowsPager } from './rows.tsx'
 import { usePage } from './use-page.ts'
 import { useReading } from './use-reading.ts'
 
-/** All items of one type, page by page: title with badges, readers, date. */
 export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string }) {
   const paging = usePage()
   const { page } = paging
@@ -17,7 +16,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
   return (
     <>
       <div className="flex flex-col lg:min-h-[32.5rem]">
-        <Answer of={items} waiting={<RowsComing count={page.pageSize} />}>
+        <QueryResult of={items} waiting={<RowsComing count={page.pageSize} />}>
           {({ list }) =>
             list.length === 0 ? (
               <Empty title={`暂无${label}`} hint="有新内容发布时会列在这里" />
@@ -38,7 +37,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
               </Rows>
             )
           }
-        </Answer>
+        </QueryResult>
       </div>
       <RowsPager paging={paging} total={items.data?.total} />
     </>

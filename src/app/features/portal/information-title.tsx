@@ -4,7 +4,6 @@ import { cx } from '#app/ui/cx.ts'
 
 const BADGE = 'mt-0.5 inline-flex shrink-0 items-center rounded-sm px-1.5 text-xs font-medium'
 
-/** An item's title with its badges 置顶 and 新. A press anywhere in the row it stands in (`relative`) opens the document. */
 export function InformationTitle({
   item,
   onRead,

@@ -2,25 +2,24 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { HOME_ROWS } from '#contract/portal.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import type { Tab } from './tabs.ts'
+import type { PortalTab } from './tabs.ts'
 
 interface LatestCardProps<T> {
   readonly title: string
-  readonly tab: Tab
+  readonly tab: PortalTab
   readonly of: Pick<UseQueryResult<{ list: T[] }>, 'data' | 'error' | 'isPending' | 'fetchStatus' | 'refetch'>
   readonly keyOf: (row: T) => string
   readonly children: (row: T) => ReactNode
 }
 
-// Rows are as high empty as full, so that nothing moves when they come.
+// Fixed row height avoids a layout shift.
 const ROW = 'relative flex h-[4.25rem] items-center gap-3 border-b border-line px-4 last:border-b-0 lg:h-12'
 
-/** The latest four of a column, and the way to all of them. */
 export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardProps<T>) {
   return (
     <Card
@@ -39,7 +38,7 @@ export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardPro
       }
     >
       <div className="flex min-h-[17rem] flex-col lg:min-h-[12rem]">
-        <Answer
+        <QueryResult
           of={of}
           waiting={
             <Loading>
@@ -65,7 +64,7 @@ export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardPro
               </ul>
             )
           }
-        </Answer>
+        </QueryResult>
       </div>
     </Card>
   )

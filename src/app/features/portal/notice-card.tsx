@@ -3,7 +3,7 @@ import { isRecentNotice } from '#contract/portal.rules.ts'
 import type { Notice } from '#contract/portal.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -11,14 +11,14 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
 import { latestNotices } from './portal-queries.ts'
 
-/** The landing page's notices, newest first; those of the last two days in red. Source: document 1, section 2. */
+/** Source: document 1, section 2. */
 export function NoticeCard() {
   const notices = useQuery(latestNotices())
   const now = useNow()
   return (
     <Card flush title="通知">
       <div className="min-h-[16rem]">
-        <Answer
+        <QueryResult
           of={notices}
           waiting={
             <Loading className="p-4">
@@ -41,7 +41,7 @@ export function NoticeCard() {
               </ul>
             )
           }
-        </Answer>
+        </QueryResult>
       </div>
     </Card>
   )

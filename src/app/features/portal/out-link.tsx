@@ -7,7 +7,7 @@ interface OutLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that opens in a window of its own, which learns nothing of ours; words alone where there is no address. */
+/** Plain text if the URL is invalid. */
 export function OutLink({ to, className, children }: OutLinkProps) {
   if (!isWebAddress(to)) return <span className={className}>{children}</span>
   return (

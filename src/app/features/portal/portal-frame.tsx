@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { contentQuery } from '#app/data/content.ts'
-import { PageVeil } from '#app/parts/page-veil.tsx'
+import { PageFade } from '#app/parts/page-fade.tsx'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -14,7 +14,6 @@ import { SupportPopover } from './support-popover.tsx'
 
 export const PLATFORM = '消防物联网数据对接平台'
 
-/** What the public pages share: the bar with the name and support, the footer, the watermark. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
   return (
@@ -42,7 +41,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       <BrowserAdvice />
       <main className="relative flex flex-1 flex-col">
         {children}
-        <PageVeil />
+        <PageFade />
       </main>
       <PortalFooter />
       <Watermark lines={[PLATFORM]} />
@@ -53,7 +52,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
 function PortalFooter() {
   const { data, isPending } = useQuery(contentQuery.settings())
   const coming = useIsFetching({ predicate: ({ state }) => state.data === undefined })
-  // Seen once the first page stands: its lists, of as many lines as there are, would push it down.
+  // Its lists would push the footer down.
   const [stands, setStands] = useState(false)
   if (!stands && !isPending && coming === 0) setStands(true)
   return (
@@ -67,7 +66,7 @@ function PortalFooter() {
       <ul
         className={cx(
           'mx-auto flex max-w-[1200px] flex-col items-center justify-center gap-x-8 px-4 py-2 md:min-h-[4.5rem] md:flex-row md:flex-wrap',
-          // On a phone as high as the lines that come, so that nothing above them moves up.
+          // Content above does not shift.
           data ? 'min-h-[4.5rem]' : 'min-h-[12rem]',
         )}
       >

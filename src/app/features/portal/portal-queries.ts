@@ -3,7 +3,7 @@ import { HOME_ROWS, NOTICE_ROWS, PAGE_SIZES } from '#contract/portal.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { portalQuery } from '#app/data/portal.ts'
 import { readAhead } from '#app/data/query-of.ts'
-import { ONE_QUESTION, QUESTIONS, type Tab } from './tabs.ts'
+import { ONE_QUESTION, QUESTIONS, type PortalTab } from './tabs.ts'
 
 const HOME_PAGE = { currentPage: 1, pageSize: HOME_ROWS }
 export const FIRST_PAGE = { currentPage: 1, pageSize: PAGE_SIZES[0] as number }
@@ -16,7 +16,7 @@ export function readHomeAhead(client: QueryClient): void {
   readAhead(client, latestInformation(0), latestInformation(1), latestInformation(2), latestQuestions())
 }
 
-export function readDetailAhead(client: QueryClient, type: Tab): void {
+export function readDetailAhead(client: QueryClient, type: PortalTab): void {
   if (type === QUESTIONS || type === ONE_QUESTION)
     readAhead(client, portalQuery.questionList({ ...FIRST_PAGE, keyword: '' }))
   else readAhead(client, portalQuery.informationList({ ...FIRST_PAGE, type }))

@@ -7,20 +7,16 @@ import { Hero } from './hero.tsx'
 import { InformationTitle } from './information-title.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { latestInformation, latestQuestions } from './portal-queries.ts'
-import { ONE_QUESTION, QUESTIONS, TABS } from './tabs.ts'
+import { ONE_QUESTION, QUESTIONS, PORTAL_TABS } from './tabs.ts'
 import { useReading } from './use-reading.ts'
 
-/**
- * The portal's home: what the platform is, the way in, and the latest of the four columns.
- * @param signIn the sign-in box, which another feature makes
- */
 export function PortalScreen({ signIn }: { signIn: ReactNode }) {
   const read = useReading()
   return (
     <>
       <Hero signIn={signIn} />
       <div className="mx-auto grid w-full max-w-[1200px] grid-cols-1 gap-4 px-4 py-6 md:grid-cols-2">
-        {TABS.map(({ type, label }) =>
+        {PORTAL_TABS.map(({ type, label }) =>
           type === QUESTIONS ? (
             <LatestQuestions key={type} label={label} />
           ) : (

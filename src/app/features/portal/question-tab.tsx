@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KEYWORD_LENGTH, type Question } from '#contract/portal.ts'
 import { portalQuery } from '#app/data/portal.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { Rows, RowsComing, RowsPager } from './rows.tsx'
 import { usePage } from './use-page.ts'
 
-/** Frequently asked questions, searched as one types; a press opens the whole answer. */
 export function QuestionTab() {
   const paging = usePage()
   const { page, restart } = paging
@@ -32,7 +31,7 @@ export function QuestionTab() {
         <SearchBox label="搜索问题或答案" maxLength={KEYWORD_LENGTH} onSearch={search} />
       </div>
       <div className="flex flex-col lg:min-h-[42.5rem]">
-        <Answer of={questions} waiting={<RowsComing tall count={page.pageSize} />}>
+        <QueryResult of={questions} waiting={<RowsComing tall count={page.pageSize} />}>
           {({ list }) =>
             list.length === 0 ? (
               <Empty
@@ -58,7 +57,7 @@ export function QuestionTab() {
               </Rows>
             )
           }
-        </Answer>
+        </QueryResult>
       </div>
       <RowsPager paging={paging} total={questions.data?.total} />
       {shown && <AnswerDialog question={shown} open={open} onClose={() => setOpen(false)} />}

@@ -7,7 +7,6 @@ export const PROVIDERS_ONLY = '注册入口仅面向物联网服务商'
 export const OTHERS = '社会单位和消防机构的账号由消防救援机构开设，无需注册。'
 export const NO_PROVIDER_SITE = '服务商平台的地址尚未配置，请联系技术支持。'
 
-/** 注册: asks whether it is a provider who registers, then opens the providers' own site. */
 export function RegisterLink() {
   const { data } = useQuery(contentQuery.settings())
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { contentQuery } from '#app/data/content.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ProviderIcon } from '#app/ui/place-icons.tsx'
@@ -9,7 +9,6 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
 import { NO_PROVIDER_SITE, OTHERS, PROVIDERS_ONLY } from './register-link.tsx'
 
-/** /register: for service providers only, and on their own site. */
 export function RegisterScreen() {
   const settings = useQuery(contentQuery.settings())
   return (
@@ -20,9 +19,9 @@ export function RegisterScreen() {
         <p className="mt-3 text-base text-ink">{PROVIDERS_ONLY}。</p>
         <p className="mt-1 text-sm text-ink-soft">{OTHERS}</p>
         <div className="mt-6 flex flex-col gap-2">
-          {/* Room for the link, and for the words where there is none: two lines on a phone. */}
+          {/* Two lines on phones. */}
           <div className="flex min-h-[3rem] flex-col justify-center">
-            <Answer of={settings} waiting={<Skeleton className="h-10" />}>
+            <QueryResult of={settings} waiting={<Skeleton className="h-10" />}>
               {({ providerRegisterUrl }) =>
                 providerRegisterUrl === '' ? (
                   <p className="text-base text-attention-ink">{NO_PROVIDER_SITE}</p>
@@ -33,7 +32,7 @@ export function RegisterScreen() {
                   </OutLink>
                 )
               }
-            </Answer>
+            </QueryResult>
           </div>
           <Link to="/portal" className={buttonClass({ kind: 'quiet', block: true })}>
             返回首页

@@ -5,7 +5,6 @@ import { Pager, pagerPlace } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Paging } from './use-page.ts'
 
-/** A list's rows; dimmed while those of another page are on their way. */
 export function Rows({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <ul aria-busy={busy} className={cx(busy && 'opacity-60 transition-opacity')}>
@@ -14,7 +13,6 @@ export function Rows({ busy, children }: { busy: boolean; children: ReactNode })
   )
 }
 
-/** The shape of the first rows. @param tall rows of a title with a line of text under it */
 export function RowsComing({ count, tall }: { count: number; tall?: boolean }) {
   return (
     <Loading>
@@ -34,7 +32,6 @@ export function RowsComing({ count, tall }: { count: number; tall?: boolean }) {
   )
 }
 
-/** The pager under a list, or its place while nobody knows how many rows there are. */
 export function RowsPager({ paging: { page, turn }, total }: { paging: Paging; total: number | undefined }) {
   return (
     <footer className="mt-auto border-t border-line px-4 py-2">

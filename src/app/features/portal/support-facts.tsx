@@ -15,7 +15,6 @@ async function copy(text: string) {
   else toast.error('复制失败')
 }
 
-/** Whom to ask, when, and what to say when asking. */
 export function SupportFacts({ withLine }: { withLine: boolean }) {
   const { data } = useQuery(contentQuery.settings())
   const { mail = '', line = '' } = data?.support ?? {}

@@ -2,7 +2,6 @@ import { HelpIcon } from '#app/ui/place-icons.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { SupportFacts } from './support-facts.tsx'
 
-/** 技术支持, at the right of the bar. */
 export function SupportPopover() {
   return (
     <Popover

@@ -5,7 +5,6 @@ import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** Opens an item's document in a new window; a second tap while it is coming opens no second one. */
 export function useReading(): (id: string) => void {
   const client = useQueryClient()
   const coming = useRef(false)

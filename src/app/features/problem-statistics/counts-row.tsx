@@ -15,15 +15,10 @@ interface Counts {
 
 interface CountsRowProps<T> {
   readonly of: UseQueryResult<T>
-  /** The address of the list of exactly those; without a status of all. */
   linkOf(status?: '0' | '1'): StatisticsSearch
   children(data: T): Counts
 }
 
-/**
- * How many problems there are, and how many are solved. The places are kept while the figures come; why they do not is
- * said by the list below, once.
- */
 export function CountsRow<T>({ of, linkOf, children }: CountsRowProps<T>) {
   return (
     <div className="border-b border-line px-4 py-2">
@@ -45,7 +40,6 @@ function Figures({ counts, linkOf }: { counts?: Counts; linkOf?: CountsRowProps<
     <Stats className="max-w-xl">
       <Stat
         label={questionStatus.label(0)}
-        // Nothing unresolved is no danger.
         tone={counts?.unsolved ? questionStatus.tone(0) : 'idle'}
         value={formatNumber(counts?.unsolved)}
         link={link('0')}

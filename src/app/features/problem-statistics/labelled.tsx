@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The range names itself to readers of screens; this is for the eye. */
 export function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 md:flex md:items-center md:gap-2">

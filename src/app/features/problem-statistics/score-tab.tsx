@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { providerCard } from '#contract/dict/provider-card.ts'
+import { providerCard } from '#contract/dict/provider.ts'
+import { questionStatus } from '#contract/dict/question-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import type { ScoreProblem } from '#contract/score.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -15,11 +16,16 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { CountsRow } from './counts-row.tsx'
 import { Labelled } from './labelled.tsx'
 import { itemCounts, scorePageOf } from './statistics-queries.ts'
-import { FIRST_SIZE, type TabProps } from './statistics-search.ts'
-import { STATUSES } from './status-choices.ts'
+import { FIRST_SIZE, type StatisticsTabProps } from './statistics-search.ts'
 
-/** 消防综合评分问题统计: what cost points in the last 30 days. Source: document 1, Problem statistics page. */
-export function ScoreTab({ search, onChange }: TabProps) {
+const STATUSES = [
+  { value: '', label: '全部' },
+  { value: '0', label: questionStatus.label(0) },
+  { value: '1', label: questionStatus.label(1) },
+] as const
+
+/** Source: document 1. */
+export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
   const counts = useQuery(itemCounts())
   const items = useQuery({ ...scorePageOf(search), placeholderData: keepPreviousData })
   const {
@@ -63,9 +69,9 @@ export function ScoreTab({ search, onChange }: TabProps) {
           导出
         </Button>
       </div>
-      <Answer of={items} waiting={table(undefined)}>
+      <QueryResult of={items} waiting={table(undefined)}>
         {({ list }) => table(list)}
-      </Answer>
+      </QueryResult>
       <ListFooter
         of={items}
         page={page}

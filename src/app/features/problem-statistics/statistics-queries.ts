@@ -4,23 +4,31 @@ import { problemQuery } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { scoreQuery } from '#app/data/score.ts'
 import { currentSession } from '#app/session/session.ts'
-import { FIRST_SIZE, type StatisticsSearch } from './statistics-search.ts'
+import { FIRST_RUN_SIZE, FIRST_SIZE, type StatisticsSearch } from './statistics-search.ts'
 
 const ownUnit = () => currentSession()?.user.lawCompanyId ?? ''
 
-/** What narrows the facility problems, as the call names it. */
-export const runFilterOf = ({ buildingId, status, from, to }: StatisticsSearch) => ({
+const codeOf = ({ status = '0' }: StatisticsSearch) => (status === 'all' ? '' : status) as ''
+
+export const runFilterOf = (search: StatisticsSearch) => ({
   companyId: ownUnit(),
-  buildingId: buildingId ?? '',
-  questionStatus: (status ?? '') as '',
-  startSolveTime: from ?? '',
-  endSolveTime: to ?? '',
+  buildingId: search.buildingId ?? '',
+  questionStatus: codeOf(search),
+  startSolveTime: search.from ?? '',
+  endSolveTime: search.to ?? '',
 })
 
 export const runPageOf = (search: StatisticsSearch) =>
-  problemQuery.runList({ ...runFilterOf(search), currentPage: search.page ?? 1, pageSize: search.size ?? FIRST_SIZE })
-
-export const runCounts = () => problemQuery.runCounts({ companyId: ownUnit() })
+  problemQuery.list({
+    buildingId: search.buildingId ?? '',
+    questionStatus: codeOf(search),
+    kind: search.kind ?? '',
+    search: search.search ?? '',
+    startSolveTime: search.from ?? '',
+    endSolveTime: search.to ?? '',
+    currentPage: search.page ?? 1,
+    pageSize: search.size ?? FIRST_RUN_SIZE,
+  })
 
 export const ownBuildings = () => buildingQuery.entered({ lawCompanyId: ownUnit() })
 
@@ -33,7 +41,7 @@ export const scorePageOf = ({ scoreStatus, scoreFrom, scoreTo, scorePage, scoreS
     startTime: scoreFrom ?? '',
     endTime: scoreTo ?? '',
   }),
-  // What somebody looked for once is not worth the device's room.
+  // Results of a custom time filter are not stored on the device.
   meta: { keep: !scoreFrom && !scoreTo },
 })
 
@@ -41,5 +49,5 @@ export const itemCounts = () => problemQuery.itemCounts({})
 
 export function readStatisticsAhead(client: QueryClient, search: StatisticsSearch): void {
   if (search.tab === 'score') readAhead(client, itemCounts(), scorePageOf(search))
-  else readAhead(client, runCounts(), runPageOf(search), ownBuildings())
+  else readAhead(client, runPageOf(search), ownBuildings(), ...(search.id ? [problemQuery.one(search.id)] : []))
 }

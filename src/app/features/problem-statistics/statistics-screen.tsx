@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { cx } from '#app/ui/cx.ts'
 import { RunTab } from './run-tab.tsx'
-import { ScoreTab } from './score-tab.tsx'
+import { ScoreProblemTab } from './score-tab.tsx'
 import type { StatisticsSearch } from './statistics-search.ts'
 
 const route = getRouteApi('/_shell/problemStatistics')
@@ -11,15 +11,18 @@ const TABS = [
   { tab: 'score', label: '消防综合评分问题统计', short: '综合评分问题' },
 ] as const
 
-/** /problemStatistics: what is or was wrong with the facilities, and what cost points; each tab keeps its own filters and page. */
+/** Each tab keeps its own filters and page. */
 export function StatisticsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const change = (some: Partial<StatisticsSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
-  return (
-    <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
-      <nav aria-label="统计" className="flex border-b border-line">
+  const tabs = (
+    <div className="flex flex-wrap items-center gap-x-5">
+      <h2 aria-hidden="true" className="hidden text-xl font-semibold md:block">
+        问题
+      </h2>
+      <nav aria-label="统计" className="flex">
         {TABS.map(({ tab, label, short }) => (
           <Link
             key={label}
@@ -39,11 +42,14 @@ export function StatisticsScreen() {
           </Link>
         ))}
       </nav>
-      {search.tab === 'score' ? (
-        <ScoreTab search={search} onChange={change} />
-      ) : (
-        <RunTab search={search} onChange={change} />
-      )}
+    </div>
+  )
+  return search.tab === 'score' ? (
+    <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
+      <div className="border-b border-line md:pl-4">{tabs}</div>
+      <ScoreProblemTab search={search} onChange={change} />
     </section>
+  ) : (
+    <RunTab tabs={tabs} search={search} onChange={change} />
   )
 }

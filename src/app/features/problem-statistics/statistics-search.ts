@@ -1,21 +1,33 @@
 import { FIRST_LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { type AddressOf, addressOf, choiceField, formField, pageField, sizeField } from '#app/lib/address-fields.ts'
+import {
+  type AddressOf,
+  searchOf,
+  choiceField,
+  formField,
+  idField,
+  pageField,
+  sizeField,
+  wordField,
+} from '#app/lib/address-fields.ts'
 
 const moment = formField(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 const size = sizeField(LIST_PAGE_SIZES)
 
-/** What the address of the problem statistics says: the tab, and each tab's own filters and page. Missing: as at first. */
-export const statisticsSearch = addressOf({
+export const statisticsSearch = searchOf({
   tab: choiceField(['score']),
-  buildingId: formField(/^\d{1,15}$/),
-  status: choiceField(['0', '1', '2']),
-  /** When it was solved. */
+  id: idField,
+  buildingId: idField,
+  /** Unresolved if missing. */
+  status: choiceField(['0', '1', '2', 'all']),
+  kind: choiceField(['fire', 'fault', 'offline']),
+  search: wordField,
+  /** Time of resolution. */
   from: moment,
   to: moment,
   page: pageField,
   size,
   scoreStatus: choiceField(['0', '1']),
-  /** When it happened. */
+  /** Time of occurrence. */
   scoreFrom: moment,
   scoreTo: moment,
   scorePage: pageField,
@@ -24,8 +36,11 @@ export const statisticsSearch = addressOf({
 
 export type StatisticsSearch = AddressOf<typeof statisticsSearch>
 export const FIRST_SIZE = FIRST_LIST_PAGE_SIZE
+export const FIRST_RUN_SIZE = 50
 
-export interface TabProps {
+export const isUnresolved = ({ status = '0' }: StatisticsSearch): boolean => status === '0'
+
+export interface StatisticsTabProps {
   readonly search: StatisticsSearch
   onChange(some: Partial<StatisticsSearch>): void
 }

@@ -37,7 +37,6 @@ interface AddProviderDialogProps {
   onAdded(keys: ProviderKeys): void
 }
 
-/** Adds a provider that the authority has checked itself; its keys are shown once afterwards. */
 export function AddProviderDialog({ open, onClose, onAdded }: AddProviderDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)

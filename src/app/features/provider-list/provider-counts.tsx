@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Dict } from '#contract/dict/define-dict.ts'
-import { providerDocking } from '#contract/dict/provider-docking.ts'
-import { providerReview } from '#contract/dict/provider-review.ts'
+import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { countsOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
 
-/** How many providers stand where: by review, in the chosen district, and by docking. */
 export function ProviderCounts({ search }: { search: ProviderSearch }) {
   const review = useQuery({ ...countsOf(search), placeholderData: keepPreviousData })
   const docking = useQuery(providerQuery.dockingCounts())
@@ -35,7 +33,6 @@ interface CountsProps {
   countOf(code: string): number | undefined
 }
 
-/** A figure for each state that a dictionary knows. */
 function Counts({ words, countOf }: CountsProps) {
   return (
     <Stats folds>

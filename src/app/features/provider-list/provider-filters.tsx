@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Dict } from '#contract/dict/define-dict.ts'
-import { providerDocking } from '#contract/dict/provider-docking.ts'
-import { providerReview } from '#contract/dict/provider-review.ts'
+import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { exportProviders } from '#app/data/provider.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -13,12 +11,8 @@ import { Select } from '#app/ui/select.tsx'
 import { filterOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
 
-const choices = (all: string, { codes, label }: Dict) => [
-  { value: '', label: all },
-  ...codes.map((code) => ({ value: code, label: label(code) })),
-]
-const REVIEWS = choices('全部审核状态', providerReview)
-const DOCKINGS = choices('全部对接状态', providerDocking)
+const REVIEWS = [{ value: '', label: '全部审核状态' }, ...providerReview.options]
+const DOCKINGS = [{ value: '', label: '全部对接状态' }, ...providerDocking.options]
 
 interface ProviderFiltersProps {
   readonly search: ProviderSearch
@@ -26,7 +20,6 @@ interface ProviderFiltersProps {
   onAdd(): void
 }
 
-/** What narrows the list; each choice stands in the address. */
 export function ProviderFilters({ search, onChange, onAdd }: ProviderFiltersProps) {
   const { data: areas = [] } = useQuery(dictionaryQuery.areas())
   const districts = districtsOf(areas).map(({ code, name }) => ({ value: code.slice(0, 6), label: name }))

@@ -7,7 +7,6 @@ import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { useLast } from './use-last.ts'
 
-/** Keys to hand over; an account only where one was created with them. */
 export type HandedKeys = Omit<ProviderKeys, 'account' | 'password'> &
   Partial<Pick<ProviderKeys, 'account' | 'password'>>
 
@@ -18,7 +17,6 @@ const rowsOf = ({ name, appKey, secret, account, password }: HandedKeys): [strin
   ...(account && password ? [['账号', account] as [string, string], ['一次性密码', password] as [string, string]] : []),
 ]
 
-/** A provider's keys, shown once: nothing stores them, and closing the dialog forgets them. */
 export function ProviderKeysDialog({ keys, onClose }: { keys: HandedKeys | undefined; onClose(): void }) {
   const last = useLast(keys)
   if (!last) return null

@@ -5,7 +5,7 @@ import type { ProviderRow } from '#contract/provider.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { auditProvider, resumeProvider } from '#app/data/provider.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -27,10 +27,8 @@ import { useLast } from './use-last.ts'
 const route = getRouteApi('/_shell/companyList')
 
 type About = 'reject' | 'reason' | 'suspend' | 'keys'
-/** The dialog that is open. */
 type Asked = { readonly what: About; readonly row: ProviderRow } | { readonly what: 'add'; readonly row?: undefined }
 
-/** /companyList: the service providers, how they stand, and their review. */
 export function ProviderListScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -87,7 +85,7 @@ export function ProviderListScreen() {
         onChange={(some) => change({ ...some, page: undefined })}
         onAdd={() => setAsked({ what: 'add' })}
       />
-      <Answer of={providers} waiting={<ProviderTable {...table} rows={undefined} />}>
+      <QueryResult of={providers} waiting={<ProviderTable {...table} rows={undefined} />}>
         {({ list }) => (
           <ProviderTable
             {...table}
@@ -96,7 +94,7 @@ export function ProviderListScreen() {
             empty={<Empty title="没有符合条件的服务商" hint="减少或清除筛选条件试试" />}
           />
         )}
-      </Answer>
+      </QueryResult>
       <ListFooter
         of={providers}
         page={page}

@@ -1,8 +1,7 @@
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { type AddressOf, addressOf, formField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
+import { type AddressOf, searchOf, formField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
 
-/** What the address of the provider list says. Missing: as at first. */
-export const providerSearch = addressOf({
+export const providerSearch = searchOf({
   search: wordField,
   county: formField(/^\d{6}$/),
   status: formField(/^[0-3]$/),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { progressTone } from '#contract/building.rules.ts'
-import { providerDocking } from '#contract/dict/provider-docking.ts'
-import { providerReview } from '#contract/dict/provider-review.ts'
+import { progressTone } from '#contract/progress.rules.ts'
+import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { Paper, ProviderRow } from '#contract/provider.ts'
 import { openPaper, providerNotice, providerReport } from '#app/data/provider.ts'
@@ -30,7 +29,6 @@ interface ProviderTableProps extends ProviderActions {
 
 const quiet = { kind: 'quiet', size: 'small' } as const
 
-/** A page of providers: a table on a desk, cards on a phone, with all that a row offers. */
 export function ProviderTable({ rows, expected, busy = false, empty, ...on }: ProviderTableProps) {
   const columns: Column<ProviderRow>[] = [
     {
@@ -52,7 +50,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       render: (row) => (
         <span>
           {orMissing(row.legalName)}
-          {/* A line of its own: the number, never kept on the device, may come later than the name. */}
+          {/* Not stored offline: may load later. */}
           <span className="block font-figure text-ink-soft">{orMissing(row.legalPhone)}</span>
         </span>
       ),
@@ -100,8 +98,6 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '证照',
       width: '7.5rem',
       render: (row) => (
-        // As high without them, its label on the same line of text: where they lie is never kept on the device, and comes
-        // later than the row.
         <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b']">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
           <PaperButton row={row} paper="book" url={row.bookUrl} label="承诺书" />

@@ -14,7 +14,7 @@ import { useLast } from './use-last.ts'
 
 const OTHER_LIMIT = 200
 
-/** Rejects a provider for the ticked reasons; Other needs words of its own. Source: document 2, section 5. */
+/** Source: document 2, section 5. */
 export function RejectDialog({ row, onDone }: { row: ProviderRow | undefined; onDone(): void }) {
   const last = useLast(row)
   if (!last) return null
@@ -35,7 +35,6 @@ function Rejecting({ row, open, onDone }: { row: ProviderRow; open: boolean; onD
     setTried(true)
     if (noReason || noWords) return
     setBusy(true)
-    // In the order they are listed, whatever the order of ticking.
     const reasons = REJECT_REASONS.filter((reason) => ticked.includes(reason))
     try {
       const reason = joinReasons(isOther ? [...reasons, other] : reasons)

@@ -19,7 +19,6 @@ interface RenewKeysDialogProps {
   onRenewed(keys: HandedKeys): void
 }
 
-/** Gives a provider a new secret, after the own password. */
 export function RenewKeysDialog({ row, onClose, onRenewed }: RenewKeysDialogProps) {
   const formId = useId()
   const last = useLast(row)

@@ -13,7 +13,6 @@ import { useLast } from './use-last.ts'
 
 const schema = v.object({ reason: provider.suspend.input.entries.reason })
 
-/** Suspends a provider, for a reason that it is told. */
 export function SuspendDialog({ row, onDone }: { row: ProviderRow | undefined; onDone(): void }) {
   const formId = useId()
   const last = useLast(row)

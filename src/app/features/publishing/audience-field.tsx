@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountRole } from '#contract/dict/account-role.ts'
+import { accountRole } from '#contract/dict/account.ts'
 import { UNIT_CHOICE_SIZE } from '#contract/account.ts'
 import { accountQuery } from '#app/data/account.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
@@ -9,7 +9,7 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import type { Written } from './written.ts'
+import type { WrittenPublication } from './written.ts'
 
 const WAYS = [
   { value: 'role', label: '按角色和区域' },
@@ -17,15 +17,14 @@ const WAYS = [
 ] as const
 
 interface AudienceFieldProps {
-  readonly written: Written
+  readonly written: WrittenPublication
   readonly error: string | undefined
-  onChange(some: Partial<Written>): void
+  onChange(some: Partial<WrittenPublication>): void
 }
 
 const turned = (list: readonly string[], one: string, on: boolean) =>
   on ? [...list, one] : list.filter((other) => other !== one)
 
-/** Whom a notification is for: roles in districts, or units by name. */
 export function AudienceField({ written, error, onChange }: AudienceFieldProps) {
   const { roles, counties, units } = written
   const [way, setWay] = useState<'role' | 'unit'>(units.length > 0 ? 'unit' : 'role')
@@ -89,7 +88,13 @@ export function AudienceField({ written, error, onChange }: AudienceFieldProps) 
   )
 }
 
-function UnitChoice({ units, onChange }: { units: Written['units']; onChange(units: Written['units']): void }) {
+function UnitChoice({
+  units,
+  onChange,
+}: {
+  units: WrittenPublication['units']
+  onChange(units: WrittenPublication['units']): void
+}) {
   const [search, setSearch] = useState('')
   const found = useQuery({
     ...accountQuery.companies({ search, currentPage: 1, pageSize: UNIT_CHOICE_SIZE }),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { publicationKind } from '#contract/dict/publication-kind.ts'
+import { publicationKind } from '#contract/dict/publication.ts'
 import { isDocument, isNotice, isNotification, isQuestion } from '#contract/publishing.rules.ts'
 import { type Preview, type PublicationDetail, type PublicationKind, TITLE_LENGTH } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, savePublication } from '#app/data/publishing.ts'
@@ -8,7 +8,7 @@ import { unitQuery } from '#app/data/unit.ts'
 import { CallError } from '#app/lib/call.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -19,17 +19,15 @@ import { toast } from '#app/ui/toast-queue.ts'
 import { AudienceField } from './audience-field.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RichEditor } from './rich-editor.tsx'
-import { EMPTY, inputOf, type Written, writtenOf } from './written.ts'
+import { EMPTY_PUBLICATION, inputOf, type WrittenPublication, writtenOf } from './written.ts'
 
 interface EditorDialogProps {
   readonly open: boolean
   readonly kind: PublicationKind
-  /** The item that is edited; missing where one is written anew. */
   readonly id: string | undefined
   onClose(): void
 }
 
-/** Writing and editing: comes with the editor, when it is first opened. */
 export function EditorDialog({ open, kind, id, onClose }: EditorDialogProps) {
   const told = useQuery({ ...publishingQuery.detail({ kind, id: id ?? '' }), enabled: open && id !== undefined })
   if (!open) return null
@@ -38,9 +36,9 @@ export function EditorDialog({ open, kind, id, onClose }: EditorDialogProps) {
   if (!told.error) return null
   return (
     <Dialog open title="编辑" width={800} closing="button" onClose={onClose}>
-      <Answer of={told} waiting={null}>
+      <QueryResult of={told} waiting={null}>
         {() => null}
-      </Answer>
+      </QueryResult>
     </Dialog>
   )
 }
@@ -57,7 +55,7 @@ function Editing({
   onClose(): void
 }) {
   const client = useQueryClient()
-  const [begun] = useState<Written>(() => (told ? writtenOf(told) : EMPTY))
+  const [begun] = useState<WrittenPublication>(() => (told ? writtenOf(told) : EMPTY_PUBLICATION))
   const [written, setWritten] = useState(begun)
   const [seen, setSeen] = useState<{ id: string; version: number } | undefined>(
     told && { id: told.id, version: told.version },
@@ -67,13 +65,13 @@ function Editing({
   const [doing, setDoing] = useState<Doing>()
   const [preview, setPreview] = useState<Preview>()
   const isPublic = told?.state === 1
-  const change = (some: Partial<Written>) => {
+  const change = (some: Partial<WrittenPublication>) => {
     setWritten((now) => ({ ...now, ...some }))
     const names = 'roles' in some || 'units' in some || 'counties' in some ? ['audience'] : Object.keys(some)
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name))))
   }
 
-  /** Does one thing at a time; what is refused is said at its field, and nothing that was written is lost. */
+  /** Errors at their fields; the text is kept. */
   async function run(what: Doing, work: () => Promise<void>) {
     if (doing) return
     setDoing(what)
@@ -187,12 +185,11 @@ function Editing({
 }
 
 interface NoticeFieldsProps {
-  readonly written: Written
+  readonly written: WrittenPublication
   readonly errors: Readonly<Record<string, string>>
-  onChange(some: Partial<Written>): void
+  onChange(some: Partial<WrittenPublication>): void
 }
 
-/** Where a notice leads, and whose landing page it stands on. */
 function NoticeFields({ written, errors, onChange }: NoticeFieldsProps) {
   const { data: organs = [] } = useQuery(unitQuery.organs())
   const options = [

@@ -10,7 +10,6 @@ import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** Sets where an item stands in its list. */
 export function PinDialog({ kind, row, onDone }: { kind: PublicationKind; row: Publication; onDone(): void }) {
   const client = useQueryClient()
   const [place, setPlace] = useState(String(row.sequence))

@@ -11,7 +11,6 @@ interface PreviewDialogProps {
   onClose(): void
 }
 
-/** What is no document, as those who read it will see it: the same text, cleaned by the same cleaner. */
 export function PreviewDialog({ kind, seen, onClose }: PreviewDialogProps) {
   const { title, bodyHtml, bodyText, time, url, receiverNum } = seen
   return (

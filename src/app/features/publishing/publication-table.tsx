@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { publicationState } from '#contract/dict/publication-state.ts'
+import { publicationState } from '#contract/dict/publication.ts'
 import {
   isDocument,
   isNotification,
@@ -13,7 +13,6 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 
-/** What a row's buttons ask for. */
 export type Act = PublishingAct | 'preview'
 
 interface PublicationTableProps {
@@ -35,7 +34,6 @@ const ACTS: readonly (readonly [Act, string])[] = [
   ['remove', '删除'],
 ]
 
-/** What was written of one kind, with what may be done with each as it stands. */
 export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct }: PublicationTableProps) {
   const columns: Column<Publication>[] = [
     { key: 'title', header: '标题', phone: 'title', width: '24rem', render: (row) => row.title },

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { publicationKind } from '#contract/dict/publication-kind.ts'
-import { publicationState } from '#contract/dict/publication-state.ts'
+import { publicationKind, publicationState } from '#contract/dict/publication.ts'
 import { PUBLICATION_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { KINDS } from '#contract/publication-kinds.ts'
 import { isDocument, isNotification } from '#contract/publishing.rules.ts'
@@ -10,7 +9,7 @@ import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
@@ -32,12 +31,8 @@ const SeenDialog = onDemand(() => import('./seen-dialog.tsx').then((module) => m
 
 const route = getRouteApi('/_shell/publishing')
 const TABS = KINDS.map((kind) => ({ value: kind, label: publicationKind.label(kind) }))
-const STATES = [
-  { value: '', label: '全部状态' },
-  ...publicationState.codes.map((code) => ({ value: code, label: publicationState.label(code) })),
-]
+const STATES = [{ value: '', label: '全部状态' }, ...publicationState.options]
 
-/** /publishing: what the authority writes for the public and for those who sign in. */
 export function PublishingScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -131,7 +126,7 @@ export function PublishingScreen() {
           }
         />
       </div>
-      <Answer of={items} waiting={<PublicationTable {...table} rows={undefined} />}>
+      <QueryResult of={items} waiting={<PublicationTable {...table} rows={undefined} />}>
         {({ list }) => (
           <PublicationTable
             {...table}
@@ -140,7 +135,7 @@ export function PublishingScreen() {
             empty={<Empty title="还没有内容" hint={`点“新增${publicationKind.label(kind)}”开始编写，或清除筛选条件`} />}
           />
         )}
-      </Answer>
+      </QueryResult>
       <ListFooter
         of={items}
         page={page}

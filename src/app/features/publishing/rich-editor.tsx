@@ -8,7 +8,6 @@ import type { FieldControl } from '#app/ui/field.tsx'
 interface RichEditorProps {
   readonly label: string
   readonly control: FieldControl
-  /** The text at the beginning; what is typed is told by `onChange`. */
   readonly html: string
   onChange(html: string): void
 }
@@ -19,12 +18,12 @@ function asFragment(html: string): DocumentFragment {
   return document.importNode(template.content, true)
 }
 
-/** No element of HTML's own holds text with a structure. */
+/** No HTML element for it. */
 const STRUCTURED_TEXT = { role: 'textbox', 'aria-multiline': true } as const
 
 const HEADING = 'H3'
 
-/** A heading nobody has typed into yet is called so until it has words; what is published never holds one. */
+/** Published text has no empty headings. */
 function nameEmptyHeadings(root: HTMLElement): void {
   for (const heading of root.querySelectorAll(HEADING)) {
     if (heading.textContent?.trim()) heading.removeAttribute('aria-label')
@@ -32,7 +31,6 @@ function nameEmptyHeadings(root: HTMLElement): void {
   }
 }
 
-/** Makes the chosen paragraphs headings, or headings paragraphs again. */
 function turnHeading(editor: Squire): void {
   const tag = editor.hasFormat(HEADING) ? 'p' : HEADING
   editor.modifyBlocks((fragment) => {
@@ -70,7 +68,7 @@ const TOOLS: readonly (readonly [
   ['redo', '重做', '↷', null, (e) => e.redo()],
 ]
 
-/** Writes rich text: what it lets in is what the sanitiser lets out. It comes with its own chunk. */
+/** The sanitiser's elements; a chunk of its own. */
 export function RichEditor({ label, control, html, onChange }: RichEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Squire>()
@@ -109,7 +107,7 @@ export function RichEditor({ label, control, html, onChange }: RichEditorProps) 
             title={name}
             aria-label={name}
             aria-pressed={tag === null ? undefined : on.includes(key)}
-            // The text keeps its selection while a tool is pressed.
+            // Keeps the text selection when a tool is clicked.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               if (!editor) return

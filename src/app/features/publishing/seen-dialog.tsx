@@ -8,7 +8,6 @@ interface SeenDialogProps {
   onClose(): void
 }
 
-/** A row's preview, over the list. */
 export function SeenDialog({ open, kind, seen, onClose }: SeenDialogProps) {
   return open && seen ? <PreviewDialog kind={kind} seen={seen} onClose={onClose} /> : null
 }

@@ -7,8 +7,7 @@ export interface Chosen {
   readonly name: string
 }
 
-/** What a form holds, whatever its kind. */
-export interface Written {
+export interface WrittenPublication {
   readonly title: string
   readonly bodyHtml: string
   readonly url: string
@@ -18,7 +17,7 @@ export interface Written {
   readonly units: readonly Chosen[]
 }
 
-export const EMPTY: Written = {
+export const EMPTY_PUBLICATION: WrittenPublication = {
   title: '',
   bodyHtml: '',
   url: '',
@@ -28,8 +27,7 @@ export const EMPTY: Written = {
   units: [],
 }
 
-/** An item as the form holds it. */
-export const writtenOf = ({ title, bodyHtml, url, sysOrganId, audience }: PublicationDetail): Written => ({
+export const writtenOf = ({ title, bodyHtml, url, sysOrganId, audience }: PublicationDetail): WrittenPublication => ({
   title,
   bodyHtml,
   url,
@@ -39,8 +37,8 @@ export const writtenOf = ({ title, bodyHtml, url, sysOrganId, audience }: Public
   units: audience?.units ?? [],
 })
 
-/** What the form holds as the calls take it: what is another kind's is left out. */
-export function inputOf(kind: PublicationKind, written: Written) {
+/** Without fields of other kinds. */
+export function inputOf(kind: PublicationKind, written: WrittenPublication) {
   const { title, bodyHtml, url, sysOrganId, roles, counties, units } = written
   return {
     kind,

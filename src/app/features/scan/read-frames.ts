@@ -1,4 +1,4 @@
-/** The browser's own reader of codes, where it has one. */
+/** Where the browser has it. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }
@@ -7,9 +7,8 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** Frames are looked at so often: quick enough for a hand, cheap enough for an old phone. */
+/** Cheap enough for old phones. */
 const PAUSE_MS = 200
-/** The longer side a frame is brought down to before it is read by script. */
 const LONGEST_SIDE = 640
 
 type Read = (video: HTMLVideoElement) => Promise<string | null>
@@ -39,17 +38,13 @@ async function scriptReader(): Promise<Read> {
     try {
       return decodeQR({ data, width, height })
     } catch {
-      // No code in this frame.
+      // No code in the frame.
       return null
     }
   }
 }
 
-/**
- * Reads codes from a camera's picture until told to stop.
- * @param onCode told each time a code is read
- * @returns how to stop
- */
+/** @returns stops decoding */
 export function readFrames(video: HTMLVideoElement, onCode: (code: string) => void): () => void {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined

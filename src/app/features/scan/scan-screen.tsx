@@ -9,14 +9,12 @@ import { type CameraState, useCamera } from './use-camera.ts'
 
 const STRANGE = '不是本平台的建筑二维码或编号'
 
-/** What is said where the camera's picture would be. */
 const WORDS: Readonly<Record<CameraState, string>> = {
   starting: '正在打开摄像头…',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
   missing: '本设备没有可用的摄像头，请输入卡片上的编号',
 }
 
-/** Opens the building whose card is before the camera, or whose number is typed; works without a network too. */
 export function ScanScreen() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

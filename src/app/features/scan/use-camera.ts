@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { readFrames } from './read-frames.ts'
 
-/** `starting`: its picture is there or coming; `refused`: the person or the browser said no; `missing`: there is none. */
+/** `starting`: also running. */
 export type CameraState = 'starting' | 'refused' | 'missing'
 
 const isThere = () => Boolean(navigator.mediaDevices?.getUserMedia)
 
-/** The camera at the back, reading codes while it is on; it is let go of with the screen. */
 export function useCamera(onCode: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>(() => (isThere() ? 'starting' : 'missing'))

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PasswordFields, usePasswordChange } from './password-fields.tsx'
 
-/** A password change at will; afterwards the person signs in again. */
 export function ChangePasswordDialog({ account, onClose }: { account: string; onClose: () => void }) {
   const change = usePasswordChange(changeAtWillForm, account)
   return (

@@ -9,7 +9,7 @@ const InformationDialog = lazy(() =>
 
 const stay = () => undefined
 
-/** The page, or the owed information in its place: no screen opens, and so asks for nothing, before it. */
+/** No screen sends requests before. */
 export function InformationGate({ children }: { children: ReactNode }) {
   const { ask } = useSignOut()
   if (!owesInformation(useSession())) return children

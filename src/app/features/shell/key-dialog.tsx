@@ -18,7 +18,6 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** The unit's authorisation: appKey and secret masked; the secret in full once the password was given again. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const [turn, setTurn] = useState(0)
   return (
@@ -28,7 +27,6 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-// Both keys live in this component's state alone: closing the dialog forgets them.
 function Keys({ onRetry }: { onRetry(): void }) {
   const [user, setUser] = useState<UserDetail | null>(null)
   const [failure, setFailure] = useState('')

@@ -5,7 +5,7 @@ import { type LoginPhone, loginPhoneForm } from '#contract/login-phone.ts'
 import { changeLoginPhone, loginPhoneQuery, sendPhoneCode } from '#app/data/login-phone.ts'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { CodeField } from '#app/parts/code-field.tsx'
 import { useSendCode } from '#app/parts/send-code.ts'
 import { type Form, useForm } from '#app/parts/use-form.ts'
@@ -18,7 +18,7 @@ import { toast } from '#app/ui/toast-queue.ts'
 
 type PhoneForm = Form<{ phone: string; checkCode: string; password: string }>
 
-/** The phone that opens the own account: masked, and changed by the password and a code sent to the new one. */
+/** Changing it requires the password and an SMS code. */
 export function LoginPhoneDialog({ onClose }: { onClose: () => void }) {
   const own = useQuery(loginPhoneQuery.detail())
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function LoginPhoneDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Answer
+      <QueryResult
         of={own}
         waiting={
           <Loading>
@@ -54,7 +54,7 @@ export function LoginPhoneDialog({ onClose }: { onClose: () => void }) {
         }
       >
         {(told) => <Fields id={id} form={form} told={told} />}
-      </Answer>
+      </QueryResult>
     </Dialog>
   )
 }

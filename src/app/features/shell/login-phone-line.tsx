@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { loginPhoneQuery } from '#app/data/login-phone.ts'
 
-/** The phone that opens the own account, masked; nothing while it is not known. */
 export function LoginPhoneLine() {
   const { data } = useQuery(loginPhoneQuery.detail())
   return data ? <p>登录手机号 {data.phone ?? '未设置'}</p> : null

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { may } from '#contract/access.ts'
+import { type Actor, may } from '#contract/access.ts'
+import { unlessLive } from '#app/data/live-state.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import type { MenuEntry } from '#app/session/menu-entry.ts'
 import { UnreadBadge } from '#app/parts/unread-count.tsx'
@@ -10,7 +11,6 @@ import { cx } from '#app/ui/cx.ts'
 import type { IconType } from '#app/ui/icon.tsx'
 import {
   AnnouncementIcon,
-  BellIcon,
   BuildingIcon,
   DocumentIcon,
   FlameIcon,
@@ -18,67 +18,62 @@ import {
   OverviewIcon,
   PeopleIcon,
   PersonIcon,
+  PhoneIcon,
   ProblemIcon,
   ProviderIcon,
   ReviewIcon,
+  ScanIcon,
   ShieldIcon,
 } from '#app/ui/place-icons.tsx'
-import type { MenuItem } from './use-menu.ts'
+import type { MenuItem } from '#app/parts/use-menu.ts'
 import { useManual } from './use-manual.ts'
 
-/** As often as the bell. */
 const EVERY_MS = 3 * 60_000
 
 export const MENU_ICONS: Readonly<Record<MenuEntry['icon'], IconType>> = {
   home: HomeIcon,
   overview: OverviewIcon,
   alarm: FlameIcon,
+  check: PhoneIcon,
   building: BuildingIcon,
   problem: ProblemIcon,
-  message: BellIcon,
   unit: PeopleIcon,
   provider: ProviderIcon,
   review: ReviewIcon,
   publish: AnnouncementIcon,
   audit: ShieldIcon,
-  mine: PersonIcon,
 }
-
-/** As many as a thumb can tell apart; the others are in the account's menu. */
-export const BOTTOM_ENTRIES = 5
 
 const ENTRY =
   'flex min-h-control shrink-0 flex-col items-center justify-center gap-0.5 rounded py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink'
 const ENTRY_WIDE = 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left lg:text-base'
 
-/** The menu at the left: 182 px wide, a rail of icons when folded and on tablets. */
 export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expanded: boolean }) {
   const manual = useManual()
   return (
     <nav
+      id="frame-menu"
       aria-label="主菜单"
       className={cx(
         'sticky top-bar hidden h-[calc(100vh-56px)] shrink-0 flex-col gap-1 overflow-y-auto border-r border-line bg-panel px-0.5 py-2 md:flex md:w-20',
         expanded && 'lg:w-menu lg:px-2',
       )}
     >
-      {menu
-        .filter(({ only }) => only !== 'phone')
-        .map(({ to, label, icon }) => {
-          const Icon = MENU_ICONS[icon]
-          return (
-            <Link
-              key={to}
-              to={to}
-              className={cx(ENTRY, expanded && ENTRY_WIDE)}
-              activeProps={{ className: 'bg-link/10 font-medium text-link', 'aria-current': 'page' }}
-            >
-              <Icon className="h-5 w-5" />
-              {label}
-              <PendingCount to={to} />
-            </Link>
-          )
-        })}
+      {menu.map(({ to, label, icon }) => {
+        const Icon = MENU_ICONS[icon]
+        return (
+          <Link
+            key={to}
+            to={to}
+            className={cx(ENTRY, expanded && ENTRY_WIDE)}
+            activeProps={{ className: 'bg-link/10 font-medium text-link', 'aria-current': 'page' }}
+          >
+            <Icon className="h-5 w-5" />
+            {label}
+            <PendingCount to={to} />
+          </Link>
+        )
+      })}
       {manual && (
         <button type="button" onClick={manual} className={cx(ENTRY, 'mt-auto', expanded && ENTRY_WIDE)}>
           <DocumentIcon className="h-5 w-5" />
@@ -90,45 +85,85 @@ export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expand
   )
 }
 
-/** The menu at the bottom of a phone, within a thumb's reach. */
-export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
+interface Place {
+  readonly to: string
+  readonly label: string
+  readonly icon: IconType
+}
+
+const SCAN: Place = { to: '/scan', label: '扫码', icon: ScanIcon }
+const BUILDINGS: Place = { to: '/buildingList', label: '建筑', icon: BuildingIcon }
+const MINE: Place = { to: '/mine', label: '我的', icon: PersonIcon }
+
+/** Five places of the phone's bar; providers have no home. All else is on 我的. */
+export function bottomPlaces(actor: Actor | null): readonly Place[] {
+  if (may('unit', actor))
+    return [
+      { to: '/socialData', label: '首页', icon: HomeIcon },
+      BUILDINGS,
+      SCAN,
+      { to: '/problemStatistics', label: '问题', icon: ProblemIcon },
+      MINE,
+    ]
+  if (!may('gov', actor)) return [BUILDINGS, SCAN, MINE]
+  const overview: Place = { to: '/fireDepData', label: '概览', icon: OverviewIcon }
+  const alarms: Place = { to: '/alarms', label: '火警', icon: FlameIcon }
+  if (!may('gov2', actor)) return [overview, alarms, SCAN, BUILDINGS, MINE]
+  return [overview, alarms, BUILDINGS, { to: '/examineList', label: '审批', icon: ReviewIcon }, MINE]
+}
+
+export function BottomBar() {
+  const actor = actorOf(useSession())
   return (
     <nav
+      id="frame-places"
       aria-label="底部菜单"
       className="fixed bottom-0 left-0 right-0 z-bar flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {menu.slice(0, BOTTOM_ENTRIES).map(({ to, label, icon }) => {
-        const Icon = MENU_ICONS[icon]
-        return (
-          <Link
-            key={to}
-            to={to}
-            className="flex min-h-[3.25rem] flex-1 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft"
-            activeProps={{ className: 'font-medium text-link', 'aria-current': 'page' }}
-          >
-            <span className="relative">
-              <Icon className="h-5 w-5" />
-              {icon === 'message' && <UnreadBadge />}
-            </span>
-            {label}
-          </Link>
-        )
-      })}
+      {bottomPlaces(actor).map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className="flex min-h-[4rem] flex-1 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft"
+          activeProps={{ className: 'font-medium text-link', 'aria-current': 'page' }}
+        >
+          {to === '/scan' ? (
+            <>
+              <span className="flex h-[3.25rem] w-[3.25rem] items-center justify-center rounded-full bg-action text-2xl text-action-on">
+                <Icon />
+              </span>
+              <span className="sr-only">{label}</span>
+            </>
+          ) : (
+            <>
+              <span className="relative">
+                <Icon className="h-5 w-5" />
+                {to === '/mine' && <UnreadBadge />}
+                {to === '/examineList' && (
+                  <span className="pointer-events-none absolute -right-2.5 -top-1.5 flex">
+                    <PendingCount to={to} />
+                  </span>
+                )}
+              </span>
+              {label}
+            </>
+          )}
+        </Link>
+      ))}
     </nav>
   )
 }
 
-/** How much waits for the reviewer on a page of the menu. */
 function PendingCount({ to }: { to: string }) {
   const isReview = to === '/examineList'
   const isReviewer = may('gov2', actorOf(useSession()))
   const { data } = useQuery({
     ...approvalQuery.pending(),
     enabled: isReviewer && (isReview || to === '/companyList'),
-    refetchInterval: EVERY_MS,
+    refetchInterval: unlessLive(EVERY_MS),
     refetchOnWindowFocus: true,
   })
   const count = isReview ? data?.applications : data?.providers
   if (!isReviewer || !count || (!isReview && to !== '/companyList')) return null
-  return <CountBadge count={count} label={isReview ? '项待审批' : '家待审核'} />
+  return <CountBadge isCalm count={count} label={isReview ? '项待审批' : '家待审核'} />
 }

@@ -7,7 +7,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 const stay = () => undefined
 
-/** The change of a first password: nothing closes it, signing out is the one other way. Source: document 1, section 2. */
+/** Source: document 1, section 2. */
 export function OwedPasswordDialog({ account }: { account: string }) {
   const change = usePasswordChange(owedChangeForm, account)
   const { ask } = useSignOut()

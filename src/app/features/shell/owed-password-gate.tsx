@@ -5,7 +5,7 @@ const OwedPasswordDialog = lazy(() =>
   import('./owed-password-dialog.tsx').then((m) => ({ default: m.OwedPasswordDialog })),
 )
 
-/** The page, or the owed password change in its place: no screen opens, and so asks for nothing, before it. */
+/** No screen sends requests before. */
 export function OwedPasswordGate({ children }: { children: ReactNode }) {
   const session = useSession()
   if (!session || !owesPassword(session)) return children

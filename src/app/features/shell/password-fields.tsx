@@ -7,7 +7,6 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** A password change: its rule by occasion, its call, and the sign-out that follows. Source: document 1, section 4. */
 export function usePasswordChange(rule: typeof changeAtWillForm | typeof owedChangeForm, account: string) {
   const { leave } = useSignOut()
   const id = useId()
@@ -19,7 +18,6 @@ export function usePasswordChange(rule: typeof changeAtWillForm | typeof owedCha
   return { id, form }
 }
 
-/** The fields of a password change; the button that sends them stands in the dialog's footer. */
 export function PasswordFields({
   id,
   form,

@@ -1,8 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { Arrival } from '#app/parts/arrival.tsx'
+import { DeferredPage } from '#app/parts/deferred-page.tsx'
 import '#app/parts/install-offer.ts'
-import { PageVeil } from '#app/parts/page-veil.tsx'
+import { PageFade } from '#app/parts/page-fade.tsx'
+import { usePageTitle } from '#app/parts/page-title.ts'
 import { readStored, writeStored } from '#app/lib/storage.ts'
 import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -11,17 +12,25 @@ import { AccountMenu } from './account-menu.tsx'
 import { BottomBar, SideMenu } from './navigation.tsx'
 import { InformationGate } from './information-gate.tsx'
 import { OwedPasswordGate } from './owed-password-gate.tsx'
+import { Later } from './later.tsx'
+import { RefreshMark } from './refresh-mark.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsentLink } from './unsent-link.tsx'
 import { useCrumbs } from './use-crumbs.tsx'
 import { useKeptDictionaries } from './use-kept-dictionaries.ts'
-import { useMenu } from './use-menu.ts'
+import { useMenu } from '#app/parts/use-menu.ts'
 
-/** A setting of the device: the folded menu stays folded, whoever signs in. */
+/** Device setting, shared by all accounts. */
 const FOLDED = 'device:menu-folded'
 
-/** The frame of every page behind sign-in: top bar, menu by role, title, watermark. Source: document 1, Application shell. */
-export function Shell({ bell }: { bell: ReactNode }) {
+interface ShellProps {
+  readonly bell: ReactNode
+  readonly search: ReactNode
+  /** Shown on every page, also while it loads. */
+  readonly alarms: ReactNode
+}
+
+export function Shell({ bell, search, alarms }: ShellProps) {
   const session = useSession()
   const menu = useMenu()
   useKeptDictionaries()
@@ -30,28 +39,40 @@ export function Shell({ bell }: { bell: ReactNode }) {
     setExpanded(next)
     writeStored(FOLDED, !next)
   }
-  const { title = '', bare = false } =
+  const { title: routeTitle = '', bare = false } =
     useMatches({ select: (matches) => matches[matches.length - 1]?.staticData }) ?? {}
+  const title = usePageTitle(routeTitle)
   const crumbs = useCrumbs(title)
   if (!session) return null
   return (
     <div className="flex min-h-screen flex-col bg-surface">
       <TopBar
+        title={title}
         expanded={expanded}
         onExpand={expand}
-        bell={bell}
+        bell={
+          <>
+            {alarms}
+            {search}
+            <RefreshMark />
+            {bell}
+          </>
+        }
         isAuthority={session.user.role === 'government'}
         account={
           <>
             <UnsentLink />
-            <AccountMenu user={session.user} />
+            <div className="hidden md:block">
+              <AccountMenu user={session.user} />
+            </div>
           </>
         }
       />
       <div className="flex min-w-0 flex-1">
         <SideMenu menu={menu} expanded={expanded} />
-        <main id="content" className="relative min-w-0 flex-1 pb-16 md:pb-0">
-          <Arrival stays={owesPassword(session) || owesInformation(session)}>
+        <main id="content" className="relative min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
+          <Later title={title} user={session.user} />
+          <DeferredPage stays={owesPassword(session) || owesInformation(session)}>
             {bare ? (
               <div className="px-3 py-3">
                 <h1 className="sr-only">{title}</h1>
@@ -70,11 +91,11 @@ export function Shell({ bell }: { bell: ReactNode }) {
                 </OwedPasswordGate>
               </Page>
             )}
-          </Arrival>
-          <PageVeil />
+          </DeferredPage>
+          <PageFade />
         </main>
       </div>
-      <BottomBar menu={menu} />
+      <BottomBar />
       <Watermark lines={[session.user.name]} />
     </div>
   )

@@ -3,18 +3,21 @@ import { MenuClosedIcon, MenuOpenIcon } from '#app/ui/action-icons.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 
 interface TopBarProps {
+  /** Shown on phones. */
+  readonly title: string
   readonly expanded: boolean
   onExpand(expanded: boolean): void
   readonly account: ReactNode
   readonly bell: ReactNode
-  /** The authority works under a mark of its own. Source: document 1, section 6. */
   readonly isAuthority: boolean
 }
 
-/** The bar at the top: mark and name at the left, bell and account at the right. */
-export function TopBar({ expanded, onExpand, account, bell, isAuthority }: TopBarProps) {
+export function TopBar({ title, expanded, onExpand, account, bell, isAuthority }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-bar flex min-h-bar items-center gap-2 bg-brand px-3 pt-[env(safe-area-inset-top)] text-brand-on">
+    <header
+      id="frame-bar"
+      className="sticky top-0 z-bar flex min-h-bar items-center gap-2 bg-brand px-3 pt-[env(safe-area-inset-top)] text-brand-on"
+    >
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-float focus:bg-panel focus:p-2 focus:text-ink"
@@ -33,10 +36,10 @@ export function TopBar({ expanded, onExpand, account, bell, isAuthority }: TopBa
       {isAuthority ? (
         <Mark of="authority" name="消防机构" className="h-8 w-8 shrink-0" />
       ) : (
-        <Mark of="platform" className="h-8 w-8 shrink-0" />
+        <Mark of="platform" className="hidden h-8 w-8 shrink-0 md:block" />
       )}
       <p className="min-w-0 flex-1 truncate text-lg font-semibold">
-        <span className="md:hidden">消防物联网平台</span>
+        <span className="md:hidden">{title}</span>
         <span className="hidden md:inline">消防物联网数据对接平台</span>
       </p>
       {bell}

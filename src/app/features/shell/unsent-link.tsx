@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { CountBadge } from '#app/ui/badge.tsx'
 
-/** How many things this account did that are not sent yet, leading to them; nothing where all is sent. */
 export function UnsentLink() {
   const { length } = useUnsent()
   if (length === 0) return null

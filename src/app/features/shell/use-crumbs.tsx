@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 
-/** The way to a page: home first, the page's own title closes it; home itself has none. */
 export function useCrumbs(title: string) {
   const actor = actorOf(useSession())
   if (!actor || title === '首页') return []

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { keeping } from '#app/offline/keeper.ts'
+import { persistStatus } from '#app/offline/cache-persister.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** What a person should know of a device that keeps nothing new. */
 const WORDS = {
   off: '',
   kept: '',
@@ -10,9 +9,9 @@ const WORDS = {
   failed: '本设备未能保存数据，离线时可能看不到',
 } as const
 
-/** Why what is read does not reach the device, empty where it does; told once by a toast when it begins. */
+/** '' if it is stored. */
 export function useKeepingNotice(): string {
-  const words = WORDS[useSyncExternalStore(keeping.follow, keeping.read)]
+  const words = WORDS[useSyncExternalStore(persistStatus.follow, persistStatus.read)]
   useEffect(() => {
     if (words) toast.error(words)
   }, [words])

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepDictionaries } from '#app/data/dictionary.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { onIdle } from '#app/scheduling/on-idle.ts'
 import { owesPassword, useSession } from '#app/session/session.ts'
 
-/** Keeps the dictionaries on the device once the first screen stands. */
+/** Stores the dictionaries offline after the first screen has rendered. */
 export function useKeptDictionaries(): void {
   const client = useQueryClient()
   const session = useSession()
   const mayRead = session !== null && !owesPassword(session)
-  useEffect(() => (mayRead ? whenIdle(() => void keepDictionaries(client)) : undefined), [client, mayRead])
+  useEffect(() => (mayRead ? onIdle(() => void keepDictionaries(client)) : undefined), [client, mayRead])
 }

@@ -5,7 +5,7 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** Opens the user manual in a new window; null for the authority, which has none. Source: document 1, section 6. */
+/** Null for the authority. Source: document 1, section 6. */
 export function useManual(): (() => void) | null {
   const session = useSession()
   const coming = useRef(false)

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { holdLive } from '#app/data/live-state.ts'
 import { signOut } from '#app/data/sign-in.ts'
-import { within } from '#app/offline/within.ts'
+import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
 import { unsent } from '#app/offline/outbox/outbox-state.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { choose, confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** How long a silent server may keep a person from leaving. */
+/** Maximum wait for the server during sign-out, ms. */
 const GOODBYE_MS = 2000
 
-/** Unsent work is sent, kept for its account on this device, or given up; a person says which. @returns whether to leave */
+/** @returns true to continue */
 async function decideUnsent(): Promise<boolean> {
   const { length } = unsent.read()
   const choice = await choose({
@@ -26,7 +27,7 @@ async function decideUnsent(): Promise<boolean> {
   if (choice === null) return false
   if (choice === 'discard') {
     await withOutbox(async (outbox) => {
-      for (const { seq } of await outbox.all()) await outbox.discard(seq)
+      for (const { seq } of await outbox.all()) await outbox.remove(seq)
     })
     return true
   }
@@ -39,25 +40,24 @@ async function decideUnsent(): Promise<boolean> {
   return false
 }
 
-/** The way out: asked for by a person, or because the session is over on the server already. */
 export function useSignOut() {
-  const { door } = useRouter().options.context
+  const { sessions } = useRouter().options.context
   const navigate = useNavigate()
   const client = useQueryClient()
 
-  /** What was read leaves the device, and the person stands at the start. */
   async function leave() {
-    await door.leave()
+    await sessions.signOut()
     await navigate({ to: '/', replace: true })
   }
 
   async function ask() {
     const isSure = unsent.read().length > 0 ? await decideUnsent() : await confirm({ question: '是否退出登录？' })
     if (!isSure) return
-    // Reads on their way would be answered after the session's end, with errors in the console.
+    // They would log errors in the console.
+    holdLive()
     await client.cancelQueries()
-    // What was read leaves the device whether or not the server hears of it, and soon.
-    await within(GOODBYE_MS, signOut())
+    // Even if the server does not respond.
+    await fulfilsWithin(GOODBYE_MS, signOut())
     await leave()
   }
   return { ask, leave }

@@ -15,15 +15,13 @@ import type { KnownAccount } from './unit-dialogs.tsx'
 
 interface AccountDialogProps {
   readonly open: boolean
-  /** Whose account it is; missing where the unit is still to be chosen. */
   readonly company: { readonly id: string; readonly name: string } | undefined
-  /** The account whose name is changed; missing where one is created. */
   readonly account: KnownAccount | undefined
   onClose(): void
   onTold(told: HandedOut): void
 }
 
-/** Creates a unit's account, or changes the name it signs in with. Source: document 2, section 3, Account dialog. */
+/** Source: document 2, section 3. */
 export function AccountDialog({ open, onClose, ...what }: AccountDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
@@ -81,7 +79,6 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
   })
   const { change, busy, fields } = form
   useEffect(() => onBusy(busy), [busy, onBusy])
-  // A name to begin with, unless one was typed meanwhile.
   const [typed, setTyped] = useState(account !== undefined)
   const { companyId } = fields
   const fill = useRef(change)
@@ -93,7 +90,6 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
     let left = false
     suggestAccountName(companyId)
       .then((name) => !left && fill.current({ account: name }))
-      // Without one, the person types it.
       .catch(() => undefined)
     return () => void (left = true)
   }, [companyId, typed])

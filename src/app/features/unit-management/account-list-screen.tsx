@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
-import { accountStatus } from '#contract/dict/account-status.ts'
+import { accountStatus } from '#contract/dict/account.ts'
 import { orMissing } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
@@ -14,17 +14,17 @@ import { Empty } from '#app/ui/empty.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { accountsOf } from './list-queries.ts'
 import type { AccountSearch } from './list-search.ts'
-import { type Asked, UnitDialogs } from './unit-dialogs.tsx'
+import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
 
 const route = getRouteApi('/_shell/accountList')
 
-/** /accountList: the units' accounts. Source: document 2, section 2, Account list. */
+/** Source: document 2, section 2. */
 export function AccountListScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const change = (some: Partial<AccountSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<UnitDialogAsked>()
   const accounts = useQuery({ ...accountsOf(search), placeholderData: keepPreviousData })
   const filtered = search.company !== undefined
   return (
@@ -46,7 +46,7 @@ export function AccountListScreen() {
           </Button>
         </span>
       </div>
-      <Answer of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
+      <QueryResult of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
         {({ list }) =>
           list.length === 0 ? (
             <Empty
@@ -57,7 +57,7 @@ export function AccountListScreen() {
             <AccountTable rows={list} busy={accounts.isPlaceholderData} onAsk={setAsked} />
           )
         }
-      </Answer>
+      </QueryResult>
       <ListFooter
         of={accounts}
         page={search.page ?? 1}
@@ -72,7 +72,7 @@ export function AccountListScreen() {
 interface AccountTableProps {
   readonly rows: readonly AccountRow[] | undefined
   readonly busy?: boolean
-  onAsk(asked: Asked): void
+  onAsk(asked: UnitDialogAsked): void
 }
 
 function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
@@ -107,7 +107,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
   )
 }
 
-function Actions({ row, onAsk }: { row: AccountRow; onAsk(asked: Asked): void }) {
+function Actions({ row, onAsk }: { row: AccountRow; onAsk(asked: UnitDialogAsked): void }) {
   const quiet = { kind: 'quiet', size: 'small' } as const
   const company = { id: row.companyId, name: row.companyName }
   const next = row.status === 0 ? 1 : 0

@@ -21,7 +21,7 @@ interface EnteredBuildingProps {
   onBelongs(belongs: boolean): void
 }
 
-/** The building a unit is in: which, since when, on how much, under which label. Source: document 2, section 5. */
+/** Source: document 2, section 5. */
 export function EnteredBuilding({ formId, form, told, belongs, onBelongs }: EnteredBuildingProps) {
   const { data: labels = [] } = useQuery(dictionaryQuery.list('COMPANY_LABEL'))
   const { errors, fields, bind, change } = form
@@ -88,7 +88,6 @@ interface BuildingChoiceProps {
   onChange(id: string): void
 }
 
-/** A building found by its name. */
 function BuildingChoice({ value, known, error, onChange }: BuildingChoiceProps) {
   const [search, setSearch] = useState('')
   const found = useQuery({

@@ -9,13 +9,12 @@ import type { AccountSearch, UnitSearch } from './list-search.ts'
 
 export const FIRST_SIZE = 10
 
-/** The district an authority of level 3 is limited to. Source: document 2, section 6. */
-export function ownCounty(): string | null {
+/** Of level 3. Source: document 2, section 6. */
+export function ownUnitCounty(): string | null {
   const user = currentSession()?.user
   return user?.organLevel === 3 ? user.county : null
 }
 
-/** What narrows list and export alike. */
 export function filterOf({ search = '', area = '' }: UnitSearch) {
   const [provinceNo = '', cityNo = '', county = '', streetNo = ''] = wayTo(area)
   return { search, provinceNo, cityNo, county, streetNo }

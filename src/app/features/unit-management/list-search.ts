@@ -1,8 +1,8 @@
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { type AddressOf, addressOf, formField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
+import { type AddressOf, searchOf, formField, pageField, sizeField, wordField } from '#app/lib/address-fields.ts'
 
-/** What the address of the unit list says. `area` is a code of twelve digits, of whatever level. */
-export const unitSearch = addressOf({
+/** `area`: 12 digits. */
+export const unitSearch = searchOf({
   search: wordField,
   area: formField(/^\d{12}$/),
   page: pageField,
@@ -10,6 +10,5 @@ export const unitSearch = addressOf({
 })
 export type UnitSearch = AddressOf<typeof unitSearch>
 
-/** What the address of the account list says. */
-export const accountSearch = addressOf({ company: wordField, page: pageField })
+export const accountSearch = searchOf({ company: wordField, page: pageField })
 export type AccountSearch = AddressOf<typeof accountSearch>

@@ -6,7 +6,6 @@ import { Details } from '#app/ui/details.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** A one-time password, told this once: it is kept nowhere, and closing the dialog forgets it. */
 export function PasswordDialog({ open, told, onClose }: { open: boolean; told: HandedOut; onClose(): void }) {
   const copy = async () => {
     const done = await copyText(`账号：${told.account}\n一次性密码：${told.password}`)

@@ -23,8 +23,7 @@ export interface KnownAccount {
   readonly account: string
 }
 
-/** What somebody wants of units or accounts, that is asked or told in a dialog. */
-export type Asked =
+export type UnitDialogAsked =
   | { readonly what: 'add' }
   | { readonly what: 'edit'; readonly id: string }
   | { readonly what: 'remove'; readonly company: Named }
@@ -33,8 +32,13 @@ export type Asked =
   | { readonly what: 'enable'; readonly account: KnownAccount; readonly status: 0 | 1 }
   | { readonly what: 'password'; readonly told: HandedOut }
 
-/** The dialog of what was asked for; `onAsk` leads on to the next one, or to none. */
-export function UnitDialogs({ asked, onAsk }: { asked: Asked | undefined; onAsk(next: Asked | undefined): void }) {
+export function UnitDialogs({
+  asked,
+  onAsk,
+}: {
+  asked: UnitDialogAsked | undefined
+  onAsk(next: UnitDialogAsked | undefined): void
+}) {
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   useConfirmed(asked, onAsk)
@@ -62,8 +66,8 @@ export function UnitDialogs({ asked, onAsk }: { asked: Asked | undefined; onAsk(
   )
 }
 
-/** What needs only a yes: deleting, resetting, enabling and disabling. Source: document 2, section 5, Confirmations. */
-function useConfirmed(asked: Asked | undefined, onAsk: (next: Asked | undefined) => void): void {
+/** Source: document 2, section 5. */
+function useConfirmed(asked: UnitDialogAsked | undefined, onAsk: (next: UnitDialogAsked | undefined) => void): void {
   const client = useQueryClient()
   const next = useRef(onAsk)
   useEffect(() => {

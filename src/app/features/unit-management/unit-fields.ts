@@ -7,19 +7,15 @@ import { categoryOf } from '#contract/unit.rules.ts'
 type UnitName = keyof ManagedUnitForm
 type EntryName = keyof typeof enteredBuilding.entries
 
-/** The form as it is typed: every field a text. */
 export type UnitFields = Record<UnitName | EntryName, string>
 
-/** What the form hands out: the wire's, ready to be sent. */
 export type UnitOutput = Record<string, string | number | null>
 
 const toText = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
-/** What a new unit begins with, by who adds it: a district's organ has one district and is one organ. */
 export type Preset = Partial<Pick<UnitFields, 'county' | 'sysOrganId'>>
 
-/** The fields a form begins with: of the unit as it is kept, or empty but for the preset ones. Its latest building is the entry's. */
 export function begin(told: ManagedDetail | undefined, preset: Preset = {}): UnitFields {
   const names = Object.keys(managedUnitForm('').entries) as UnitName[]
   const kept = told as unknown as Record<string, string | number | null> | undefined
@@ -36,10 +32,7 @@ export function begin(told: ManagedDetail | undefined, preset: Preset = {}): Uni
   }
 }
 
-/**
- * The rules of the form: the contract's own. With a building its fields must be there too.
- * @param now the device's clock: nobody is born, no building entered after it
- */
+/** `belongs` requires the building fields. @param now latest date */
 export function unitSchema(belongs: boolean, now: Date): v.GenericSchema<UnitFields, UnitOutput> {
   const today = shanghaiDay(now)
   const entry = {
@@ -55,12 +48,11 @@ export function unitSchema(belongs: boolean, now: Date): v.GenericSchema<UnitFie
     v.check((time) => time.slice(0, 10) <= today, '成立时间不能晚于今天'),
   )
   const schema = v.object({ ...unit, buildTime, ...(belongs && entry) })
-  // The contract takes numbers too; a form holds texts alone.
+  // The contract also allows numbers; form fields are strings.
   return schema as unknown as v.GenericSchema<UnitFields, UnitOutput>
 }
 
-/** Parts what the form handed out into the unit and the building it is in. */
-export function partsOf(output: UnitOutput) {
+export function unitFieldParts(output: UnitOutput) {
   const { buildingId, enterTime, enterArea, label, ...unit } = output
   return { unit, entry: { buildingId, enterTime, enterArea, label } }
 }

@@ -2,46 +2,44 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ManagedDetail } from '#contract/unit-management.ts'
 import { saveManagedUnit, unitManagementQuery } from '#app/data/unit-management.ts'
-import { atTheirFields } from '#app/lib/at-their-fields.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { errorsAtFields } from '#app/lib/errors-at-fields.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { currentSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { EnteredBuilding } from './entered-building.tsx'
-import { ownCounty } from './list-queries.ts'
-import { begin, partsOf, type Preset, unitSchema } from './unit-fields.ts'
+import { ownUnitCounty } from './list-queries.ts'
+import { begin, unitFieldParts, type Preset, unitSchema } from './unit-fields.ts'
 import { UnitForm } from './unit-form.tsx'
 
-/** Where a field stands in the call. */
+/** Prefix of field paths in server errors. */
 const PLACE = /^(lawCompany|iotBuildingEnterCompanies\.\d+)\./
 
 interface UnitFormDialogProps {
-  /** The unit that is edited; missing where one is added. */
   readonly unitId: string | undefined
   onClose(): void
 }
 
-/** A unit is added or edited, with its place on the map. Source: document 2, sections 2 and 5. */
+/** Source: document 2, sections 2 and 5. */
 export function UnitFormDialog({ unitId, onClose }: UnitFormDialogProps) {
   const told = useQuery({ ...unitManagementQuery.detail(unitId ?? ''), enabled: unitId !== undefined })
   if (unitId === undefined) return <Editing told={undefined} onClose={onClose} />
   if (told.data) return <Editing told={told.data} onClose={onClose} />
-  // The dialog comes with what it holds: it does not open twice.
+  // Opens only after the data loaded, to avoid opening twice.
   if (!told.error) return null
   return (
     <Dialog open title="编辑单位" width={800} closing="button" onClose={onClose}>
-      <Answer of={told} waiting={null}>
+      <QueryResult of={told} waiting={null}>
         {() => null}
-      </Answer>
+      </QueryResult>
     </Dialog>
   )
 }
 
-/** District and organ of a new unit, where who adds it has one of each. */
 function ownPreset(): Preset {
-  const county = ownCounty()
+  const county = ownUnitCounty()
   const organ = currentSession()?.user.sysOrganId
   return county === null ? {} : { county: county.slice(0, 6).padEnd(12, '0'), ...(organ && { sysOrganId: organ }) }
 }
@@ -55,7 +53,7 @@ function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose()
   )
   const [opened] = useState(() => new Date())
   const form = useForm(unitSchema(belongs, opened), begin(told, ownPreset()), async (output) => {
-    const { unit, entry } = partsOf(output)
+    const { unit, entry } = unitFieldParts(output)
     await saveManagedUnit(client, {
       lawCompany: {
         ...unit,
@@ -65,7 +63,7 @@ function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose()
       },
       iotBuildingEnterCompanies: belongs ? [entry] : [],
     }).catch((error: unknown) => {
-      throw atTheirFields(error, PLACE)
+      throw errorsAtFields(error, PLACE)
     })
     toast.success(told ? '修改成功' : '新增成功')
     onClose()
@@ -87,7 +85,7 @@ function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose()
       }
     >
       <UnitForm id={formId} form={form} place={place} onPlace={setPlace} />
-      {/* Its search is a form of its own. */}
+      {/* Its search is a form. */}
       <EnteredBuilding formId={formId} form={form} told={told} belongs={belongs} onBelongs={setBelongs} />
       <p role="alert" className="text-sm text-danger-ink">
         {form.refusal}

@@ -15,7 +15,7 @@ import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select, type SelectOption } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
-import { ownCounty } from './list-queries.ts'
+import { ownUnitCounty } from './list-queries.ts'
 import type { UnitFields } from './unit-fields.ts'
 
 type Name = keyof UnitFields
@@ -42,8 +42,6 @@ const SERVICES: readonly Line[] = [
 ]
 
 const words = (all: readonly string[]): SelectOption[] => all.map((word) => ({ value: word, label: word }))
-const ofDict = (dict: { codes: readonly string[]; label(code: string): string }): SelectOption[] =>
-  dict.codes.map((code) => ({ value: code, label: dict.label(code) }))
 const long = (code: string) => (code === '' ? '' : code.padEnd(12, '0'))
 
 interface UnitFormProps {
@@ -53,7 +51,6 @@ interface UnitFormProps {
   onPlace(place: MapPlace['place']): void
 }
 
-/** All fields of a unit; what is wrong is said at its field. */
 export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
   const { data: organs = [] } = useQuery(unitQuery.organs())
   const { data: placeTypes = [] } = useQuery(dictionaryQuery.list('UNIT_PLACE_TYPE'))
@@ -102,7 +99,7 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
             <AreaPicker
               {...control}
               name="streetNo"
-              within={ownCounty()}
+              within={ownUnitCounty()}
               value={wayTo(long(fields.streetNo || fields.county))}
               onChange={(way) => {
                 const [, , county = '', streetNo = ''] = way
@@ -124,11 +121,11 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
         onAddress={(address) => change({ address })}
       />
       <div className="grid gap-x-4 md:grid-cols-2">
-        {choice('type', '监管类别', ofDict(supervisionCategory))}
+        {choice('type', '监管类别', supervisionCategory.options)}
         {choice('dwxz', '单位类型', words(UNIT_KINDS))}
         {choice('nature', '所有制性质', words(OWNERSHIPS))}
         {choice('placeType', '场所类型', words(placeTypes.map(({ name }) => name)))}
-        {choice('isBuildingManager', '是否建筑管理单位', ofDict(buildingManager))}
+        {choice('isBuildingManager', '是否建筑管理单位', buildingManager.options)}
         {choice(
           'sysOrganId',
           '消防管辖机构',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { wayTo } from '#app/parts/area-nodes.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -14,22 +14,22 @@ import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
-import { filterOf, FIRST_SIZE, ownCounty, unitsOf } from './list-queries.ts'
+import { filterOf, FIRST_SIZE, ownUnitCounty, unitsOf } from './list-queries.ts'
 import type { UnitSearch } from './list-search.ts'
-import { type Asked, UnitDialogs } from './unit-dialogs.tsx'
+import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
 import { UnitTable } from './unit-table.tsx'
 
 const route = getRouteApi('/_shell/unitList')
 
 const FIGURES = ['单位总数', '重点单位', '一般单位'] as const
 
-/** /unitList: the social units of the authority's area, and all it can do with them. Source: document 2, section 2. */
+/** Source: document 2, section 2. */
 export function UnitListScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const change = (some: Partial<UnitSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<UnitDialogAsked>()
   const counts = useQuery(unitManagementQuery.statistics())
   const units = useQuery({ ...unitsOf(search), placeholderData: keepPreviousData })
   const { page = 1, size = FIRST_SIZE } = search
@@ -68,12 +68,12 @@ export function UnitListScreen() {
           aria-label="区域"
           anyLevel
           placeholder="全部区域"
-          within={ownCounty()}
+          within={ownUnitCounty()}
           value={wayTo(search.area ?? '')}
           onChange={(codes) => change({ area: codes[codes.length - 1], page: undefined })}
         />
       </div>
-      <Answer of={units} waiting={<UnitTable rows={undefined} expected={size} onAsk={setAsked} />}>
+      <QueryResult of={units} waiting={<UnitTable rows={undefined} expected={size} onAsk={setAsked} />}>
         {({ list }) => (
           <UnitTable
             rows={list}
@@ -88,7 +88,7 @@ export function UnitListScreen() {
             }
           />
         )}
-      </Answer>
+      </QueryResult>
       <ListFooter
         of={units}
         page={page}

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react'
-import { accountStatus } from '#contract/dict/account-status.ts'
+import { accountStatus } from '#contract/dict/account.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { UnitRow } from '#contract/unit-management.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import type { Asked } from './unit-dialogs.tsx'
+import type { UnitDialogAsked } from './unit-dialogs.tsx'
 
 interface UnitTableProps {
   readonly rows: readonly UnitRow[] | undefined
   readonly expected: number
   readonly busy?: boolean
   readonly empty?: ReactNode
-  onAsk(asked: Asked): void
+  onAsk(asked: UnitDialogAsked): void
 }
 
-/** A page of units: a table on a desk, cards on a phone. */
 export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTableProps) {
   return (
     <DataTable
@@ -78,7 +77,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
   )
 }
 
-function Actions({ row, onAsk }: { row: UnitRow; onAsk(asked: Asked): void }) {
+function Actions({ row, onAsk }: { row: UnitRow; onAsk(asked: UnitDialogAsked): void }) {
   const quiet = { kind: 'quiet', size: 'small' } as const
   const own = row.accountId === null ? undefined : { id: row.accountId, account: row.account ?? '' }
   return (

@@ -2,56 +2,68 @@ import { Link } from '@tanstack/react-router'
 import { buildingType } from '#contract/dict/building-type.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { useNow } from '#app/lib/use-now.ts'
-import { useConnection } from '#app/offline/connection.ts'
+import { type AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
+import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useAreaName } from '#app/parts/authority-area.ts'
 import type { AuthoritySearch } from '#app/parts/authority-search.ts'
+import { LiveMark } from '#app/parts/live-mark.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 interface WallHeadProps {
   readonly area: AuthorityArea
   readonly search: AuthoritySearch
-  /** When the oldest of the figures came, ms; 0: none has. */
+  /** Time of the oldest figures, ms; 0 before the first response. */
   readonly since: number
-  /** Whether the last question got no answer. */
-  readonly failed: boolean
+  readonly isLost: boolean
+  readonly sound: AlarmSound
 }
 
-/** Figures older than this are told apart, even where the network seems to be there: three askings went by. */
-const STALE_MS = 3.5 * 60_000
+const act =
+  'inline-flex items-center rounded px-[0.6em] max-lg:min-h-[2.75rem] max-lg:min-w-[2.75rem] py-[0.3em] text-[1.4em] text-ink-soft hover:bg-wash hover:text-ink'
 
-const act = 'rounded px-[0.6em] py-[0.3em] text-[1.4em] text-ink-soft hover:bg-wash hover:text-ink'
+const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
+  on: '声音开',
+  muted: '声音已关闭，点击开启',
+  blocked: '声音未开启，点击开启',
+  missing: '此浏览器无法响铃',
+}
 
-/** Whose figures, the clock, how old the figures are, and loudly when contact is lost. */
-export function WallHead({ area, search, since, failed }: WallHeadProps) {
+export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) {
   const name = useAreaName(area.countyNo)
-  const now = useNow()
-  const connection = useConnection()
-  const lost = connection !== 'online' || failed || (since > 0 && now.getTime() - since > STALE_MS)
-  const clock = formatTime(now)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-[1.5em] gap-y-[0.3em]">
-      <h1 className="text-[2.9em] leading-tight">
-        {name}消防物联网接入概览
+      <h1 className="text-[2.5em] leading-tight">
+        {name}消防物联网监测大屏
         {area.buildType !== 0 && <span className="text-ink-soft"> · {buildingType.label(area.buildType)}</span>}
       </h1>
-      <div className="flex flex-wrap items-center gap-x-[1.2em]">
+      <div className="flex flex-wrap items-center gap-x-[1.2em] gap-y-[0.3em]">
+        <button
+          type="button"
+          aria-pressed={sound.state === 'on'}
+          onClick={sound.toggle}
+          className={cx(
+            'rounded-md border px-[0.7em] py-[0.25em] text-[1.75em] max-lg:min-h-[2.75rem]',
+            sound.state === 'on'
+              ? 'border-line text-ink-soft hover:bg-wash'
+              : 'border-danger bg-danger-soft font-semibold text-danger-ink',
+          )}
+        >
+          {SOUND[sound.state]}
+        </button>
         <output
           aria-live="polite"
           className={cx(
-            // As wide without a time as with one: the row below must not break anew.
-            'inline-flex min-w-[8.5em] items-center gap-[0.3em] rounded px-[0.5em] py-[0.15em] text-[2em]',
-            lost ? 'bg-danger-soft font-semibold text-danger-ink' : 'text-ink-soft',
+            // Fixed width, so that the row below does not wrap differently.
+            'inline-flex min-w-[8.5em] items-center gap-[0.3em] text-[1.875em]',
+            isLost ? 'font-semibold text-attention-ink' : 'text-ink-soft',
           )}
         >
-          {lost && <ToneMark tone="danger" />}
-          {lost && '与服务器失去联系 · '}
-          {since === 0 ? '暂无数据' : `数据时间 ${formatTime(since).slice(lost ? 5 : 11, 16)}`}
+          {isLost && <ToneMark tone="attention" />}
+          {since === 0 ? '暂无数据' : `${isLost ? '数据停在' : '数据时间'} ${formatTime(since).slice(11, 16)}`}
         </output>
-        <time dateTime={clock.slice(0, 16)} className="font-figure text-[2.6em] font-semibold">
-          {clock.slice(0, 16)}
-        </time>
+        {!isLost && <LiveMark className="text-[1.875em] text-ink-soft" />}
+        <Clock />
         <nav aria-label="大屏操作" className="flex">
           {document.fullscreenEnabled && (
             <button type="button" className={act} onClick={toggleFullScreen}>
@@ -67,8 +79,18 @@ export function WallHead({ area, search, since, failed }: WallHeadProps) {
   )
 }
 
+function Clock() {
+  const clock = formatTime(useServerTime())
+  return (
+    <time dateTime={clock.slice(0, 16)} className="whitespace-nowrap font-figure text-[2.6em] font-semibold">
+      <span className="mr-[0.5em] text-[0.7em] font-normal text-ink-soft">{clock.slice(0, 10)}</span>
+      {clock.slice(11)}
+    </time>
+  )
+}
+
 function toggleFullScreen(): void {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-  // Who refuses the request sees the page as it is.
+  // The page stays in the window if full screen is refused.
   done.catch(() => undefined)
 }

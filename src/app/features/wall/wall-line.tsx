@@ -3,10 +3,10 @@ import { formatNumber } from '#app/lib/format.ts'
 const WIDTH = 600
 const HEIGHT = 150
 
-/** A width by the wall's own letters: lines keep it while the drawing is stretched. */
+/** Stroke width independent of the stretched viewBox. */
 const stroke = (strokeWidth: string) => ({ strokeWidth, vectorEffect: 'non-scaling-stroke' }) as const
 
-/** A week of scores as one line from 0 to 100; days without a score leave a gap. */
+/** Days without a score leave a gap. */
 export function WallLine({
   label,
   points,
@@ -15,7 +15,10 @@ export function WallLine({
   points: readonly { label: string; value: number | null }[]
 }) {
   const x = (at: number) => (points.length < 2 ? WIDTH / 2 : 12 + (at * (WIDTH - 24)) / (points.length - 1))
-  const y = (value: number) => HEIGHT - 8 - (value * (HEIGHT - 16)) / 100
+  const known = points.flatMap(({ value }) => value ?? [])
+  const low = Math.max(0, 5 * Math.floor(Math.min(...known) / 5) - 5)
+  const high = Math.min(100, 5 * Math.ceil(Math.max(...known) / 5) + 5)
+  const y = (value: number) => HEIGHT - 8 - ((value - low) * (HEIGHT - 16)) / (high - low || 1)
   let path = ''
   points.forEach(({ value }, at) => {
     if (value === null) return
@@ -24,23 +27,23 @@ export function WallLine({
   })
   const said = points.map((point) => `${point.label} ${formatNumber(point.value, 1)}`).join('，')
   return (
-    <figure>
+    <figure className="min-w-0 flex-1">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="block h-[10em] w-full overflow-visible"
-        // As wide as the days below it, whatever the panel's shape.
+        className="block h-[4em] w-full overflow-visible"
+        // Stretches to the room beside the figure.
         preserveAspectRatio="none"
         role="img"
         aria-label={`${label}：${said}`}
       >
-        {[0, 50, 100].map((value) => (
+        {(known.length > 0 ? [low, high] : []).map((value) => (
           <path key={value} d={`M0 ${y(value)}H${WIDTH}`} stroke="rgb(var(--line))" {...stroke('0.15em')} />
         ))}
         <path d={path} fill="none" stroke="rgb(var(--chart-1))" {...stroke('0.3em')} strokeLinejoin="round" />
         {points.map(
           ({ label: day, value }, at) =>
             value !== null && (
-              // A dot is a line without length: a circle would be drawn out with the panel.
+              // A zero-length line with round caps; a circle would be stretched.
               <path
                 key={day}
                 d={`M${x(at)} ${y(value)}h0`}
@@ -51,13 +54,6 @@ export function WallLine({
             ),
         )}
       </svg>
-      <div aria-hidden="true" className="flex justify-between text-[1.75em] text-ink-soft">
-        {points.map(({ label: day }) => (
-          <span key={day} className="font-figure">
-            {day}
-          </span>
-        ))}
-      </div>
     </figure>
   )
 }

@@ -5,16 +5,12 @@ import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
-/** A part of the wall; sizes are in `em` of the screen, which is a hundred and twentieth of its width. */
 export function WallPanel<T>({
   title,
   of,
-  isLow = false,
   children,
 }: {
   readonly title: string
-  /** Half as high as the others. */
-  readonly isLow?: boolean
   readonly of: Pick<UseQueryResult<T>, 'data' | 'error'>
   children(data: T): ReactNode
 }) {
@@ -22,18 +18,15 @@ export function WallPanel<T>({
   return (
     <section
       aria-labelledby={id}
-      className={cx(
-        'flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-panel px-[1.25em]',
-        isLow ? 'py-[0.7em] leading-tight' : 'py-[1.25em]',
-      )}
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[0.9em]"
     >
-      <h2 id={id} className="mb-[0.4em] text-[2em] leading-tight text-ink-soft">
+      <h2 id={id} className="mb-[0.4em] text-[1.875em] font-normal leading-tight text-ink-soft">
         {title}
       </h2>
-      {/* On a phone, where panels stand one below the other, as high before its figures come as after. */}
-      <div className={cx('flex flex-1 flex-col justify-evenly lg:min-h-0', isLow ? 'min-h-[11em]' : 'min-h-[24em]')}>
+      {/* Panels are stacked on phones. */}
+      <div className="flex min-h-[11em] flex-1 flex-col justify-evenly lg:min-h-0">
         {of.data === undefined ? (
-          // By a name no figure has: one that took the words' place would be seen to move.
+          // A reused element is a layout shift.
           <p key="waiting" className="text-[2em] text-ink-soft">
             {of.error ? of.error.message : '正在取数'}
           </p>
@@ -45,53 +38,57 @@ export function WallPanel<T>({
   )
 }
 
-/** One figure across a room: its word with the tone's shape, the number large. */
 export function WallFigure({ label, value, unit, tone }: { label: string; value: string; unit: string; tone?: Tone }) {
   return (
     <p className="flex items-baseline justify-between gap-[1em]">
-      <span className="inline-flex items-center gap-[0.3em] whitespace-nowrap text-[2.25em]">
+      <span className="inline-flex items-center gap-[0.3em] whitespace-nowrap text-[1.9em]">
         {tone && <ToneMark tone={tone} />}
         {label}
       </span>
       <span
         className={cx(
-          'whitespace-nowrap font-figure text-[4.25em] font-semibold leading-none',
+          'whitespace-nowrap font-figure text-[2.5em] font-semibold leading-none',
           tone && toneClass[tone].text,
         )}
       >
         {value}
-        <span className="ml-[0.15em] text-[0.45em] font-normal text-ink-soft">{unit}</span>
+        <span className="ml-[0.15em] text-[0.5em] font-normal text-ink-soft">{unit}</span>
       </span>
     </p>
   )
 }
 
-/** Shares of 100 as bars with a word and a figure; six rows at most can be read from afar. */
-export function WallBars({
+export function WallPlaces({
   label,
   rows,
   unit,
 }: {
   readonly label: string
-  readonly rows: readonly { name: string; value: number; tone: Tone; place: number }[]
+  readonly rows: readonly { name: string; value: number; tone?: Tone; place: number }[]
   readonly unit: string
 }) {
   if (rows.length === 0) return <p className="text-[2em] text-ink-soft">暂无排名</p>
   return (
-    <ol aria-label={label} className="flex flex-1 flex-col justify-evenly">
-      {rows.map(({ name, value, tone, place }) => (
-        <li key={name} value={place} className="flex items-center gap-[0.8em]">
+    <ol aria-label={label}>
+      {rows.map(({ name, value, tone, place }, at) => (
+        <li
+          key={name}
+          value={place}
+          className={cx(
+            'flex items-baseline gap-[0.6em] leading-tight',
+            at > 0 && place > (rows[at - 1]?.place ?? 0) + 1 && 'mt-[0.4em] border-t border-line pt-[0.4em]',
+          )}
+        >
           <span className="w-[1.4em] shrink-0 text-center font-figure text-[2em] text-ink-soft">{place}</span>
-          <span title={name} className="w-[6.2em] shrink-0 truncate text-[2em]">
+          <span title={name} className="min-w-0 flex-1 truncate text-[2em]">
             {name}
           </span>
-          <span aria-hidden="true" className="h-[1.1em] min-w-0 flex-1 overflow-hidden rounded-full bg-line">
-            <i
-              className={cx('block h-full bg-current', toneClass[tone].solid)}
-              style={{ width: `${Math.min(100, value)}%` }}
-            />
-          </span>
-          <span className="w-[4.4em] shrink-0 whitespace-nowrap text-right font-figure text-[2.1em] font-semibold">
+          <span
+            className={cx(
+              'shrink-0 whitespace-nowrap font-figure text-[2.1em] font-semibold',
+              tone && tone !== 'ok' && toneClass[tone].text,
+            )}
+          >
             {value.toFixed(1)}
             <span className="text-[0.6em] font-normal text-ink-soft">{unit}</span>
           </span>

@@ -1,12 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
+import { cityScores } from '#app/parts/districts/district-figures.ts'
 import { readAhead } from '#app/data/query-of.ts'
 
-/** How often the wall screen asks again, in ms: all its figures in one call, none while nobody can see it. */
+/** Paused while hidden. */
 const REFRESH_MS = 60_000
 export const again = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true } as const
 
-/** The rankings of a wall screen: districts of the whole, streets of a district. */
+const OPEN_READ = 20
+const ENDED_READ = 10
+
+export const openAlarms = (area: AuthorityArea) =>
+  alarmQuery.list({ ...area, open: 1, currentPage: 1, pageSize: OPEN_READ })
+
+export const endedAlarms = (area: AuthorityArea) =>
+  alarmQuery.list({ ...area, open: 0, currentPage: 1, pageSize: ENDED_READ })
+
 export function rankingsOf(area: AuthorityArea) {
   const { rateRanking, scoreRanking, streetRanking } = authorityParts(area)
   return area.countyNo === '' ? ([rateRanking, scoreRanking] as const) : ([streetRanking, streetRanking] as const)
@@ -14,5 +24,16 @@ export function rankingsOf(area: AuthorityArea) {
 
 export function readWallAhead(client: QueryClient, area: AuthorityArea): void {
   const { accessOverview, scoreOverview, fireAlarm, isvRanking, devices } = authorityParts(area)
-  readAhead(client, accessOverview, scoreOverview, fireAlarm, isvRanking, devices, ...new Set(rankingsOf(area)))
+  readAhead(
+    client,
+    openAlarms(area),
+    endedAlarms(area),
+    accessOverview,
+    scoreOverview,
+    fireAlarm,
+    isvRanking,
+    devices,
+    ...new Set([...rankingsOf(area), cityScores(area.buildType)]),
+    alarmQuery.open(),
+  )
 }

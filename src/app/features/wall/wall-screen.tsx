@@ -7,23 +7,30 @@ import type { AlarmCounts } from '#contract/equipment.ts'
 import { placesOf } from '#contract/ranking.rules.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import { percentOf } from '#contract/shares.rules.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { useLive, useWatching } from '#app/data/live-state.ts'
 import { authorityParts } from '#app/data/authority.ts'
 import { capped, formatNumber } from '#app/lib/format.ts'
-import { areaOf } from '#app/parts/authority-area.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { clockAheadMs, useConnection } from '#app/offline/connection.ts'
+import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
+import { useArrived } from '#app/parts/alarm/use-arrived.ts'
+import { areaOf, useDistricts } from '#app/parts/authority-area.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { WallAlarms } from './wall-alarms.tsx'
+import { WallBand } from './wall-band.tsx'
 import { WallHead } from './wall-head.tsx'
 import { WallLine } from './wall-line.tsx'
-import { WallBars, WallFigure, WallPanel } from './wall-panel.tsx'
-import { again, rankingsOf } from './wall-queries.ts'
+import { WallMap } from './wall-map.tsx'
+import { WallFigure, WallPanel, WallPlaces } from './wall-panel.tsx'
+import { again, endedAlarms, openAlarms, rankingsOf } from './wall-queries.ts'
 
 const route = getRouteApi('/biPage')
 const MOST = 9_999_999
-/** What can be read from five metres. */
-const ROWS = 6
+const ENDS = 3
 
-/** The best areas by a figure, with their places; areas without one are left out. */
 function rankedOf(rows: readonly RankedArea[], figure: (row: RankedArea) => number | null) {
   const found = rows
     .flatMap((row) => {
@@ -32,23 +39,29 @@ function rankedOf(rows: readonly RankedArea[], figure: (row: RankedArea) => numb
     })
     .sort((a, b) => b.value - a.value)
   const places = placesOf(found.map(({ value }) => value))
-  return found.slice(0, ROWS).map((row, at) => ({ ...row, place: places[at] ?? at + 1 }))
+  const ranked = found.map((row, at) => ({ ...row, place: places[at] ?? at + 1 }))
+  return { first: ranked.slice(0, ENDS), last: ranked.slice(ENDS).slice(-ENDS) }
 }
 
-/** State and count; offline only where the server counts it. */
-const abnormalCounts = (of: AlarmCounts): [state: number, count: number][] => [
-  [1, of.alarmEquipmentNumber],
+/** Offline only if the server counts it. */
+const otherCounts = (of: AlarmCounts): [state: number, count: number][] => [
   [2, of.malfunctionEquipmentNumber],
   [3, of.shieldingEquipmentNumber],
   ...(of.offlineEquipmentNumber === undefined ? [] : [[4, of.offlineEquipmentNumber] as [number, number]]),
+  [0, of.normalEquipmentNumber],
 ]
 
-/** The authority's dashboard on a wall: dark in every room, without a frame, refreshing itself. */
+/** Figures older than three refresh intervals are marked stale, ms. */
+const STALE_MS = 3.5 * 60_000
+
 export function WallScreen() {
+  useWatching()
   const search = route.useSearch()
   const area = areaOf(search)
   const parts = authorityParts(area)
   const [byRate, byScore] = rankingsOf(area)
+  const open = useQuery(openAlarms(area))
+  const ended = useQuery(endedAlarms(area))
   const access = useQuery({ ...parts.accessOverview, ...again })
   const score = useQuery({ ...parts.scoreOverview, ...again })
   const alarms = useQuery({ ...parts.fireAlarm, ...again })
@@ -56,144 +69,217 @@ export function WallScreen() {
   const providers = useQuery({ ...parts.isvRanking, ...again })
   const rates = useQuery({ ...byRate, ...again })
   const scores = useQuery({ ...byScore, ...again })
-  const all = [access, score, alarms, devices, providers, rates, scores]
-  const times = all.map(({ dataUpdatedAt }) => dataUpdatedAt)
+  const figures = [access, score, alarms, devices, providers, rates, scores]
+  const times = figures.map(({ dataUpdatedAt }) => dataUpdatedAt)
+  const newest = Math.max(...times)
+  const connection = useConnection()
+  const isCut = useLive().mode === 'cut'
+  const now = useNow()
+  const isStale = newest > 0 && now.getTime() - newest > STALE_MS
+  const isLost = connection !== 'online' || isCut || isStale || open.isError || figures.every(({ isError }) => isError)
+  const sound = useAlarmSound(useArrived(open.data?.list ?? []).map(({ id }) => id))
+  const districts = useDistricts()
+  const districtOf = ({ countyNo }: AlarmRow) => districts.find(({ code }) => code === countyNo)?.name ?? ''
   const kind = area.countyNo === '' ? '区域' : '街道'
+  const isShort = (open.data?.total ?? 0) > 1
+  const places = isShort ? '后三名' : '排名'
+  const ends = ({ first, last }: ReturnType<typeof rankedOf>) =>
+    isShort ? [...first, ...last].slice(-ENDS) : [...first, ...last]
   return (
-    <div className="wall theme-dark flex min-h-screen flex-col bg-surface p-[1.25em] text-ink lg:h-screen lg:overflow-hidden">
+    <div className="wall theme-dark flex min-h-screen flex-col gap-[1em] bg-surface p-[1.25em] text-ink lg:h-screen lg:overflow-hidden">
       <WallHead
         area={area}
         search={search}
         since={times.includes(0) ? 0 : Math.min(...times)}
-        failed={all.some(({ isError }) => isError)}
+        isLost={isLost}
+        sound={sound}
       />
-      <main className="mt-[1em] grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-3 lg:grid-rows-2">
-        <WallPanel title="建筑接入" of={access}>
-          {(of) => (
-            <>
-              <WallFigure label="建筑总数" value={capped(of.totalCount, MOST)} unit="栋" />
-              <WallFigure label={accessStatus.label(1)} tone="ok" value={capped(of.accessedCount, MOST)} unit="栋" />
-              <WallFigure
-                label={accessStatus.label(2)}
-                tone="working"
-                value={capped(of.accessingCount, MOST)}
-                unit="栋"
-              />
-              <WallFigure label={accessStatus.label(0)} tone="idle" value={capped(of.noAccessCount, MOST)} unit="栋" />
-              <WallFigure label="总接入率" value={formatNumber(of.totalAccessedPercentage, 1)} unit="%" />
-            </>
+      <WallBand
+        alarms={open.data}
+        lastEnded={ended.data?.list[0]}
+        offline={devices.data?.totalOfflinePointNum}
+        lostAt={isLost ? newest - (newest > 0 ? clockAheadMs() : 0) : null}
+        districtOf={districtOf}
+      />
+      <main
+        className={cx(
+          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-[28em_minmax(0,1fr)_44em]',
+          isLost && 'opacity-60 saturate-[0.25]',
+        )}
+      >
+        {/* On a phone the list is first. */}
+        <div
+          className={cx(
+            'order-first grid min-h-0 gap-[1em] lg:order-last',
+            isShort ? 'lg:grid-rows-[minmax(0,1fr)_12.9em]' : 'lg:grid-rows-[minmax(0,1fr)_21.8em]',
           )}
-        </WallPanel>
-        <WallPanel title="消防安全评分" of={score}>
-          {({ totalScore, avgScore, chart }) => (
-            <>
-              <p className="flex items-center justify-between">
-                <span
-                  className={cx(
-                    'font-figure text-[8em] font-semibold leading-none',
-                    toneClass[scoreTone(totalScore)].text,
-                  )}
-                >
-                  {formatNumber(totalScore, 1)}
-                  <span className="text-[0.3em] font-normal text-ink-soft">分</span>
-                </span>
-                <span className="text-right text-[2.25em]">
-                  <span
-                    className={cx('flex items-center justify-end gap-[0.3em]', toneClass[scoreTone(totalScore)].text)}
-                  >
-                    <ToneMark tone={scoreTone(totalScore)} />
-                    {scoreWord(totalScore)}
-                  </span>
-                  <span className="block text-ink-soft">全市平均 {formatNumber(avgScore, 1)}</span>
-                </span>
-              </p>
-              <WallLine
-                label="近7天评分"
-                points={chart.map((day) => ({ label: `${Number(day.dateTime.slice(8))}日`, value: day.score }))}
-              />
-            </>
-          )}
-        </WallPanel>
-        <WallPanel title="火灾自动报警设备" of={alarms}>
-          {(of) => (
-            <>
-              {abnormalCounts(of).map(([state, count]) => (
-                <WallFigure
-                  key={state}
-                  label={alarmStatus.label(state)}
-                  tone={count > 0 ? alarmStatus.tone(state) : 'unknown'}
-                  value={capped(count, MOST)}
-                  unit="台"
+        >
+          <WallAlarms
+            open={open.data}
+            ended={ended.data?.list ?? []}
+            error={open.error?.message}
+            isLost={isLost}
+            districtOf={districtOf}
+          />
+          <div className="grid gap-[1em] lg:grid-cols-2">
+            <WallPanel title={`${kind}评分${places}`} of={scores}>
+              {(rows) => (
+                <WallPlaces
+                  label={`${kind}评分${places}`}
+                  unit="分"
+                  rows={ends(rankedOf(rows, ({ score: of }) => of)).map((row) => ({
+                    ...row,
+                    tone: scoreTone(row.value),
+                  }))}
                 />
-              ))}
-              <WallFigure
-                label={alarmStatus.label(0)}
-                tone="ok"
-                value={capped(of.normalEquipmentNumber, MOST)}
-                unit="台"
-              />
-            </>
-          )}
-        </WallPanel>
-        <WallPanel title={`${kind}接入率排名`} of={rates}>
-          {(rows) => (
-            <WallBars
-              label={`${kind}接入率排名`}
-              unit="%"
-              rows={rankedOf(rows, ({ accessPercentage }) => accessPercentage).map((row) => ({
-                ...row,
-                tone: 'working',
-              }))}
-            />
-          )}
-        </WallPanel>
-        <WallPanel title={`${kind}评分排名`} of={scores}>
-          {(rows) => (
-            <WallBars
-              label={`${kind}评分排名`}
-              unit="分"
-              rows={rankedOf(rows, ({ score: of }) => of).map((row) => ({ ...row, tone: scoreTone(row.value) }))}
-            />
-          )}
-        </WallPanel>
-        <div className="grid min-h-0 grid-rows-2 gap-[1em]">
-          <WallPanel title="设备在线" of={devices} isLow>
-            {({ totalBuildPointNum: total, totalOnlinePointNum: online, totalOfflinePointNum: offline }) => (
+              )}
+            </WallPanel>
+            <WallPanel title={`${kind}接入率${places}`} of={rates}>
+              {(rows) => (
+                <WallPlaces
+                  label={`${kind}接入率${places}`}
+                  unit="%"
+                  rows={ends(rankedOf(rows, ({ accessPercentage }) => accessPercentage))}
+                />
+              )}
+            </WallPanel>
+          </div>
+        </div>
+        <div className="grid min-h-0 gap-[1em] lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
+          <WallPanel title="火灾自动报警设备" of={alarms}>
+            {(of) => (
               <>
-                <WallFigure
-                  label={`在线 ${formatNumber(percentOf(online, total), 1)}%`}
-                  tone="ok"
-                  value={capped(online, MOST)}
-                  unit="个"
-                />
-                <WallFigure
-                  label="离线"
-                  tone={offline > 0 ? 'attention' : 'unknown'}
-                  value={capped(offline, MOST)}
-                  unit="个"
-                />
+                <AlarmFigure count={of.alarmEquipmentNumber} />
+                <div className="flex flex-wrap justify-between gap-x-[1em] border-t border-line pt-[0.6em]">
+                  {otherCounts(of).map(([state, count]) => (
+                    <p key={state}>
+                      <span className="flex items-center gap-[0.3em] text-[1.6em] text-ink-soft">
+                        <ToneMark tone={count > 0 ? alarmStatus.tone(state) : 'unknown'} />
+                        {alarmStatus.label(state)}
+                      </span>
+                      <span className="block font-figure text-[2.3em] font-semibold leading-tight">
+                        {capped(count, MOST)}
+                      </span>
+                    </p>
+                  ))}
+                </div>
               </>
             )}
           </WallPanel>
-          <WallPanel title="服务商接入" of={providers} isLow>
-            {(rows) => (
-              <ol aria-label="服务商接入" className="flex flex-1 flex-col justify-evenly">
-                {rows.slice(0, 3).map(({ isvName, isvId, buildingCount }) => (
-                  <li key={isvId ?? isvName} className="flex items-baseline justify-between gap-[1em]">
-                    <span title={isvName} className="min-w-0 truncate text-[2em]">
-                      {isvName}
-                    </span>
-                    <span className="whitespace-nowrap font-figure text-[2.1em] font-semibold">
-                      {formatNumber(buildingCount)}
-                      <span className="text-[0.6em] font-normal text-ink-soft"> 栋</span>
-                    </span>
-                  </li>
-                ))}
-              </ol>
+          <WallPanel title="消防安全评分 · 近7天" of={score}>
+            {({ totalScore, avgScore, chart }) => (
+              <>
+                <div className="flex items-center justify-between gap-[1.5em]">
+                  <p
+                    className={cx(
+                      'whitespace-nowrap font-figure text-[4.5em] font-semibold leading-none',
+                      toneClass[scoreTone(totalScore)].text,
+                    )}
+                  >
+                    {formatNumber(totalScore, 1)}
+                    <span className="ml-[0.1em] text-[0.4em] font-normal text-ink-soft">分</span>
+                  </p>
+                  <WallLine
+                    label="近7天评分"
+                    points={chart.map((day) => ({ label: `${Number(day.dateTime.slice(8))}日`, value: day.score }))}
+                  />
+                </div>
+                <p className="flex items-center justify-between text-[1.75em]">
+                  <span className={cx('flex items-center gap-[0.3em]', toneClass[scoreTone(totalScore)].text)}>
+                    <ToneMark tone={scoreTone(totalScore)} />
+                    {scoreWord(totalScore)}
+                  </span>
+                  <span className="text-ink-soft">全市平均 {formatNumber(avgScore, 1)}</span>
+                </p>
+              </>
+            )}
+          </WallPanel>
+          <WallPanel title="建筑接入" of={access}>
+            {(of) => (
+              <>
+                <WallFigure label="建筑总数" value={capped(of.totalCount, MOST)} unit="栋" />
+                <WallFigure label="总接入率" value={formatNumber(of.totalAccessedPercentage, 1)} unit="%" />
+                <div className="flex justify-between gap-x-[1em] border-t border-line pt-[0.6em]">
+                  {(
+                    [
+                      [1, 'ok', of.accessedCount],
+                      [2, 'working', of.accessingCount],
+                      [0, 'idle', of.noAccessCount],
+                    ] as const
+                  ).map(([status, tone, count]) => (
+                    <p key={status} className="text-[1.75em]">
+                      <span className="text-ink-soft">{accessStatus.label(status)} </span>
+                      <b className={cx('font-figure font-semibold', toneClass[tone].text)}>{capped(count, MOST)}</b>
+                    </p>
+                  ))}
+                </div>
+              </>
             )}
           </WallPanel>
         </div>
+        <WallMap area={area} />
       </main>
+      <footer
+        className={cx(
+          'flex flex-wrap items-center gap-x-[2.25em] gap-y-[0.5em] text-[1.75em] text-ink-soft lg:flex-nowrap',
+          isLost && 'opacity-60 saturate-[0.25]',
+        )}
+      >
+        <span className="shrink-0">服务商接入</span>
+        <ol
+          aria-label="服务商接入"
+          className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] lg:flex-nowrap lg:overflow-hidden"
+        >
+          {(providers.data ?? []).slice(0, 3).map(({ isvName, isvId, buildingCount }) => (
+            <li key={isvId ?? isvName} className="flex min-w-0 items-baseline gap-[0.4em]">
+              <span title={isvName} className="min-w-0 truncate">
+                {isvName}
+              </span>
+              <span className="shrink-0 whitespace-nowrap">
+                <b className="font-figure font-semibold text-ink">{formatNumber(buildingCount)}</b> 栋
+              </span>
+            </li>
+          ))}
+        </ol>
+        {devices.data && <Online of={devices.data} />}
+      </footer>
     </div>
+  )
+}
+
+function AlarmFigure({ count }: { count: number }) {
+  const tone = count > 0 ? 'danger' : 'unknown'
+  return (
+    <p className={cx('flex items-center gap-[1em]', toneClass[tone].text)}>
+      <ToneMark tone={tone} className="h-[3em] w-[3em]" />
+      <span className="text-[2.8em] font-semibold">{alarmStatus.label(1)}</span>
+      <span className="ml-auto font-figure text-[5.5em] font-semibold leading-none">{capped(count, MOST)}</span>
+    </p>
+  )
+}
+
+interface OnlineProps {
+  readonly of: {
+    readonly totalBuildPointNum: number
+    readonly totalOnlinePointNum: number
+    readonly totalOfflinePointNum: number
+  }
+}
+
+function Online({
+  of: { totalBuildPointNum: total, totalOnlinePointNum: online, totalOfflinePointNum: offline },
+}: OnlineProps) {
+  return (
+    <section aria-label="设备在线" className="flex shrink-0 gap-[1.5em] whitespace-nowrap">
+      <span>
+        设备在线 <b className="font-figure font-semibold text-ok-ink">{formatNumber(percentOf(online, total), 1)}%</b>
+      </span>
+      <span>
+        离线点位{' '}
+        <b className={cx('font-figure font-semibold', offline > 0 ? 'text-attention-ink' : 'text-ink')}>
+          {capped(offline, MOST)}
+        </b>
+      </span>
+    </section>
   )
 }

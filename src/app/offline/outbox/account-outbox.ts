@@ -1,13 +1,13 @@
 import { readStored, writeStored } from '#app/lib/storage.ts'
-import { isOnline, onReachChange } from '#app/offline/connection.ts'
+import { isOnline, onConnectivityChange } from '#app/offline/connection.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
 import { deliver } from './deliver.ts'
-import { createOutbox, type Outbox, type OutboxSurroundings } from './outbox.ts'
+import { createOutbox, type Outbox, type OutboxEnvironment } from './outbox.ts'
 import { openOutboxStore, outboxName } from './outbox-store.ts'
 import { unsent, unsentKnown } from './outbox-state.ts'
 import type { Outcome } from './waiting-write.ts'
 
-interface Heard {
+interface RemoteOutcome {
   readonly name: string
   readonly key?: string
   readonly outcome?: Outcome
@@ -17,16 +17,16 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fire-un
 
 const SHOWN_EVERY_MS = 250
 
-/** Random, in the shape of a UUID; `crypto.randomUUID` came with Chromium 92. */
+/** `crypto.randomUUID`: Chromium 92. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Another tab that holds the lock this long may be frozen; this one tries again later. */
+/** Another tab may be frozen. */
 const LOCK_MS = 30_000
 
-/** Runs work while no other tab does; where the browser has no locks, the server's keys keep a write from being done twice. */
+/** Without Web Locks idempotency keys prevent duplicates. */
 async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
   let ran = false
   const run = () => {
@@ -45,11 +45,10 @@ async function alone(name: string, work: () => Promise<void>): Promise<boolean> 
   return ran
 }
 
-/** As many things as a person changes between two readings. */
 const MOST_DONE = 100
 
-/** Keys of the writes last done, by thing; they leave with what was read, whose versions they explain. */
-function lastDoneOf(name: string): OutboxSurroundings['lastDone'] {
+/** For `follows`; cleared with the read data. */
+function lastDoneOf(name: string): OutboxEnvironment['lastDone'] {
   const stored = `done:${name}`
   const read = () => readStored<[thing: string, key: string][]>(stored) ?? []
   return {
@@ -59,7 +58,6 @@ function lastDoneOf(name: string): OutboxSurroundings['lastDone'] {
   }
 }
 
-/** The outbox of one account, and how what it holds reaches the screen and the other tabs. */
 function openFor(uid: string): Outbox {
   const name = outboxName(uid)
   const store = openOutboxStore(uid)
@@ -71,7 +69,7 @@ function openFor(uid: string): Outbox {
   }
   let isShowing = false
   let isStale = false
-  /** At once, then at most every quarter of a second: of a long queue each write that leaves would read all of it anew. */
+  /** Re-reading a long queue per write would be quadratic. */
   async function showQuietly(): Promise<void> {
     isStale = true
     if (isShowing) return
@@ -83,7 +81,7 @@ function openFor(uid: string): Outbox {
         await new Promise((resolve) => setTimeout(resolve, SHOWN_EVERY_MS))
       }
     } finally {
-      // A reading that failed must not be the last one.
+      // Reset also after a failure, so that later changes are shown.
       isShowing = false
     }
   }
@@ -94,21 +92,21 @@ function openFor(uid: string): Outbox {
     random: Math.random,
     newKey,
     lastDone: lastDoneOf(name),
-    alone: (work) => alone(name, work),
+    withLock: (work) => alone(name, work),
     later(work, ms) {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
     },
     changed(key, outcome) {
       void showQuietly()
-      const heard: Heard = { name, ...(key && outcome ? { key, outcome } : {}) }
+      const heard: RemoteOutcome = { name, ...(key && outcome ? { key, outcome } : {}) }
       channel?.postMessage(heard)
     },
   })
-  const hear = ({ data }: MessageEvent<Heard>) => {
+  const hear = ({ data }: MessageEvent<RemoteOutcome>) => {
     if (data.name !== name) return
     void showQuietly()
-    if (data.key && data.outcome) outbox.heard(data.key, data.outcome)
+    if (data.key && data.outcome) outbox.onRemoteOutcome(data.key, data.outcome)
   }
   channel?.addEventListener('message', hear)
   void showQuietly()
@@ -136,7 +134,7 @@ function follow(): void {
 const flushQuietly = () => void open?.outbox.flush(true).catch(() => undefined)
 
 followSession(follow)
-onReachChange(() => {
+onConnectivityChange(() => {
   if (isOnline()) flushQuietly()
 })
 document.addEventListener('visibilitychange', () => {
@@ -144,7 +142,7 @@ document.addEventListener('visibilitychange', () => {
 })
 follow()
 
-/** The signed-in account's outbox; it changes with the session. */
+/** Changes with the session. @throws Error if signed out */
 export function accountOutbox(): Outbox {
   if (!open) throw new Error('Nobody is signed in')
   return open.outbox

@@ -34,7 +34,6 @@ const envelope = (code: number, message: string, status = 200) =>
   new Response(JSON.stringify({ code, message, msg: message, data: null }), { status })
 const page = (status: number) => new Response('<html>', { status })
 
-/** What a try met, as the network answers it: the word that stays with the write, and whether others are tried now. */
 const TRIES: readonly (readonly [what: string, isOnline: boolean, answer: () => Response, told: object])[] = [
   ['the server does it', true, () => envelope(200, '操作成功'), { kind: 'done', data: null, words: '操作成功' }],
   [
@@ -71,7 +70,7 @@ afterEach(() => {
   noteAnswer()
 })
 
-test.each(TRIES)('%s: a write is told what that means for it', async (_what, isOnline, answer, told) => {
+test.each(TRIES)('%s: a write has the matching outcome', async (_what, isOnline, answer, told) => {
   listenToCalls({ onSignedOut: () => undefined, onAnswer: noteAnswer, onSilence: noteSilence, onSlow: () => undefined })
   startSession('token', { id: '7' } as Parameters<typeof startSession>[1])
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
@@ -79,7 +78,7 @@ test.each(TRIES)('%s: a write is told what that means for it', async (_what, isO
   expect(await deliver(WRITE, async () => undefined)).toMatchObject(told)
 })
 
-test('a write is not sent under another account, nor under none', async () => {
+test('a write is not sent under another account, nor without one', async () => {
   const asked = vi.fn<() => Response>(() => envelope(200, '操作成功'))
   vi.stubGlobal('fetch', asked)
   expect(await deliver(WRITE, async () => undefined)).toEqual({ kind: 'stopped' })

@@ -4,17 +4,17 @@ import { toWireTime } from '#contract/time.ts'
 import { upload } from '#contract/upload.ts'
 import { CallError } from '#app/lib/call.ts'
 import { API_BASE } from '#app/env.ts'
-import { currentReach } from '#app/offline/connection.ts'
-import { sendTelling } from '#app/session/send-telling.ts'
+import { currentConnectivity } from '#app/offline/connection.ts'
+import { sendWithMessage } from '#app/session/send-with-message.ts'
 import { currentSession } from '#app/session/session.ts'
-import { judgeFailure, LATER } from './judge-failure.ts'
+import { classifyFailure, LATER } from './classify-failure.ts'
 import { fileField, fileKey, fileShares } from './outbox-state.ts'
 import type { Delivery, WaitingCall, WaitingFile, WaitingWrite } from './waiting-write.ts'
 
-/** Our own server knows a write by its key; of another one a lost answer leaves it open whether the write was done. */
+/** Another server's lost response leaves the outcome unknown. */
 const IS_REPEATABLE = API_BASE === ''
 
-/** The screen that made the write had its input checked; what the server answers goes back to it as it is. */
+/** The form validated the input; the response passes through unchanged. */
 const endpointOf = (call: WaitingCall): Endpoint => ({
   ...call,
   effect: true,
@@ -24,7 +24,6 @@ const endpointOf = (call: WaitingCall): Endpoint => ({
   summary: '',
 })
 
-/** Puts the files' addresses where the write names them. */
 function fill(value: unknown, files: readonly WaitingFile[]): unknown {
   if (Array.isArray(value)) return value.map((one) => fill(one, files))
   if (typeof value !== 'object' || value === null) return value
@@ -32,7 +31,7 @@ function fill(value: unknown, files: readonly WaitingFile[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, fill(of, files)]))
 }
 
-/** Names the change, and the account's own ones that it follows, to a server that knows both. */
+/** Sent only to our own server: the idempotency key and the account's preceding writes. */
 const headersOf = (key: string, follows: readonly string[] = []): Record<string, string> =>
   IS_REPEATABLE ? { 'idempotency-key': key, ...(follows.length > 0 && { follows: follows.join() }) } : {}
 
@@ -40,16 +39,15 @@ async function uploadOne({ blob, name }: WaitingFile, key: string): Promise<stri
   const file = new File([blob], name, { type: blob.type })
   const show = (share: number) => fileShares.write({ ...fileShares.read(), [key]: share })
   try {
-    return (await sendTelling(upload.store, { file }, headersOf(key), show)).answer
+    return (await sendWithMessage(upload.store, { file }, headersOf(key), show)).answer
   } finally {
     const { [key]: _, ...others } = fileShares.read()
     fileShares.write(others)
   }
 }
 
-/** What is wrong with a file, told of that file. */
 function ofFile(error: unknown, at: number, name: string): unknown {
-  if (!(error instanceof CallError) || error.code === 401 || LATER.has(error.code)) return error
+  if (!(error instanceof CallError) || LATER.has(error.code)) return error
   return new CallError(error.code, `附件“${name}”：${error.message}`, { [fileField(at)]: error.message })
 }
 
@@ -60,14 +58,14 @@ async function uploadAll(write: WaitingWrite, save: (write: WaitingWrite) => Pro
     const address = await uploadOne(file, fileKey(write, at)).catch((error: unknown) => {
       throw ofFile(error, at, file.name)
     })
-    // Written down at once: cut off now, this file is not sent again.
+    // A retry does not upload it again.
     now = { ...now, files: now.files.map((one, index) => (index === at ? { ...one, address } : one)) }
     await save(now)
   }
   return now
 }
 
-/** Sends a write that waited, its files first, under the account that made it and no other. */
+/** Under its own account only. */
 export async function deliver(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery> {
   if (currentSession()?.user.id !== write.uid) return { kind: 'stopped' }
   const endpoint = endpointOf(write.call)
@@ -75,10 +73,10 @@ export async function deliver(write: WaitingWrite, save: (write: WaitingWrite) =
     const { files, input, key, follows } = await uploadAll(write, save)
     const stamp = endpoint.stamped ? { [endpoint.stamped]: toWireTime(new Date()) } : {}
     const asked = { ...(fill(input, files) as object), ...stamp }
-    const { answer, text } = await sendTelling(endpoint, asked, headersOf(key, follows))
+    const { answer, text } = await sendWithMessage(endpoint, asked, headersOf(key, follows))
     return { kind: 'done', data: answer, words: text }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    return judgeFailure(error, currentReach(), IS_REPEATABLE)
+    return classifyFailure(error, currentConnectivity(), IS_REPEATABLE)
   }
 }

@@ -1,24 +1,23 @@
 import { accountHash } from '#app/lib/account-hash.ts'
-import { STORAGE_MS, TooLate, withLimit } from '#app/offline/within.ts'
+import { STORAGE_MS, TimeoutError, withTimeout } from '#app/scheduling/with-timeout.ts'
 import type { WaitingWrite } from './waiting-write.ts'
 
 const STORE = 'writes'
 const VERSION = 1
-/** Storage that did not answer once is not waited for as long again. */
+/** After {@link STORAGE_MS} was exceeded. */
 const HANGING_MS = 250
 
-/** Where an account's unsent writes stand. Every promise resolves only when the device has it. */
+/** Promises resolve after the commit. */
 export interface OutboxStore {
   add(write: Omit<WaitingWrite, 'seq'>): Promise<WaitingWrite>
-  /** In the order of their taps. */
   all(): Promise<WaitingWrite[]>
   get(seq: number): Promise<WaitingWrite | undefined>
-  /** Writes it back; one that is gone stays gone. */
+  /** A removed row is not created again. */
   change(write: WaitingWrite): Promise<void>
   remove(seq: number): Promise<void>
 }
 
-/** The database of an account's unsent writes; it outlives signing out. */
+/** The database survives sign-out. */
 export const outboxName = (uid: string) => `fire-unsent-${accountHash(uid)}`
 
 function isWrite(row: unknown): row is WaitingWrite {
@@ -35,67 +34,60 @@ function openDatabase(name: string): Promise<IDBDatabase> {
     })
     request.addEventListener('success', () => {
       const db = request.result
-      // A later version of the app, in another tab, must not wait for this one.
+      // It would block an upgrade in another tab.
       db.addEventListener('versionchange', () => db.close())
       resolve(db)
     })
-    request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+    request.addEventListener('error', () => reject(request.error))
   })
 }
 
-/**
- * Opens the writes an account has not sent yet.
- * @param uid the account's id
- */
 export function openOutboxStore(uid: string): OutboxStore {
   const name = outboxName(uid)
   let connection: Promise<IDBDatabase> | undefined
   let limitMs = STORAGE_MS
 
-  /** After the limit the transaction is aborted, or never begun: what was said to have failed must not happen later. */
+  /** Then aborted: a failed operation must not take effect later. */
   async function once<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     let isLate = false
     let abort: (() => void) | undefined
     const done = async () => {
       connection ??= openDatabase(name)
       const db = await connection
-      if (isLate) throw new TooLate()
+      if (isLate) throw new TimeoutError()
       return new Promise<T>((resolve, reject) => {
-        // Strict: complete means on the disk, not in the system's memory.
+        // On the disk, not in the OS cache.
         const transaction = db.transaction(STORE, mode, { durability: 'strict' })
         abort = () => transaction.abort()
         const request = work(transaction.objectStore(STORE))
         transaction.addEventListener('complete', () => resolve(request.result))
-        transaction.addEventListener('error', () => reject(transaction.error ?? new Error(name)))
+        // A full disk is reported at commit.
         transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(name)))
       })
     }
     try {
-      const result = await withLimit(limitMs, done())
+      const result = await withTimeout(limitMs, done())
       limitMs = STORAGE_MS
       return result
     } catch (error) {
       isLate = true
-      if (error instanceof TooLate) {
-        connection = undefined
-        limitMs = HANGING_MS
-      }
+      connection = undefined
+      if (error instanceof TimeoutError) limitMs = HANGING_MS
       try {
         abort?.()
       } catch {
-        // It had ended by itself.
+        // Already committing or finished.
       }
       throw error
     }
   }
 
-  /** A connection that was dropped under our hands is opened again, once. */
+  /** Reopens a connection the browser closed, once. */
   async function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     try {
       return await once(mode, work)
     } catch (error) {
-      connection = undefined
-      if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error
+      if ((error as Error).name !== 'InvalidStateError') throw error
       return once(mode, work)
     }
   }
@@ -107,7 +99,7 @@ export function openOutboxStore(uid: string): OutboxStore {
     },
     async all() {
       const rows = await use('readonly', (store) => store.getAll() as IDBRequest<unknown[]>)
-      // A damaged row holds up none of the others; it is kept, as everything unsent is.
+      // Damaged rows are unsent work: kept.
       return rows.filter(isWrite)
     },
     async get(seq) {

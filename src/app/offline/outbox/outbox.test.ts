@@ -1,6 +1,9 @@
+import 'fake-indexeddb/auto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CALL, Device, FAULTS, lastDoneInMemory, memoryStore, PEOPLE, type Step, THINGS } from './outbox-device.ts'
+import { Device } from '#tests/support/outbox/outbox-device.ts'
+import { CALL, databaseStore, lastDoneInMemory, memoryStore } from '#tests/support/outbox/outbox-fixtures.ts'
+import { FAULTS, PEOPLE, type Step, THINGS } from '#tests/support/outbox/outbox-history.ts'
 import { createOutbox, waitAfter } from './outbox.ts'
 
 const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
@@ -34,39 +37,55 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 15, 400) }) },
 )
 
-/** As many histories as the model is run with by hand: OUTBOX_HISTORIES=10000. */
+/** Longer manual runs: OUTBOX_HISTORIES=10000. */
 const HISTORIES = Number(process.env.OUTBOX_HISTORIES ?? 500)
-/** fast-check prints it when a history fails; OUTBOX_SEED repeats the same histories. */
+/** OUTBOX_SEED repeats a printed seed. */
 const SEED = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
 
-test("in random histories nothing kept is lost, doubled, out of order or under another's name", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(stepArbitrary, { maxLength: 14 }),
-      fc.array(fc.constantFrom(...FAULTS), { maxLength: 16 }),
-      async (steps, faults) => {
-        const device = new Device([...faults], (actual, expected) => expect(actual).toEqual(expected))
-        for (const step of steps) await device.step(step)
-        await device.comeBack()
-        const { server, keptTaps, settledTaps } = device
-        expect(await device.left()).toEqual([])
-        // A tap that a person was told of, refused or given up, may have been done before the word of it was lost.
-        for (const uid of PEOPLE)
-          for (const thing of THINGS) {
-            const of = (list: readonly { uid: string; thing: string; tap: number }[]) =>
-              list.filter((one) => one.uid === uid && one.thing === thing).map(({ tap }) => tap)
-            const isOpen = (tap: number) => !settledTaps.has(tap)
-            const kept = of(keptTaps)
-            expect(of(server.effects).filter((tap) => isOpen(tap) && kept.includes(tap))).toEqual(kept.filter(isOpen))
-          }
-        expect(new Set(server.effects.map(({ tap }) => tap)).size).toBe(server.effects.length)
-      },
-    ),
-    { numRuns: HISTORIES, seed: SEED },
-  )
-}, 300_000)
+let databases = 0
 
-test('a write kept at any moment of another round is sent at once', async () => {
+/** A real database is slower. */
+const STORES = [
+  { kind: 'memory', runs: HISTORIES, openStore: memoryStore },
+  {
+    kind: 'a database',
+    runs: Math.ceil(HISTORIES / 5),
+    openStore: (uid: string) => databaseStore(`${uid} ${(databases += 1)}`),
+  },
+]
+
+test.each(STORES)(
+  'in random histories in $kind no stored write is lost, duplicated, reordered or sent under another account',
+  async ({ runs, openStore }) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stepArbitrary, { maxLength: 14 }),
+        fc.array(fc.constantFrom(...FAULTS), { maxLength: 16 }),
+        async (steps, faults) => {
+          const device = new Device([...faults], (actual, expected) => expect(actual).toEqual(expected), openStore)
+          for (const step of steps) await device.step(step)
+          await device.comeBack()
+          const { server, keptTaps, settledTaps } = device
+          expect(await device.left()).toEqual([])
+          // It may have been completed before its response was lost.
+          for (const uid of PEOPLE)
+            for (const thing of THINGS) {
+              const of = (list: readonly { uid: string; thing: string; tap: number }[]) =>
+                list.filter((one) => one.uid === uid && one.thing === thing).map(({ tap }) => tap)
+              const isOpen = (tap: number) => !settledTaps.has(tap)
+              const kept = of(keptTaps)
+              expect(of(server.effects).filter((tap) => isOpen(tap) && kept.includes(tap))).toEqual(kept.filter(isOpen))
+            }
+          expect(new Set(server.effects.map(({ tap }) => tap)).size).toBe(server.effects.length)
+        },
+      ),
+      { numRuns: runs, seed: SEED },
+    )
+  },
+  300_000,
+)
+
+test('a write stored at any moment of another round is sent at once', async () => {
   for (let moment = 0; moment < 30; moment += 1) {
     const outbox = createOutbox({
       store: memoryStore(),
@@ -75,7 +94,7 @@ test('a write kept at any moment of another round is sent at once', async () => 
       random: () => 0.5,
       newKey: () => 'key',
       lastDone: lastDoneInMemory(),
-      alone: async (work) => {
+      withLock: async (work) => {
         await work()
         return true
       },
@@ -85,11 +104,11 @@ test('a write kept at any moment of another round is sent at once', async () => 
     void outbox.flush()
     for (let turn = 0; turn < moment; turn += 1) await Promise.resolve()
     const draft = { uid: '甲', call: CALL, input: {}, thing: 'point:1', label: '编辑点位' }
-    expect([moment, (await outbox.put(draft)).state]).toEqual([moment, 'done'])
+    expect([moment, (await outbox.enqueue(draft)).state]).toEqual([moment, 'done'])
   }
 })
 
-test('a write behind one of the same thing that waits is said to wait, before any patience ends', async () => {
+test('a write blocked by a pending one of its object is reported as pending, before any timeout', async () => {
   let keys = 0
   const outbox = createOutbox({
     store: memoryStore(),
@@ -98,7 +117,7 @@ test('a write behind one of the same thing that waits is said to wait, before an
     random: () => 0.5,
     newKey: () => `key ${(keys += 1)}`,
     lastDone: lastDoneInMemory(),
-    alone: async (work) => {
+    withLock: async (work) => {
       await work()
       return true
     },
@@ -106,12 +125,12 @@ test('a write behind one of the same thing that waits is said to wait, before an
     changed: () => undefined,
   })
   const draft = { uid: '甲', call: CALL, input: {}, thing: 'point:1', label: '编辑点位' }
-  expect(await outbox.put(draft)).toEqual({ state: 'waiting' })
-  expect(await outbox.put(draft)).toEqual({ state: 'waiting' })
+  expect(await outbox.enqueue(draft)).toEqual({ state: 'waiting' })
+  expect(await outbox.enqueue(draft)).toEqual({ state: 'waiting' })
   expect(await outbox.all()).toHaveLength(2)
 })
 
-test('waits double up to five minutes and differ between devices', () => {
+test('retry delays double up to five minutes and differ between devices', () => {
   expect([0, 1, 2, 3].map((tries) => waitAfter(tries, 1))).toEqual([1000, 2000, 4000, 8000])
   expect(waitAfter(50, 1)).toBe(300_000)
   expect(waitAfter(3, 0)).toBe(4000)

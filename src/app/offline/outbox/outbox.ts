@@ -1,74 +1,63 @@
 import type { OutboxStore } from './outbox-store.ts'
 import { type Delivery, type Outcome, WRITE_SCHEMA, type WaitingWrite, type WriteDraft } from './waiting-write.ts'
-import { createUnkeptWrites } from './unkept-writes.ts'
-import { withMemory } from './written-rows.ts'
+import { createUnstoredWrites } from './unstored-writes.ts'
+import { withFallback } from './fallback-store.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 5 * 60_000
-/** A screen waits so long for the server's word before it says that the write is kept. */
+/** The screen waits this long for the server before reporting the write as pending. */
 const PATIENCE_MS = 12_000
-/** Where photos go before it over a weak link, the screen can watch them go. */
+/** Longer with files: the screen shows upload progress. */
 const FILES_PATIENCE_MS = 120_000
-/** A write names so many of the account's earlier writes of its thing. */
 const MOST_FOLLOWED = 20
-/** Said where a try broke off without a word of the network's. */
+/** Reason when an attempt threw without a network error. */
 const BROKEN_OFF = '未能提交，稍后自动重试'
 const BEHIND = '前一次修改尚未提交'
 
-/** What the outbox needs of the world; tests bring their own. */
-export interface OutboxSurroundings {
+export interface OutboxEnvironment {
   readonly store: OutboxStore
-  /** Tries to send. `save` keeps what was reached on the way. Never rejects for what the network does. */
+  /** Sends a write; `save` stores progress. Network failures resolve. */
   deliver(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery>
   now(): number
   /** In [0, 1). */
   random(): number
   newKey(): string
-  /** Keys of the account's last done writes, by thing. */
   readonly lastDone: { read(thing: string): string | undefined; write(thing: string, key: string): void }
-  /** Runs work while no other tab does. Waits for another tab within a limit. @returns whether it ran */
-  alone(work: () => Promise<void>): Promise<boolean>
-  /** @returns how to call it off */
+  /** @returns whether it ran */
+  withLock(work: () => Promise<void>): Promise<boolean>
   later(work: () => void, ms: number): () => void
-  /** Something changed: what this device shows, and other tabs', is read anew. */
   changed(key?: string, outcome?: Outcome): void
 }
 
 export interface Outbox {
-  /**
-   * Keeps a write on the device, then tries to send it.
-   * What the device does not keep is sent directly, under a key that the same draft keeps until an answer comes.
-   * @returns what became of it, or `waiting` where the server could not be asked; a refusal stays with the screen
-   */
-  put(draft: WriteDraft): Promise<Outcome>
-  /** Sends what can be sent. @param eager waits are over: the server answers again, or a person asks */
+  /** A write that cannot be stored is sent directly. `waiting`: no answer; a refused write stays with its screen. */
+  enqueue(draft: WriteDraft): Promise<Outcome>
+  /** @param eager ignore retry delays */
   flush(eager?: boolean): Promise<void>
-  /** A person wants a refused or waiting write to be tried again. */
   retry(seq: number): Promise<void>
-  discard(seq: number): Promise<void>
+  remove(seq: number): Promise<void>
   all(): Promise<WaitingWrite[]>
-  /** Another tab learned what became of a write. */
-  heard(key: string, outcome: Outcome): void
-  /** Sends nothing any more; what waits stays. */
+  onRemoteOutcome(key: string, outcome: Outcome): void
+  /** Stops sending; pending writes stay stored. */
   close(): void
 }
 
-/** The wait after so many tries, in ms: doubling, spread so that devices that lost the network together don't return together. */
+/** Jitter: devices that lost the network together. */
 export function waitAfter(attempts: number, random: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 12)) * (0.5 + random / 2)
 }
 
-/** Writes leave in the order of their taps for each thing; a thing that waits or was refused holds up nothing else. */
-export function createOutbox(around: OutboxSurroundings): Outbox {
-  const store = withMemory(around.store)
+/** In order per entity; a pending or refused write blocks only its own. */
+export function createOutbox(around: OutboxEnvironment): Outbox {
+  const store = withFallback(around.store)
   const screens = new Map<string, (outcome: Outcome) => void>()
   let isClosed = false
   let isEager = false
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let cancelTimer: (() => void) | undefined
-  const unkept = createUnkeptWrites()
-  /** Taps are kept one after another, so that each finds those before it. */
+  const unkept = createUnstoredWrites()
+  /** Each write sees its predecessors in `follows`. */
   let keeping: Promise<unknown> = Promise.resolve()
 
   const tell = (key: string, outcome: Outcome) => {
@@ -76,7 +65,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     screens.delete(key)
   }
 
-  /** What a try means for the write, written down before anybody is told. @returns whether the round goes on */
+  /** Stored before screens are notified. */
   async function settle(write: WaitingWrite, delivery: Delivery): Promise<boolean> {
     switch (delivery.kind) {
       case 'done': {
@@ -89,7 +78,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
       }
       case 'refused': {
         const { code, reason, fields } = delivery
-        // A screen that still waits shows it and keeps what was typed; nobody need decide twice.
+        // A waiting screen shows the refusal and keeps the form.
         if (screens.has(write.key)) await store.remove(write.seq)
         else await store.change({ ...write, state: 'refused', reason, fields })
         const outcome: Outcome = { state: 'refused', code, reason, fields, files: write.files }
@@ -105,12 +94,11 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         return !delivery.all
       }
       case 'stopped':
-        for (const key of screens.keys()) tell(key, { state: 'waiting' })
         return false
     }
   }
 
-  /** Never rejects: a try that broke off says nothing about the write. */
+  /** Never rejects: an exception says nothing about the outcome. */
   async function attempt(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery> {
     try {
       return await around.deliver(write, save)
@@ -119,14 +107,12 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     }
   }
 
-  /** One walk over all that waits; @returns whether anything was sent, so that another walk may find more. */
-  async function walk(eager: boolean): Promise<boolean> {
+  async function walk(eager: boolean): Promise<void> {
     const held = new Set<string>()
-    let sent = false
     await store.rewrite()
     for (const { seq } of await store.all()) {
-      if (isClosed) return false
-      // Read again: a person may have discarded it meanwhile, a file may have got its address.
+      if (isClosed) return
+      // Re-read: discarded or uploaded meanwhile.
       const write = await store.get(seq)
       if (!write || held.has(write.thing)) continue
       if (write.state === 'refused' || (!eager && write.nextAt > around.now())) {
@@ -139,26 +125,24 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         await store.change(next)
         around.changed()
       })
-      if (delivery.kind === 'done') sent = true
-      else held.add(write.thing)
-      if (!(await settle(latest, delivery))) return false
+      if (delivery.kind !== 'done') held.add(write.thing)
+      if (!(await settle(latest, delivery))) return
     }
-    return sent
   }
 
   async function plan(): Promise<void> {
     cancelTimer?.()
     cancelTimer = undefined
     if (isClosed) return
-    const waiting = (await store.all()).filter(({ state }) => state === 'waiting')
-    if (waiting.length === 0) return
-    const soonest = waiting.reduce((least, { nextAt }) => Math.min(least, nextAt), Number.POSITIVE_INFINITY)
-    comeBack(soonest - around.now())
+    const first = new Map<string, WaitingWrite>()
+    for (const write of await store.all()) if (!first.has(write.thing)) first.set(write.thing, write)
+    const due = [...first.values()].filter(({ state }) => state === 'waiting').map(({ nextAt }) => nextAt)
+    if (due.length > 0) comeBack(Math.min(...due) - around.now())
   }
 
   function comeBack(ms: number): void {
     cancelTimer?.()
-    // The next try, or what keeps it from beginning, plans the one after it.
+    // A run plans its next timer, also on failure.
     cancelTimer = around.later(() => void flush().catch(() => undefined), Math.max(FIRST_WAIT_MS, ms))
   }
 
@@ -166,19 +150,17 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     try {
       do {
         isAskedAgain = false
-        const ran = await around.alone(async () => {
+        const ran = await around.withLock(async () => {
           const eager = isEager
           isEager = false
-          let more = true
-          // Only the first walk is eager: what failed in it waits.
-          for (let first = true; more; first = false) more = await walk(eager && first)
+          await walk(eager)
         })
         if (ran) await plan()
         else comeBack(FIRST_WAIT_MS)
-        // Asked before this line means another walk, after it another run: nobody's asking falls between the two.
+        // So a flush requested meanwhile is not lost.
       } while (isAskedAgain)
     } catch (error) {
-      // Storage that can't be read now may be readable later.
+      // Storage may become readable later.
       if (!isClosed) comeBack(LONGEST_WAIT_MS)
       throw error
     } finally {
@@ -186,7 +168,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     }
   }
 
-  /** @returns when a walk that began after this call is over */
+  /** Ends with a run that started after this call. */
   function flush(eager = false): Promise<void> {
     if (isClosed) return Promise.resolve()
     isEager ||= eager
@@ -195,14 +177,15 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     return running
   }
 
-  /** Sends what the device did not keep, behind what waits of the same thing. */
+  const keptOf = async (of: string) => (await store.all().catch(() => [])).filter(({ thing }) => thing === of)
+
+  /** After the pending ones of its entity. */
   async function sendUnkept(write: WaitingWrite): Promise<Outcome> {
     let latest = write
     let delivery: Delivery = { kind: 'later', reason: BEHIND, all: false }
     await flush().catch(() => undefined)
-    await around.alone(async () => {
-      const waiting = await store.all().catch(() => [])
-      if (waiting.some(({ thing }) => thing === write.thing)) return
+    await around.withLock(async () => {
+      if ((await keptOf(write.thing)).length > 0) return
       delivery = await attempt(write, async (next) => void (latest = next))
     })
     const { files } = latest
@@ -217,9 +200,9 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
     return { state: 'unkept', reason: ended.kind === 'later' ? ended.reason : '' }
   }
 
-  /** Writes a tap to the device, with the keys of what it follows. Never rejects. */
+  /** Never rejects. */
   async function keep(write: Omit<WaitingWrite, 'seq' | 'follows'>): Promise<{ made: WaitingWrite; isKept: boolean }> {
-    const earlier = (await store.all().catch(() => [])).filter(({ thing }) => thing === write.thing)
+    const earlier = await keptOf(write.thing)
     const last = around.lastDone.read(write.thing)
     const follows = [...(last ? [last] : []), ...earlier.map(({ key }) => key)].slice(-MOST_FOLLOWED)
     try {
@@ -230,7 +213,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
   }
 
   return {
-    async put({ replaces, ...draft }) {
+    async enqueue({ replaces, ...draft }) {
       const again = unkept.take(draft)
       const key = again?.key ?? around.newKey()
       const files = again?.files ?? draft.files ?? []
@@ -242,8 +225,7 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         nextAt: 0,
         state: 'waiting',
       } as const
-      let cancel: (() => void) | undefined
-      // Listening before it is kept: another tab may send it the moment it is there.
+      // Another tab may send it at once.
       const outcome = new Promise<Outcome>((resolve) => screens.set(key, resolve))
       const kept = keeping.then(() => keep({ ...draft, files, ...tap }))
       keeping = kept
@@ -252,20 +234,19 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
         screens.delete(key)
         return sendUnkept(made)
       }
-      // After the new one is kept, and before anything is sent: a refused one would hold it up.
+      // A refused write would block the new one.
       if (replaces !== undefined) await store.remove(replaces)
       around.changed()
       const giveUp = () => tell(key, { state: 'waiting' })
-      if (isClosed) giveUp()
-      else cancel = around.later(giveUp, draft.files?.length ? FILES_PATIENCE_MS : PATIENCE_MS)
-      // What a walk passed over, behind one of the same thing that waits, is kept and nothing more can be said of it now.
+      const cancel = around.later(giveUp, draft.files?.length ? FILES_PATIENCE_MS : PATIENCE_MS)
+      // Skipped behind a pending one: no outcome yet.
       const passedOver = async () => {
         await flush()
         if ((await store.get(made.seq))?.state === 'waiting') giveUp()
       }
-      // A walk that could not be made (storage gone) leaves the write kept, and the screen with that word.
+      // If the run fails (storage unavailable), the write stays pending.
       void passedOver().catch(giveUp)
-      return outcome.finally(() => cancel?.())
+      return outcome.finally(cancel)
     },
     flush,
     async retry(seq) {
@@ -275,13 +256,14 @@ export function createOutbox(around: OutboxSurroundings): Outbox {
       around.changed()
       await flush(true)
     },
-    async discard(seq) {
-      // Straight to the device: what a person gave up must not come back with the next page.
+    async remove(seq) {
+      // A discarded write must not return after a reload.
       await around.store.remove(seq)
       around.changed()
+      void flush().catch(() => undefined)
     },
     all: () => store.all(),
-    heard: tell,
+    onRemoteOutcome: tell,
     close() {
       isClosed = true
       cancelTimer?.()

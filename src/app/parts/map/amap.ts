@@ -3,7 +3,7 @@ import { AMAP_FRAME_PATH } from '#contract/place.ts'
 import { API_BASE } from '#app/env.ts'
 import type { MapAdapter } from './map-adapter.ts'
 
-/** From abroad or behind a strict firewall its files may never come: after this the embedded map stands in. */
+/** AMap may be unreachable (abroad, firewalls). */
 const PATIENCE_MS = 10_000
 
 const degrees = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(most))
@@ -13,10 +13,7 @@ const told = v.variant('map', [
   v.object({ map: v.literal('rest'), centre: v.tuple([degrees(180), degrees(90)]) }),
 ])
 
-/**
- * AMap, in a frame of its own that may run scripts and nothing else: what it loads reaches neither our page nor the
- * session, and our own page's policy stays closed. Both sides speak in messages; each knows the other by its window.
- */
+/** AMap's code can't access page and session. */
 export const amap: MapAdapter = {
   notice: '',
   open: (element, start, signal) =>
@@ -27,7 +24,7 @@ export const amap: MapAdapter = {
       frame.tabIndex = -1
       frame.className = 'h-full w-full border-0'
       frame.src = `${API_BASE}${AMAP_FRAME_PATH}`
-      // A sandboxed frame has no origin that could be named.
+      // An opaque origin: only '*' works.
       const say = (message: object) => frame.contentWindow?.postMessage(message, '*')
       const close = () => {
         clearTimeout(waiting)

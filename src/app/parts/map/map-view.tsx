@@ -12,7 +12,7 @@ import type { OpenMap } from './map-adapter.ts'
 interface MapViewProps {
   readonly outlines: readonly Outline[]
   readonly centre: LngLat<'GCJ02'>
-  /** A person moved the map, and it came to rest there; without it the map only shows. */
+  /** Without it the map is static. */
   onMove?(centre: LngLat<'GCJ02'>): void
 }
 
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, KEY_STEP],
 }
 
-/** Which map there is: AMap where the installation has a key and its files come, else the one that ships with the app. */
+/** With a key, if its script loads. */
 function useAdapter(outlines: readonly Outline[]) {
   const { data: site } = useQuery(contentQuery.settings())
   const [failed, setFailed] = useState(false)
@@ -32,10 +32,7 @@ function useAdapter(outlines: readonly Outline[]) {
   return { adapter: site?.amap && !failed ? amap : embedded, onFail: () => setFailed(true) }
 }
 
-/**
- * A map under a pin that stays in its middle: draw it along, or use the arrow keys, + and −. What takes the keys lies
- * over the whole map and lets the mouse through, so that each kind of map is used alike.
- */
+/** A button over the map takes the keys: all adapters alike. */
 export function MapView({ outlines, centre, onMove }: MapViewProps) {
   const { adapter, onFail } = useAdapter(outlines)
   const isStill = onMove === undefined
@@ -73,7 +70,7 @@ export function MapView({ outlines, centre, onMove }: MapViewProps) {
 
   const [lng, lat] = centre
   useEffect(() => {
-    // Where a person left the map it stays: rounding on the way through the form must not move it.
+    // Rounding after a user's move.
     if (Math.abs(shown.current[0] - lng) < 1e-5 && Math.abs(shown.current[1] - lat) < 1e-5) return
     shown.current = [lng, lat]
     open.current?.show([lng, lat])
@@ -89,7 +86,7 @@ export function MapView({ outlines, centre, onMove }: MapViewProps) {
   }
   return (
     <div className="relative isolate h-64 overflow-hidden rounded border border-line-strong bg-sunk">
-      {/* Over the library's own grey, which knows no dark theme. */}
+      {/* Leaflet's grey has no dark variant. */}
       <div ref={element} className="h-full" style={{ background: 'none' }} />
       <button
         type="button"

@@ -4,12 +4,11 @@ import type { LngLat } from '#contract/coordinates.ts'
 import type { Outline } from '#app/lib/gazetteer.ts'
 import type { MapStart, OpenMap } from './map-adapter.ts'
 
-/** Shows a district and its neighbours: nearer there is nothing to see on outlines. */
 const FIRST_ZOOM = 12
 const MIN_ZOOM = 9
 const MAX_ZOOM = 18
 
-/** Leaflet writes colours as attributes, which our classes are stronger than. */
+/** Leaflet sets colours as SVG attributes, which CSS classes override. */
 const DISTRICT = { className: 'fill-panel stroke-line-strong', weight: 1, fillOpacity: 1, interactive: false }
 
 const flipped = ([lng, lat]: LngLat<'GCJ02'>): LatLngTuple => [lat, lng]
@@ -21,12 +20,12 @@ const named = ({ name, centre }: Outline) =>
     icon: divIcon({ className: 'whitespace-nowrap text-center text-xs text-ink-soft', html: name, iconSize: [80, 16] }),
   })
 
-/** The districts' outlines in Leaflet: no tiles, no key, no network. */
+/** No tiles, key or network. */
 export function openOutlineMap(element: HTMLElement, outlines: readonly Outline[], start: MapStart): OpenMap {
   const map = openMap(element, {
     attributionControl: false,
     zoomControl: false,
-    // The pin in the middle is the place: a zoom must not move it, and our own keys work on every kind of map.
+    // Zooming must keep the position under the centre pin.
     scrollWheelZoom: 'center',
     touchZoom: 'center',
     doubleClickZoom: 'center',

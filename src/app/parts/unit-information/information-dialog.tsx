@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { unit, type UnitDetail } from '#contract/unit.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { completeInformation, unitQuery } from '#app/data/unit.ts'
-import { Answer } from '#app/parts/answer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { nodesOf } from '#app/parts/area-nodes.ts'
 import { currentSession, markInformationComplete } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,29 +15,28 @@ import { informationRows, positionOf } from './information-rows.ts'
 import { InformationSection } from './information-view.tsx'
 
 interface InformationDialogProps {
-  /** The first completion: nothing closes it, signing out is the one other way. */
+  /** First completion: the dialog can't be closed. */
   readonly initial: boolean
-  /** In place of 取消 while nothing closes it: the way to sign out. */
   readonly leave?: ReactNode
   onClose(): void
 }
 
 const stay = () => undefined
 
-/** A unit's own information, 800 px: read masked, edited, or completed on the first day. Source: document 1, section 2. */
+/** Source: document 1, section 2. */
 export function InformationDialog({ initial, leave, onClose }: InformationDialogProps) {
   const lawCompanyId = currentSession()?.user.lawCompanyId ?? ''
   const told = useQuery({ ...unitQuery.detail({ lawCompanyId }), staleTime: Infinity, gcTime: 0 })
   const [editing, setEditing] = useState(initial)
   const view = { initial, leave, editing, onEdit: setEditing, onClose }
   if (told.data) return <Told {...view} told={told.data} />
-  // The dialog comes with what it holds: it does not open twice.
+  // Opens only once loaded, to avoid a second animation.
   if (!told.error) return null
   return (
     <Frame {...view} footer={<Leave {...view} />}>
-      <Answer of={told} waiting={null}>
+      <QueryResult of={told} waiting={null}>
         {() => null}
-      </Answer>
+      </QueryResult>
     </Frame>
   )
 }

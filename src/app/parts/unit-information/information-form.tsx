@@ -5,7 +5,7 @@ import { OWN_CATEGORIES, unitForm, type UnitForm } from '#contract/unit-form.ts'
 import type { UnitDetail } from '#contract/unit.ts'
 import { categoryOf, creditCodeFits, readPosition } from '#contract/unit.rules.ts'
 import { saveUnit, unitQuery } from '#app/data/unit.ts'
-import { atTheirFields } from '#app/lib/at-their-fields.ts'
+import { errorsAtFields } from '#app/lib/errors-at-fields.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { MapAddressField } from '#app/parts/map-address-field.tsx'
 import type { MapPlace } from '#app/parts/map-picker.tsx'
@@ -17,10 +17,9 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { positionOf } from './information-rows.ts'
 import { useLoginPhoneHint } from './use-login-phone-hint.ts'
 
-/** Shown until the list comes, and where it never does: its failure is nobody's concern. Source: document 1, sections 7 and 9. */
+/** Source: document 1, sections 7 and 9. */
 const DEFAULT_ORGANS = [{ id: '42', organname: '静安区消防救援大队' }]
 
-/** The fields a form begins with. A category beyond the offered ones stays choosable for who has it. */
 function begin(told: UnitDetail): UnitForm {
   const type = String(categoryOf(told.type))
   return {
@@ -44,7 +43,6 @@ function begin(told: UnitDetail): UnitForm {
   }
 }
 
-/** The edit view's state: `onSaved` follows a successful save. */
 export function useInformationForm(told: UnitDetail, onSaved: () => Promise<void>) {
   const [place, setPlace] = useState<MapPlace['place']>(
     told.gisX === null || told.gisY === null ? null : [told.gisX, told.gisY],
@@ -52,7 +50,7 @@ export function useInformationForm(told: UnitDetail, onSaved: () => Promise<void
   const form = useForm(unitForm, begin(told), async (fields) => {
     const at = place ? { gisX: place[0], gisY: place[1] } : {}
     await saveUnit({ ...fields, ...at, id: told.id, modifyTime: told.modifyTime }).catch((error: unknown) => {
-      throw atTheirFields(error, /^lawCompany\./)
+      throw errorsAtFields(error, /^lawCompany\./)
     })
     await onSaved()
   })
@@ -72,7 +70,7 @@ const WORDS: readonly (readonly [Name, string])[] = [
   ['safeManagerPhone', '管理人电话'],
 ]
 
-/** The edit view: every field required, every sentence at its field. Source: document 1, section 5. */
+/** Source: document 1, section 5. */
 export function InformationForm({
   id,
   told,

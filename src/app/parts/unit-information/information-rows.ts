@@ -5,7 +5,6 @@ import { formatDay } from '#app/lib/format.ts'
 
 type Row = readonly [name: string, value: string | null]
 
-/** The two sections of the read view. `areaWords` is the area in words, `organ` the brigade's name. */
 export function informationRows(told: UnitDetail, areaWords: string, organ: string) {
   const basic: Row[] = [
     ['单位名称', told.name],

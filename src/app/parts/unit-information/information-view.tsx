@@ -9,7 +9,7 @@ interface InformationSectionProps {
   readonly rows: readonly (readonly [name: string, value: string | null])[]
 }
 
-/** One section of a unit's information: masked until its eye is pressed, and again whenever it is opened anew. */
+/** Masked by default, also when reopened. */
 export function InformationSection({ title, rows }: InformationSectionProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { loginPhoneQuery } from '#app/data/login-phone.ts'
 
-/**
- * What the manager's phone does for signing in. A server without the call gives no hint.
- * @param unchanged whether the field holds the saved phone
- */
+/** Undefined: no such call. @param unchanged the saved phone */
 export function useLoginPhoneHint(unchanged: boolean): string | undefined {
   const { data } = useQuery(loginPhoneQuery.detail())
   if (!data) return undefined

@@ -1,14 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { BuildingDetail } from '#contract/building-detail.ts'
-import { readTaken } from '#app/data/pack.ts'
+import { readTaken } from '#app/data/bundle.ts'
 import { readBuildingAhead } from '#app/features/building-detail/building-queries.ts'
 import { DetailScreen } from '#app/features/building-detail/detail-screen.tsx'
 import { IotDataTab } from '#app/features/iot-data/iot-data-tab.tsx'
 import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
+import { searchOf, wordField } from '#app/lib/address-fields.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
   staticData: { title: '建筑详情' },
+  validateSearch: searchOf({
+    /** Keyword of the points. */
+    point: wordField,
+  }),
   beforeLoad: mayOpen('session'),
   loader: async ({ context, params }) => {
     await readTaken(context.client, params.id)
@@ -18,10 +23,11 @@ export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName'
   component: Detail,
 })
 
-/** A feature imports no feature: what shows the IoT data is handed in here. */
+/** Features do not import features. */
 const iotData = (building: BuildingDetail) => <IotDataTab building={building} />
 
 function Detail() {
   const { id, canEdit, tabName } = Route.useParams()
-  return <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} iot={iotData} />
+  const { point } = Route.useSearch()
+  return <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} point={point} iot={iotData} />
 }

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { addressOf, formField } from '#app/lib/address-fields.ts'
+import { searchOf, formField } from '#app/lib/address-fields.ts'
 
 const word = formField(/^\w{1,20}$/)
 
-const search = addressOf({ id: word, canEdit: word, tabName: word })
+const search = searchOf({ id: word, canEdit: word, tabName: word })
 
-/** The documents' name of a building's pages: the id, canEdit and tabName of its query become the address. */
+/** Path of the documents. */
 export const Route = createFileRoute('/_shell/buildingMain')({
   validateSearch: search,
   beforeLoad: ({ search: { id, canEdit = '1', tabName = 'baseInfo' } }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The documents' name of the area; its first page is the list. */
+/** Path of the documents. */
 export const Route = createFileRoute('/_shell/buildingManage')({
   beforeLoad: () => {
     throw redirect({ to: '/buildingList', replace: true })

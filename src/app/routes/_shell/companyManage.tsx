@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The documents' name of the area; its first page is the list. */
+/** Path of the documents. */
 export const Route = createFileRoute('/_shell/companyManage')({
   beforeLoad: () => {
     throw redirect({ to: '/companyList', replace: true })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EditBuildingScreen } from '#app/features/building-form/building-form-screen.tsx'
-import { addressOf, choiceField } from '#app/lib/address-fields.ts'
+import { searchOf, choiceField } from '#app/lib/address-fields.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
-/** `add` submits a refused building again, anything else edits. Source: document 1, Building add/edit page. */
-const search = addressOf({ fnc: choiceField(['add', 'edit']) })
+/** `add`: a refused building. Source: document 1. */
+const search = searchOf({ fnc: choiceField(['add', 'edit']) })
 
 export const Route = createFileRoute('/_shell/editBuilding/$id')({
   staticData: { title: '编辑建筑' },

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The documents' name of the area; its first page is the list. */
+/** Path of the documents. */
 export const Route = createFileRoute('/_shell/examineManage')({
   beforeLoad: () => {
     throw redirect({ to: '/examineList', replace: true })

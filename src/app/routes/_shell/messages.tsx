@@ -1,19 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readMessagesAhead } from '#app/features/message/message-queries.ts'
 import { MessagesScreen } from '#app/features/message/messages-screen.tsx'
-import { addressOf, idField } from '#app/lib/address-fields.ts'
+import { searchOf, idField } from '#app/lib/address-fields.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
-const search = addressOf({
-  /** The notification that is open. */
+const search = searchOf({
+  /** Open notification. */
   message: idField,
 })
 
 export const Route = createFileRoute('/_shell/messages')({
-  staticData: {
-    title: '消息通知',
-    menu: { label: '消息', order: 35, icon: 'message', access: 'session', only: 'phone' },
-  },
+  staticData: { title: '消息通知' },
   validateSearch: search,
   beforeLoad: mayOpen('session'),
   loader: ({ context }) => readMessagesAhead(context.client),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PacksScreen } from '#app/features/pack/packs-screen.tsx'
+import { BundlesScreen } from '#app/features/bundles/bundles-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/packs')({
   staticData: { title: '离线资料' },
   beforeLoad: mayOpen('session'),
-  component: PacksScreen,
+  component: BundlesScreen,
 })

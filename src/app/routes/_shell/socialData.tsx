@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CheckInButton } from '#app/features/checkin/check-in-button.tsx'
 import { readDashboardAhead } from '#app/features/dashboard/dashboard-queries.ts'
 import { UnitDashboardScreen } from '#app/features/dashboard/unit-dashboard-screen.tsx'
-import { addressOf, formField } from '#app/lib/address-fields.ts'
+import { searchOf, formField } from '#app/lib/address-fields.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
-const search = addressOf({
+const search = searchOf({
   buildingId: formField(/^\d{0,15}$/),
-  /** Says that the password must be changed; the session decides, not the address. Source: document 1, section 4. */
+  /** The session decides, not the URL. Source: document 1, section 4. */
   isNeedModify: (value) => (String(value) === 'true' ? true : undefined),
 })
 
@@ -17,10 +17,5 @@ export const Route = createFileRoute('/_shell/socialData')({
   beforeLoad: mayOpen('unit'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => readDashboardAhead(context.client, deps.buildingId ?? ''),
-  component: () => (
-    <>
-      <UnitDashboardScreen />
-      <CheckInButton />
-    </>
-  ),
+  component: () => <UnitDashboardScreen checkIn={<CheckInButton />} />,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readTaken } from '#app/data/pack.ts'
+import { readTaken } from '#app/data/bundle.ts'
 import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
 import { WlwScreen } from '#app/features/iot-data/wlw-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'

@@ -1,14 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { DetailScreen } from '#app/features/portal/detail-screen.tsx'
+import { PortalDetailScreen } from '#app/features/portal/detail-screen.tsx'
 import { readDetailAhead } from '#app/features/portal/portal-queries.ts'
-import { addressOf, choiceField, formField } from '#app/lib/address-fields.ts'
+import { searchOf, choiceField, formField } from '#app/lib/address-fields.ts'
 
-const search = addressOf({ type: choiceField([0, 1, 2, 3, 4]), question: formField(/^[^]{0,500}$/) })
+const search = searchOf({ type: choiceField([0, 1, 2, 3, 4]), question: formField(/^[^]{0,500}$/) })
 
 export const Route = createFileRoute('/_public/portal/detail')({
   staticData: { title: '信息公开' },
   validateSearch: search,
-  // Older addresses carry an answer as `html`: it is dropped, answers come from the server. Source: rulings, Addresses.
+  // Older URLs carry an answer as `html`: dropped. Source: rulings, Addresses.
   beforeLoad: ({ search: { type, question }, location }) => {
     if ('html' in location.search) throw redirect({ to: '/portal/detail', search: { type, question }, replace: true })
   },
@@ -19,5 +19,5 @@ export const Route = createFileRoute('/_public/portal/detail')({
 
 function Detail() {
   const { type = 0, question = '' } = Route.useSearch()
-  return <DetailScreen type={type} question={question} />
+  return <PortalDetailScreen type={type} question={question} />
 }

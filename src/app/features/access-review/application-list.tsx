@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { ReviewRow } from '#contract/approval.ts'
+import { applicationStatus } from '#contract/dict/application-status.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
+import type { ReviewSearch } from './review-search.ts'
+import { WaitingAge } from './waiting-age.tsx'
+
+interface ApplicationListProps {
+  readonly rows: readonly ReviewRow[]
+  readonly search: ReviewSearch
+  readonly chosenId: string | undefined
+  readonly isStep: boolean
+}
+
+export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationListProps) {
+  return (
+    <ul aria-label={search.tab ? '已审批的申请' : '待审批的申请'}>
+      {rows.map((row) => (
+        <li key={row.id} className="border-b border-line">
+          <Link
+            to="/examineList"
+            search={{ ...search, id: row.id }}
+            replace={!isStep}
+            resetScroll={isStep}
+            data-row={row.id}
+            aria-current={row.id === chosenId ? 'true' : undefined}
+            className={cx('block min-h-[4rem] px-4 py-3', row.id === chosenId ? 'bg-link/10' : 'hover:bg-sunk')}
+          >
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 break-words text-base font-semibold text-ink">{row.buildingName}</span>
+              {row.approveStatus === 0 ? (
+                <WaitingAge of={row} isLong={isStep} />
+              ) : (
+                <span className="whitespace-nowrap font-figure text-sm text-ink-soft">
+                  {formatTime(row.approveTime).slice(5, 16)}
+                </span>
+              )}
+            </span>
+            <span className="block break-words text-sm text-ink-soft">{orMissing(row.wuyeName)}</span>
+            <span className="mt-1 flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+              {row.approveStatus !== 0 && (
+                <Badge tone={applicationStatus.tone(row.approveStatus)}>
+                  {applicationStatus.label(row.approveStatus)}
+                </Badge>
+              )}
+              <span className="rounded-sm bg-unknown-soft px-1.5 text-sm text-unknown-ink">{kindOf(row)}</span>
+              {row.applyReason !== row.applyType && (
+                <span className="line-clamp-2 min-w-0 break-words text-sm text-ink">{row.applyReason}</span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const kindOf = ({ applyType }: ReviewRow) => orMissing(applyType?.replace(/：[^；]*/g, '').replace(/；/g, '、'))

@@ -1,0 +1,230 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ReviewDetail, ReviewRow } from '#contract/approval.ts'
+import { accessStatus } from '#contract/dict/access-status.ts'
+import { applicationStatus } from '#contract/dict/application-status.ts'
+import { buildingType } from '#contract/dict/building-type.ts'
+import type { Tone } from '#contract/dict/define-dict.ts'
+import { recordQuery } from '#app/data/record.ts'
+import { formatDay, formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { ChangesTable } from '#app/parts/changes-table.tsx'
+import { EvidenceCard } from '#app/parts/evidence-card.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { SkeletonText } from '#app/ui/skeleton.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { AttachmentThumbs } from './attachment-thumbs.tsx'
+import { WaitingAge } from './waiting-age.tsx'
+
+type Known = ReviewRow & Partial<ReviewDetail>
+
+const CONNECTED = 0
+
+function useDocking(buildingId: string) {
+  const systems = useQuery(recordQuery.must(buildingId))
+  const musts = systems.data?.flatMap(({ systemId, systemName, apiTypeVOS }) => {
+    const items = apiTypeVOS.filter(({ isMust }) => isMust === 1)
+    const missing = items.filter(({ status }) => status !== CONNECTED)
+    return items.length === 0 ? [] : [{ systemId, systemName, items, missing }]
+  })
+  return { systems, musts }
+}
+
+export function EvidenceHead({ of }: { of: Known }) {
+  const { building } = of
+  const facts = building && [
+    `${building.district}${building.address ?? ''}`,
+    building.buildingType && buildingType.label(building.buildingType),
+    building.upperLevel && `地上 ${building.upperLevel} 层`,
+    building.underLevel && `地下 ${building.underLevel} 层`,
+    building.height && `高 ${formatNumber(building.height, 1)} m`,
+    building.area && `${formatNumber(building.area, 0)} m²`,
+  ]
+  return (
+    <header className="mb-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 break-words text-xl font-semibold">{of.buildingName}</h3>
+        {of.approveStatus === 0 ? (
+          <WaitingAge of={of} isLong />
+        ) : (
+          <Badge tone={applicationStatus.tone(of.approveStatus)}>{applicationStatus.label(of.approveStatus)}</Badge>
+        )}
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id: of.buildingId, canEdit: '1', tabName: 'iotInfo' }}
+          className="ml-auto flex min-h-control items-center gap-1 text-base text-link hover:underline"
+        >
+          查看对接状态
+          <ChevronRightIcon />
+        </Link>
+      </div>
+      {facts && <p className="break-words text-base text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>}
+    </header>
+  )
+}
+
+export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
+  const { systems, musts } = useDocking(of.buildingId)
+  const files = of.approveAccessAttachmentList ?? []
+  const moved = movedBetween(of)
+  const isPending = of.approveStatus === 0
+  return (
+    <div className="space-y-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-panel px-4 py-3 xl:grid-cols-4">
+        <Fact label="申请单位">{orMissing(of.wuyeName)}</Fact>
+        <Fact label="申请时间">{formatTime(of.applyTime).slice(0, 16)}</Fact>
+        <Fact label="建筑评分">{of.building ? formatNumber(of.building.score, 1) : '--'}</Fact>
+        <Fact label="接入状态">
+          {of.building ? `${accessStatus.label(of.building.accessStatus)} ${of.building.mustPercent}%` : '--'}
+        </Fact>
+      </dl>
+      {!isPending && (
+        <EvidenceCard title="审批意见">
+          <p className="break-words text-base">
+            {orMissing(of.approver)} {formatTime(of.approveTime)} {applicationStatus.label(of.approveStatus)}
+            {of.refuseReason && `：${of.refuseReason}`}
+          </p>
+        </EvidenceCard>
+      )}
+      <EvidenceCard title="申请原因" aside={of.applyType !== of.applyReason && of.applyType}>
+        <p className="break-words text-lg">{orMissing(of.applyReason)}</p>
+      </EvidenceCard>
+      {of.changes.length > 0 && (
+        <EvidenceCard title="新旧对照" aside={`${of.changes.length} 项`}>
+          {moved && (
+            <p className="mb-2 rounded bg-attention-soft px-3 py-2 text-base text-attention-ink">
+              {`跨区变更：${isPending ? '通过后' : ''}由${moved[0]}改为${moved[1]}管辖。`}
+            </p>
+          )}
+          <ChangesTable changes={of.changes} before={isPending ? '登记内容' : '审批时的登记内容'} after="申请修改为" />
+        </EvidenceCard>
+      )}
+      <EvidenceCard title="附件" aside={files.length > 0 ? `${files.length} 份 · 点开即看` : null}>
+        {files.length > 0 ? <AttachmentThumbs files={files} /> : <p className="text-base text-ink-soft">暂无附件</p>}
+      </EvidenceCard>
+      {checks}
+      <EvidenceCard
+        title="现在的对接状态"
+        aside={musts && `缺 ${musts.reduce((sum, { missing }) => sum + missing.length, 0)} 项必接`}
+      >
+        <QueryResult of={systems} waiting={<SkeletonText lines={4} />}>
+          {() => (
+            <ul className="divide-y divide-line">
+              {musts?.map(({ systemId, systemName, items, missing }) => (
+                <li key={systemId} className="flex flex-wrap items-start gap-x-3 py-2 text-base">
+                  <ToneMark tone={missing.length === 0 ? 'ok' : 'attention'} className="mt-1 h-4 w-4" />
+                  <span className="min-w-0 flex-1">{systemName}</span>
+                  <span
+                    className={cx('font-figure font-semibold', missing.length > 0 && 'text-attention-ink')}
+                  >{`${items.length - missing.length}/${items.length}`}</span>
+                  {missing.length > 0 && (
+                    <span className="basis-full pl-7 text-sm text-attention-ink">
+                      缺 {missing.map(({ apiName }) => apiName).join('、')}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryResult>
+      </EvidenceCard>
+      {of.earlier && of.earlier.length > 0 && (
+        <EvidenceCard title="该建筑以前的申请">
+          <ul className="divide-y divide-line">
+            {of.earlier.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-baseline gap-x-3 py-2 text-base">
+                <span className="font-figure text-ink-soft">{formatDay(one.applyTime)}</span>
+                <Badge tone={applicationStatus.tone(one.approveStatus)}>
+                  {applicationStatus.label(one.approveStatus)}
+                </Badge>
+                <span className="min-w-0 flex-1 basis-48 break-words">
+                  {[one.applyType, one.refuseReason ?? one.applyReason].filter(Boolean).join('：')}
+                </span>
+                <span className="text-sm text-ink-soft">{one.approver && `${one.approver} 审批`}</span>
+              </li>
+            ))}
+          </ul>
+        </EvidenceCard>
+      )}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="break-words text-base font-medium">{children}</dd>
+    </div>
+  )
+}
+
+function movedBetween({ changes }: ReviewRow): readonly [string, string] | undefined {
+  const [from, to] = ['before', 'after'].map(
+    (side) => changes.find(({ field }) => field === 'areaData')?.[side as 'before' | 'after']?.split(' / ')[0],
+  )
+  return from && to && from !== to ? [from, to] : undefined
+}
+
+export function Checks({ of }: { of: Known }) {
+  const { musts } = useDocking(of.buildingId)
+  const files = of.approveAccessAttachmentList?.length ?? 0
+  const missing = musts?.flatMap((system) => system.missing)
+  const declared = of.declared ?? []
+  const connected = missing && declared.filter((id) => !missing.some(({ apiId }) => apiId === id)).length
+  const own = of.earlier?.filter(({ wuyeName }) => wuyeName === of.wuyeName) ?? []
+  const refused = own.find(({ approveStatus }) => approveStatus === 2)
+  const checks: readonly { tone: Tone; title: string; detail: string }[] = [
+    files > 0
+      ? { tone: 'ok', title: '有附件', detail: `${files} 份` }
+      : { tone: 'idle', title: '无附件', detail: of.changes.length > 0 ? '修改登记内容的申请无需附件' : '未上传' },
+    ...(declared.length > 0 && missing && connected !== undefined
+      ? [
+          connected === 0
+            ? {
+                tone: 'ok' as const,
+                title: '申报的接口均未接入',
+                detail: `申报 ${declared.length} 项，建筑缺 ${missing.length} 项必接`,
+              }
+            : {
+                tone: 'attention' as const,
+                title: `申报的 ${declared.length} 项中有 ${connected} 项已接入`,
+                detail: `建筑缺 ${missing.length} 项必接`,
+              },
+        ]
+      : []),
+    ...(of.earlier
+      ? [
+          own.length === 0
+            ? { tone: 'ok' as const, title: '该单位首次申请', detail: '该建筑没有本单位以前的申请' }
+            : {
+                tone: refused ? ('attention' as const) : ('idle' as const),
+                title: `该单位第 ${own.length + 1} 次申请`,
+                detail: refused
+                  ? `${formatDay(refused.applyTime)} 的申请被拒绝${refused.refuseReason ? `：${refused.refuseReason}` : ''}`
+                  : '以前的申请未被拒绝',
+              },
+        ]
+      : []),
+  ]
+  return (
+    <section aria-label="核对">
+      <h4 className="mb-2 text-base font-semibold">核对</h4>
+      <ul className="space-y-3">
+        {checks.map(({ tone, title, detail }) => (
+          <li key={title} className="flex items-start gap-3">
+            <ToneMark tone={tone} className={cx('mt-1 h-4 w-4', toneClass[tone].solid)} />
+            <span className="min-w-0">
+              <span className="block text-base font-medium">{title}</span>
+              <span className="block break-words text-sm text-ink-soft">{detail}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

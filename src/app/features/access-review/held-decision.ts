@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ReviewRow } from '#contract/approval.ts'
+import { agree, refuse } from '#app/data/approval.ts'
+import { failureWords } from '#app/lib/request-words.ts'
+import { createStore } from '#app/ui/store.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+
+const HELD_MS = 5_000
+
+export interface Decision {
+  readonly row: ReviewRow
+  readonly refused: string | null
+}
+
+export const heldDecision = createStore<Decision | null>(null)
+let timer: ReturnType<typeof setTimeout> | undefined
+let client: QueryClient | undefined
+
+async function send({ row, refused }: Decision, to: QueryClient): Promise<void> {
+  try {
+    await (refused === null ? agree(to, row.id) : refuse(to, row.id, refused))
+  } catch (error) {
+    toast.error(`${row.buildingName}：${failureWords(error, '操作失败')}`)
+  }
+}
+
+export function flushDecision(): void {
+  clearTimeout(timer)
+  const held = heldDecision.read()
+  if (!held || !client) return
+  heldDecision.write(null)
+  void send(held, client)
+}
+
+export function holdDecision(decision: Decision, to: QueryClient): void {
+  flushDecision()
+  client = to
+  heldDecision.write(decision)
+  timer = setTimeout(flushDecision, HELD_MS)
+}
+
+export function takeBackDecision(): void {
+  clearTimeout(timer)
+  heldDecision.write(null)
+}

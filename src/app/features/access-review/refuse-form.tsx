@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { ReviewRow } from '#contract/approval.ts'
+import { KeyHint } from '#app/parts/key-hint.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+const REASON_LIMIT = 200
+const OF_DECLARATION = ['附件看不清', '缺项与申报类型不符', '可以通过加装模块解决', '须先完成整改']
+const OF_REGISTER = ['内容与实际不符', '缺少证明材料', '不是该建筑的管理单位']
+
+const REGISTER = ['新增建筑', '绑定建筑', '修改建筑信息']
+
+export const isOfRegister = ({ applyType }: Pick<ReviewRow, 'applyType'>): boolean => REGISTER.includes(applyType ?? '')
+
+interface RefuseFormProps {
+  readonly of: ReviewRow
+  readonly withKey: boolean
+  onRefuse(reason: string): void
+}
+
+export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [said, setSaid] = useState('')
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const reason = [...ticked, said.trim()].filter(Boolean).join('；')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (reason === '') return field.current?.focus()
+    onRefuse(reason)
+  }
+  return (
+    <form noValidate onSubmit={submit} data-refuse>
+      <fieldset>
+        <legend className="mb-1 text-base font-semibold">拒绝原因</legend>
+        <div className="grid justify-items-start">
+          {(isOfRegister(of) ? OF_REGISTER : OF_DECLARATION).map((one) => (
+            <Checkbox
+              key={one}
+              checked={ticked.includes(one)}
+              onChange={({ target }) =>
+                setTicked(target.checked ? [...ticked, one] : ticked.filter((other) => other !== one))
+              }
+            >
+              {one}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        className="mt-2"
+        label="补充说明"
+        hint="申请单位可以看到"
+        error={isTried && reason === '' ? '请选择或填写拒绝原因' : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            ref={field}
+            counted
+            rows={2}
+            maxLength={REASON_LIMIT - ticked.join('；').length}
+            value={said}
+            onChange={({ target }) => setSaid(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" block className="mt-3 !border-danger text-danger-ink">
+        拒绝
+        {withKey && <KeyHint keys="R" />}
+      </Button>
+    </form>
+  )
+}

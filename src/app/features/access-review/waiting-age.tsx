@@ -1,0 +1,30 @@
+import type { ReviewRow } from '#contract/approval.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { readServerTime } from '#app/parts/alarm/use-server-time.ts'
+import { cx } from '#app/ui/cx.ts'
+
+const HOUR_MS = 60 * 60_000
+
+function waitedText(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS)
+  if (hours < 1) return '不足 1 小时'
+  const [days, rest] = [Math.floor(hours / 24), hours % 24]
+  return [days > 0 && `${days} 天`, rest > 0 && `${rest} 小时`].filter(Boolean).join(' ')
+}
+
+export function WaitingAge({ of, isLong = false }: { of: Pick<ReviewRow, 'applyTime'>; isLong?: boolean }) {
+  useNow()
+  const waited = readServerTime() - fromWireTime(of.applyTime).getTime()
+  return (
+    <span
+      className={cx(
+        'whitespace-nowrap font-figure text-sm',
+        waited >= 24 * HOUR_MS ? 'font-semibold text-attention-ink' : 'text-ink-soft',
+      )}
+    >
+      {isLong && '等待 '}
+      {waitedText(waited)}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { FalseRanking } from './false-ranking.tsx'
+import { PickedAlarms } from './picked-alarms.tsx'
+import { CauseFigures, FloodFigures, ResultFigures, TimeFigures } from './statistics-figures.tsx'
+import { StatisticsFilters } from './statistics-filters.tsx'
+import { summaryOf } from './statistics-queries.ts'
+import type { AlarmStatisticsSearch } from './statistics-search.ts'
+
+const route = getRouteApi('/_shell/alarms_/statistics')
+
+export function AlarmStatisticsScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const summary = useQuery(summaryOf(search))
+  const change = (next: AlarmStatisticsSearch) => void navigate({ search: next, replace: true, resetScroll: false })
+  const figures = (found: typeof summary.data) => (
+    <>
+      <div className="grid gap-3 xl:grid-cols-2">
+        <ResultFigures search={search} summary={found} freshness={<DataTime of={summary} />} />
+        <TimeFigures search={search} summary={found} />
+      </div>
+      <div className="mt-3 grid gap-3 md:grid-cols-2">
+        <CauseFigures search={search} summary={found} />
+        <FloodFigures search={search} summary={found} />
+      </div>
+    </>
+  )
+  return (
+    <>
+      <StatisticsFilters search={search} onChange={change} />
+      <QueryResult of={summary} waiting={figures(undefined)}>
+        {figures}
+      </QueryResult>
+      <div className="mt-3">
+        <FalseRanking search={search} onChange={(some) => change({ ...search, ...some })} />
+      </div>
+      <PickedAlarms search={search} onChange={change} />
+    </>
+  )
+}

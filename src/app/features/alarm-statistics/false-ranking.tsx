@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { RankingRow } from '#contract/alarm-statistics.ts'
+import { exportRanking } from '#app/data/alarm-statistics.ts'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { PickLink } from './pick-link.tsx'
+import { RANKING_SIZE, rankingFilter, rankingOf } from './statistics-queries.ts'
+import type { AlarmStatisticsSearch } from './statistics-search.ts'
+
+const BY = [
+  { value: 'device', label: '按设备' },
+  { value: 'building', label: '按建筑' },
+] as const
+const figure = 'inline-flex min-h-control items-center text-link hover:underline md:min-h-0'
+
+interface FalseRankingProps {
+  readonly search: AlarmStatisticsSearch
+  onChange(some: Partial<AlarmStatisticsSearch>): void
+}
+
+export function FalseRanking({ search, onChange }: FalseRankingProps) {
+  const ranking = useQuery({ ...rankingOf(search), placeholderData: keepPreviousData })
+  const by = search.by ?? 'device'
+  const pickOf = (row: RankingRow) => (by === 'device' ? { point: row.id } : { building: row.id })
+  const table = (rows: readonly RankingRow[] | undefined) => (
+    <DataTable
+      caption="误报排行"
+      rows={rows}
+      rowKey={({ id }) => id}
+      busy={ranking.isPlaceholderData}
+      empty={<Empty title="没有误报" />}
+      columns={[
+        {
+          key: 'name',
+          header: by === 'device' ? '设备' : '建筑',
+          phone: 'title',
+          render: (row) => (
+            <span className="min-w-0 break-words">
+              {[row.name, row.deviceNo].filter(Boolean).join(' ')}
+              <span className="block text-xs font-normal text-ink-soft">
+                {[by === 'device' && row.buildingName, row.place].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'false',
+          header: '误报',
+          align: 'end',
+          width: '5rem',
+          render: (row) => (
+            <PickLink
+              search={search}
+              to={{ pick: 'false', ...pickOf(row) }}
+              label={`${row.name}误报 ${row.falseNum} 条`}
+              className={figure}
+            >
+              {row.falseNum}
+            </PickLink>
+          ),
+        },
+        {
+          key: 'total',
+          header: '火警',
+          align: 'end',
+          width: '5rem',
+          render: (row) => (
+            <PickLink
+              search={search}
+              to={{ pick: 'all', ...pickOf(row) }}
+              label={`${row.name}火警 ${row.totalNum} 条`}
+              className={figure}
+            >
+              {row.totalNum}
+            </PickLink>
+          ),
+        },
+      ]}
+    />
+  )
+  return (
+    <Card
+      title="误报排行"
+      flush
+      actions={
+        <>
+          <Segmented
+            label="排行对象"
+            options={BY}
+            value={by}
+            onChange={(value) => onChange({ by: value === 'building' ? value : undefined, rank: undefined })}
+          />
+          <ExportButton size="small" address={() => exportRanking(rankingFilter(search))} />
+        </>
+      }
+    >
+      <QueryResult of={ranking} waiting={table(undefined)}>
+        {({ list }) => table(list)}
+      </QueryResult>
+      <ListFooter
+        of={ranking}
+        name="误报排行"
+        page={search.rank ?? 1}
+        pageSize={RANKING_SIZE}
+        onChange={(rank) => onChange({ rank })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statistics.ts'
+import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { ShareBar } from '#app/ui/share-bar.tsx'
+import { Stat, Stats } from '#app/ui/stat.tsx'
+import type { Tone } from '#app/ui/tone.ts'
+import { PickLink } from './pick-link.tsx'
+import type { AlarmStatisticsSearch } from './statistics-search.ts'
+import { durationText, PICK_WORDS } from './statistics-words.ts'
+
+interface FiguresProps {
+  readonly search: AlarmStatisticsSearch
+  readonly summary: StatisticsSummary | undefined
+}
+
+const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[] = [
+  { pick: 'all' },
+  { pick: 'real', tone: 'danger' },
+  { pick: 'false', tone: 'attention' },
+  { pick: 'maintenance', tone: 'working' },
+  { pick: 'test', tone: 'idle' },
+  { pick: 'undecided', tone: 'unknown' },
+]
+
+export function ResultFigures({ search, summary, freshness }: FiguresProps & { readonly freshness: ReactNode }) {
+  return (
+    <Card title="确认结果" freshness={freshness}>
+      <Stats folds>
+        {RESULTS.map(({ pick, tone }) => (
+          <Stat
+            key={pick}
+            label={PICK_WORDS[pick]}
+            {...(tone && { tone })}
+            value={formatNumber(summary?.counts[pick])}
+            unit="条"
+            link={linkTo(search, pick, summary)}
+          />
+        ))}
+      </Stats>
+    </Card>
+  )
+}
+
+const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: StatisticsSummary | undefined) =>
+  summary &&
+  ((shown: ReactNode) => (
+    <PickLink
+      search={search}
+      to={{ pick }}
+      className="inline-flex min-h-control items-center hover:text-link hover:underline md:min-h-0"
+    >
+      {shown}
+    </PickLink>
+  ))
+
+export function TimeFigures({ search, summary }: FiguresProps) {
+  const note = (pick: StatisticsPick, p90: number | null | undefined) =>
+    summary && (
+      <span>
+        {typeof p90 === 'number' && `90% 在 ${durationText(p90)} 内，`}
+        <PickLink
+          search={search}
+          to={{ pick }}
+          className="inline-flex min-h-control items-center text-link hover:underline md:min-h-0"
+        >
+          {PICK_WORDS[pick]} {summary.counts[pick]} 条
+        </PickLink>
+      </span>
+    )
+  return (
+    <Card title="处置用时">
+      <Stats folds>
+        <Stat
+          label="响应用时（中位）"
+          value={summary ? durationText(summary.ackMedian) : MISSING}
+          note={note('acked', summary?.ackP90)}
+        />
+        <Stat
+          label="确认用时（中位）"
+          value={summary ? durationText(summary.judgeMedian) : MISSING}
+          note={note('judged', summary?.judgeP90)}
+        />
+        <Stat
+          label={PICK_WORDS.called}
+          value={formatNumber(summary?.counts.called)}
+          unit="条"
+          link={linkTo(search, 'called', summary)}
+        />
+        <Stat
+          label={PICK_WORDS.repeated}
+          value={formatNumber(summary?.counts.repeated)}
+          unit="条"
+          link={linkTo(search, 'repeated', summary)}
+        />
+      </Stats>
+      <p className="mt-2 text-xs text-ink-soft">从平台收到首条记录起算；补报的和检修期间未通知人的火警不计用时。</p>
+    </Card>
+  )
+}
+
+export function CauseFigures({ search, summary }: FiguresProps) {
+  const causes = summary?.causes ?? []
+  const most = Math.max(1, ...causes.map(({ alarms }) => alarms))
+  return (
+    <Card title="误报原因">
+      {summary && causes.length === 0 ? (
+        <Empty title="没有误报" />
+      ) : (
+        <ul className="space-y-2 text-sm">
+          {causes.map(({ cause, alarms }) => (
+            <li key={cause} className="grid grid-cols-[7rem_1fr_auto] items-center gap-3">
+              <span>{cause}</span>
+              <ShareBar
+                parts={[
+                  { name: cause, count: alarms, tone: 'attention' },
+                  { name: '', count: most - alarms, tone: 'unknown' },
+                ]}
+              />
+              <PickLink
+                search={search}
+                to={{ pick: 'false', cause }}
+                label={`${cause}，${alarms} 条`}
+                className="inline-flex min-h-control-sm min-w-control-sm items-center justify-end font-figure text-link hover:underline"
+              >
+                {alarms}
+              </PickLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+export function FloodFigures({ search, summary }: FiguresProps) {
+  const floods = summary?.floods ?? []
+  return (
+    <Card title="集中报警">
+      <p className="mb-2 text-xs text-ink-soft">10 分钟内 10 条以上火警的时段</p>
+      {summary && floods.length === 0 ? (
+        <Empty title="没有集中报警的时段" />
+      ) : (
+        <ul className="max-h-56 space-y-1 overflow-auto text-sm">
+          {floods.map(({ startTime, endTime, alarms }) => (
+            <li key={startTime} className="flex items-center justify-between gap-3">
+              <span>
+                {startTime.slice(0, 16)} 至 {endTime.slice(11, 16)}
+              </span>
+              <PickLink
+                search={search}
+                to={{ since: startTime, until: endTime }}
+                label={`${startTime.slice(0, 16)} 起，${alarms} 条`}
+                className="inline-flex min-h-control-sm min-w-control-sm items-center justify-end font-figure text-link hover:underline"
+              >
+                {alarms} 条
+              </PickLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {floods.length > 0 && (
+        <p className="mt-2 text-sm">
+          共 {floods.length} 个时段，
+          <PickLink search={search} to={{ pick: 'flood' }}>
+            {summary?.counts.flood} 条火警
+          </PickLink>
+        </p>
+      )}
+    </Card>
+  )
+}

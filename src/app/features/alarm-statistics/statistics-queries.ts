@@ -1,0 +1,47 @@
+import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
+import { addDays, shanghaiDay } from '#contract/time.ts'
+import { alarmStatisticsQuery } from '#app/data/alarm-statistics.ts'
+import { serverNow } from '#app/offline/connection.ts'
+import type { AlarmStatisticsSearch } from './statistics-search.ts'
+
+export const USUAL_DAYS = 30
+export const RANKING_SIZE = 5
+
+/** Whole days that end today. */
+export function lastDays(days: number): { from: string; to: string } {
+  const today = shanghaiDay(new Date(serverNow() ?? Date.now()))
+  return { from: `${addDays(today, 1 - days)} 00:00:00`, to: `${today} 23:59:59` }
+}
+
+export function periodOf({ from, to }: AlarmStatisticsSearch): { from: string; to: string } {
+  const usual = lastDays(USUAL_DAYS)
+  return { from: from ?? (to ? '' : usual.from), to: to ?? usual.to }
+}
+
+const baseOf = (search: AlarmStatisticsSearch) => {
+  const { from, to } = periodOf(search)
+  return { startTime: from, endTime: to, countyNo: search.county ?? '', buildingId: search.building ?? '' }
+}
+
+export const summaryOf = (search: AlarmStatisticsSearch) => alarmStatisticsQuery.summary(baseOf(search))
+
+export const pickedFilter = (search: AlarmStatisticsSearch) => {
+  const base = baseOf(search)
+  return {
+    ...base,
+    startTime: search.since ?? base.startTime,
+    endTime: search.until ?? base.endTime,
+    pick: search.pick ?? 'all',
+    cause: search.cause ?? '',
+    pointId: search.point ?? '',
+  } as const
+}
+
+export const listOfPicked = (search: AlarmStatisticsSearch) =>
+  alarmStatisticsQuery.list({ ...pickedFilter(search), currentPage: search.page ?? 1, pageSize: ALARM_PAGE_SIZE })
+
+export const rankingFilter = (search: AlarmStatisticsSearch) =>
+  ({ ...baseOf(search), by: search.by ?? 'device' }) as const
+
+export const rankingOf = (search: AlarmStatisticsSearch) =>
+  alarmStatisticsQuery.ranking({ ...rankingFilter(search), currentPage: search.rank ?? 1, pageSize: RANKING_SIZE })

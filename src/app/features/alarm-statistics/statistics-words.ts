@@ -1,0 +1,25 @@
+import type { StatisticsPick } from '#contract/alarm-statistics.ts'
+import { MISSING } from '#app/lib/format.ts'
+
+export const PICK_WORDS: Readonly<Record<StatisticsPick, string>> = {
+  all: '全部火警',
+  real: '真实火警',
+  false: '误报',
+  maintenance: '维保',
+  test: '测试',
+  undecided: '未确认',
+  called: '已通知的火警',
+  acked: '已响应的火警',
+  judged: '已确认的火警',
+  repeated: '多次通知的火警',
+  flood: '集中报警的火警',
+}
+
+/** `45 秒`, `3 分 20 秒`, `1 小时 5 分`. */
+export function durationText(seconds: number | null): string {
+  if (seconds === null) return MISSING
+  if (seconds < 60) return `${seconds} 秒`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} 分` : `${minutes} 分 ${seconds % 60} 秒`
+  return minutes % 60 === 0 ? `${minutes / 60} 小时` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`
+}

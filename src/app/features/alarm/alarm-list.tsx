@@ -1,0 +1,234 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { useArrived } from '#app/parts/alarm/use-arrived.ts'
+import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
+import { AlarmLinks } from '#app/parts/alarm-links.tsx'
+import { isHeldToDistrict, useDistricts } from '#app/parts/authority-area.ts'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { TrendUpIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { mayBeEnded, mayBeOpen } from './alarm-queries.ts'
+import { AlarmListRow } from './alarm-row.tsx'
+import type { AlarmSearch } from './alarm-search.ts'
+import { ChosenAlarms } from './chosen-alarms.tsx'
+
+type AlarmPages = UseQueryResult<{ readonly list: AlarmRow[]; readonly total: number }>
+
+export interface ListPage {
+  readonly of: AlarmPages
+  readonly page: number
+  readonly size: number
+  onPage(page: number): void
+}
+
+interface AlarmListProps {
+  readonly open: ListPage
+  readonly ended: ListPage
+  readonly search: AlarmSearch
+  /** The list scrolls by itself. */
+  readonly isDesk: boolean
+  readonly chosenId: string | undefined
+  readonly head: ReactNode
+  readonly foot: ReactNode
+  onNarrow(some: Partial<AlarmSearch>): void
+}
+
+const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly label: string }[] = [
+  { verdict: undefined, label: '全部' },
+  { verdict: 0, label: '待确认' },
+  ...([2, 1, 3, 4] as const).map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
+]
+
+export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, onNarrow }: AlarmListProps) {
+  const writes = useWaitingWrites()
+  const [ticked, setTicked] = useState<readonly string[] | null>(null)
+  const [isScrolled, setScrolled] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const now = useNow()
+  const isCity = actorOf(useSession())?.role === 'government' && !isHeldToDistrict()
+  const districts = useDistricts()
+  const rows = open.of.data?.list ?? []
+  const undecided = rows.filter(({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null)
+  const chosen = undecided.filter(({ id }) => ticked?.includes(id))
+  const arrived = useArrived(rows)
+  const narrow = (some: Partial<AlarmSearch>) => {
+    setTicked(null)
+    onNarrow(some)
+  }
+  const row = (of: AlarmRow) => (
+    <AlarmListRow
+      key={of.id}
+      of={of}
+      waiting={waitingActs(writes, of.id)}
+      now={now}
+      hasArrived={arrived.includes(of)}
+      district={isCity ? (districts.find(({ code }) => code === of.countyNo)?.name ?? '') : ''}
+      search={search}
+      isChosen={of.id === chosenId}
+      isStep={!isDesk}
+      tick={
+        ticked && undecided.some(({ id }) => id === of.id)
+          ? {
+              isTicked: ticked.includes(of.id),
+              onTick: (isTicked) => setTicked(isTicked ? [...ticked, of.id] : ticked.filter((id) => id !== of.id)),
+            }
+          : undefined
+      }
+    />
+  )
+  return (
+    <section
+      aria-label="火警列表"
+      className={cx(
+        'flex min-w-0 flex-col border-line bg-panel max-lg:rounded-md max-lg:border',
+        isDesk && 'h-full border-r',
+      )}
+    >
+      <p role="alert" className="sr-only">
+        {isDesk &&
+          arrived[0] &&
+          `${arrivalWord(arrived[0])} ${arrived[0].buildingName ?? arrived[0].source ?? '未知来源'}`}
+      </p>
+      <header className="border-b border-line px-4 pb-2 pt-2">
+        <div className="flex min-h-[2.75rem] flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="mr-auto text-xl">火警</h2>
+          {head}
+          {undecided.length > 0 && (
+            <Button size="small" aria-pressed={ticked !== null} onClick={() => setTicked(ticked ? null : [])}>
+              {ticked ? '取消多选' : '多选'}
+            </Button>
+          )}
+        </div>
+        <AlarmLinks />
+        <fieldset aria-label="按结果筛选" className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1">
+          {FILTERS.map(({ verdict, label }) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={search.verdict === verdict}
+              onClick={() => narrow({ verdict })}
+              className={cx(
+                'min-h-control-sm shrink-0 whitespace-nowrap rounded-full border px-2.5 text-sm',
+                search.verdict === verdict
+                  ? 'border-link bg-link/10 font-semibold text-link'
+                  : 'border-line-strong text-ink hover:bg-sunk',
+              )}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        {search.building && (
+          <Button size="small" className="mt-1" onClick={() => narrow({ building: undefined })}>
+            查看全部建筑的火警
+          </Button>
+        )}
+        {ticked && <ChosenAlarms undecided={undecided} chosen={chosen} onChoose={setTicked} />}
+      </header>
+      <div
+        ref={scroller}
+        onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 40)}
+        className={cx('min-h-0 flex-1', isDesk && 'relative overflow-y-auto overscroll-contain')}
+      >
+        {isDesk && isScrolled && arrived.length > 0 && (
+          <button
+            type="button"
+            className="sticky top-0 z-sticky flex min-h-[2.25rem] w-full items-center justify-center gap-1 bg-fire-ground font-semibold text-fire-on"
+            onClick={() => scroller.current?.scrollTo({ top: 0 })}
+          >
+            {arrived.length} 处新火警
+            <TrendUpIcon />
+          </button>
+        )}
+        {mayBeOpen(search) && (
+          <QueryResult of={open.of} waiting={<RowsComing />}>
+            {({ list, total }) => (
+              <>
+                {total > 0 ? (
+                  <SectionHead>{`未结束 ${formatNumber(total)} 处`}</SectionHead>
+                ) : (
+                  <Calm verdict={search.verdict} />
+                )}
+                <ul aria-label="未结束的火警">{list.map(row)}</ul>
+                <Pages of={open} name="未结束的火警" />
+              </>
+            )}
+          </QueryResult>
+        )}
+        {mayBeEnded(search) && (
+          <QueryResult of={ended.of} waiting={mayBeOpen(search) ? null : <RowsComing />}>
+            {({ list, total }) =>
+              total > 0 ? (
+                <>
+                  <SectionHead>{`已结束 ${formatNumber(total)} 起`}</SectionHead>
+                  <ul aria-label="已结束的火警">{list.map(row)}</ul>
+                  <Pages of={ended} name="已结束的火警" />
+                </>
+              ) : (
+                !mayBeOpen(search) && <Empty title="没有这样的火警" hint="可以换一个结果筛选" />
+              )
+            }
+          </QueryResult>
+        )}
+        <div className="px-4 py-2">
+          <DataTime of={open.of} />
+        </div>
+      </div>
+      {foot}
+    </section>
+  )
+}
+
+function SectionHead({ children }: { children: string }) {
+  return (
+    <h3 className="sticky top-0 z-[1] border-b border-line bg-sunk px-4 py-1.5 text-sm font-normal text-ink-soft max-lg:static">
+      {children}
+    </h3>
+  )
+}
+
+function Pages({ of: { of, page, size, onPage }, name }: { of: ListPage; name: string }) {
+  const total = of.data?.total ?? 0
+  if (total <= size) return null
+  return <Pager of={name} compact page={page} pageSize={size} total={total} onChange={onPage} className="px-4 py-2" />
+}
+
+/** Green: no open alarm of the filter. */
+function Calm({ verdict }: Pick<AlarmSearch, 'verdict'>) {
+  return (
+    <div className="flex items-start gap-3 border-b border-line bg-ok-soft px-4 py-4 text-ok-ink">
+      <ToneMark tone="ok" className="mt-0.5 h-5 w-5" />
+      <div>
+        <p className="text-base font-semibold">{verdict === 2 ? '没有未结束的真实火警' : '没有未结束的火警'}</p>
+        <p className="text-sm">新火警会立即出现在这里。离线设备的火警无法收到。</p>
+      </div>
+    </div>
+  )
+}
+
+function RowsComing() {
+  return (
+    <Loading>
+      {[0, 1, 2, 3, 4].map((at) => (
+        <div key={at} className="space-y-2 border-b border-line px-4 py-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

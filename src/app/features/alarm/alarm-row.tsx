@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { REAL } from '#contract/alarm.rules.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
+import { shortTime } from '#app/lib/format.ts'
+import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
+import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { ShelfMark } from '#app/parts/shelf-mark.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import type { AlarmSearch } from './alarm-search.ts'
+
+interface AlarmListRowProps {
+  readonly of: AlarmRow
+  readonly waiting: WaitingActs
+  readonly now: Date
+  /** Received within the last minute. */
+  readonly hasArrived: boolean
+  /** Empty: all of one. */
+  readonly district: string
+  readonly search: AlarmSearch
+  readonly isChosen: boolean
+  /** The alarm is opened over the list, as a step that Back closes. */
+  readonly isStep: boolean
+  readonly tick?: { readonly isTicked: boolean; onTick(isTicked: boolean): void } | undefined
+}
+
+export function AlarmListRow({
+  of,
+  waiting,
+  now,
+  hasArrived,
+  district,
+  search,
+  isChosen,
+  isStep,
+  tick,
+}: AlarmListRowProps) {
+  const isUndecided = of.verdict === null
+  const isNew = isUndecided && of.state === 'new' && !waiting.isAcked && of.proposal === null
+  const isSolid = isNew && hasArrived && !isChosen
+  const state = stateWord(of, waiting)
+  const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
+  const content = (
+    <>
+      <RowMark of={of} isSolid={isSolid} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-3">
+          <span
+            className={cx(
+              'min-w-0 flex-1 break-words text-lg leading-snug',
+              of.isOpen ? 'font-semibold' : 'font-medium',
+            )}
+          >
+            {of.buildingName ?? of.source ?? '未知来源'}
+          </span>
+          <span
+            className={cx(
+              'shrink-0 font-figure',
+              of.isOpen ? 'text-xl font-semibold' : 'text-sm text-ink-soft',
+              isNew && !isSolid && 'text-danger-ink',
+            )}
+          >
+            {of.isOpen ? <AlarmAge of={of} /> : shortTime(of.alarmTime, now)}
+          </span>
+        </span>
+        <span className={cx('block break-words text-sm', soft)}>
+          {[district, of.kind === 'electrical' && kindWord(of), alarmPlace(of), of.deviceName ?? of.deviceNo]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-sm">
+          {of.verdict === REAL && of.isOpen && waiting.verdict === null ? (
+            <span className="rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
+          ) : (
+            <span className={cx('font-semibold', isSolid ? '' : toneClass[state.tone].text)}>{state.text}</span>
+          )}
+          <ShelfMark of={of} />
+          <span className={cx('min-w-0 break-words', soft)}>{progressWords(of, now)}</span>
+        </span>
+      </span>
+    </>
+  )
+  const frame = cx(
+    'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
+    isSolid
+      ? 'bg-fire-ground text-fire-on'
+      : isNew
+        ? 'bg-danger-soft'
+        : of.isOpen
+          ? 'bg-panel'
+          : 'bg-panel hover:bg-sunk',
+    isChosen && (of.isOpen ? CHOSEN_OPEN : CHOSEN),
+  )
+  return (
+    <li className="border-b border-line">
+      {tick ? (
+        <Tickable className={frame} name={alarmName(of)} {...tick}>
+          {content}
+        </Tickable>
+      ) : (
+        <Link
+          to="/alarms"
+          search={{ ...search, id: of.id }}
+          replace={!isStep}
+          resetScroll={false}
+          data-alarm={of.id}
+          className={frame}
+        >
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const CHOSEN = 'bg-link/10 shadow-[inset_3px_0_0_rgb(var(--link))]'
+const CHOSEN_OPEN = 'shadow-[inset_0_0_0_2px_rgb(var(--danger-solid))]'
+
+interface TickableProps {
+  readonly name: string
+  readonly className: string
+  readonly isTicked: boolean
+  onTick(isTicked: boolean): void
+  readonly children: ReactNode
+}
+
+function Tickable({ name, className, isTicked, onTick, children }: TickableProps) {
+  return (
+    <div className={className}>
+      <Checkbox
+        className="-my-2.5 -ml-3 min-w-control shrink-0 justify-center self-center"
+        checked={isTicked}
+        onChange={({ target }) => onTick(target.checked)}
+      >
+        <span className="sr-only">选择 {name}</span>
+      </Checkbox>
+      {children}
+    </div>
+  )
+}
+
+function RowMark({ of, isSolid }: { of: AlarmRow; isSolid: boolean }) {
+  const size = 'mt-0.5 h-5 w-5'
+  if (of.isOpen)
+    return <FireMark sign={isSolid ? 'fire-ground' : 'danger-on'} className={cx(size, !isSolid && 'text-danger')} />
+  return <ToneMark tone={fireHandling.tone(of.verdict ?? 0)} className="mx-0.5 mt-1 h-4 w-4" />
+}

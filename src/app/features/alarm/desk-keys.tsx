@@ -1,0 +1,55 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import { type AlarmSound, useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
+import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { KeyHint } from '#app/parts/key-hint.tsx'
+import { useKeys } from '#app/parts/use-keys.ts'
+
+const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
+  on: '声音开',
+  muted: '已静音',
+  blocked: '声音未开启',
+  missing: '本机无法响铃',
+}
+
+/** Rings, and says whether it can be heard. */
+export function DeskSound({ rows }: { rows: readonly AlarmRow[] }) {
+  const sound = useAlarmSound(rows.map(({ id }) => id))
+  useKeys({ m: sound.toggle }, true)
+  const isOn = sound.state === 'on'
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={cx(
+        'inline-flex min-h-control-sm items-center gap-1.5 whitespace-nowrap rounded border px-2.5 text-sm font-medium',
+        isOn ? 'border-line-strong text-ink hover:bg-sunk' : 'border-attention bg-attention-soft text-attention-ink',
+      )}
+      onClick={sound.toggle}
+    >
+      <AnnouncementIcon />
+      {SOUND[sound.state]}
+    </button>
+  )
+}
+
+const KEYS = [
+  ['J K', '上下'],
+  ['A', '我去看'],
+  ['1–4', '确认结果'],
+  ['C', '呼叫'],
+  ['M', '静音'],
+] as const
+
+export function DeskKeys() {
+  return (
+    <p className="hidden flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-soft mouse:flex">
+      {KEYS.map(([keys, does]) => (
+        <span key={keys} className="inline-flex items-center">
+          <KeyHint keys={keys} />
+          <span className="ml-1">{does}</span>
+        </span>
+      ))}
+    </p>
+  )
+}

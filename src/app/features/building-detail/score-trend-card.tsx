@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { curveQuery } from '#app/data/curve.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { LineChart } from '#app/ui/chart.tsx'
+import { Loading, SkeletonChart } from '#app/ui/skeleton.tsx'
+
+const HEIGHT = 200
+
+export function ScoreTrendCard({ buildingId }: { buildingId: string }) {
+  const trend = useQuery(curveQuery.score(buildingId))
+  const waiting = (
+    <Loading>
+      <SkeletonChart height={HEIGHT + 28} />
+    </Loading>
+  )
+  return (
+    <Card title="近30天评分" freshness={<DataTime of={trend} />}>
+      <QueryResult of={trend} waiting={waiting}>
+        {({ totalScore, avgScore, comparedToLastMonthScore: change, chart }) => (
+          <>
+            <p className="h-7 text-sm text-ink-soft">
+              {totalScore === null
+                ? '暂无评分：接入并上报数据后，次日开始评分'
+                : `现在 ${formatNumber(totalScore, 1)} 分${change === null ? '' : `，本月较上月${change < 0 ? '降' : '升'} ${formatNumber(Math.abs(change), 1)} 分`}`}
+            </p>
+            <LineChart
+              label="近30天评分"
+              series={[
+                {
+                  name: '评分',
+                  points: chart.map(({ dateTime, score }) => ({ label: dateTime.slice(5), value: score })),
+                },
+              ]}
+              averageLine={avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
+              height={HEIGHT}
+              isScore
+              unit="分"
+            />
+          </>
+        )}
+      </QueryResult>
+    </Card>
+  )
+}

@@ -1,0 +1,198 @@
+import { Link } from '@tanstack/react-router'
+import { formatTime } from '#app/lib/format.ts'
+import { formatBytes } from '#app/lib/format-bytes.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { useConnection } from '#app/offline/connection.ts'
+import { isExpired } from '#app/offline/bundles/bundle-state.ts'
+import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
+import { progressOf } from '#app/offline/bundles/download-bundle.ts'
+import { useSaveOffline } from '#app/parts/use-save-offline.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { confirm } from '#app/ui/confirm.ts'
+import { cx } from '#app/ui/cx.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { PushCard } from './device-card.tsx'
+import { StorageCard } from './storage-card.tsx'
+import { useLate } from './use-late.ts'
+import { usePush } from './use-push.ts'
+import { useStorage } from './use-storage.ts'
+
+/** If storage does not respond. */
+const SILENT_MS = 1500
+
+export function BundlesScreen() {
+  const { heads, taking, take, drop } = useSaveOffline()
+  const reach = useConnection()
+  const storage = useStorage()
+  const push = usePush()
+  const isLate = useLate(SILENT_MS)
+  // Cards follow once those above are known.
+  const isKnown = heads !== null && storage.health !== undefined && push.state !== undefined
+
+  async function takeAll() {
+    for (const { buildingId } of heads ?? []) if (!(await take(buildingId, true))) return
+  }
+  return (
+    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <Card
+        title="带走的建筑"
+        flush
+        actions={
+          <>
+            {heads && heads.length > 0 && (
+              <Button size="small" disabled={reach !== 'online' || taking !== null} onClick={() => void takeAll()}>
+                全部更新
+              </Button>
+            )}
+            <Link to="/scan" className={buttonClass({ size: 'small' })}>
+              扫码
+            </Link>
+          </>
+        }
+      >
+        {heads === null ? (
+          <Loading className="min-h-[12rem] p-4">
+            <SkeletonText lines={5} />
+          </Loading>
+        ) : heads.length === 0 ? (
+          <Empty
+            title="还没有带走建筑"
+            hint="联网时打开建筑详情，点“带走”；之后没有网络也能查看它的资料。"
+            action={
+              <Link to="/buildingList" className={buttonClass({ size: 'small' })}>
+                去建筑列表
+              </Link>
+            }
+          />
+        ) : (
+          <ul className="divide-y divide-line">
+            {heads.map((head) => (
+              <Taken
+                key={head.buildingId}
+                head={head}
+                percent={
+                  taking?.buildingId === head.buildingId
+                    ? taking.progress
+                      ? percentOf(taking.progress)
+                      : 0
+                    : undefined
+                }
+                mayTake={reach === 'online' && taking === null}
+                onTake={() => void take(head.buildingId)}
+                onDrop={() => void drop(head.buildingId)}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {(isKnown || isLate) && (
+        <div className="grid gap-3">
+          <StorageCard
+            heads={heads ?? []}
+            storage={storage}
+            onDropAll={async () => {
+              for (const { buildingId } of heads ?? []) await drop(buildingId)
+            }}
+          />
+          <PushCard push={push} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const percentOf = ({ done, all }: { done: number; all: number }) => (all === 0 ? 0 : (100 * done) / all)
+
+interface TakenProps {
+  readonly head: BundleHead
+  /** Undefined: no download. */
+  readonly percent: number | undefined
+  readonly mayTake: boolean
+  onTake(): void
+  onDrop(): void
+}
+
+function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
+  const { buildingId, name, askedAt, expiresAt, parts } = head
+  const isOver = isExpired(head, useNow().getTime())
+  const { done, all } = progressOf(parts)
+  const isGone = parts.every(({ here }) => here === null)
+  const bytes = parts.reduce((sum, part) => sum + (part.here === null ? 0 : part.bytes), 0)
+  const told = parts.filter(({ note }) => note !== null)
+
+  async function letGo() {
+    if (
+      await confirm({
+        question: `是否删除带走的“${name}”？`,
+        detail: '只删除本机上的资料。',
+        yes: '删除',
+        danger: true,
+      })
+    )
+      onDrop()
+  }
+  return (
+    <li className={cx('p-4', isOver && 'bg-sunk')}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {isOver ? (
+          <h3 className="min-w-0 break-words text-base text-ink-soft">{name}</h3>
+        ) : (
+          <h3 className="min-w-0 break-words text-base">
+            <Link
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id: buildingId, canEdit: '0', tabName: 'baseInfo' }}
+              className="inline-flex min-h-control items-center text-link hover:underline"
+            >
+              {name}
+            </Link>
+          </h3>
+        )}
+        {isOver ? (
+          <Badge tone="idle">已过期</Badge>
+        ) : done < all ? (
+          <Badge tone="attention">
+            未下完 {done}/{all}
+          </Badge>
+        ) : (
+          <Badge tone="ok">可离线查看</Badge>
+        )}
+      </div>
+      <p className="mt-1 text-sm text-ink-soft">
+        {isOver
+          ? isGone
+            ? '资料已从本机清除，联网后可重新带走'
+            : '已超过有效期，不再显示，联网后可更新'
+          : `${formatBytes(bytes)} · 数据时间 ${formatTime(askedAt)}`}
+        {` · ${isOver ? '过期于' : '有效至'} ${formatTime(expiresAt)}`}
+      </p>
+      {percent !== undefined && <ProgressBar className="mt-2" label={`正在下载${name}`} value={percent} showValue />}
+      {told.length > 0 && (
+        <details className="mt-1 text-sm">
+          <summary className="inline-flex min-h-control cursor-pointer items-center text-attention-ink">
+            {told.length} 部分有说明
+          </summary>
+          <ul className="list-inside list-disc text-ink-soft">
+            {told.map((part) => (
+              <li key={part.name}>
+                {part.label}：{part.note}
+                {part.digest === null && part.here !== null && `（显示 ${formatTime(part.at)} 的内容）`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" disabled={!mayTake} busy={percent !== undefined} onClick={onTake}>
+          {done < all && !isOver ? '继续下载' : '更新'}
+        </Button>
+        <Button size="small" kind="quiet" onClick={() => void letGo()}>
+          删除
+        </Button>
+      </div>
+    </li>
+  )
+}

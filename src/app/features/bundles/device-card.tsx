@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { type PushState, turnPushOff, turnPushOn } from '#app/data/push.ts'
+import { failureWords } from '#app/lib/request-words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { useInstall } from '#app/parts/install-offer.ts'
+import type { usePush } from './use-push.ts'
+import { needsHomeScreen } from './use-storage.ts'
+
+const WORDS: Readonly<Record<PushState, string>> = {
+  unsupported: '本浏览器不支持推送；打开本平台时仍会看到未读数。',
+  home: 'iPhone、iPad 需先添加到主屏幕，从主屏幕打开后才能开启推送。',
+  denied: '浏览器已禁止通知，请在浏览器设置中允许本网站发送通知。',
+  off: '有新的问题、待审核申请或通知时，关闭本平台也能收到提醒。退出登录后不再推送。',
+  on: '已开启：有新的问题、待审核申请或通知时提醒本设备。',
+}
+
+export function PushCard({ push: { state, look } }: { push: ReturnType<typeof usePush> }) {
+  const install = useInstall()
+  const [busy, setBusy] = useState(false)
+
+  async function change(work: () => Promise<void>, done: string) {
+    setBusy(true)
+    try {
+      await work()
+      toast.success(done)
+    } catch (error) {
+      toast.error(failureWords(error, '操作失败'))
+    } finally {
+      await look()
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title="提醒与安装">
+      {state === undefined ? <Skeleton className="h-10" /> : <p className="text-sm text-ink-soft">{WORDS[state]}</p>}
+      {needsHomeScreen() && (
+        <ol className="mt-2 list-inside list-decimal text-sm text-ink">
+          <li>在 Safari 中点底部的“分享”按钮</li>
+          <li>选“添加到主屏幕”，再点“添加”</li>
+          <li>从主屏幕的图标打开本平台</li>
+        </ol>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {state === 'off' && (
+          <Button size="small" busy={busy} onClick={() => void change(turnPushOn, '已开启推送')}>
+            开启推送
+          </Button>
+        )}
+        {state === 'on' && (
+          <Button size="small" busy={busy} onClick={() => void change(turnPushOff, '已关闭推送')}>
+            关闭推送
+          </Button>
+        )}
+        {install && (
+          <Button size="small" onClick={() => void install()}>
+            安装到本设备
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatBytes } from '#app/lib/format-bytes.ts'
+import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
+import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { confirm } from '#app/ui/confirm.ts'
+import { Details } from '#app/ui/details.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { needsHomeScreen, type useStorage } from './use-storage.ts'
+
+const UNTOLD = '浏览器未提供'
+const NEARLY_FULL = 80
+
+interface StorageCardProps {
+  readonly heads: readonly BundleHead[]
+  readonly storage: ReturnType<typeof useStorage>
+  onDropAll(): Promise<void>
+}
+
+export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
+  const client = useQueryClient()
+  const unsent = useUnsent().length
+  const { health, look, makeLasting } = storage
+  const bytes = heads.flatMap(({ parts }) => parts).reduce((sum, part) => sum + (part.here ? part.bytes : 0), 0)
+  const share = health?.used !== undefined && health.room ? (100 * health.used) / health.room : undefined
+
+  async function keep() {
+    if (await makeLasting()) toast.success('浏览器已同意长期保存')
+    else toast.error('浏览器未同意，添加到主屏幕或收藏后可再试')
+  }
+  async function clear() {
+    const isSure = await confirm({
+      question: '是否清除本机缓存的数据和带走的建筑？',
+      detail: '未提交的内容不会清除；清除后离线时看不到已缓存的页面。',
+      yes: '清除',
+      danger: true,
+    })
+    if (!isSure) return
+    await onDropAll()
+    client.clear()
+    look()
+    toast.success('已清除')
+  }
+  return (
+    <Card title="本机存储">
+      <Details
+        rows={[
+          ['已用', health ? (health.used === undefined ? UNTOLD : formatBytes(health.used)) : ''],
+          ['可用上限', health ? (health.room === undefined ? UNTOLD : formatBytes(health.room)) : ''],
+          ['带走的建筑', `${heads.length} 座 · ${formatBytes(bytes)}`],
+          [
+            '待提交',
+            unsent === 0 ? (
+              '没有'
+            ) : (
+              <Link key="unsent" to="/outbox" className="text-link underline">
+                {unsent} 项
+              </Link>
+            ),
+          ],
+          ['长期保存', health ? (health.isLasting === null ? UNTOLD : health.isLasting ? '是' : '否') : ''],
+        ]}
+      />
+      {share !== undefined && (
+        <ProgressBar
+          className="mt-3"
+          label="已用存储空间"
+          value={share}
+          tone={share > NEARLY_FULL ? 'attention' : 'ok'}
+          showValue
+        />
+      )}
+      {share !== undefined && share > NEARLY_FULL && (
+        <p className="mt-2 text-sm text-attention-ink">存储空间快满了，请删除不用的建筑资料或清理设备空间。</p>
+      )}
+      {health?.isLasting === false && (
+        <p className="mt-3 text-sm text-ink-soft">空间紧张时浏览器可能清除这些数据，包括未提交的内容。</p>
+      )}
+      {needsHomeScreen() && (
+        <p className="mt-3 text-sm text-attention-ink">
+          Safari 会清除 7 天未打开网站的数据：请点“分享 → 添加到主屏幕”，从主屏幕打开使用。
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {health?.isLasting === false && (
+          <Button size="small" onClick={() => void keep()}>
+            请求长期保存
+          </Button>
+        )}
+        <Button size="small" onClick={() => void clear()}>
+          清除缓存数据
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { checkState } from '#contract/dict/check-state.ts'
+import { answerByLink, checkLinkQuery } from '#app/data/check-link.ts'
+import { LinkError, LinkPage, useLinkAct } from '#app/parts/link-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+export function CheckLinkScreen({ token }: { token: string }) {
+  const client = useQueryClient()
+  const shown = useQuery(checkLinkQuery.show(token))
+  const { busy, error, act } = useLinkAct('未能提交，请重试')
+  return (
+    <LinkPage title="查岗" of={shown}>
+      {({ organ, buildings, dueTime, state, answeredBy, recipient }) => (
+        <>
+          <section aria-label="查岗内容" className="space-y-1">
+            <p className="break-words text-base text-ink">{organ}询问下列建筑是否有人在岗：</p>
+            <ul className="list-inside list-disc text-base font-medium text-ink">
+              {buildings.map((name) => (
+                <li key={name} className="break-words">
+                  {name}
+                </li>
+              ))}
+            </ul>
+            <p className="text-base text-ink-soft">
+              请{recipient}在 {dueTime.slice(11, 16)} 前应答
+            </p>
+          </section>
+          <LinkError error={error} />
+          {state === 'answered' || state === 'late' ? (
+            <output className="block text-base font-medium text-ink">
+              {checkState.label(state)}：{answeredBy}
+            </output>
+          ) : (
+            <>
+              {state === 'missed' && <p className="text-base text-danger-ink">已超过应答时限，现在应答记为超时</p>}
+              <Button kind="primary" block busy={busy} onClick={() => void act(() => answerByLink(client, token))}>
+                在岗
+              </Button>
+            </>
+          )}
+        </>
+      )}
+    </LinkPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { approval } from '#contract/approval.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
+import { buildingsOf } from '#app/parts/authority-area.ts'
+import { BuildingLink } from '#app/parts/building-link.tsx'
+import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { LowMatter, SilentMatter } from './building-matters.tsx'
+import { Matter, matterClass } from './matter-row.tsx'
+import { NowBlock } from './now-block.tsx'
+import { OfflineMatter } from './offline-matter.tsx'
+
+interface AuthorityNowProps {
+  readonly area: AuthorityArea
+  /** Undefined: no reviewer. */
+  readonly pending: OutputOf<typeof approval.pending> | undefined
+}
+
+/** A chosen area hides no fire. */
+export function AuthorityNow({ area, pending }: AuthorityNowProps) {
+  const parts = authorityParts(area)
+  const alarms = useQuery(parts.alarms)
+  const duty = useQuery({ ...parts.duty, placeholderData: keepPreviousData })
+  const { silent = [], low, offline, problems } = duty.data ?? {}
+  const matters = silent.map((provider) => (
+    <SilentMatter key={provider.providerId} of={provider} to={buildingsOf(area, { isvId: provider.providerId })} />
+  ))
+  if (low && low.buildings > 0)
+    matters.push(<LowMatter key="low" of={low} to={buildingsOf(area, { condition: 'low' })} />)
+  if (offline && offline.points > 0) matters.push(<OfflineMatter key="offline" of={offline} scope={area} />)
+  if (problems && problems.buildings > 0)
+    matters.push(
+      <BuildingLink key="faults" to={buildingsOf(area, { condition: 'fault' })} className={matterClass}>
+        <Matter
+          mark={<ConditionMark of="fault" />}
+          tone="attention"
+          count={problems.buildings}
+          title="栋建筑有异常"
+          detail={`${problems.faults} 个异常未解决`}
+        />
+      </BuildingLink>,
+    )
+  if (pending && pending.applications > 0)
+    matters.push(
+      <Link key="applications" to="/examineList" className={matterClass}>
+        <Matter mark={<ToneMark tone="working" />} tone="working" count={pending.applications} title="项申请待审批" />
+      </Link>,
+    )
+  if (pending && pending.providers > 0)
+    matters.push(
+      <Link key="providers" to="/companyList" className={matterClass}>
+        <Matter mark={<ToneMark tone="working" />} tone="working" count={pending.providers} title="家服务商待审核" />
+      </Link>,
+    )
+  return <NowBlock alarms={alarms} duty={duty} matters={matters} />
+}

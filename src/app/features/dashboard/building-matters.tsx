@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { ago, formatNumber } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { BuildingLink } from '#app/parts/building-link.tsx'
+import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { Matter, matterClass } from './matter-row.tsx'
+import type { Duty } from './now-block.tsx'
+
+type To = ComponentProps<typeof BuildingLink>['to']
+
+export function LowMatter({ of, to }: { of: Duty['low']; to: To }) {
+  return (
+    <BuildingLink to={to} className={matterClass}>
+      <Matter
+        mark={<ConditionMark of="low" />}
+        tone="danger"
+        count={of.buildings}
+        title="栋建筑低于 60 分"
+        detail={of.worst.map(({ name, score }) => `${name} ${formatNumber(score, 1)}`).join(' · ')}
+      />
+    </BuildingLink>
+  )
+}
+
+export function SilentMatter({ of, to }: { of: Duty['silent'][number]; to: To }) {
+  const now = useNow()
+  return (
+    <BuildingLink to={to} className={matterClass}>
+      <Matter
+        mark={<ConditionMark of="offline" />}
+        tone="attention"
+        count={of.buildings}
+        title="栋建筑收不到数据"
+        detail={`${of.lastTime === null ? '从未上报' : `${ago(of.lastTime, now)}中断`} · ${of.name}`}
+      />
+    </BuildingLink>
+  )
+}

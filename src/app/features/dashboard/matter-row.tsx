@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+import type { Tone } from '#app/ui/tone.ts'
+
+export const matterClass = 'flex min-h-[4rem] w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunk'
+
+interface MatterProps {
+  readonly mark: ReactNode
+  readonly tone: Tone
+  readonly count: number
+  /** '栋建筑低于 60 分' */
+  readonly title: string
+  readonly detail?: string | null
+}
+
+/** In a link or button with {@link matterClass}. */
+export function Matter({ mark, tone, count, title, detail }: MatterProps) {
+  return (
+    <>
+      <span className="text-xl leading-none">{mark}</span>
+      <span
+        className={cx(
+          'min-w-[2.75rem] text-center font-figure text-2xl font-semibold leading-none',
+          toneClass[tone].text,
+        )}
+      >
+        {count}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-base font-semibold text-ink">{title}</span>
+        {detail && (
+          <span className="block truncate text-sm text-ink-soft xl:line-clamp-2 xl:whitespace-normal">{detail}</span>
+        )}
+      </span>
+      <ChevronRightIcon className="text-ink-soft" />
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import type { alarm } from '#contract/alarm.ts'
+import type { dashboard } from '#contract/dashboard.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { useConnection } from '#app/offline/connection.ts'
+import { CheckIcon, InfoIcon } from '#app/ui/icon.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { AlarmBlock } from './alarm-block.tsx'
+
+export type Duty = OutputOf<typeof dashboard.duty>
+
+interface NowBlockProps {
+  readonly alarms: UseQueryResult<OutputOf<typeof alarm.list>>
+  readonly duty: UseQueryResult<Duty>
+  /** With keys, most urgent first. */
+  readonly matters: readonly ReactElement[]
+}
+
+/** Older data may miss a fire. */
+const FRESH_MS = 5 * 60_000
+
+export function NowBlock({ alarms, duty, matters }: NowBlockProps) {
+  const now = useNow()
+  const isOnline = useConnection() === 'online'
+  const { data, dataUpdatedAt } = alarms
+  const isFresh = isOnline && now.getTime() - dataUpdatedAt < FRESH_MS
+  const asOf = isOnline ? null : shortTime(dataUpdatedAt, now)
+  return (
+    <section aria-label="现在" className={cx('mb-3 grid grid-cols-1 gap-3', matters.length > 0 && 'xl:grid-cols-2')}>
+      {!data ? (
+        <Unknown onRetry={() => void Promise.all([alarms.refetch(), duty.refetch()])} />
+      ) : data.total > 0 ? (
+        <AlarmBlock alarms={data.list} total={data.total} asOf={asOf} />
+      ) : (
+        <Quiet
+          time={shortTime(dataUpdatedAt, now)}
+          isOnline={isOnline}
+          isFresh={isFresh}
+          offline={duty.data?.offline.points}
+          isClear={matters.length === 0}
+        />
+      )}
+      {matters.length > 0 && (
+        <ul
+          aria-label="待处理"
+          className="min-w-0 divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:auto-rows-fr md:grid-cols-2 md:gap-3 md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent"
+        >
+          {matters.map((row) => (
+            <li key={row.key} className="min-w-0 bg-panel md:flex md:rounded-lg md:border md:border-line">
+              {row}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface QuietProps {
+  readonly time: string
+  readonly isOnline: boolean
+  readonly isFresh: boolean
+  /** Undefined if unknown. */
+  readonly offline: number | undefined
+  readonly isClear: boolean
+}
+
+/** As far as the data allow. */
+function Quiet({ time, isOnline, isFresh, offline, isClear }: QuietProps) {
+  const isSure = isFresh && offline === 0
+  const [title, detail] = !isOnline
+    ? [`离线，收不到新火警`, `截至 ${time} 无未结束的火警，请以消控室主机为准`]
+    : !isFresh || offline === undefined
+      ? [`截至 ${time} 无火警`, '数据未更新，请以消控室主机为准']
+      : isSure
+        ? ['当前无火警', isClear ? '设备全部在线，无待处理事项' : '设备全部在线']
+        : ['未收到火警', `${offline} 个点位离线，其火警可能收不到`]
+  const tone = isSure ? 'ok' : isFresh ? 'plain' : 'attention'
+  return (
+    <section
+      aria-label="火警"
+      className={cx(
+        'flex min-h-[5rem] items-center gap-4 rounded-lg border px-4 py-3',
+        tone === 'ok' && 'border-ok/30 bg-ok-soft text-ok-ink',
+        tone === 'plain' && 'border-line bg-panel text-ink',
+        tone === 'attention' && 'border-attention/50 bg-attention-soft text-attention-ink',
+      )}
+    >
+      <span
+        className={cx(
+          'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
+          tone === 'ok' ? 'bg-ok text-ok-on' : 'bg-unknown-soft text-unknown-ink',
+        )}
+      >
+        {tone === 'ok' ? <CheckIcon /> : <InfoIcon />}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-xl font-semibold">{title}</h2>
+        <p className="text-sm">{detail}</p>
+      </div>
+    </section>
+  )
+}
+
+function Unknown({ onRetry }: { onRetry(): void }) {
+  return (
+    <section
+      aria-label="火警"
+      className="flex min-h-[5rem] items-center gap-4 rounded-lg border border-attention/50 bg-attention-soft px-4 py-3 text-attention-ink"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 className="text-xl font-semibold">火警未能取得</h2>
+        <p className="text-sm">请以消控室主机为准</p>
+      </div>
+      <Button size="small" onClick={onRetry}>
+        重试
+      </Button>
+    </section>
+  )
+}
+
+/** Stays true: mounting observers fetch again after an error. */
+export function useIsKnown(...queries: readonly Pick<UseQueryResult, 'data' | 'error' | 'fetchStatus'>[]): boolean {
+  const connection = useConnection()
+  const isSilent = connection === 'silent' || connection === 'portal'
+  const isKnown = queries.every(
+    ({ data, error, fetchStatus }) => data !== undefined || error || isSilent || fetchStatus === 'paused',
+  )
+  const [wasKnown, setKnown] = useState(isKnown)
+  if (isKnown && !wasKnown) setKnown(true)
+  return isKnown || wasKnown
+}
+
+export function NowWaiting() {
+  return (
+    <Loading className="space-y-3">
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </Loading>
+  )
+}

@@ -1,0 +1,247 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { placesOf } from '#contract/ranking.rules.ts'
+import { scoreTone, scoreWord } from '#contract/score.rules.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
+import type { AuthorityArea } from '#app/data/authority.ts'
+import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
+import { buildingsOf, isHeldToDistrict, WHOLE_CITY } from '#app/parts/authority-area.ts'
+import { BuildingLink } from '#app/parts/building-link.tsx'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { type DistrictFigures, useDistrictFigures } from '#app/parts/districts/district-figures.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Medal, MEDALS } from '#app/ui/ranking.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+
+const DistrictMap = lazy(() =>
+  import('#app/parts/districts/district-map.tsx').then((loaded) => ({ default: loaded.DistrictMap })),
+)
+
+const ENDS = 3
+const BY = [
+  { value: 'score', label: '评分' },
+  { value: 'rate', label: '接入率' },
+] as const
+type By = (typeof BY)[number]['value']
+
+const LEGEND = [
+  ['bg-[rgb(var(--map-ok))]', '80 分以上'],
+  ['bg-[rgb(var(--map-attention))]', '60–79'],
+  ['bg-[rgb(var(--map-danger))]', '60 以下'],
+  ['rounded-full bg-fire-ground', '火警'],
+] as const
+
+interface WhereCardProps {
+  readonly area: AuthorityArea
+  readonly alarms: { readonly list: readonly AlarmRow[]; readonly total: number } | undefined
+  onChoose(countyNo: string): void
+}
+
+export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
+  const { ranking, figures } = useDistrictFigures(area.buildType, alarms?.list)
+  const chosen = figures.find(({ code }) => code === area.countyNo)
+  const isHeld = isHeldToDistrict()
+  const choose = (code: string) => !isHeld && onChoose(code === area.countyNo ? '' : code)
+  return (
+    <Card title="各区评分与火警" freshness={<DataTime of={ranking} />} className="mb-3">
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,30.625rem)_minmax(0,1fr)]">
+        <div className="min-w-0">
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
+            {LEGEND.map(([swatch, words]) => (
+              <li key={words} className="flex items-center gap-1.5">
+                <i aria-hidden="true" className={cx('h-3 w-3 rounded-sm', swatch)} />
+                {words}
+              </li>
+            ))}
+          </ul>
+          <div className="relative mt-3 pb-[90.6%]">
+            <Suspense fallback={null}>
+              <DistrictMap figures={figures} chosen={area.countyNo} onChoose={choose} />
+            </Suspense>
+          </div>
+          <p className="mt-2 text-xs text-ink-soft">示意图，不作勘界依据</p>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Chosen of={chosen} isHeld={isHeld} area={area} total={alarms?.total} onClear={() => onChoose('')} />
+          <QueryResult
+            of={ranking}
+            waiting={
+              <Loading className="min-h-[22rem]">
+                <SkeletonText lines={9} />
+              </Loading>
+            }
+          >
+            {() => <Ends figures={figures} chosen={area.countyNo} isHeld={isHeld} onChoose={choose} />}
+          </QueryResult>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+interface ChosenProps {
+  readonly of: DistrictFigures | undefined
+  readonly isHeld: boolean
+  readonly area: AuthorityArea
+  readonly total: number | undefined
+  onClear(): void
+}
+
+function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
+  const tone = scoreTone(of?.score ?? null)
+  const alarms = of ? of.alarms : total
+  return (
+    <section aria-label="所选区" className="min-h-[7.5rem] rounded-md bg-sunk p-3 md:min-h-[6.25rem]">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-lg">{of?.name ?? WHOLE_CITY}</h3>
+        <div className="flex gap-2">
+          <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className={buttonClass({ size: 'small' })}>
+            建筑
+          </BuildingLink>
+          {alarms !== undefined && alarms > 0 && (
+            <Link to="/alarms" className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}>
+              火警 {alarms}
+            </Link>
+          )}
+          {of && !isHeld && (
+            <Button size="small" kind="quiet" onClick={onClear}>
+              看全市
+            </Button>
+          )}
+        </div>
+      </div>
+      {of ? (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft">
+          <span className={cx('inline-flex items-center gap-1', toneClass[tone].text)}>
+            <ToneMark tone={tone} />
+            <b className="font-figure text-xl font-semibold">{formatNumber(of.score, 1)}</b> 分 {scoreWord(of.score)}
+          </span>
+          <span>
+            接入率 <b className="font-figure text-xl font-semibold text-ink">{formatPercent(of.rate)}</b>
+          </span>
+        </p>
+      ) : (
+        <p className="mt-2 text-sm text-ink-soft">点选地图或名次中的一个区，本页各项只看该区</p>
+      )}
+    </section>
+  )
+}
+
+interface EndsProps {
+  readonly figures: readonly DistrictFigures[]
+  readonly chosen: string
+  readonly isHeld: boolean
+  onChoose(code: string): void
+}
+
+function Ends({ figures, chosen, isHeld, onChoose }: EndsProps) {
+  const [by, setBy] = useState<By>('score')
+  const [isAll, setAll] = useState(false)
+  const ranked = figures.slice().sort((a, b) => (b[by] ?? -1) - (a[by] ?? -1))
+  const places = placesOf(ranked.map((row) => row[by]))
+  const isShort = ranked.length <= 2 * ENDS || isAll
+  const rows = ranked.map((row, at) => ({ row, place: places[at] ?? at + 1 }))
+  const list = (those: typeof rows, label: string) => (
+    <ol aria-label={label} className={cx(isAll && 'max-h-[20rem] overflow-auto')}>
+      {those.map(({ row, place }) => (
+        <District
+          key={row.code}
+          of={row}
+          by={by}
+          place={place}
+          isChosen={row.code === chosen}
+          onChoose={isHeld ? undefined : () => onChoose(row.code)}
+        />
+      ))}
+    </ol>
+  )
+  return (
+    <div className="min-h-[22rem]">
+      <div className="mb-1 flex items-center justify-between gap-2">
+        <h3 className="text-base">区域排名</h3>
+        <Segmented label="排名依据" options={BY} value={by} onChange={setBy} />
+      </div>
+      {isShort ? (
+        list(rows, '区域排名')
+      ) : (
+        <>
+          {list(rows.slice(0, ENDS), '前三名')}
+          <p className="flex items-center gap-3 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            后三名
+          </p>
+          {list(rows.slice(-ENDS), '后三名')}
+        </>
+      )}
+      {figures.length > 2 * ENDS && (
+        <Button kind="quiet" size="small" className="mt-1" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? '只看前后三名' : `全部 ${figures.length} 区`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DistrictProps {
+  readonly of: DistrictFigures
+  readonly by: By
+  readonly place: number
+  readonly isChosen: boolean
+  readonly onChoose: (() => void) | undefined
+}
+
+function District({ of, by, place, isChosen, onChoose }: DistrictProps) {
+  const value = of[by]
+  const medal = MEDALS[place - 1]
+  const tone = by === 'score' ? scoreTone(value) : 'working'
+  const content = (
+    <>
+      {medal ? (
+        <Medal place={place} {...medal} />
+      ) : (
+        <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{place}</span>
+      )}
+      <span className="w-[4.5em] shrink-0 truncate text-left">{of.name}</span>
+      <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
+        <i
+          className={cx('block h-full rounded-full bg-current', toneClass[tone].solid)}
+          style={{ width: `${value ?? 0}%` }}
+        />
+      </span>
+      <span
+        className={cx(
+          'w-16 shrink-0 text-right font-figure font-semibold',
+          by === 'score' && tone !== 'ok' && toneClass[tone].text,
+        )}
+      >
+        {value === null ? MISSING : formatNumber(value, 1)}
+        <span className="text-xs font-normal text-ink-soft">{by === 'score' ? '分' : '%'}</span>
+      </span>
+      <span className="w-14 shrink-0 whitespace-nowrap text-right text-xs text-danger-ink">
+        {of.alarms > 0 && `${of.alarms} 处火警`}
+      </span>
+    </>
+  )
+  const shape = 'flex min-h-[2.75rem] w-full items-center gap-2 rounded text-base lg:min-h-[2.5rem]'
+  return (
+    <li value={place}>
+      {onChoose ? (
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          onClick={onChoose}
+          className={cx(shape, '-outline-offset-2 hover:bg-sunk', isChosen && 'bg-link/10')}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={shape}>{content}</div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { checkState } from '#contract/dict/check-state.ts'
+import { type DutyCheck, LATE_ANSWER_MS } from '#contract/duty-check.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { formatTime, orMissing } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+import { tookWords } from './took-words.ts'
+
+interface CheckTableProps {
+  readonly rows: readonly DutyCheck[] | undefined
+  readonly busy: boolean
+  readonly isFiltered: boolean
+  /** Undefined: no answerer. */
+  readonly onAnswer: ((id: string) => void) | undefined
+}
+
+export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps) {
+  const now = useNow().getTime()
+  const mayAnswer = ({ state, dueTime }: DutyCheck) =>
+    state === 'waiting' || (state === 'missed' && fromWireTime(dueTime).getTime() + LATE_ANSWER_MS > now)
+  const columns: readonly Column<DutyCheck>[] = [
+    { key: 'building', header: '建筑', phone: 'title', render: ({ buildingName }) => buildingName },
+    onAnswer
+      ? { key: 'asker', header: '查岗机构', render: ({ askedBy }) => askedBy }
+      : { key: 'units', header: '单位', render: ({ unitNames }) => orMissing(unitNames) },
+    { key: 'time', header: '查岗时间', nowrap: true, render: ({ askTime }) => formatTime(askTime) },
+    { key: 'state', header: '结果', render: (row) => <Result of={row} /> },
+    { key: 'took', header: '应答用时', align: 'end', render: ({ seconds }) => tookWords(seconds) },
+    { key: 'by', header: '应答人', render: ({ answeredBy }) => orMissing(answeredBy) },
+    ...(onAnswer
+      ? [
+          {
+            key: 'answer',
+            header: '操作',
+            phone: 'action' as const,
+            render: (row: DutyCheck) =>
+              mayAnswer(row) && (
+                <Button size="small" kind="primary" onClick={() => onAnswer(row.id)}>
+                  在岗
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <DataTable
+      caption="查岗结果"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      busy={busy}
+      empty={
+        isFiltered ? (
+          <Empty title="没有符合条件的查岗" hint="减少或清除筛选条件试试" />
+        ) : (
+          <Empty
+            title="暂无查岗记录"
+            hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点“查岗”询问建筑是否有人在岗'}
+          />
+        )
+      }
+    />
+  )
+}
+
+function Result({ of: { state, recipients, isReached, dueTime } }: { of: DutyCheck }) {
+  const isOpen = state === 'waiting' || state === 'missed'
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Badge look="plain" tone={checkState.tone(state)}>
+        {checkState.label(state)}
+      </Badge>
+      {state === 'waiting' && <span className="text-xs text-ink-soft">{dueTime.slice(11, 16)} 前</span>}
+      {isOpen && (recipients === 0 || (state === 'missed' && !isReached)) && (
+        <span className="text-xs text-danger-ink">{recipients === 0 ? '没有值班联系人' : '通知未送达'}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { may } from '#contract/access.ts'
+import { CHECK_PAGE_SIZE } from '#contract/page-sizes.ts'
+import { answerDuty, exportChecks } from '#app/data/duty-check.ts'
+import { failureWords } from '#app/lib/request-words.ts'
+import { ExportButton } from '#app/parts/export-button.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DateRange } from '#app/ui/date-range.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { AskDialog } from './ask-dialog.tsx'
+import { checkFilterOf, checksOf } from './check-queries.ts'
+import type { CheckSearch } from './check-search.ts'
+import { CheckTable } from './check-table.tsx'
+import { PlansDialog } from './plans-dialog.tsx'
+import { tookWords } from './took-words.ts'
+
+const route = getRouteApi('/_shell/dutyChecks')
+
+export function DutyChecksScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  const actor = actorOf(useSession())
+  const isDesk = may('desk', actor)
+  const [dialog, setDialog] = useState<'ask' | 'plans'>()
+  const checks = useQuery({ ...checksOf(search), placeholderData: keepPreviousData })
+  const change = (some: Partial<CheckSearch>) =>
+    void navigate({ search: (now) => ({ ...now, page: undefined, ...some }), replace: true, resetScroll: false })
+  const { counts, medianSeconds = null } = checks.data ?? {}
+  const all = counts && counts.waiting + counts.answered + counts.missed
+  const option = (value: NonNullable<CheckSearch['state']> | '', label: string, count: number | undefined) => ({
+    value,
+    label: count === undefined ? label : `${label} ${count}`,
+  })
+  async function answer(id: string) {
+    try {
+      await answerDuty(client, [id])
+      toast.success('已应答')
+    } catch (error) {
+      toast.error(failureWords(error, '未能提交，请重试'))
+    }
+  }
+  const table = (rows: Parameters<typeof CheckTable>[0]['rows']) => (
+    <CheckTable
+      rows={rows}
+      busy={checks.isPlaceholderData}
+      isFiltered={Object.keys(search).length > 0}
+      onAnswer={may('unit', actor) ? (id) => void answer(id) : undefined}
+    />
+  )
+  return (
+    <section aria-label="查岗" className="flex flex-col rounded-md border border-line bg-panel">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
+        <Segmented
+          label="查岗结果"
+          options={[
+            option('', '全部', all),
+            option('waiting', '等待应答', counts?.waiting),
+            option('answered', '已应答', counts?.answered),
+            option('missed', '未应答', counts?.missed),
+          ]}
+          value={search.state ?? ''}
+          onChange={(state) => change({ state: state || undefined })}
+        />
+        {search.building && (
+          <Button size="small" onClick={() => change({ building: undefined })}>
+            查看全部建筑的查岗
+          </Button>
+        )}
+        <span className="ml-auto flex flex-wrap gap-2">
+          <ExportButton address={() => exportChecks(checkFilterOf(search))} />
+          {isDesk && (
+            <>
+              <Button onClick={() => setDialog('plans')}>定时查岗</Button>
+              <Button kind="primary" onClick={() => setDialog('ask')}>
+                查岗
+              </Button>
+            </>
+          )}
+        </span>
+        <div className="flex w-full flex-wrap items-center justify-between gap-2">
+          <DateRange
+            label="查岗时间"
+            value={{ start: search.start ?? '', end: search.end ?? '' }}
+            onChange={({ start, end }) => change({ start: start || undefined, end: end || undefined })}
+          />
+          <span className="text-sm text-ink-soft">
+            {medianSeconds !== null && `应答用时中位数 ${tookWords(medianSeconds)}`}
+          </span>
+        </div>
+      </div>
+      <QueryResult of={checks} waiting={table(undefined)}>
+        {({ list }) => table(list)}
+      </QueryResult>
+      <ListFooter
+        of={checks}
+        page={search.page ?? 1}
+        pageSize={CHECK_PAGE_SIZE}
+        onChange={(page) => change({ page: page === 1 ? undefined : page })}
+      />
+      {dialog === 'ask' && <AskDialog onDone={() => setDialog(undefined)} />}
+      {dialog === 'plans' && <PlansDialog onDone={() => setDialog(undefined)} />}
+    </section>
+  )
+}

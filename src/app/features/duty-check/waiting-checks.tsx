@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { may } from '#contract/access.ts'
+import { answerDuty, waitingChecks } from '#app/data/duty-check.ts'
+import { unlessLive } from '#app/data/live-state.ts'
+import { failureWords } from '#app/lib/request-words.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+
+const EVERY_MS = 60_000
+
+export function WaitingChecks() {
+  return may('unit', actorOf(useSession())) ? <Waiting /> : null
+}
+
+function Waiting() {
+  const client = useQueryClient()
+  const { data } = useQuery({ ...waitingChecks(), refetchInterval: unlessLive(EVERY_MS) })
+  const [busy, setBusy] = useState(false)
+  const list = data?.list ?? []
+  const [first] = list
+  if (!first) return null
+  async function answer() {
+    setBusy(true)
+    try {
+      await answerDuty(
+        client,
+        list.map(({ id }) => id),
+      )
+      toast.success('已应答')
+    } catch (error) {
+      toast.error(failureWords(error, '未能提交，请重试'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section
+      role="alert"
+      aria-label="查岗"
+      className="fixed inset-x-2 bottom-36 z-float rounded-md border border-line bg-panel p-4 text-ink shadow-float md:bottom-24 md:left-auto md:right-4 md:w-[26rem]"
+    >
+      <p className="text-lg font-semibold">{first.askedBy}查岗</p>
+      <p className="break-words text-base">
+        {first.buildingName}
+        {list.length > 1 && `等 ${list.length} 栋`}，请在 {first.dueTime.slice(11, 16)} 前应答
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <Button kind="primary" block busy={busy} onClick={() => void answer()}>
+          在岗
+        </Button>
+        <Link to="/dutyChecks" className={buttonClass({ block: true })}>
+          查看
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { may } from '#contract/access.ts'
+import type { DutyContact } from '#contract/duty-contact.ts'
+import { dutyContactQuery, removeContact, testContact } from '#app/data/duty-contact.ts'
+import { resendWebhook } from '#app/data/webhook.ts'
+import { formatTime } from '#app/lib/format.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { DeliveryList } from '#app/parts/delivery-list.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { SkeletonText } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { ContactDevices } from './contact-devices.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+import { WebhooksSection } from './webhooks-section.tsx'
+
+// With the QR code's encoder.
+const BindDialog = lazy(() => import('./bind-dialog.tsx').then((loaded) => ({ default: loaded.BindDialog })))
+
+export function DutyContactsScreen() {
+  const client = useQueryClient()
+  const contacts = useQuery(dutyContactQuery.list())
+  const deliveries = useQuery(dutyContactQuery.deliveries({ pageSize: 50 }))
+  const [edited, setEdited] = useState<DutyContact | 'new' | null>(null)
+  const [binding, setBinding] = useState<DutyContact | null>(null)
+  const actor = actorOf(useSession())
+  const isDesk = may('desk', actor)
+  const [busy, setBusy] = useState('')
+  async function run(id: string, work: () => Promise<void>, done: string) {
+    setBusy(id)
+    try {
+      await work()
+      toast.success(done)
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '未能提交，请重试')
+    } finally {
+      setBusy('')
+    }
+  }
+  return (
+    <div className="space-y-4">
+      <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <p className="text-sm text-ink-soft">火警按次序通知；无人响应时逐级通知下一位</p>
+          <Button kind="primary" onClick={() => setEdited('new')}>
+            新增
+          </Button>
+        </div>
+        <QueryResult of={contacts} waiting={<SkeletonText lines={4} />}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <Empty title="暂无值班联系人" hint="新增后，火警会通知到人" />
+            ) : (
+              <ul className="divide-y divide-line">
+                {list.map((one) => (
+                  <li key={one.id} className="flex flex-wrap items-center justify-between gap-2 py-3">
+                    <span className="min-w-0">
+                      <span className="block break-words text-base text-ink">
+                        {one.rank}. {one.name} {one.phone}
+                      </span>
+                      <span className="block text-sm text-ink-soft">{about(one)}</span>
+                    </span>
+                    <span className="flex flex-wrap gap-2">
+                      <Button
+                        size="small"
+                        busy={busy === `test ${one.id}`}
+                        onClick={() => void run(`test ${one.id}`, () => testContact(client, one.id), '测试通知已提交')}
+                      >
+                        发送测试
+                      </Button>
+                      <Button size="small" onClick={() => setBinding(one)}>
+                        绑定手机
+                      </Button>
+                      <Button size="small" onClick={() => setEdited(one)}>
+                        修改
+                      </Button>
+                      <Button
+                        size="small"
+                        busy={busy === `remove ${one.id}`}
+                        onClick={() => void run(`remove ${one.id}`, () => removeContact(client, one.id), '删除成功')}
+                      >
+                        删除
+                      </Button>
+                    </span>
+                    <ContactDevices of={one} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryResult>
+      </section>
+      {isDesk && <WebhooksSection />}
+      <section aria-label="通知记录" className="rounded-md border border-line bg-panel p-4">
+        <h2 className="mb-2 text-base font-semibold">通知记录</h2>
+        <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <Empty title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
+            ) : (
+              <DeliveryList
+                rows={list}
+                onResend={(id) => void run(`resend ${id}`, () => resendWebhook(client, id), '已重新提交')}
+              />
+            )
+          }
+        </QueryResult>
+      </section>
+      {edited && (
+        <ContactDialog
+          of={edited === 'new' ? null : edited}
+          hasBuildings={may('unit', actor)}
+          rank={(contacts.data?.list.length ?? 0) + 1}
+          onDone={() => setEdited(null)}
+        />
+      )}
+      {binding && (
+        <Suspense fallback={null}>
+          <BindDialog of={binding} onClose={() => setBinding(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function about({ hoursFrom, hoursTo, buildings, verifiedTime, testedTime }: DutyContact): string {
+  const [first] = buildings
+  return [
+    first === undefined ? '全部建筑' : buildings.length === 1 ? first.name : `${first.name}等 ${buildings.length} 栋`,
+    hoursFrom === hoursTo ? '全天' : `${hoursFrom}-${hoursTo}`,
+    verifiedTime ? `${formatTime(verifiedTime)} 已验证` : testedTime ? `${formatTime(testedTime)} 已测试` : '未测试',
+  ].join(' · ')
+}

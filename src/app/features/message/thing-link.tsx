@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ButtonLook, buttonClass } from '#app/ui/button.tsx'
+
+const THINGS: readonly (readonly [RegExp, string])[] = [
+  [/^\/alarms\b/, '查看火警'],
+  [/^\/examineList\b/, '去审批'],
+  [/^\/problemStatistics\b|\/todoInfo$/, '查看问题'],
+  [/^\/(buildDetail|buildingList)\b/, '查看建筑'],
+  [/^\/companyList\b/, '查看服务商'],
+]
+
+export const thingOf = (path: string | null | undefined): string | undefined =>
+  path ? THINGS.find(([of]) => of.test(path))?.[1] : undefined
+
+interface ThingLinkProps extends ButtonLook {
+  readonly path: string | null | undefined
+  onFollow(): void
+}
+
+export function ThingLink({ path, onFollow, ...look }: ThingLinkProps) {
+  const { history } = useRouter()
+  const label = thingOf(path)
+  if (!path || !label) return null
+  return (
+    <a
+      href={path}
+      className={buttonClass(look)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onFollow()
+        history.push(path)
+      }}
+    >
+      {label}
+    </a>
+  )
+}

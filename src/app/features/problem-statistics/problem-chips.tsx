@@ -1,0 +1,70 @@
+import { problemKind } from '#contract/dict/problem-kind.ts'
+import { questionStatus } from '#contract/dict/question-status.ts'
+import { PROBLEM_KINDS } from '#contract/problem.rules.ts'
+import type { problem } from '#contract/problem.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
+
+type Counts = OutputOf<typeof problem.list>['counts']
+
+const COUNT_OF = { fire: 'fires', fault: 'faults', offline: 'offline' } as const
+
+interface ProblemChipsProps extends StatisticsTabProps {
+  readonly counts: Counts | undefined
+}
+
+function showChosen(chips: HTMLFieldSetElement | null): void {
+  const chosen = chips?.querySelector<HTMLElement>('[aria-pressed=true]')
+  if (chips && chosen) chips.scrollLeft = chosen.offsetLeft - chips.offsetLeft - 24
+}
+
+export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
+  const open = counts && counts.fires + counts.faults + counts.offline
+  const isOpen = isUnresolved(search)
+  const show = (status: typeof search.status, kind?: typeof search.kind) =>
+    onChange({ status, kind, ...(status === undefined && { from: undefined, to: undefined }) })
+  return (
+    // Remounts when the figures arrive: wider chips would count as layout shifts.
+    <fieldset
+      ref={showChosen}
+      key={counts ? 'figures' : 'waiting'}
+      aria-label="问题状态"
+      className="flex min-w-0 gap-2 overflow-x-auto [scrollbar-width:none] max-lg:px-3 lg:flex-wrap lg:gap-y-0 [&::-webkit-scrollbar]:hidden"
+    >
+      <Chip
+        label={questionStatus.label(0)}
+        count={open}
+        isOn={isOpen && search.kind === undefined}
+        onPress={() => show(undefined)}
+      />
+      {PROBLEM_KINDS.map((kind) => (
+        <Chip
+          key={kind}
+          mark={<ToneMark tone={problemKind.tone(kind)} />}
+          label={problemKind.label(kind)}
+          count={counts?.[COUNT_OF[kind]]}
+          isOn={isOpen && search.kind === kind}
+          onPress={() => show(undefined, isOpen && search.kind === kind ? undefined : kind)}
+        />
+      ))}
+      {(['1', '2'] as const).map((status) => (
+        <Chip
+          key={status}
+          mark={<ToneMark tone={questionStatus.tone(status)} />}
+          label={questionStatus.label(status)}
+          count={counts && (status === '1' ? counts.solved : counts.closed)}
+          isOn={search.status === status}
+          onPress={() => show(status)}
+        />
+      ))}
+      <Chip
+        label="总问题"
+        count={counts && open !== undefined ? open + counts.solved + counts.closed : undefined}
+        isOn={search.status === 'all'}
+        onPress={() => show('all')}
+      />
+    </fieldset>
+  )
+}

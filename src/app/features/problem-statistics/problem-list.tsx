@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { problemKind } from '#contract/dict/problem-kind.ts'
+import type { ListedProblem, problem, ProblemBuilding } from '#contract/problem.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
+import { readServerTime } from '#app/parts/alarm/use-server-time.ts'
+import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
+import { useCanEdit } from '#app/parts/use-can-edit.ts'
+import { ChevronDownIcon } from '#app/ui/icon.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { type Fold, groupsOf, isFold } from './problem-groups.rules.ts'
+import { ProblemRow } from './problem-row.tsx'
+import { isUnresolved, type StatisticsSearch } from './statistics-search.ts'
+
+interface ProblemListProps {
+  readonly of: OutputOf<typeof problem.list>
+  readonly search: StatisticsSearch
+  readonly isDesk: boolean
+  readonly tickOf: (row: ListedProblem) => { isTicked: boolean; onTick(isTicked: boolean): void } | undefined
+  readonly busy: boolean
+}
+
+export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListProps) {
+  const writes = useWaitingWrites()
+  const [unfolded, setUnfolded] = useState<readonly string[]>([])
+  const row = (one: ListedProblem, withBuilding: boolean) => (
+    <li key={one.id} className="border-b border-line">
+      <ProblemRow
+        of={one}
+        writes={writes}
+        search={search}
+        withBuilding={withBuilding}
+        isChosen={isDesk && one.id === search.id}
+        isStep={!isDesk}
+        tick={tickOf(one)}
+      />
+    </li>
+  )
+  if (!isUnresolved(search))
+    return (
+      <ul aria-label="设施运行问题" aria-busy={busy} className={cx(busy && 'opacity-60')}>
+        {of.list.map((one) => row(one, true))}
+      </ul>
+    )
+  return (
+    <div aria-busy={busy} className={cx(busy && 'opacity-60')}>
+      {groupsOf(of.list, of.buildings).map(({ key, building, items }) => (
+        <section key={key} aria-label={building?.buildingName ?? problemKind.label('fire')}>
+          {building ? <BuildingHead of={building} /> : <FiresHead count={of.counts.fires} />}
+          <ul>
+            {items.map((item) => {
+              if (!isFold(item)) return row(item, building === undefined)
+              const isOpen = unfolded.includes(item.id) || item.rows.some(({ id }) => isDesk && id === search.id)
+              return (
+                <li key={item.id} className="border-b border-line">
+                  <FoldRow
+                    of={item}
+                    isOpen={isOpen}
+                    onPress={() =>
+                      setUnfolded(isOpen ? unfolded.filter((id) => id !== item.id) : [...unfolded, item.id])
+                    }
+                  />
+                  {isOpen && <ul className="border-t border-line pl-4">{item.rows.map((one) => row(one, false))}</ul>}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const HEAD =
+  'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 lg:min-h-[2.25rem]'
+
+function FiresHead({ count }: { count: number }) {
+  return (
+    <h3 className={cx(HEAD, 'bg-danger-soft text-base font-semibold text-danger-ink')}>
+      <ToneMark tone="danger" />
+      {problemKind.label('fire')} <span className="font-figure">{count}</span>
+      <span className="ml-auto text-sm font-normal">新的在前</span>
+    </h3>
+  )
+}
+
+function BuildingHead({ of }: { of: ProblemBuilding }) {
+  const canEdit = useCanEdit()
+  const oldest = of.since && ageText(readServerTime() - fromWireTime(of.since).getTime(), false)
+  return (
+    <h3 className={cx(HEAD, 'bg-sunk text-base font-semibold')}>
+      <Link
+        to="/buildDetail/$id/$canEdit/$tabName"
+        params={{ id: of.buildingId, canEdit, tabName: 'todoInfo' }}
+        className="flex min-h-control min-w-0 items-center break-words hover:text-link hover:underline lg:min-h-0"
+      >
+        {of.buildingName}
+      </Link>
+      <ConditionMarks of={{ faultNum: of.faults, offlineNum: of.offline }} />
+      {oldest && <span className="ml-auto text-sm font-normal text-ink-soft">最久 {oldest}</span>}
+    </h3>
+  )
+}
+
+function FoldRow({ of, isOpen, onPress }: { of: Fold; isOpen: boolean; onPress(): void }): ReactNode {
+  const [first] = of.rows
+  if (!first) return null
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className="flex min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left hover:bg-sunk lg:min-h-[3.25rem]"
+    >
+      <ToneMark tone="unknown" className="mt-1 h-[1.125rem] w-[1.125rem]" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-base leading-snug">
+          {first.floor} {of.rows.length} 个设备同时离线
+        </span>
+        <span className="block text-sm text-ink-soft">可能同一回路或电源 · 检查供电和网络</span>
+      </span>
+      <ProblemAge of={first} className="text-base" />
+      <ChevronDownIcon className={cx('mt-1 shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')} />
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import type { ListedProblem } from '#contract/problem.ts'
+import { waitingHandling } from '#app/data/problem.ts'
+import { formatTime } from '#app/lib/format.ts'
+import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
+import { problemPlace, problemState, shortDescription } from '#app/parts/problem/problem-words.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import type { StatisticsSearch } from './statistics-search.ts'
+
+interface ProblemRowProps {
+  readonly of: ListedProblem
+  readonly writes: readonly WaitingWrite[]
+  readonly search: StatisticsSearch
+  readonly withBuilding: boolean
+  readonly isChosen: boolean
+  readonly isStep: boolean
+  readonly tick?: { readonly isTicked: boolean; onTick(isTicked: boolean): void } | undefined
+}
+
+export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep, tick }: ProblemRowProps) {
+  const state = problemState(of, waitingHandling(writes, of.id))
+  const isOpen = of.questionStatus === 0
+  const isFire = of.kind === 'fire' && isOpen
+  const isPlain = state.text === '异常' || state.text === '离线' || isFire
+  const content = (
+    <>
+      {isFire && of.status === 0 ? (
+        <FireMark sign="danger-on" className="mt-0.5 h-5 w-5 text-danger" />
+      ) : (
+        <ToneMark tone={state.tone} className="mt-1 h-[1.125rem] w-[1.125rem]" />
+      )}
+      <span className="min-w-0 flex-1 xl:flex xl:items-baseline xl:gap-4">
+        <span className="block min-w-0 xl:flex-1">
+          <span
+            className={cx(
+              'block break-words text-base leading-snug',
+              isFire && of.status === 0 ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
+            )}
+          >
+            {isOpen ? shortDescription(of.itemDesc) : of.itemDesc}
+          </span>
+          <span className="block break-words text-sm text-ink-soft">
+            {!isPlain && <span className={cx('mr-2 font-medium', toneClass[state.tone].text)}>{state.text}</span>}
+            {[withBuilding && of.buildingName, problemPlace(of) || of.deviceNo, of.value && `现 ${of.value}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        {of.next && of.status === 0 && (
+          <span className="block break-words text-sm text-ink-soft xl:w-52 xl:shrink-0">{of.next}</span>
+        )}
+      </span>
+      <span className="shrink-0 text-right text-base">{isOpen ? <ProblemAge of={of} /> : <Solved of={of} />}</span>
+      {!tick && <ChevronRightIcon className="mt-1 shrink-0 text-ink-soft lg:hidden" />}
+    </>
+  )
+  const frame = cx(
+    'flex min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left lg:min-h-[3.25rem]',
+    isFire && of.status === 0 && 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]',
+    isChosen ? 'bg-link/10' : 'hover:bg-sunk',
+  )
+  if (tick)
+    return (
+      <div className={frame}>
+        <Checkbox
+          className="-my-2.5 -ml-3 min-w-control shrink-0 justify-center self-center"
+          checked={tick.isTicked}
+          onChange={({ target }) => tick.onTick(target.checked)}
+        >
+          <span className="sr-only">选择 {of.itemDesc}</span>
+        </Checkbox>
+        {content}
+      </div>
+    )
+  return (
+    <Link
+      to="/problemStatistics"
+      search={{ ...search, id: of.id }}
+      replace={!isStep}
+      resetScroll={false}
+      data-row={of.id}
+      aria-current={isChosen ? 'true' : undefined}
+      className={frame}
+    >
+      {content}
+    </Link>
+  )
+}
+
+function Solved({ of }: { of: ListedProblem }) {
+  return (
+    <span className="block font-figure text-sm text-ink-soft">
+      <span className="block whitespace-nowrap">{formatTime(of.happenTime).slice(0, 16)} 发生</span>
+      {of.solveTime && <span className="block whitespace-nowrap">{formatTime(of.solveTime).slice(0, 16)} 解决</span>}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { may } from '#contract/access.ts'
+import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { useUnreadCount } from '#app/parts/unread-count.tsx'
+import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
+import { ChevronRightIcon, UploadIcon } from '#app/ui/action-icons.tsx'
+import { CountBadge } from '#app/ui/badge.tsx'
+import { BellIcon, PeopleIcon } from '#app/ui/place-icons.tsx'
+import { AccountLines } from './account-lines.tsx'
+import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
+import { useAccountEntries } from './use-account-entries.tsx'
+import { useMenu } from '#app/parts/use-menu.ts'
+
+const ROW = 'flex min-h-[3.5rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
+const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
+
+export function MineScreen({ checkIn }: { checkIn: ReactNode }) {
+  const session = useSession()
+  return session && <Mine user={session.user} checkIn={checkIn} />
+}
+
+function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
+  const actor = actorOf(useSession())
+  const unread = useUnreadCount()
+  const unsent = useUnsent().length
+  const { entries, dialogs } = useAccountEntries(user)
+  const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages'])
+  const menu = useMenu().filter(({ to }) => !inBar.has(to))
+  const own = entries.filter(({ key }) => !inBar.has(`/${key}`) && key !== 'sign-out')
+  const signOut = entries.find(({ key }) => key === 'sign-out')
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4">
+      <section aria-label="账号" className="flex items-center gap-4 pt-1">
+        <span
+          aria-hidden="true"
+          className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-brand text-xl font-semibold text-brand-on"
+        >
+          {Array.from(user.name)[0]}
+        </span>
+        <div className="min-h-[5.5rem] min-w-0 text-sm text-ink-soft">
+          <AccountLines user={user} />
+        </div>
+      </section>
+      {checkIn}
+      <ul aria-label="事项" className={GROUP}>
+        <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
+        <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={unsent > 0 && `${unsent} 项`} />
+        {may('duty', actor) && <Row icon={<PeopleIcon />} to="/dutyContacts" label="值班联系人" />}
+        {menu.map(({ to, label, icon }) => {
+          const Icon = MENU_ICONS[icon]
+          return <Row key={to} icon={<Icon />} to={to} label={label} />
+        })}
+      </ul>
+      <ul aria-label="账号设置" className={GROUP}>
+        {own.map(({ key, label, icon, onSelect }) => (
+          <li key={key}>
+            <button type="button" className={ROW} onClick={onSelect}>
+              <span className="text-xl text-ink-soft">{icon}</span>
+              <span className="min-w-0 flex-1">{label}</span>
+              <ChevronRightIcon className="text-ink-soft" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {signOut && (
+        <ul className={GROUP}>
+          <li>
+            <button type="button" className={ROW} onClick={signOut.onSelect}>
+              <span className="text-xl text-ink-soft">{signOut.icon}</span>
+              {signOut.label}
+            </button>
+          </li>
+        </ul>
+      )}
+      {dialogs}
+    </div>
+  )
+}
+
+function Row({ icon, to, label, note }: { icon: ReactNode; to: string; label: string; note?: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={ROW}>
+        <span className="text-xl text-ink-soft">{icon}</span>
+        <span className="min-w-0 flex-1">{label}</span>
+        <span className="text-ink-soft">{note}</span>
+        <ChevronRightIcon className="text-ink-soft" />
+      </Link>
+    </li>
+  )
+}

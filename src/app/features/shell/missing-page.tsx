@@ -1,0 +1,25 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { cut } from '#app/lib/format.ts'
+import { NextPlaces } from '#app/parts/next-places.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
+
+const SHOWN = 60
+
+export function MissingPage() {
+  const { history } = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <ErrorScreen
+      kind="missing"
+      title="没有这个页面"
+      detail={`“${cut(path, SHOWN)}”可能写错了，或者页面已改名。`}
+      actions={
+        <>
+          {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
+          <NextPlaces />
+        </>
+      }
+    />
+  )
+}

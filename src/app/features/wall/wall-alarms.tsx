@@ -1,0 +1,188 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import { REAL } from '#contract/alarm.rules.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { shanghaiDay } from '#contract/time.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
+import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
+import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { Link } from '@tanstack/react-router'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+
+/** Rows of three lines, of two lines, that fit the panel. */
+const MOST_TALL = 3
+const MOST_LOW = 6
+/** By the number of open ones. */
+const ROOM_FOR_ENDED = [4, 1, 1]
+
+interface WallAlarmsProps {
+  readonly open: { readonly list: readonly AlarmRow[]; readonly total: number } | undefined
+  readonly ended: readonly AlarmRow[]
+  readonly error: string | undefined
+  /** Without contact ages would go on alone: clock times instead. */
+  readonly isLost: boolean
+  districtOf(row: AlarmRow): string
+}
+
+/** Where there is room, the last ended ones. */
+export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarmsProps) {
+  const total = open?.total ?? 0
+  const fits = total <= MOST_LOW
+  const rows = fits ? [...(open?.list ?? [])].sort(newestFirst) : (open?.list ?? []).slice(0, MOST_LOW - 1)
+  const isTall = total <= MOST_TALL
+  const past = ended.slice(0, ROOM_FOR_ENDED[total] ?? 0)
+  return (
+    <section
+      aria-label="火警列表"
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em]"
+    >
+      {!open && <p className="text-[2em] text-ink-soft">{error ?? '正在取数'}</p>}
+      {total > 0 && (
+        <h2 className="mb-[0.4em] flex items-baseline justify-between text-[2em] font-normal leading-tight">
+          <span className="font-semibold text-danger-ink">{formatNumber(total)} 处火警未结束</span>
+          <span className="text-ink-soft">{isLost ? '报警时刻' : fits ? '新的在上' : '紧急的在上'}</span>
+        </h2>
+      )}
+      {total > 0 && (
+        <ol aria-label="未结束的火警" className="flex min-h-0 flex-col gap-[0.6em]">
+          {rows.map((row) => (
+            <OpenRow key={row.id} of={row} isTall={isTall} isLost={isLost} district={districtOf(row)} />
+          ))}
+        </ol>
+      )}
+      {!fits && (
+        <Link to="/alarms" className="mt-[0.5em] text-[2em] text-danger-ink hover:underline">
+          另有 {formatNumber(total - rows.length)} 处
+        </Link>
+      )}
+      {past.length > 0 && (
+        <>
+          <h2
+            className={cx('mb-[0.4em] text-[2em] font-normal leading-tight text-ink-soft', total > 0 && 'mt-[0.8em]')}
+          >
+            最近结束
+          </h2>
+          <ol aria-label="最近结束的火警" className="flex min-h-0 flex-col">
+            {past.map((row) => (
+              <EndedRow key={row.id} of={row} district={districtOf(row)} />
+            ))}
+          </ol>
+        </>
+      )}
+      {open && total === 0 && past.length === 0 && <p className="text-[2em] text-ink-soft">近期没有火警</p>}
+    </section>
+  )
+}
+
+/** `22:58` today, `11-20` before. */
+const clockOf = (time: string, now: Date) =>
+  time.startsWith(shanghaiDay(now)) ? time.slice(11, 16) : time.slice(5, 10)
+
+const newestFirst = (a: AlarmRow, b: AlarmRow) => (a.alarmTime < b.alarmTime ? 1 : -1)
+const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
+
+interface OpenRowProps {
+  readonly of: AlarmRow
+  readonly isTall: boolean
+  readonly isLost: boolean
+  readonly district: string
+}
+
+function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
+  const now = useNow()
+  const isNew = of.state === 'new'
+  const state = stateWord(of, waitingActs([], of.id))
+  const words = progressWords(of, now)
+  const place = [district, of.kind === 'electrical' && kindWord(of), alarmPlace(of)].filter(Boolean).join(' · ')
+  return (
+    <li
+      className={cx(
+        'animate-appear rounded-md border',
+        isNew ? 'border-danger bg-danger-soft' : of.verdict === REAL ? 'border-danger/60' : 'border-line',
+      )}
+    >
+      <Link
+        to="/alarms"
+        search={{ id: of.id }}
+        className={cx(
+          'flex items-center gap-[1em] px-[1.25em]',
+          isTall ? 'min-h-[8.1em] py-[0.3em]' : 'h-[4.2em] max-lg:min-h-[2.75rem]',
+        )}
+      >
+        <FireMark
+          sign="danger-on"
+          className={cx('text-danger', isTall ? 'h-[3.25em] w-[3.25em]' : 'h-[2.25em] w-[2.25em]')}
+        />
+        <span className="min-w-0 flex-1">
+          <span
+            className={cx(
+              'block truncate font-semibold',
+              isTall ? 'text-[2.5em] leading-[1.15]' : 'text-[1.9em] leading-tight',
+            )}
+          >
+            {nameOf(of)}
+          </span>
+          <span
+            className={cx(
+              'block truncate',
+              isTall ? 'mt-[0.1em] text-[2em] leading-[1.15]' : 'text-[1.6em] leading-tight',
+            )}
+          >
+            {!isTall && <b className={cx('mr-[0.5em] font-semibold', toneClass[state.tone].text)}>{state.text}</b>}
+            {place}
+          </span>
+          {isTall && (
+            <span className="mt-[0.1em] block truncate text-[1.875em] leading-[1.15]">
+              <b className={cx('mr-[0.5em] font-semibold', toneClass[state.tone].text)}>{state.text}</b>
+              <span className="text-ink-soft">{words}</span>
+            </span>
+          )}
+        </span>
+        <span
+          className={cx(
+            'shrink-0 whitespace-nowrap font-figure font-semibold leading-none',
+            isTall ? 'text-[2.875em]' : 'text-[2.2em]',
+            !isNew && 'text-ink-soft',
+          )}
+        >
+          {isLost ? clockOf(of.alarmTime, now) : <AlarmAge of={of} />}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function EndedRow({ of, district }: { of: AlarmRow; district: string }) {
+  const now = useNow()
+  const verdict = of.verdict ?? 0
+  return (
+    <li className="border-t border-line">
+      <Link
+        to="/alarms"
+        search={{ id: of.id }}
+        className="flex h-[4.6em] items-center max-lg:min-h-[2.75rem] gap-[1em] px-[0.5em]"
+      >
+        <ToneMark tone={fireHandling.tone(verdict)} className="h-[1.8em] w-[1.8em]" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-[1.9em] leading-tight">{nameOf(of)}</span>
+          <span className="block truncate text-[1.6em] leading-tight text-ink-soft">
+            <b className={cx('mr-[0.5em] font-semibold', toneClass[fireHandling.tone(verdict)].text)}>
+              {fireHandling.label(verdict)}
+            </b>
+            {[district, alarmPlace(of)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span
+          title={formatTime(of.alarmTime)}
+          className="shrink-0 whitespace-nowrap font-figure text-[1.8em] text-ink-soft"
+        >
+          {shortTime(of.alarmTime, now)}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { formatNumber, formatTime } from '#app/lib/format.ts'
+import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
+import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
+import { alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { elapsedText } from '#app/parts/alarm/arriving.rules.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { useArrived } from '#app/parts/alarm/use-arrived.ts'
+import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
+import { cx } from '#app/ui/cx.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+
+/** Two fires at once share the band, each for this long. */
+const TURN_MS = 6000
+const ONE_LINE = 16
+const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u00ff' ? 1 : 0.55), 0)
+
+interface WallBandProps {
+  readonly alarms: { readonly list: readonly AlarmRow[]; readonly total: number } | undefined
+  readonly lastEnded: AlarmRow | undefined
+  readonly offline: number | undefined
+  /** Time of the last data, server ms; null while the contact holds. */
+  readonly lostAt: number | null
+  districtOf(row: AlarmRow): string
+}
+
+/** The wall's one sentence; its height never changes. */
+export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: WallBandProps) {
+  const arrived = useArrived(alarms?.list ?? [])
+  if (lostAt !== null) return <Lost at={lostAt} />
+  if (!alarms) return <Frame className="border-line bg-panel text-ink-soft">正在取数</Frame>
+  if (arrived.length > 0) return <NewFires of={arrived} districtOf={districtOf} />
+  if (alarms.total > 0) return <Standing of={alarms.list} total={alarms.total} />
+  return (
+    <Frame className="border-line bg-panel">
+      <ToneMark tone="ok" className="h-[5em] w-[5em]" />
+      <p className="whitespace-nowrap text-[4em] font-semibold leading-tight">当前无火警</p>
+      <div className="min-w-0 space-y-[0.2em] border-line lg:border-l lg:pl-[2em]">
+        {lastEnded && (
+          <p className="text-[2.25em] text-ink-soft lg:truncate">
+            最近一起 {formatTime(lastEnded.alarmTime).slice(5, 16)} {lastEnded.buildingName}，
+            {fireHandling.label(lastEnded.verdict ?? 0)}
+          </p>
+        )}
+        {offline !== undefined && offline > 0 && (
+          <p className="flex items-center gap-[0.4em] text-[2.25em] text-attention-ink">
+            <ToneMark tone="attention" />
+            {formatNumber(offline)} 个点位离线，其火警无法收到
+          </p>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ className, role, children }: { className: string; role?: 'alert'; children: ReactNode }) {
+  return (
+    <section
+      aria-label="火警状态"
+      role={role}
+      className={cx(
+        'flex min-h-[8.5em] flex-wrap items-center gap-x-[2em] gap-y-[0.5em] rounded-lg border px-[2.5em] py-[0.5em] lg:h-[8.5em] lg:flex-nowrap',
+        className,
+      )}
+    >
+      {children}
+    </section>
+  )
+}
+
+function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row: AlarmRow): string }) {
+  const turn = Math.floor(useServerTime() / TURN_MS)
+  const newest = [...of].sort((a, b) => (a.receiveTime < b.receiveTime ? 1 : -1))
+  const shown = newest[turn % newest.length]
+  if (!shown) return null
+  const name = shown.buildingName ?? shown.source ?? '未知来源'
+  const place = alarmPlace(shown)
+  const isOneLine = widthOf(name + place) <= ONE_LINE
+  return (
+    <Frame role="alert" className="border-fire-ground bg-fire-ground text-fire-on">
+      <FireMark sign="fire-ground" className="h-[5em] w-[5em]" />
+      <div className="min-w-0 flex-1 max-lg:basis-3/4">
+        <p className="text-[2.25em] leading-snug lg:truncate">
+          <b className="mr-[1em] font-semibold">{arrivalWord(shown)}</b>
+          {[districtOf(shown), !isOneLine && place, shown.deviceName].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-[4em] font-semibold leading-tight lg:truncate">
+          {name}
+          {isOneLine && <span className="ml-[0.5em]">{place}</span>}
+        </p>
+      </div>
+      <p aria-hidden="true" className="font-figure text-[6.5em] font-semibold leading-none">
+        <AlarmAge of={shown} />
+      </p>
+      <div className="border-fire-on/50 text-[2.25em] leading-snug lg:border-l-2 lg:pl-[0.9em]">
+        <p className="whitespace-nowrap">{shown.points > 1 ? `${shown.points} 个设备报警` : '1 个设备报警'}</p>
+        <p className="whitespace-nowrap">{newest.length > 1 ? `另有 ${newest.length - 1} 处新火警` : '等待现场确认'}</p>
+      </div>
+    </Frame>
+  )
+}
+
+function Standing({ of, total }: { of: readonly AlarmRow[]; total: number }) {
+  const now = useServerTime()
+  const waiting = of.filter(({ state }) => state === 'new').length
+  const isPart = total > of.length
+  const oldest = Math.min(...of.map(({ alarmTime }) => fromWireTime(alarmTime).getTime()))
+  return (
+    <Frame className="border-danger/60 bg-panel">
+      <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger" />
+      <p className="whitespace-nowrap text-[4em] font-semibold leading-tight text-danger-ink">
+        {formatNumber(total)} 处火警未结束
+      </p>
+      <p className="text-[2.25em] text-ink-soft lg:border-l lg:border-line lg:pl-[0.9em]">
+        {isPart && '至少 '}
+        {waiting > 0 ? `${waiting} 处未响应` : '均已响应'}
+        {!isPart && `，最久 ${ageText(now - oldest, false)}`}
+      </p>
+    </Frame>
+  )
+}
+
+function Lost({ at }: { at: number }) {
+  const now = useServerTime()
+  return (
+    <Frame role="alert" className="border-attention bg-attention text-attention-on">
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className="h-[5em] w-[5em] shrink-0"
+        fill="none"
+        stroke="currentColor"
+      >
+        <path
+          d="M4 4l16 16M2.5 9.5A14 14 0 0 1 7 6.6M11 5.6a14 14 0 0 1 10.5 3.9M6 13a9 9 0 0 1 3.6-2.2M14.5 10.9A9 9 0 0 1 18 13M9.3 16.3a4.5 4.5 0 0 1 4-1.1M12 19.5v.1"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+        />
+      </svg>
+      <div className="min-w-0 flex-1 max-lg:basis-3/4">
+        <p className="text-[4em] font-semibold leading-tight">
+          与服务器失去联系
+          {at > 0 && (
+            <span aria-hidden="true" className="ml-[0.6em] font-figure">
+              {elapsedText(now - at)}
+            </span>
+          )}
+        </p>
+        <p className="text-[2.25em] leading-snug">
+          {at > 0 && (
+            <>
+              以下停在 <b className="font-semibold">{formatTime(at).slice(11)}</b>，
+            </>
+          )}
+          新火警不会显示。请以消控主机和 119 接警为准。
+        </p>
+      </div>
+      <p className="whitespace-nowrap text-[2.25em]">正在重连</p>
+    </Frame>
+  )
+}

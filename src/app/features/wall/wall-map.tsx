@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useId } from 'react'
+import { alarmQuery } from '#app/data/alarm.ts'
+import type { AuthorityArea } from '#app/data/authority.ts'
+import { isHeldToDistrict } from '#app/parts/authority-area.ts'
+import { useDistrictFigures } from '#app/parts/districts/district-figures.ts'
+import { cx } from '#app/ui/cx.ts'
+import { again } from './wall-queries.ts'
+
+const DistrictMap = lazy(() =>
+  import('#app/parts/districts/district-map.tsx').then((loaded) => ({ default: loaded.DistrictMap })),
+)
+
+const LEGEND = [
+  ['bg-[rgb(var(--map-ok))]', '80+'],
+  ['bg-[rgb(var(--map-attention))]', '60–79'],
+  ['bg-[rgb(var(--map-danger))]', '<60'],
+] as const
+
+export function WallMap({ area }: { area: AuthorityArea }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const { data: open } = useQuery(alarmQuery.open())
+  const { figures } = useDistrictFigures(area.buildType, open?.list, again)
+  const isHeld = isHeldToDistrict()
+  const choose = (code: string) =>
+    !isHeld &&
+    void navigate({
+      to: '/biPage',
+      search: {
+        ...(code !== area.countyNo && { county: code }),
+        ...(area.buildType !== 0 && { buildType: area.buildType }),
+      },
+      replace: true,
+    })
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border max-lg:order-[-1] border-line bg-panel px-[1.25em] py-[0.9em]"
+    >
+      <header className="mb-[0.6em] flex flex-wrap items-baseline justify-between gap-x-[1em]">
+        <h2 id={id} className="text-[1.875em] font-normal leading-tight text-ink-soft">
+          各区评分与火警 <span className="text-[0.8em]">示意图</span>
+        </h2>
+        <ul className="flex gap-[1em] text-[1.4em] text-ink-soft">
+          {LEGEND.map(([swatch, words]) => (
+            <li key={words} className="flex items-center gap-[0.4em]">
+              <i aria-hidden="true" className={cx('h-[0.9em] w-[1.2em] rounded-sm border border-line', swatch)} />
+              {words}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div className="relative min-h-0 max-lg:pb-[90.6%] lg:flex-1">
+        <div className="absolute inset-0 m-auto lg:h-[35.8em] lg:w-[39.5em]">
+          <Suspense fallback={null}>
+            <DistrictMap figures={figures} chosen={area.countyNo} isWall onChoose={choose} />
+          </Suspense>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { FirstCalls } from './prefetch/first-calls.ts'
+import { prefetch } from './prefetch/prefetch.ts'
+import { preloadCharts, preloadPage } from './prefetch/preload-page.ts'
+import { showSplash } from './prefetch/show-splash.ts'
+
+declare global {
+  /** Recorded by src/build/record-calls.ts. */
+  const FIRST_CALLS: FirstCalls
+}
+
+// The first figure before the app has loaded. Stored values may be corrupt or blocked.
+try {
+  const early = prefetch(FIRST_CALLS)
+  if (early) {
+    window.prefetched = early
+    // The app loads too fast.
+    if (navigator.serviceWorker?.controller) {
+      preloadPage(location.pathname)
+      if (PAGE_CHUNKS[location.pathname]) preloadCharts()
+    } else if (PAGE_CHUNKS[location.pathname]) {
+      showSplash(early)
+        .then(preloadCharts)
+        .catch(() => undefined)
+    }
+  }
+} catch {
+  // The app makes the call itself.
+}

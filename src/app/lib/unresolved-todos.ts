@@ -1,0 +1,1 @@
+export const UNRESOLVED_TODOS = 'unresolved'

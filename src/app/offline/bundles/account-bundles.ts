@@ -1,0 +1,128 @@
+import { buildingDetail } from '#contract/building-detail.ts'
+import { FAILURE_TEXT } from '#contract/errors.ts'
+import { bundle } from '#contract/bundle.ts'
+import { CallError } from '#app/lib/call.ts'
+import { addressOf, send } from '#app/session/send.ts'
+import { currentSession, followSession } from '#app/session/session.ts'
+import { serverNow } from '../connection.ts'
+import { withTimeout } from '#app/scheduling/with-timeout.ts'
+import { openReadStore } from '../cache-store.ts'
+import { openBundleStore, type BundleContent, type BundleHead, type BundleStore } from './bundle-store.ts'
+import { isExpired, bundles, downloading, publishBundles } from './bundle-state.ts'
+import { downloadBundle } from './download-bundle.ts'
+
+const REPORT_MS = 120_000
+
+let open: { readonly uid: string; readonly store: BundleStore; readonly leave: AbortController } | undefined
+
+function ofAccount() {
+  const uid = currentSession()?.user.id
+  if (open && open.uid === uid) return open
+  open?.leave.abort()
+  open =
+    uid === undefined
+      ? undefined
+      : { uid, store: openBundleStore(openReadStore(uid, 'packs')), leave: new AbortController() }
+  bundles.write(null)
+  downloading.write(null)
+  return open
+}
+followSession(() => void ofAccount())
+
+function needAccount() {
+  const account = ofAccount()
+  if (!account) throw new CallError(401, '请先登录')
+  return account
+}
+
+/** By the server's clock only; the name stays. */
+async function dropExpired(store: BundleStore, heads: readonly BundleHead[]): Promise<BundleHead[]> {
+  const now = serverNow()
+  if (now === undefined) return [...heads]
+  return Promise.all(
+    heads.map(async (head) => {
+      if (!isExpired(head, now) || head.parts.every(({ here }) => here === null)) return head
+      const left = { ...head, parts: head.parts.map((part) => ({ ...part, here: null, at: 0 })) }
+      await store.remove(head.buildingId, left)
+      return left
+    }),
+  )
+}
+
+export async function readBundles(): Promise<void> {
+  const account = needAccount()
+  const heads = await dropExpired(account.store, await account.store.heads())
+  if (open === account) publishBundles(heads)
+}
+
+async function fetchReport(buildingId: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const address = await send(buildingDetail.report, { buildingId }, signal)
+  const abort = new AbortController()
+  const stop = () => abort.abort()
+  signal.addEventListener('abort', stop)
+  const read = async () => {
+    const response = await fetch(addressOf(address), { signal: abort.signal, cache: 'no-store' })
+    if (!response.ok || !isPdf(response)) throw new CallError('http', FAILURE_TEXT.http)
+    return response.arrayBuffer()
+  }
+  try {
+    return await withTimeout(REPORT_MS, read())
+  } finally {
+    stop()
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Rejects a captive portal's sign-in page. */
+const isPdf = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/pdf') ?? false
+
+/** One at a time. @throws CallError also if the device is full; received parts are kept */
+export async function saveOffline(buildingId: string): Promise<BundleHead> {
+  const account = needAccount()
+  if (downloading.read()) throw new CallError('http', '正在下载另一座建筑，请稍后')
+  const { store, leave } = account
+  const { signal } = leave
+  downloading.write({ buildingId, progress: null })
+  try {
+    return await downloadBundle(
+      {
+        // No writes after sign-out.
+        store: { ...store, put: (...what) => (signal.aborted ? Promise.reject(signal.reason) : store.put(...what)) },
+        contents: (id) => send(bundle.contents, { buildingId: id }, signal),
+        parts: (id, names) => send(bundle.parts, { buildingId: id, names: names.join() }, signal),
+        report: (id) => fetchReport(id, signal),
+        now: Date.now,
+        serverNow,
+      },
+      buildingId,
+      (progress) => {
+        if (open === account) downloading.write({ buildingId, progress })
+      },
+    )
+  } catch (error) {
+    if (error instanceof CallError && error.code === 404) await store.remove(buildingId)
+    if (error instanceof CallError || signal.aborted) throw error
+    throw new CallError('http', '本机存储空间不足或不可用，未能保存')
+  } finally {
+    if (open === account) {
+      downloading.write(null)
+      await readBundles().catch(() => undefined)
+    }
+  }
+}
+
+export async function removeBundle(buildingId: string): Promise<void> {
+  await needAccount().store.remove(buildingId)
+  await readBundles()
+}
+
+/** Null: missing or expired. */
+export async function readBundle(
+  buildingId: string,
+): Promise<{ readonly head: BundleHead; readonly contents: ReadonlyMap<string, BundleContent> } | null> {
+  const { store } = needAccount()
+  const head = await store.head(buildingId)
+  if (!head || isExpired(head, Date.now())) return null
+  const here = head.parts.flatMap(({ name, here }) => (here === null ? [] : [name]))
+  return { head, contents: await store.contents(buildingId, here) }
+}

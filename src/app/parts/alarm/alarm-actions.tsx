@@ -1,0 +1,187 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { AlarmAct, AlarmRow } from '#contract/alarm.ts'
+import { REAL, UNDO_MS, type Verdict } from '#contract/alarm.rules.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { dismissRefusal, waitingActs } from '#app/data/alarm-acts.ts'
+import { formatTime, shortTime, toInstant } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { clockAheadMs } from '#app/offline/connection.ts'
+import { useWaitingWrites } from './use-waiting-writes.ts'
+import { ShelfButton } from '../shelf-button.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+import { JudgeForm, VERDICT_ORDER } from './judge-form.tsx'
+import { KeyHint } from '../key-hint.tsx'
+import { useAlarmActs } from './use-alarm-acts.ts'
+import { useKeys } from '../use-keys.ts'
+
+const AUTHORITY_RANK = 3
+
+interface AlarmActionsProps {
+  readonly of: AlarmRow
+  readonly acts: readonly AlarmAct[] | undefined
+  /** Beside the list; otherwise a sheet's foot. */
+  readonly isBar: boolean
+  readonly call: ReactNode
+  onDone(): void
+}
+
+export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProps) {
+  const { busy, acknowledge, judge, undo } = useAlarmActs()
+  const waiting = waitingActs(useWaitingWrites(), of.id)
+  const [choice, setChoice] = useState<Verdict>()
+  const [isCorrecting, setCorrecting] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  const now = useNow()
+  const verdict = waiting.verdict ?? of.verdict
+  const isAuthority = actorOf(useSession())?.role === 'government'
+  const isOutranked = of.judgeRank === AUTHORITY_RANK && !isAuthority
+  const undoable = useUndoable(acts)
+  const isWaiting = waiting.isAcked || waiting.verdict !== null || waiting.undo !== null
+  const mayJudge = verdict === null || isCorrecting
+  const isAcked = of.ackBy !== null || waiting.isAcked
+
+  async function decide(chosen: Verdict, note: string) {
+    const done = await judge([of], chosen, note)
+    if (done.length === 0) return
+    setChoice(undefined)
+    setCorrecting(false)
+    if (chosen !== REAL) onDone()
+  }
+  /** A false alarm's causes, else the choice, where Enter confirms. */
+  function choose(chosen: Verdict) {
+    if (!mayJudge || chosen === of.verdict) return
+    setChoice(chosen)
+    requestAnimationFrame(() =>
+      (
+        root.current?.querySelector<HTMLElement>('[data-cause]') ??
+        root.current?.querySelector<HTMLElement>('input:checked')
+      )?.focus(),
+    )
+  }
+  useKeys(
+    {
+      a: verdict === null && !isAcked && !busy ? () => void acknowledge([of], false) : undefined,
+      ...Object.fromEntries(VERDICT_ORDER.map((one, at) => [String(at + 1), () => choose(one)])),
+      c: () => root.current?.querySelector<HTMLElement>('[data-call]')?.click(),
+      Escape: choice === undefined ? undefined : () => setChoice(undefined),
+    },
+    isBar,
+  )
+  const takeBack = (act: 'ack' | 'verdict') => (
+    <Button size="small" busy={busy} onClick={() => void undo([of], act)}>
+      撤销
+    </Button>
+  )
+  const form = (label: string, was: number | null) => (
+    <JudgeForm
+      label={label}
+      look="row"
+      verdict={choice}
+      onVerdict={setChoice}
+      was={was}
+      withKeys={isBar}
+      busy={busy}
+      onCancel={() => {
+        setChoice(undefined)
+        setCorrecting(false)
+      }}
+      onJudge={(chosen, note) => void decide(chosen, note)}
+    />
+  )
+  return (
+    <section aria-label="处置" ref={root} className="space-y-2">
+      {waiting.refused !== null && <Refusal of={of} reason={waiting.refused} />}
+      {isWaiting && verdict !== REAL && (
+        <p className="text-sm text-working-ink">操作已保存在本机，尚未送达平台，联网后自动提交。</p>
+      )}
+      <div className={cx('flex items-start gap-2', isBar ? 'flex-wrap xl:flex-nowrap' : 'flex-wrap')}>
+        {verdict === null &&
+          (isBar || choice === undefined) &&
+          (isAcked ? (
+            <div className={cx('flex min-h-[2.5rem] flex-wrap items-center gap-x-3 text-base', !isBar && 'basis-full')}>
+              <p>{of.ackBy ? `${of.ackBy} ${shortTime(of.ackTime, now)} 已响应` : '您已响应，待提交'}</p>
+              {(waiting.isAcked || (undoable.includes('ack') && waiting.undo !== 'ack')) && takeBack('ack')}
+            </div>
+          ) : (
+            <Button
+              kind="primary"
+              block={!isBar}
+              busy={busy}
+              className={isBar ? 'h-10' : 'h-12'}
+              onClick={() => void acknowledge([of], false)}
+            >
+              我去看
+              {isBar && <KeyHint keys="A" />}
+            </Button>
+          ))}
+        {verdict === null && form('现场看到了什么', null)}
+        {verdict !== null && (
+          <div className="flex min-h-[2.5rem] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 text-base">
+            <p className="min-w-0">
+              {waiting.verdict === null
+                ? `${fireHandling.label(verdict)}：${of.judgeBy ?? ''} ${formatTime(of.judgeTime)} 确认${of.note ? `，${of.note}` : ''}`
+                : `您已确认为${fireHandling.label(verdict)}，待提交`}
+            </p>
+            {verdict !== REAL &&
+              (waiting.verdict !== null || (undoable.includes('verdict') && waiting.undo !== 'verdict')) &&
+              takeBack('verdict')}
+            {(verdict === 3 || verdict === 4) && of.buildingId && (
+              <ShelfButton
+                size="small"
+                place={{
+                  buildingId: of.buildingId,
+                  buildingName: of.buildingName ?? '',
+                  reason: verdict === 3 ? 'maintenance' : 'test',
+                  ...(of.deviceId && {
+                    point: { id: of.deviceId, label: [of.deviceName, of.deviceNo].filter(Boolean).join(' ') },
+                  }),
+                }}
+              />
+            )}
+            {isOutranked ? (
+              <p className="text-sm text-ink-soft">已由消防救援机构确认，如有异议请联系消防救援机构。</p>
+            ) : (
+              !isCorrecting && (
+                <Button size="small" onClick={() => setCorrecting(true)}>
+                  更正
+                </Button>
+              )
+            )}
+          </div>
+        )}
+        {call && <div className="ml-auto shrink-0 max-xl:min-w-0 max-xl:shrink">{call}</div>}
+      </div>
+      {verdict !== null && isCorrecting && (
+        <div className="space-y-2">
+          <p className="text-sm font-medium">更正为</p>
+          {form('更正为', verdict)}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function useUndoable(acts: readonly AlarmAct[] = []): readonly AlarmAct['act'][] {
+  const since = useNow().getTime() - clockAheadMs() - UNDO_MS
+  return acts
+    .filter(({ isOwn, isUndone, tapTime }) => isOwn && !isUndone && (toInstant(tapTime)?.getTime() ?? 0) > since)
+    .map(({ act }) => act)
+}
+
+function Refusal({ of, reason }: { of: AlarmRow; reason: string }) {
+  return (
+    <div role="alert" className="rounded-md border border-danger p-3 text-danger-ink">
+      <p className="text-base font-medium">保存在本机的操作未被接受：{reason}</p>
+      <Button
+        size="small"
+        className="mt-2"
+        onClick={() => void dismissRefusal(of.id).catch(() => toast.error('本机存储不可用，未能放弃，请稍后重试'))}
+      >
+        知道了
+      </Button>
+    </div>
+  )
+}

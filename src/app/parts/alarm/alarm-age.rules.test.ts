@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { ageText } from './alarm-age.rules.ts'
+
+const MINUTE = 60_000
+
+describe('the age of an open alarm', () => {
+  test.each([
+    [-5000, true, '00:00'],
+    [20_000, true, '00:20'],
+    [748_000, true, '12:28'],
+    [748_000, false, '12 分'],
+    [60 * MINUTE, true, '1 小时'],
+    [23 * 60 * MINUTE, false, '23 小时'],
+    [24 * 60 * MINUTE, true, '1 天'],
+  ])('%i ms, undecided %s: %s', (ms, isUndecided, text) => {
+    expect(ageText(ms, isUndecided)).toBe(text)
+  })
+})

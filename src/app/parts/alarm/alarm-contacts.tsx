@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { AlarmDetail } from '#contract/alarm.ts'
+import { useCanEdit } from '../use-can-edit.ts'
+import { CallIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { orMissing } from '#app/lib/format.ts'
+import { EvidenceCard } from '../evidence-card.tsx'
+
+/** A masked number cannot be called. */
+export const isCallable = (phone: string | null): phone is string => phone !== null && /^[\d+-]{3,}$/.test(phone)
+
+export function AlarmContacts({ of }: { of: AlarmDetail }) {
+  const people = [
+    { role: '安全管理人', name: of.contactName, phone: of.contactPhone },
+    { role: '服务商', name: of.providerName, phone: of.providerPhone },
+  ].filter(({ name, phone }) => name || phone)
+  if (people.length === 0) return null
+  return (
+    <EvidenceCard title="联系人">
+      <ul className="divide-y divide-line">
+        {people.map(({ role, name, phone }) => (
+          <li key={role} className="flex min-h-[3.25rem] items-center justify-between gap-3 py-1">
+            <span className="min-w-0 break-words">
+              <span className="block text-sm text-ink-soft">{role}</span>
+              {orMissing(name)}
+            </span>
+            {isCallable(phone) ? (
+              <a
+                href={`tel:${phone}`}
+                className="flex min-h-control shrink-0 items-center gap-1.5 font-figure font-semibold text-link hover:underline"
+              >
+                <CallIcon />
+                {phone}
+              </a>
+            ) : (
+              <span className="shrink-0 font-figure text-ink-soft">{orMissing(phone)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </EvidenceCard>
+  )
+}
+
+const PAGES = [
+  { tabName: 'iotInfo', label: '物联网数据' },
+  { tabName: 'todoInfo', label: '问题' },
+  { tabName: 'pointInfo', label: '点位' },
+  { tabName: 'baseInfo', label: '建筑资料' },
+] as const
+
+export function AlarmBuilding({ of }: { of: AlarmDetail }) {
+  const canEdit = useCanEdit()
+  const id = of.buildingId
+  if (id === null) return null
+  return (
+    <EvidenceCard title="建筑">
+      <ul className="grid grid-cols-2 gap-2">
+        {PAGES.map(({ tabName, label }) => (
+          <li key={tabName}>
+            <Link
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id, canEdit, tabName }}
+              className="flex min-h-control items-center justify-between rounded bg-sunk px-3 text-base text-link hover:underline"
+            >
+              {label}
+              <ChevronRightIcon />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </EvidenceCard>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AlarmAct, AlarmDetail } from '#contract/alarm.ts'
+import type { Tone } from '#contract/dict/define-dict.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { recordKind } from '#contract/dict/record-states.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { alarmPlace } from './alarm-words.ts'
+
+export interface SceneEntry {
+  readonly key: string
+  /** Wire time. */
+  readonly time: string
+  readonly tone: Tone
+  readonly title: string
+  readonly word: string
+  readonly place: string
+  /** Undone acts are struck out. */
+  readonly isUndone: boolean
+}
+
+const ms = (time: string) => fromWireTime(time).getTime()
+
+export function actWords({ act, verdict }: Pick<AlarmAct, 'act' | 'verdict'>): string {
+  if (act === 'ack') return '响应'
+  return act === 'undo' ? '撤销' : `确认为${fireHandling.label(verdict ?? 0)}`
+}
+
+function actTone({ act, verdict }: AlarmAct): Tone {
+  return act === 'verdict' ? fireHandling.tone(verdict ?? 0) : 'working'
+}
+
+/** Oldest first. */
+export function sceneOf({
+  kind,
+  records,
+  others,
+  acts,
+}: Pick<AlarmDetail, 'kind' | 'records' | 'others' | 'acts'>): SceneEntry[] {
+  const alarmWord = kind === 'fire' ? '火警' : '告警'
+  return [
+    ...records.map((record): SceneEntry => ({
+      key: `record ${record.id}`,
+      time: record.alarmTime,
+      tone: 'danger',
+      title: record.deviceName ?? record.deviceNo ?? '',
+      word: record.endTime ? `${alarmWord}，已恢复` : alarmWord,
+      place: alarmPlace({ ...record, detail: null }),
+      isUndone: false,
+    })),
+    ...others.map((other): SceneEntry => ({
+      key: `other ${other.id}`,
+      time: other.alarmTime,
+      tone: recordKind.tone(other.kind),
+      title: other.deviceName ?? other.deviceNo ?? '',
+      word: other.endTime ? `${recordKind.label(other.kind)}，已恢复` : recordKind.label(other.kind),
+      place: alarmPlace({ ...other, detail: null }),
+      isUndone: false,
+    })),
+    ...acts.map((act): SceneEntry => ({
+      key: `act ${act.id}`,
+      time: act.tapTime,
+      tone: actTone(act),
+      title: [...new Set([act.organisation, act.by])].filter(Boolean).join(' '),
+      word: actWords(act) + (act.isUndone ? '（已撤销）' : ''),
+      place: [act.note, act.isLate && `${act.time.slice(11, 16)} 送达平台`].filter(Boolean).join('；'),
+      isUndone: act.isUndone,
+    })),
+  ].sort((a, b) => ms(a.time) - ms(b.time))
+}
+
+export interface SceneTag {
+  readonly tone: Tone
+  readonly text: string
+}
+
+/** `10 秒`, `4 分`, `2 小时`. */
+function spanWords(spanMs: number): string {
+  const seconds = Math.round(spanMs / 1000)
+  if (seconds < 60) return `${seconds} 秒`
+  return seconds < 3600 ? `${Math.floor(seconds / 60)} 分` : `${Math.floor(seconds / 3600)} 小时`
+}
+
+/** Measured facts without a verdict: further devices, interlocks, the device's earlier alarms. */
+export function sceneTags(of: AlarmDetail): SceneTag[] {
+  const { records, others, history, isFresh, wave, alarmTime } = of
+  const firsts = new Map<string, (typeof records)[number]>()
+  // Newest first: the last one set is the first.
+  for (const record of records) firsts.set(record.deviceId, record)
+  const devices = [...firsts.values()].sort((a, b) => ms(a.alarmTime) - ms(b.alarmTime))
+  const tags: SceneTag[] = []
+  const [first, second] = devices
+  if (first && second) {
+    const isNear = devices.every(({ floor, zone }) => floor === first.floor && zone === first.zone)
+    const apart = spanWords(ms(second.alarmTime) - ms(first.alarmTime))
+    tags.push({ tone: 'danger', text: `${isNear ? '同区 ' : ''}${of.points} 个设备，相隔 ${apart}` })
+  }
+  const isStarted = others.some(({ kind, alarmTime: at }) => kind === 'action' && ms(at) >= ms(alarmTime))
+  if (isStarted) tags.push({ tone: 'working', text: '联动已启动' })
+  const faults = others.filter(({ kind }) => kind === 'fault').length
+  if (faults > 0) tags.push({ tone: 'attention', text: `同时有 ${faults} 条故障` })
+  if (wave > 1) tags.push({ tone: 'danger', text: `已第 ${wave} 轮通知` })
+  if (!isFresh) tags.push({ tone: 'unknown', text: '补传记录，未即时通知' })
+  const falses = history.filter(({ verdict }) => verdict === 1).length
+  if (falses > 0) tags.push({ tone: 'unknown', text: `该设备 90 天误报 ${falses} 次` })
+  return tags
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { AlarmDetail } from '#contract/alarm.ts'
+import { shanghaiDay } from '#contract/time.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { EvidenceCard } from '../evidence-card.tsx'
+import { type SceneEntry, sceneOf, sceneTags } from './alarm-scene.rules.ts'
+
+const FIRST_SHOWN = 3
+const LAST_SHOWN = 9
+
+export function AlarmScene({ of }: { of: AlarmDetail }) {
+  const [isWhole, setWhole] = useState(false)
+  const today = shanghaiDay(useNow())
+  const entries = sceneOf(of)
+  const tags = sceneTags(of)
+  const hidden = isWhole ? 0 : Math.max(0, entries.length - FIRST_SHOWN - LAST_SHOWN)
+  const line = (entry: SceneEntry) => <Line key={entry.key} of={entry} today={today} />
+  return (
+    <EvidenceCard
+      title={of.verdict === null ? '现场情况' : '经过'}
+      aside={of.events > of.records.length ? `共 ${of.events} 条记录，此处为最近 ${of.records.length} 条` : undefined}
+    >
+      {tags.length > 0 && (
+        <ul className="mb-2 flex flex-wrap gap-2">
+          {tags.map(({ tone, text }) => (
+            <li key={text}>
+              <Badge tone={tone}>{text}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ol className="text-base">
+        {entries.slice(0, hidden > 0 ? FIRST_SHOWN : undefined).map(line)}
+        {hidden > 0 && (
+          <li>
+            <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+              还有 {hidden} 条
+            </Button>
+          </li>
+        )}
+        {hidden > 0 && entries.slice(FIRST_SHOWN + hidden).map(line)}
+      </ol>
+    </EvidenceCard>
+  )
+}
+
+function Line({ of: { time, tone, title, word, place, isUndone }, today }: { of: SceneEntry; today: string }) {
+  return (
+    <li className="flex items-baseline gap-2.5 py-1">
+      <time dateTime={time} className="w-[4.75rem] shrink-0 whitespace-nowrap font-figure text-sm text-ink-soft">
+        {time.startsWith(today) ? time.slice(11) : time.slice(5, 16)}
+      </time>
+      <ToneMark tone={tone} className="h-3.5 w-3.5 self-center" />
+      <span className="min-w-0 flex-1 items-baseline gap-x-3 break-words md:flex">
+        <span className="min-w-0 md:basis-1/2">{title}</span>
+        <span className="block min-w-0 text-sm text-ink-soft md:basis-1/2">{place}</span>
+      </span>
+      <span
+        className={cx(
+          'shrink-0 text-right font-medium',
+          isUndone ? 'text-ink-soft line-through' : toneClass[tone].text,
+        )}
+      >
+        {word}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AlarmDetail, AlarmRow } from '#contract/alarm.ts'
+import { REAL } from '#contract/alarm.rules.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
+import { CallError } from '#app/lib/call.ts'
+import { useWaitingWrites } from './use-waiting-writes.ts'
+import { DataTime } from '../data-time.tsx'
+import { QueryResult } from '../query-result.tsx'
+import { CallIcon } from '#app/ui/action-icons.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { AlarmActions } from './alarm-actions.tsx'
+import { AlarmBuilding, AlarmContacts, isCallable } from './alarm-contacts.tsx'
+import { AlarmCurves } from './alarm-curves.tsx'
+import { AlarmDeliveries } from './alarm-deliveries.tsx'
+import { AlarmHead } from './alarm-head.tsx'
+import { AlarmScene } from './alarm-scene.tsx'
+import { DeviceHistory } from './device-history.tsx'
+import { KeyHint } from '../key-hint.tsx'
+import { RealFireSteps } from './real-fire-steps.tsx'
+
+export interface AlarmViewProps {
+  readonly id: string
+  /** Until the details load, and offline. */
+  readonly row: AlarmRow | undefined
+  /** `pane`: with keys; `sheet`: decision at its foot. */
+  readonly look: 'pane' | 'sheet'
+  /** After a decision other than a real fire. */
+  onDone(): void
+}
+
+export function AlarmView({ id, row, look, onDone }: AlarmViewProps) {
+  const [shown, setShown] = useState(row)
+  // Judged elsewhere it leaves the list while shown.
+  if (row && row !== shown) setShown(row)
+  const detail = useQuery(alarmQuery.one(id))
+  const writes = useWaitingWrites()
+  if (detail.error instanceof CallError && detail.error.code === 404)
+    return <Empty title="火警不存在" hint="它可能不属于您可以查看的建筑" />
+  const known: AlarmRow | AlarmDetail | undefined = newer(detail.data, row ?? shown)
+  if (!known)
+    return (
+      <QueryResult
+        of={detail}
+        waiting={
+          <Loading className="p-5">
+            <SkeletonText lines={8} />
+          </Loading>
+        }
+      >
+        {() => null}
+      </QueryResult>
+    )
+  const isSheet = look === 'sheet'
+  const full = detail.data
+  const waiting = waitingActs(writes, id)
+  const isReal = (waiting.verdict ?? known.verdict) === REAL
+  const call = full && <CallButton of={full} isBlock={isSheet} />
+  const actions = (
+    <AlarmActions
+      key={known.verdict}
+      of={known}
+      acts={full?.acts}
+      isBar={!isSheet}
+      call={isSheet ? null : call}
+      onDone={onDone}
+    />
+  )
+  const evidence = (
+    <>
+      {isReal && <RealFireSteps of={known} isWaiting={waiting.verdict === REAL} />}
+      {isSheet && call}
+      {full ? (
+        <AlarmScene of={full} />
+      ) : (
+        <QueryResult of={detail} waiting={<SkeletonText lines={3} />}>
+          {() => null}
+        </QueryResult>
+      )}
+      {full && <AlarmCurves of={full} />}
+      <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
+      {full && <DeviceHistory of={full} />}
+    </>
+  )
+  const beside = full && (
+    <>
+      <AlarmContacts of={full} />
+      <AlarmBuilding of={full} />
+    </>
+  )
+  if (isSheet)
+    return (
+      <div className="space-y-3">
+        <AlarmHead of={known} isSheet />
+        {evidence}
+        {beside}
+        <DataTime of={detail} />
+        <div className="sticky -bottom-4 z-sticky -mx-4 -mb-4 border-t border-line bg-panel px-4 py-3 md:-mx-5 md:px-5">
+          {actions}
+        </div>
+      </div>
+    )
+  return (
+    <div className="flex h-full flex-col">
+      <AlarmHead of={known} isSheet={false} />
+      <div className="border-b border-line bg-panel px-5 py-3">{actions}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3">
+        <div className={cx('grid gap-3', beside && 'xl:grid-cols-[minmax(0,1fr)_19.75rem]')}>
+          <div className="min-w-0 space-y-3">{evidence}</div>
+          <div className="min-w-0 space-y-3">
+            {beside}
+            <DataTime of={detail} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Details may be older for a moment. */
+function newer(detail: AlarmDetail | undefined, row: AlarmRow | undefined): AlarmRow | AlarmDetail | undefined {
+  return detail && row && row.version > detail.version ? { ...detail, ...row } : (detail ?? row)
+}
+
+function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
+  const contact = isCallable(of.contactPhone)
+    ? { name: of.contactName, phone: of.contactPhone }
+    : { name: of.providerName, phone: of.providerPhone }
+  if (!isCallable(contact.phone)) return null
+  return (
+    <a
+      href={`tel:${contact.phone}`}
+      data-call
+      className={cx(
+        buttonClass({ kind: 'primary', block: isBlock }),
+        'min-w-0 whitespace-normal',
+        isBlock ? 'h-12' : 'py-2',
+      )}
+    >
+      <CallIcon className="shrink-0" />
+      呼叫 {contact.name} {contact.phone}
+      {!isBlock && <KeyHint keys="C" />}
+    </a>
+  )
+}

@@ -1,0 +1,46 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import { alarmProgress } from '#contract/dict/alarm-progress.ts'
+import type { Tone } from '#contract/dict/define-dict.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import type { WaitingActs } from '#app/data/alarm-acts.ts'
+import { cut, shortTime } from '#app/lib/format.ts'
+
+/** Unsent acts first, then the verdict. */
+export function stateWord(
+  { state, verdict }: Pick<AlarmRow, 'state' | 'verdict'>,
+  waiting: WaitingActs,
+): { readonly text: string; readonly tone: Tone } {
+  if (waiting.refused !== null) return { text: '未被接受', tone: 'danger' }
+  if (waiting.verdict !== null) return { text: `待提交：${fireHandling.label(waiting.verdict)}`, tone: 'working' }
+  if (waiting.undo !== null) return { text: '待提交：撤销', tone: 'working' }
+  if (verdict !== null) return { text: fireHandling.label(verdict), tone: fireHandling.tone(verdict) }
+  if (waiting.isAcked) return { text: '待提交：已响应', tone: 'working' }
+  return { text: alarmProgress.label(state), tone: alarmProgress.tone(state) }
+}
+
+/** Else the sender's own text. */
+export const alarmPlace = ({
+  floor,
+  zone,
+  descript,
+  detail,
+}: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail'>) =>
+  [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
+
+const NOTE_SHOWN = 16
+
+export function progressWords(of: AlarmRow, now: Date): string {
+  const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh } = of
+  const at = (time: string | null) => shortTime(time, now)
+  if (verdict !== null)
+    return [[judgeBy, at(judgeTime), '确认'].filter(Boolean).join(' '), note && cut(note, NOTE_SHOWN)]
+      .filter(Boolean)
+      .join(' · ')
+  const facts = [points > 1 && `${points} 个设备报警`, !isFresh && '补传记录', of.endTime && '设备已恢复']
+  return [ackTime && [ackBy, at(ackTime)].filter(Boolean).join(' '), ...facts].filter(Boolean).join(' · ')
+}
+
+export const kindWord = ({ kind }: Pick<AlarmRow, 'kind'>): string => (kind === 'fire' ? '火警' : '电气火灾报警')
+
+export const arrivalWord = (of: Pick<AlarmRow, 'kind' | 'isFresh'>): string =>
+  `${of.isFresh ? '新' : '补报'}${kindWord(of)}`

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { toWireTime } from '#contract/time.ts'
+import { arrivingAlarms, elapsedText } from './arriving.rules.ts'
+
+const NOW = Date.UTC(2026, 10, 25, 4)
+const MINUTE = 60_000
+const alarm = (
+  id: string,
+  minutes: number,
+  more: { state?: 'new' | 'acked'; priority?: number; proposal?: number } = {},
+) => ({
+  id,
+  state: more.state ?? ('new' as const),
+  priority: more.priority ?? 2,
+  proposal: more.proposal ?? null,
+  receiveTime: toWireTime(new Date(NOW - minutes * MINUTE)),
+})
+const shown = (alarms: ReturnType<typeof alarm>[], putAway: string[] = []) =>
+  arrivingAlarms(alarms, NOW, new Set(putAway)).map(({ id }) => id)
+
+describe('arriving alarms', () => {
+  test('are unacknowledged and received within ten minutes', () => {
+    expect(shown([alarm('a', 9), alarm('b', 10), alarm('c', 1, { state: 'acked' })])).toEqual(['a'])
+  })
+
+  test('come by priority, then by age', () => {
+    expect(shown([alarm('a', 1), alarm('b', 3), alarm('c', 0, { priority: 1 })])).toEqual(['c', 'b', 'a'])
+  })
+
+  test('do not include those of announced work', () => {
+    expect(shown([alarm('a', 1, { proposal: 4 }), alarm('b', 3)])).toEqual(['b'])
+  })
+
+  test('do not include what was put away', () => {
+    expect(shown([alarm('a', 1), alarm('b', 3)], ['b'])).toEqual(['a'])
+  })
+})
+
+test.each([
+  [-5, '00:00'],
+  [42_900, '00:42'],
+  [3_599_000, '59:59'],
+  [3_909_000, '1:05:09'],
+])('%d ms elapsed are %s', (ms, text) => {
+  expect(elapsedText(ms)).toBe(text)
+})

@@ -1,0 +1,60 @@
+import type { Condition } from '#contract/building.ts'
+import type { Tone } from '#contract/dict/define-dict.ts'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+
+export const CONDITION: Readonly<Record<Condition, { readonly label: string; readonly tone: Tone }>> = {
+  alarm: { label: '火警', tone: 'danger' },
+  low: { label: '低于 60 分', tone: 'danger' },
+  fault: { label: '异常', tone: 'attention' },
+  offline: { label: '离线', tone: 'unknown' },
+}
+
+/** Always shown with its name. */
+export function ConditionMark({ of, className }: { of: Condition; className?: string }) {
+  if (of !== 'low') return <ToneMark tone={CONDITION[of].tone} {...(className !== undefined && { className })} />
+  return (
+    <svg
+      viewBox="0 0 12 12"
+      width="0.8125em"
+      height="0.8125em"
+      aria-hidden="true"
+      focusable="false"
+      className={cx('shrink-0 text-danger', className)}
+    >
+      <path d="M.4 1h11.2L6 11.2.4 1Z" fill="currentColor" />
+    </svg>
+  )
+}
+
+interface Conditions {
+  readonly alarmNum?: number | undefined
+  readonly faultNum?: number | undefined
+  readonly offlineNum?: number | undefined
+}
+
+export function ConditionMarks({ of, className }: { of: Conditions; className?: string }) {
+  const marks = (
+    [
+      ['alarm', of.alarmNum],
+      ['fault', of.faultNum],
+      ['offline', of.offlineNum],
+    ] as const
+  ).filter(([, number = 0]) => number > 0)
+  if (marks.length === 0) return null
+  return (
+    <span className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm font-medium', className)}>
+      {marks.map(([condition, number]) => (
+        <span
+          key={condition}
+          className={cx('inline-flex items-center gap-1 whitespace-nowrap', toneClass[CONDITION[condition].tone].text)}
+        >
+          <ConditionMark of={condition} />
+          {CONDITION[condition].label}
+          <span className="font-figure font-semibold">{number}</span>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Curve, curve } from '#contract/curve.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { MEASURE_WORDS } from '#contract/measure-words.ts'
+import { MEASURES, type Measure } from '#contract/record.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { curveQuery } from '#app/data/curve.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { CurveChart } from '#app/ui/curve-chart.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SkeletonChart } from '#app/ui/skeleton.tsx'
+
+interface DeviceCurveProps {
+  readonly deviceId: string
+  readonly deviceName: string
+  readonly span: Omit<InputOf<typeof curve.one>, 'id' | 'figure'>
+  /** Reserve the choice's place. */
+  readonly figures: readonly Measure[]
+  readonly height: number
+}
+
+const ms = (wire: string) => fromWireTime(wire).getTime()
+const isMeasure = (name: string | null): name is Measure => MEASURES.some((one) => one === name)
+
+export function DeviceCurve({ deviceId, deviceName, span, figures, height }: DeviceCurveProps) {
+  const [chosen, setChosen] = useState<Measure>()
+  const found = useQuery({
+    ...curveQuery.one({ id: deviceId, ...(chosen && { figure: chosen }), ...span }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      {figures.length > 1 && (
+        <Select
+          aria-label="测量项"
+          className="mb-2 w-full md:w-48"
+          value={chosen ?? found.data?.figure ?? figures[0] ?? ''}
+          options={figures.map((value) => ({ value, label: MEASURE_WORDS[value].label }))}
+          onChange={({ target: { value } }) => setChosen(isMeasure(value) ? value : undefined)}
+        />
+      )}
+      <div style={{ minHeight: height }}>
+        <QueryResult of={found} waiting={<SkeletonChart height={height} />}>
+          {(of) => <Chart of={of} deviceName={deviceName} height={height} isOld={found.isPlaceholderData} />}
+        </QueryResult>
+      </div>
+    </>
+  )
+}
+
+interface ChartProps {
+  readonly of: Curve
+  readonly deviceName: string
+  readonly height: number
+  readonly isOld: boolean
+}
+
+function Chart({ of, deviceName, height, isOld }: ChartProps) {
+  const { figure, points, low, high } = of
+  if (!isMeasure(figure) || points.length === 0)
+    return (
+      <p className="flex items-center justify-center text-sm text-ink-soft" style={{ height }}>
+        {of.figures.length === 0 ? '该设备不上报测量值' : '该时段没有读数'}
+      </p>
+    )
+  const { label, unit, dict } = MEASURE_WORDS[figure]
+  return (
+    <div aria-busy={isOld} className={isOld ? 'opacity-60' : undefined}>
+      <CurveChart
+        label={`${deviceName} ${label}，${of.startTime.slice(0, 16)} 至 ${of.endTime.slice(0, 16)}`}
+        name={label}
+        points={points.map(({ time, value }) => ({ at: ms(time), value }))}
+        from={ms(of.startTime)}
+        to={ms(of.endTime)}
+        gap={of.gap * 1000}
+        low={low}
+        high={high}
+        unit={unit}
+        words={dict?.codes.map((code) => dict.label(code))}
+        height={height}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MeasuredRow } from '#contract/point.ts'
+import { cx } from '#app/ui/cx.ts'
+import { Spark } from '#app/ui/spark.tsx'
+import { beforeOffline, pointCondition, isOut, shownValue } from './measured-words.ts'
+
+export function MeasuredValue({ of, className }: { of: MeasuredRow; className?: string }) {
+  const { value, unit } = shownValue(of)
+  const isOffline = of.connectStatus === 0
+  return (
+    <span className={cx('inline-flex items-center gap-3', className)}>
+      {of.trend.length > 0 && <Spark values={of.trend} low={of.low} high={of.high} />}
+      <span
+        className={cx(
+          'whitespace-nowrap font-figure font-semibold',
+          isOffline ? 'text-ink-soft' : isOut(of) && 'text-attention-ink',
+        )}
+      >
+        <span className="sr-only">{beforeOffline(of)}</span>
+        {value}
+        {unit && <span className="ml-0.5 text-xs font-normal text-ink-soft">{unit}</span>}
+        <span className="sr-only">，{pointCondition(of)?.text}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Select } from '#app/ui/select.tsx'
+import { isHeldToDistrict, useDistricts, WHOLE_CITY } from './authority-area.ts'
+
+interface DistrictSelectProps {
+  /** Six digits; empty: the city. */
+  readonly value: string
+  readonly className?: string
+  onChange(county: string): void
+}
+
+/** Only for the whole city. */
+export function DistrictSelect({ value, className, onChange }: DistrictSelectProps) {
+  const isAuthority = actorOf(useSession())?.role === 'government'
+  return isAuthority && !isHeldToDistrict() ? (
+    <Districts value={value} className={className} onChange={onChange} />
+  ) : null
+}
+
+function Districts({
+  value,
+  className,
+  onChange,
+}: Omit<DistrictSelectProps, 'className'> & { className: string | undefined }) {
+  const districts = useDistricts().map(({ code, name }) => ({ value: code, label: name }))
+  return (
+    <Select
+      aria-label="区域"
+      {...(className !== undefined && { className })}
+      options={[{ value: '', label: `${WHOLE_CITY} 全市` }, ...districts]}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { scoreTone } from '#contract/score.rules.ts'
+import { outlineQuery } from '#app/data/outline.ts'
+import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { cx } from '#app/ui/cx.ts'
+import type { DistrictFigures } from './district-figures.ts'
+import { cityShape, type DistrictShape, INSET, MAP } from './map-shape.ts'
+
+interface DistrictMapProps {
+  readonly figures: readonly DistrictFigures[]
+  readonly chosen: string
+  /** Hides good scores. */
+  readonly isWall?: boolean
+  onChoose(code: string): void
+}
+
+const FILL = {
+  ok: 'fill-[rgb(var(--map-ok))]',
+  attention: 'fill-[rgb(var(--map-attention))]',
+  danger: 'fill-[rgb(var(--map-danger))]',
+  unknown: 'fill-sunk',
+} as const
+
+const INK = {
+  ok: 'text-ink-soft',
+  attention: 'font-semibold text-attention-ink',
+  danger: 'font-semibold text-danger-ink',
+  unknown: 'text-ink-soft',
+} as const
+
+type Band = keyof typeof FILL
+
+const bandOf = (of: DistrictFigures | undefined): Band => {
+  const tone = scoreTone(of?.score ?? null)
+  return tone === 'ok' || tone === 'attention' || tone === 'danger' ? tone : 'unknown'
+}
+
+const shortName = (name: string) => name.replace(/(新区|区)$/, '')
+const percent = (part: number, whole: number) => `${(part * 100) / whole}%`
+
+/** For pointers; its list serves keyboards and screen readers. */
+export function DistrictMap({ figures, chosen, isWall = false, onChoose }: DistrictMapProps) {
+  const { data: outlines } = useQuery(outlineQuery())
+  const shape = useMemo(() => outlines && cityShape(outlines), [outlines])
+  if (!shape) return null
+  const of = (code: string) => figures.find((one) => one.code === code)
+  const drawn = (isInset: boolean) =>
+    shape.districts
+      .slice()
+      .sort((a, b) => Number(a.code === chosen) - Number(b.code === chosen))
+      .map((district) => (
+        <Shape
+          key={district.code}
+          d={isInset ? district.insetPath : district.path}
+          band={bandOf(of(district.code))}
+          isChosen={district.code === chosen}
+          isPale={isInset && !district.isCentral}
+          onChoose={of(district.code) && (() => onChoose(district.code))}
+        />
+      ))
+  const { x, y, width, height } = shape.frame
+  return (
+    <div aria-hidden="true" className="absolute inset-0">
+      <svg viewBox={`0 0 ${MAP.width} ${MAP.height}`} className="absolute h-full w-full">
+        <clipPath id="enlarged">
+          <rect width={INSET.width} height={INSET.height} rx="8" />
+        </clipPath>
+        {drawn(false)}
+        <g fill="none" className="pointer-events-none stroke-line-strong">
+          <path
+            d={`M${INSET.width} 0L${x + width} ${y}M${INSET.width} ${INSET.height}L${x} ${y + height}`}
+            strokeDasharray="3 3"
+          />
+          <rect x={x} y={y} width={width} height={height} rx="3" />
+        </g>
+        <g clipPath="url(#enlarged)">
+          <rect width={INSET.width} height={INSET.height} className="fill-panel" />
+          {drawn(true)}
+        </g>
+        <rect
+          width={INSET.width}
+          height={INSET.height}
+          rx="8"
+          fill="none"
+          className="pointer-events-none stroke-line-strong"
+        />
+      </svg>
+      {shape.districts.map((district) => (
+        <Label key={district.code} of={district} figures={of(district.code)} isWall={isWall} />
+      ))}
+    </div>
+  )
+}
+
+interface ShapeProps {
+  readonly d: string
+  readonly band: Band
+  readonly isChosen: boolean
+  readonly isPale: boolean
+  readonly onChoose: (() => void) | undefined
+}
+
+function Shape({ d, band, isChosen, isPale, onChoose }: ShapeProps) {
+  return (
+    <path
+      d={d}
+      onClick={onChoose}
+      strokeWidth={isChosen ? 2.5 : 1}
+      strokeLinejoin="round"
+      className={cx(
+        FILL[band],
+        isChosen ? 'stroke-link' : 'stroke-panel',
+        isPale && 'opacity-50',
+        onChoose && 'cursor-pointer hover:opacity-80',
+      )}
+    />
+  )
+}
+
+function Label({ of, figures, isWall }: { of: DistrictShape; figures: DistrictFigures | undefined; isWall: boolean }) {
+  const [x, y] = of.label
+  const band = bandOf(figures)
+  const alarms = figures?.alarms ?? 0
+  return (
+    <span
+      className={cx(
+        'pointer-events-none absolute -translate-x-1/2 -translate-y-1/2 whitespace-nowrap text-center leading-tight text-ink',
+        isWall ? (of.isCentral ? 'text-[1.35em]' : 'text-[1.6em]') : 'text-xs',
+      )}
+      style={{ left: percent(x, MAP.width), top: percent(y, MAP.height) }}
+    >
+      <b className="block font-semibold">{shortName(of.name)}</b>
+      {(!isWall || band !== 'ok') && (
+        <span className={cx('block font-figure', INK[band])}>{figures ? formatNumber(figures.score, 1) : MISSING}</span>
+      )}
+      {alarms > 0 && (
+        <span
+          className={cx(
+            'absolute flex items-center justify-center rounded-full border-2 border-white bg-fire-ground font-figure font-semibold text-fire-on',
+            isWall
+              ? 'left-full top-0 -ml-[0.3em] -mt-[0.6em] h-[1.45em] min-w-[1.45em] leading-none'
+              : 'left-full top-0 -ml-1 -mt-2 h-[1.125rem] min-w-[1.125rem] leading-none md:h-5 md:min-w-[1.25rem]',
+          )}
+        >
+          {alarms}
+        </span>
+      )}
+    </span>
+  )
+}

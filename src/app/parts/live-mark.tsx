@@ -1,0 +1,19 @@
+import { useLive } from '#app/data/live-state.ts'
+import { shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { cx } from '#app/ui/cx.ts'
+
+export function LiveMark({ className = 'text-xs' }: { className?: string }) {
+  const { mode, since } = useLive()
+  const now = useNow()
+  const words = { off: '', live: '实时', polling: '每15秒', cut: `已中断(自 ${shortTime(since, now)})` }[mode]
+  // Nothing moves when the stream begins.
+  return (
+    <span
+      data-live={mode}
+      className={cx('min-w-[2.75rem] shrink-0 text-right', className, mode === 'cut' && 'font-semibold')}
+    >
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { handleProblem, type NamedProblem, refreshProblems, undoProblem } from '#app/data/problem.ts'
+import { failureWords } from '#app/lib/request-words.ts'
+import type { Written } from '#app/offline/outbox/write-queued.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+import { offerUndo } from '../undo-offer.ts'
+
+const KEPT = '已保存在本机，联网后自动提交'
+
+async function forEach(problems: readonly NamedProblem[], write: (problem: NamedProblem) => Promise<Written<unknown>>) {
+  const results = await Promise.allSettled(problems.map(write))
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  return {
+    done: problems.filter((_, at) => results[at]?.status === 'fulfilled'),
+    isWaiting: results.some((result) => result.status === 'fulfilled' && !result.value.isSent),
+    failure: failures[0],
+  }
+}
+
+export function useProblemActs() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function act(
+    problems: readonly NamedProblem[],
+    write: (problem: NamedProblem) => Promise<Written<unknown>>,
+    failed: string,
+  ) {
+    setBusy(true)
+    const { done, isWaiting, failure } = await forEach(problems, write)
+    setBusy(false)
+    refreshProblems(client)
+    if (failure !== undefined) {
+      const rest = done.length > 0 ? `${problems.length - done.length} 项未采用：` : ''
+      toast.error(rest + failureWords(failure, failed))
+    }
+    return { done, kept: isWaiting ? `，${KEPT}` : '' }
+  }
+
+  async function undo(problems: readonly NamedProblem[]): Promise<void> {
+    const { done, kept } = await act(problems, undoProblem, '未能撤销，请重试')
+    if (done.length > 0) toast.success(`已撤销${kept}`)
+  }
+
+  async function handle(problems: readonly NamedProblem[], note: string): Promise<readonly NamedProblem[]> {
+    const { done, kept } = await act(problems, (one) => handleProblem(one, note), '未能提交，请重试')
+    const [first] = done
+    if (!first) return done
+    const what = done.length > 1 ? `${done.length} 项` : first.itemDesc
+    offerUndo({ text: `已登记为已处理：${what}${kept}`, undo: () => undo(done) })
+    return done
+  }
+
+  return { busy, handle, undo }
+}

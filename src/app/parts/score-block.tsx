@@ -1,0 +1,31 @@
+import { scoreTone, scoreWord } from '#contract/score.rules.ts'
+import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+
+interface ScoreBlockProps {
+  readonly score: number | null
+  /** Beside one, no score is green. */
+  readonly alarms: number | undefined
+  readonly className?: string
+}
+
+export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
+  const band = scoreTone(score)
+  const tone = alarms > 0 && band === 'ok' ? 'unknown' : band
+  return (
+    <span
+      className={cx(
+        'flex h-[3.25rem] w-[3.25rem] flex-col items-center justify-center rounded-lg',
+        toneClass[tone].soft,
+        className,
+      )}
+    >
+      <span className="font-figure text-lg font-semibold leading-tight">
+        {score === null ? MISSING : formatNumber(score, 1)}
+        <span className="sr-only">{score === null ? '' : '分，'}</span>
+      </span>
+      <span className="text-xs">{score === null ? '无评分' : scoreWord(score)}</span>
+    </span>
+  )
+}

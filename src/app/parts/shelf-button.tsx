@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { may } from '#contract/access.ts'
+import { shelf } from '#contract/shelf.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Button, type ButtonProps } from '#app/ui/button.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
+import type { ShelfPlace } from './shelf-dialog.tsx'
+
+const ShelfDialog = onDemand(() => import('./shelf-dialog.tsx').then((loaded) => loaded.ShelfDialog))
+
+interface ShelfButtonProps extends Pick<ButtonProps, 'size' | 'kind' | 'className'> {
+  readonly place: ShelfPlace
+}
+
+export function ShelfButton({ place, ...look }: ShelfButtonProps) {
+  const [open, setOpen] = useState(false)
+  if (!may(shelf.create.access, actorOf(useSession()))) return null
+  return (
+    <>
+      <Button {...look} onClick={() => setOpen(true)}>
+        检修登记
+      </Button>
+      <ShelfDialog open={open} place={place} onClose={() => setOpen(false)} />
+    </>
+  )
+}

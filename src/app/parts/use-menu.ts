@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router'
+import { may } from '#contract/access.ts'
+import type { MenuEntry } from '#app/session/menu-entry.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
+
+export interface MenuItem extends MenuEntry {
+  readonly to: string
+}
+
+export function useMenu(): MenuItem[] {
+  const { routesByPath } = useRouter()
+  const actor = actorOf(useSession())
+  return Object.values(routesByPath)
+    .flatMap(({ fullPath, options }) => {
+      const entry = options.staticData?.menu
+      return entry ? [{ ...entry, to: fullPath }] : []
+    })
+    .filter((item) => may(item.access, actor))
+    .sort((a, b) => a.order - b.order)
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readTaken } from '#app/data/bundle.ts'
+import { failureWords } from '#app/lib/request-words.ts'
+import { bundles, useBundles, useDownloading } from '#app/offline/bundles/bundle-state.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+
+const account = () => import('#app/offline/bundles/account-bundles.ts')
+
+export function useSaveOffline() {
+  const client = useQueryClient()
+  const heads = useBundles()
+  const taking = useDownloading()
+  useEffect(() => {
+    if (bundles.read() === null) void account().then(({ readBundles }) => readBundles().catch(() => undefined))
+  }, [])
+
+  return {
+    heads,
+    taking,
+    /** False: failure, shown. */
+    async take(buildingId: string, quiet = false): Promise<boolean> {
+      try {
+        const { saveOffline } = await account()
+        const { name, parts } = await saveOffline(buildingId)
+        await readTaken(client, buildingId)
+        const missing = parts.filter(({ digest }) => digest === null).length
+        if (!quiet) toast.success(missing ? `已带走“${name}”，${missing} 部分未能取得` : `已带走“${name}”`)
+        return true
+      } catch (error) {
+        toast.error(`${failureWords(error, '下载失败')}；已下载的部分已保存，可稍后继续`)
+        return false
+      }
+    },
+    drop: async (buildingId: string) => (await account()).removeBundle(buildingId),
+  }
+}

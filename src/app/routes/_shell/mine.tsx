@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { may } from '#contract/access.ts'
+import { CheckInCard, readCheckInAhead } from '#app/features/checkin/check-in-card.tsx'
+import { MineScreen } from '#app/features/shell/mine-screen.tsx'
+import { mayOpen } from '#app/session/guard.ts'
+import { actorOf, currentSession, useSession } from '#app/session/session.ts'
+
+export const Route = createFileRoute('/_shell/mine')({
+  staticData: { title: '我的' },
+  beforeLoad: mayOpen('session'),
+  loader: ({ context }) => {
+    const session = currentSession()
+    if (may('unit', actorOf(session))) return readCheckInAhead(context.client, session?.user.lawCompanyId ?? '')
+  },
+  component: () => <MineScreen checkIn={may('unit', actorOf(useSession())) && <CheckInCard />} />,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readAhead } from '#app/data/query-of.ts'
+import { shelvesOf } from '#app/features/shelf/shelf-queries.ts'
+import { ShelfScreen } from '#app/features/shelf/shelf-screen.tsx'
+import { shelfSearch } from '#app/features/shelf/shelf-search.ts'
+import { mayOpen } from '#app/session/guard.ts'
+
+export const Route = createFileRoute('/_shell/shelves')({
+  staticData: { title: '检修登记' },
+  validateSearch: shelfSearch,
+  beforeLoad: mayOpen('duty'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => readAhead(context.client, shelvesOf(deps)),
+  component: ShelfScreen,
+})

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '../lib/format.ts'
+import { cx } from './cx.ts'
+
+interface ChipProps {
+  readonly label: string
+  readonly count: number | undefined
+  readonly mark?: ReactNode
+  readonly isOn: boolean
+  onPress(): void
+}
+
+export function Chip({ label, count, mark, isOn, onPress }: ChipProps) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={onPress} className="flex min-h-control shrink-0 items-center">
+      <span
+        className={cx(
+          'flex min-h-[2.25rem] items-center gap-1.5 whitespace-nowrap rounded-full border px-3 text-sm mouse:min-h-[1.75rem]',
+          isOn
+            ? 'border-transparent bg-action font-medium text-action-on'
+            : 'border-line bg-panel text-ink hover:bg-sunk',
+        )}
+      >
+        {mark && <span className={cx('inline-flex', isOn && 'rounded-full bg-panel p-0.5')}>{mark}</span>}
+        {label}
+        <span className="font-figure font-semibold">{formatNumber(count)}</span>
+      </span>
+    </button>
+  )
+}

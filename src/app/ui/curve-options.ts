@@ -1,0 +1,125 @@
+import type { ApexOptions } from 'apexcharts'
+import { toWireTime } from '#contract/time.ts'
+import { formatNumber } from '../lib/format.ts'
+import type { CurveModel } from './chart-model.ts'
+import { base, type ChartColours, tip } from './chart-options.ts'
+import { linesOf, type LinePoint, scaleOf, shownFigure } from './curve.rules.ts'
+
+const DAY = 86_400_000
+
+export function momentText(at: number, spanMs: number): string {
+  const wire = toWireTime(new Date(at))
+  if (spanMs <= 2 * DAY) return wire.slice(11, 16)
+  return spanMs <= 10 * DAY ? wire.slice(5, 16) : wire.slice(5, 10)
+}
+
+export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow: boolean): ApexOptions {
+  const { points, low, high, from, to, gap, words, height, name, unit } = model
+  const { within, outside, crossings } = linesOf(points, model, gap)
+  const scale = words
+    ? { min: 0, max: Math.max(1, words.length - 1), ticks: Math.max(1, words.length - 1) }
+    : scaleOf(points, model)
+  const data = (line: readonly LinePoint[]) => line.map(([at, value]) => ({ x: at, y: value }))
+  const isSplit = outside.some(([, value]) => value !== null)
+  const last = within.length - 1
+  const isOut = within[last]?.[1] === null
+  const figure = (value: number) => words?.[value] ?? `${shownFigure(value)}${unit ? ` ${unit}` : ''}`
+  const limits = [low, high].filter(
+    (limit): limit is number => limit !== null && limit > scale.min && limit < scale.max,
+  )
+  const decimals = Math.max(0, Math.min(3, -Math.floor(Math.log10((scale.max - scale.min) / scale.ticks))))
+  return {
+    ...base('line', height, colours),
+    series: [{ name, data: data(within) }, ...(isSplit ? [{ name: '超出', data: data(outside) }] : [])],
+    colors: [colours.series[0] ?? colours.ink, colours.attention],
+    stroke: { width: [2, 2.5], curve: words ? 'stepline' : 'straight' },
+    markers: {
+      size: 0,
+      strokeColors: colours.panel,
+      hover: { size: 5 },
+      discrete: [
+        {
+          seriesIndex: isOut && isSplit ? 1 : 0,
+          dataPointIndex: last,
+          size: 5,
+          fillColor: isOut ? colours.attention : (colours.series[0] ?? colours.ink),
+          strokeColor: colours.panel,
+          shape: 'circle',
+        },
+      ],
+    },
+    grid: {
+      borderColor: colours.line,
+      padding: { top: -12, right: 16, bottom: 0, left: 8 },
+      xaxis: { lines: { show: false } },
+    },
+    xaxis: {
+      type: 'numeric',
+      min: from,
+      max: to,
+      tickAmount: isNarrow ? 3 : 6,
+      decimalsInFloat: 0,
+      axisBorder: { color: colours.line },
+      axisTicks: { show: false },
+      tooltip: { enabled: false },
+      crosshairs: { stroke: { color: colours.inkSoft, dashArray: 0 } },
+      labels: {
+        rotate: 0,
+        hideOverlappingLabels: true,
+        style: { fontSize: '12px' },
+        formatter: (value) => momentText(Number(value), to - from),
+      },
+    },
+    yaxis: {
+      min: scale.min,
+      max: scale.max,
+      tickAmount: scale.ticks,
+      labels: {
+        formatter: (value) => words?.[Math.round(value)] ?? formatNumber(value, decimals),
+        style: { fontSize: '12px' },
+        minWidth: 24,
+      },
+    },
+    annotations: {
+      yaxis:
+        low === null && high === null
+          ? []
+          : [
+              {
+                y: Math.max(scale.min, low ?? scale.min),
+                y2: Math.min(scale.max, high ?? scale.max),
+                fillColor: colours.okSoft,
+                borderColor: 'transparent',
+                opacity: 1,
+              },
+              ...limits.map((y) => ({ y, borderColor: colours.attention, strokeDashArray: 4 })),
+            ],
+    },
+    tooltip: {
+      shared: true,
+      intersect: false,
+      custom: ({ dataPointIndex }: { dataPointIndex: number }) => {
+        const [at = 0, inside] = within[dataPointIndex] ?? []
+        const value = inside ?? outside[dataPointIndex]?.[1] ?? null
+        const crossing = crossings.find((one) => one.at === at)
+        const isOutside = inside === null
+        return tip(
+          toWireTime(new Date(at)).slice(5, 16),
+          value === null
+            ? []
+            : [
+                {
+                  colour: isOutside ? colours.attention : (colours.series[0] ?? colours.ink),
+                  name: crossing
+                    ? crossing.to === 'in'
+                      ? '回到正常范围'
+                      : `${crossing.to === 'below' ? '低' : '高'}于正常范围`
+                    : name,
+                  value: figure(value),
+                },
+              ],
+        )
+      },
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { bandsWithin, scoreScale } from './score-scale.ts'
+
+test.each([
+  ['a small change', [84.1, 85.4], { min: 80, max: 90, ticks: 2 }],
+  ['one score', [50.4], { min: 45, max: 55, ticks: 2 }],
+  ['the best score', [100, 98], { min: 95, max: 100, ticks: 1 }],
+  ['no score', [], { min: 0, max: 100, ticks: 5 }],
+])('%s has a scale of its range', (_, scores, scale) => {
+  expect(scoreScale(scores)).toEqual(scale)
+})
+
+test('any scores lie within their scale, whose ticks are multiples of five', () => {
+  for (let low = 0; low <= 100; low += 3)
+    for (let high = low; high <= 100; high += 7) {
+      const { min, max, ticks } = scoreScale([low, high])
+      expect([min <= low, max >= high, min < max, (max - min) % (5 * ticks)]).toEqual([true, true, true, 0])
+    }
+})
+
+test('shows the bands of the ruling that the scale reaches', () => {
+  expect(bandsWithin(55, 70)).toEqual([
+    { from: 60, to: 70, tone: 'attention' },
+    { from: 55, to: 60, tone: 'danger' },
+  ])
+})

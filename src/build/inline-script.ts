@@ -1,0 +1,55 @@
+import { build, type Plugin, type Rollup } from 'vite'
+import { recordFirstCalls } from './first-calls.ts'
+
+/** @param pages modules by path, for PAGE_CHUNKS @param charts for CHART_CHUNKS */
+export function inlineScript(
+  source: string,
+  pages: Readonly<Record<string, readonly RegExp[]>>,
+  charts: readonly RegExp[],
+): Plugin {
+  let root = ''
+  return {
+    name: 'inline-script',
+    apply: 'build',
+    configResolved: (config) => void (root = config.root),
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const chunks = Object.entries(pages).map(([path, modules]) => [path, chunksOf(bundle, modules, html)])
+        const built = (await build({
+          configFile: false,
+          root,
+          publicDir: false,
+          logLevel: 'warn',
+          define: {
+            FIRST_CALLS: JSON.stringify(recordFirstCalls()),
+            PAGE_CHUNKS: JSON.stringify(Object.fromEntries(chunks)),
+            CHART_CHUNKS: JSON.stringify(chunksOf(bundle, charts, html)),
+          },
+          build: { write: false, target: 'chrome86', rollupOptions: { input: source, output: { format: 'iife' } } },
+        })) as Rollup.RollupOutput
+        // An inline script would wait for the style sheet.
+        return html.replace('</title>', () => `</title>\n    <script>${built.output[0].code.trim()}</script>`)
+      },
+    },
+  }
+}
+
+/** Includes static imports, without chunks the shell preloads. */
+function chunksOf(bundle: Rollup.OutputBundle, modules: readonly RegExp[], html: string): string[] {
+  const seen = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (seen.has(file) || chunk?.type !== 'chunk') return
+    seen.add(file)
+    chunk.imports.forEach(add)
+  }
+  for (const of of modules) {
+    const holders = Object.values(bundle).filter(
+      (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => of.test(id)),
+    )
+    if (holders.length === 0) throw new Error(`No chunk holds ${of}`)
+    holders.forEach(({ fileName }) => add(fileName))
+  }
+  return [...seen].map((file) => `/${file}`).filter((address) => !html.includes(address))
+}

@@ -1,0 +1,74 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { delivery as contract } from '#contract/delivery.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import { maskPhone } from '#contract/mask-phone.ts'
+import { endOfWireTime, fromWireTime, toWireTime } from '#contract/time.ts'
+import { alarmScope } from '../evaluation/alarm.scope.ts'
+import { likePattern } from '../platform/db/like-pattern.ts'
+import type { Db } from '../platform/db/open-db.ts'
+import { implement } from '../platform/implement.ts'
+import type { Session } from '../platform/session.ts'
+import { scopedByArea } from '../registry/building.scope.ts'
+import { findBuilding } from '../registry/find-building.ts'
+import { placeName } from '../registry/place-name.ts'
+import { countDeliveries, type DeliveryEntry, readChannels, readDeliveries, RESULT } from './delivery.store.ts'
+import { exportDeliveries } from './export-deliveries.ts'
+
+const present = (entry: DeliveryEntry, { organId }: Session) => {
+  const { name, phone, createdAt, doneAt, organId: owner, ...row } = entry
+  return {
+    ...row,
+    recipient: phone === null ? name : `${name} ${maskPhone(phone)}`,
+    isUndelivered: row.result === 'undelivered',
+    isResendable:
+      row.channel === 'webhook' && owner === String(organId) && (row.state === 'accepted' || row.state === 'failed'),
+    time: toWireTime(new Date(createdAt)),
+    doneTime: doneAt === null ? null : toWireTime(new Date(doneAt)),
+  }
+}
+
+const scopeOf = (db: Db, session: Session): SQL => {
+  const isOwnTest = sql`(d.alarm_id is null and (d.unit_id = ${session.unitId}::bigint or d.organ_id = ${session.organId}::bigint))`
+  return sql`(${isOwnTest} or (d.alarm_id is not null and ${alarmScope(db, session)}))`
+}
+
+async function matching(db: Db, session: Session, of: ParsedOf<typeof contract.export>): Promise<SQL> {
+  const { alarmId, state, channel, result, buildingId, search, startTime, endTime, ...area } = of
+  if (buildingId !== undefined) await findBuilding(db, session, buildingId)
+  const conditions = [scopeOf(db, session)]
+  if (area.provinceNo !== '' || area.cityNo !== '' || area.countyNo !== '')
+    conditions.push(scopedByArea(db, session, { ...area, buildType: 0 }))
+  if (alarmId !== undefined) conditions.push(sql`d.alarm_id = ${alarmId}`)
+  if (buildingId !== undefined) conditions.push(sql`alarm.building_id = ${buildingId}`)
+  if (search !== '') conditions.push(sql`building.name like ${likePattern(search)}`)
+  if (state !== '') conditions.push(sql`d.state = ${state}`)
+  if (channel !== '') conditions.push(sql`d.channel = ${channel}`)
+  if (result !== '') conditions.push(sql`${RESULT} = ${result}`)
+  if (startTime !== undefined)
+    conditions.push(sql`d.created_at >= ${fromWireTime(startTime).toISOString()}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`d.created_at < ${endOfWireTime(endTime).toISOString()}::timestamptz`)
+  return sql.join(conditions, sql` and `)
+}
+
+export const deliveryApi = implement(contract, {
+  async list({ currentPage, pageSize, ...filter }, { db, session }) {
+    const where = await matching(db, session, filter)
+    const rows = await readDeliveries(db, where, { limit: pageSize, offset: (currentPage - 1) * pageSize })
+    return { list: rows.map((row) => present(row, session)), total: await countDeliveries(db, where) }
+  },
+
+  async export(filter, ctx) {
+    const where = await matching(ctx.db, ctx.session, filter)
+    return exportDeliveries(ctx, where, await placeName(ctx.db, filter))
+  },
+
+  async channels(_input, { db, session }) {
+    const tried = await readChannels(db, scopeOf(db, session))
+    const failing = tried.filter((one) => one.failing).map(({ channel }) => channel)
+    return {
+      failing,
+      isAllFailing:
+        failing.length === tried.length && failing.some((channel) => channel === 'sms' || channel === 'voice'),
+    }
+  },
+})

@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm'
+import { REAL } from '#contract/alarm.rules.ts'
+import { DEFAULT_POLICY } from '#contract/alarm-policy.ts'
+import { epochMs } from '../platform/db/epoch-ms.ts'
+import type { Db } from '../platform/db/open-db.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ackedInWave } from '../evaluation/start-waves.ts'
+import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
+import {
+  callWords,
+  digestWords,
+  organWords,
+  selfTestWords,
+  unjudgedWords,
+  verdictWords,
+  type AlarmFacts,
+} from './alarm-words.ts'
+import { queueDelivery } from './delivery.store.ts'
+import { queueWebhooks } from './webhook.store.ts'
+import { recipientsOf, toldRecipients } from './recipients.store.ts'
+
+/** Steps found later were missed, as after a restore. */
+const EXPIRED = sql.raw(`interval '15 minutes'`)
+const JUDGE_MS = 5 * 60_000
+const DIGEST_STEP = 99
+
+interface DueStep extends Record<string, unknown> {
+  readonly alarm_id: string
+  readonly wave: number
+  readonly step: number
+  readonly kind: 'call' | 'judge' | 'inform' | 'digest'
+  readonly plan: { seconds: number; send: string[] } | null
+  readonly act_id: string | null
+  readonly expired: boolean
+}
+
+interface AlarmNow extends Record<string, unknown> {
+  readonly building_id: string | null
+  readonly wave: number
+  readonly priority: number
+  readonly is_over: boolean
+  readonly is_acked: boolean
+  readonly acked_at: number | null
+  readonly judged_act: string | null
+  readonly is_self_test: boolean
+  readonly facts: Omit<AlarmFacts, 'occurredAt' | 'judgedAt'> & { occurredAt: number; judgedAt: number | null }
+}
+
+export type Outcome = 'sent' | 'acked' | 'judged' | 'superseded' | 'expired' | 'empty'
+
+export async function runAlarmSteps(deps: Deps): Promise<number> {
+  for (let done = 0; ; done++) {
+    const outcome = await deps.db.transaction((tx) => runOne(tx, deps))
+    if (outcome === 'none') return done
+    if (outcome !== null) deps.operations?.metrics.stepDone(outcome)
+  }
+}
+
+/** Null: postponed. */
+async function runOne(tx: Db, deps: Deps): Promise<Outcome | 'none' | null> {
+  const { rows } = await tx.execute<DueStep>(sql`
+    select alarm_id, wave, step, kind, plan, act_id, due_at < clock_timestamp() - ${EXPIRED} as expired
+    from alarm_step where done_at is null and due_at <= clock_timestamp() order by due_at limit 1 for update skip locked`)
+  const [step] = rows
+  if (!step) return 'none'
+  const alarm = await readAlarm(tx, Number(step.alarm_id))
+  const outcome = alarm ? await perform(tx, deps, step, alarm) : 'empty'
+  if (outcome !== null)
+    await tx.execute(sql`update alarm_step set done_at = clock_timestamp(), outcome = ${outcome} where ${isIt(step)}`)
+  return outcome
+}
+
+const isIt = ({ alarm_id, wave, step }: DueStep) =>
+  sql`alarm_id = ${Number(alarm_id)} and wave = ${wave} and step = ${step}`
+
+/** Locked against decisions until the deliveries are stored. */
+async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
+  const { rows } = await tx.execute<AlarmNow>(sql`
+    select a.building_id, a.wave, a.priority, a.judged_at is not null or a.joined_to is not null as is_over, ${ackedInWave('a')} as is_acked,
+      ${epochMs('a.acked_at')} as acked_at, a.judged_act,
+      coalesce(b.county = ${SELF_TEST_COUNTY}, false) as is_self_test,
+      json_build_object('building', coalesce(b.name, a.source, '未知来源'), 'address', coalesce(b.address, ''),
+        'place', concat(p.floor, p.zone), 'device', coalesce(p.device_name, a.detail, ''), 'events', a.events,
+        'occurredAt', ${epochMs('a.occurred_at')}, 'verdict', a.verdict, 'judgedAt', ${epochMs('a.judged_at')},
+        'judgedBy', coalesce(j.by_name, '服务商'), 'note', coalesce(j.note, '')) as facts
+    from alarm a left join building b on b.id = a.building_id left join point p on p.id = a.first_point_id
+      left join alarm_act j on j.id = a.judged_act
+    where a.id = ${id} for share of a`)
+  return rows[0]
+}
+
+const factsOf = ({ facts }: AlarmNow): AlarmFacts => ({
+  ...facts,
+  occurredAt: new Date(facts.occurredAt),
+  judgedAt: facts.judgedAt === null ? null : new Date(facts.judgedAt),
+})
+
+/** Null: postponed. */
+async function perform(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promise<Outcome | null> {
+  if (step.kind === 'inform') return alarm.is_self_test ? 'empty' : inform(tx, step, alarm)
+  if (step.kind === 'digest') return digest(tx, deps, step, alarm)
+  if (step.expired) {
+    await tx.execute(sql`insert into alarm_step (alarm_id, wave, step, kind)
+      values (${Number(step.alarm_id)}, ${step.wave}, ${DIGEST_STEP}, 'digest') on conflict do nothing`)
+    return 'expired'
+  }
+  if (step.step === 0) await layPolicy(tx, deps, step, alarm.priority)
+  if (alarm.is_over) return 'judged'
+  if (step.wave < alarm.wave) return 'superseded'
+  if (step.kind === 'call' && alarm.is_acked) return 'acked'
+  if (step.kind === 'judge' && alarm.is_acked && alarm.acked_at !== null) {
+    const left = JUDGE_MS - (deps.now().getTime() - alarm.acked_at)
+    if (left > 0) {
+      await tx.execute(sql`update alarm_step set due_at = clock_timestamp() + make_interval(secs => ${left / 1000}::float8)
+        where ${isIt(step)}`)
+      return null
+    }
+  }
+  const plan = step.plan ?? firstPlan(deps, alarm.priority)
+  return (await call(tx, deps, step, alarm, plan)) > 0 ? 'sent' : 'empty'
+}
+
+const policyOf = ({ settings }: Deps) => settings.alarmPolicy
+
+const planOf = ({ after, send }: (typeof DEFAULT_POLICY)[number], priority: number) => ({
+  seconds: after,
+  send: send.filter(({ priorities }) => priorities?.some((one) => one === priority) ?? true).map(({ to }) => to),
+})
+
+function firstPlan(deps: Deps, priority: number) {
+  const [first] = policyOf(deps)
+  return first ? planOf(first, priority) : { seconds: 0, send: [] }
+}
+
+async function layPolicy(tx: Db, deps: Deps, step: DueStep, priority: number): Promise<void> {
+  for (const [i, entry] of policyOf(deps).entries()) {
+    if (i === 0) continue
+    await tx.execute(sql`
+      insert into alarm_step (alarm_id, wave, step, kind, plan, due_at)
+      select alarm_id, wave, ${i}, ${entry.until === 'judged' ? 'judge' : 'call'}, ${JSON.stringify(planOf(entry, priority))}::jsonb,
+        due_at + make_interval(secs => ${entry.after}) from alarm_step where ${isIt(step)}
+      on conflict do nothing`)
+  }
+}
+
+async function call(
+  tx: Db,
+  deps: Deps,
+  step: DueStep,
+  alarm: AlarmNow,
+  { seconds, send }: { seconds: number; send: readonly string[] },
+): Promise<number> {
+  const facts = factsOf(alarm)
+  const alarmId = Number(step.alarm_id)
+  const at = { alarmId, buildingId: alarm.building_id === null ? null : Number(alarm.building_id), now: deps.now() }
+  const hasGroup = deps.alerts.wecom !== null && !alarm.is_self_test
+  let queued = 0
+  for (const recipient of await recipientsOf(tx, at, send, hasGroup)) {
+    const usual = step.kind === 'judge' ? 'unjudged' : recipient.organId === null ? 'fire' : 'organ'
+    const kind = alarm.is_self_test ? 'self-test' : usual
+    const body = alarm.is_self_test
+      ? selfTestWords(facts)
+      : recipient.organId !== null
+        ? organWords(facts, seconds)
+        : kind === 'unjudged' && alarm.is_acked
+          ? unjudgedWords(facts)
+          : callWords(facts, seconds)
+    await queueDelivery(tx, { alarmId, wave: step.wave, step: step.step }, { ...recipient, kind, body })
+    queued += 1
+  }
+  return queued
+}
+
+async function inform(tx: Db, step: DueStep, alarm: AlarmNow): Promise<Outcome> {
+  if (alarm.judged_act !== step.act_id) return 'superseded'
+  const alarmId = Number(step.alarm_id)
+  const recipients = await toldRecipients(tx, alarmId)
+  const body = verdictWords(factsOf(alarm))
+  const key = { alarmId, wave: step.wave, step: step.step }
+  for (const recipient of recipients) await queueDelivery(tx, key, { ...recipient, kind: 'verdict', body })
+  const forwarded = await queueWebhooks(tx, { ...key, isReal: alarm.facts.verdict === REAL }, body)
+  return recipients.length + forwarded > 0 ? 'sent' : 'empty'
+}
+
+/** Later ones within ten minutes are stored as merged. */
+async function digest(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promise<Outcome> {
+  if (alarm.is_over) return 'judged'
+  const alarmId = Number(step.alarm_id)
+  const at = { alarmId, buildingId: alarm.building_id === null ? null : Number(alarm.building_id), now: deps.now() }
+  const { rows: open } = await tx.execute<{ total: number }>(sql`
+    select count(distinct s.alarm_id)::int as total from alarm_step s join alarm a on a.id = s.alarm_id
+    join building_unit o on o.building_id = a.building_id and o.kind = 'bound'
+    join building_unit u on u.unit_id = o.unit_id and u.kind = 'bound' and u.building_id = ${at.buildingId}::bigint
+    where s.kind = 'digest' and s.done_at is null`)
+  const recipients = await recipientsOf(tx, at, ['sms:contact1', 'push:accounts', 'push:devices'], false)
+  for (const recipient of recipients) {
+    const { rows: earlier } = await tx.execute<{ id: string }>(sql`
+      select id from delivery where recipient = ${recipient.recipient} and channel = ${recipient.channel} and kind = 'digest'
+        and alarm_id <> ${alarmId} and merged_into is null and created_at > clock_timestamp() - interval '10 minutes'
+      order by id desc limit 1`)
+    const body = digestWords(factsOf(alarm), open[0]?.total ?? 1)
+    const key = { alarmId, wave: step.wave, step: step.step }
+    await queueDelivery(tx, key, { ...recipient, kind: 'digest', body })
+    if (earlier[0])
+      await tx.execute(sql`update delivery set state = 'suppressed', merged_into = ${Number(earlier[0].id)}, done_at = clock_timestamp()
+        where alarm_id = ${alarmId} and wave = ${step.wave} and step = ${step.step} and channel = ${recipient.channel}
+          and recipient = ${recipient.recipient} and state = 'queued'`)
+  }
+  return recipients.length > 0 ? 'sent' : 'empty'
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { toWireTime } from '#contract/time.ts'
+import { notThere } from '#server/platform/app-error.ts'
+import { programScope } from '#server/registry/building.scope.ts'
+import { building } from '#server/schema/building.table.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import type { SignedProgram } from '#server/platform/authenticate-program.ts'
+import { point } from '#server/schema/point.table.ts'
+import { quarantine } from '#server/schema/quarantine.table.ts'
+
+interface Page {
+  readonly currentPage: number
+  readonly pageSize: number
+}
+
+const cut = ({ currentPage, pageSize }: Page) => ({ limit: pageSize, offset: (currentPage - 1) * pageSize })
+
+export async function ownBuildings(db: Db, program: SignedProgram, page: Page) {
+  const where = programScope(db, program)
+  const { limit, offset } = cut(page)
+  const list = await db
+    .select({ projectId: building.openProjectId, name: building.name, address: building.address })
+    .from(building)
+    .where(where)
+    .orderBy(asc(building.id))
+    .limit(limit)
+    .offset(offset)
+  return { list, total: await db.$count(building, where) }
+}
+
+/** @throws AppError 404 */
+export async function needOwn(db: Db, program: SignedProgram, projectId: string): Promise<number> {
+  const [own] = await db
+    .select({ id: building.id })
+    .from(building)
+    .where(and(eq(building.openProjectId, projectId), programScope(db, program)))
+  if (!own) throw notThere()
+  return own.id
+}
+
+export async function ownPoints(db: Db, program: SignedProgram, input: Page & { readonly projectId: string }) {
+  const where = eq(point.buildingId, await needOwn(db, program, input.projectId))
+  const { limit, offset } = cut(input)
+  const rows = await db
+    .select({
+      pointNumber: point.pointNumber,
+      deviceNo: point.deviceNo,
+      deviceName: point.deviceName,
+      deviceType: point.deviceType,
+      apiId: point.apiId,
+      online: point.online,
+      reportedAt: point.reportedAt,
+    })
+    .from(point)
+    .where(where)
+    .orderBy(asc(point.apiId), asc(point.id))
+    .limit(limit)
+    .offset(offset)
+  return {
+    list: rows.map(({ reportedAt, ...row }) => ({ ...row, reportedTime: reportedAt && toWireTime(reportedAt) })),
+    total: await db.$count(point, where),
+  }
+}
+
+export async function ownQuarantine(db: Db, providerId: number, page: Page) {
+  const where = eq(quarantine.providerId, providerId)
+  const { limit, offset } = cut(page)
+  const rows = await db
+    .select()
+    .from(quarantine)
+    .where(where)
+    .orderBy(sql`${quarantine.receivedAt} desc nulls first, ${quarantine.id} desc nulls first`)
+    .limit(limit)
+    .offset(offset)
+  return {
+    list: rows.map((row) => ({
+      pointNumber: row.pointNumber,
+      reason: row.reason,
+      kind: row.itemKind,
+      time: toWireTime(row.occurredAt),
+      receivedTime: toWireTime(row.receivedAt),
+    })),
+    total: await db.$count(quarantine, where),
+  }
+}

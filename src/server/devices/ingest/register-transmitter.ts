@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, notThere } from '#server/platform/app-error.ts'
+import { building } from '#server/schema/building.table.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import { transmissionDevice } from '#server/schema/transmission-device.table.ts'
+import { PROTOCOLS } from '../protocols.ts'
+
+/** @throws AppError 404, 409 if another provider has the address, 400 */
+export async function registerTransmitter(
+  tx: Db,
+  providerId: number,
+  device: { projectId: string; address: number; name: string; protocol: string },
+  now: Date,
+): Promise<{ buildingId: number }> {
+  const { projectId, address, name, protocol } = device
+  if (!Object.hasOwn(PROTOCOLS, protocol)) throw new AppError(400, '不支持该协议版本', { protocol: '不支持该协议版本' })
+  const [own] = await tx
+    .select({ id: building.id })
+    .from(building)
+    .where(and(eq(building.openProjectId, projectId), eq(building.providerId, providerId)))
+  if (!own) throw notThere()
+  const [written] = await tx
+    .insert(transmissionDevice)
+    .values({ address, buildingId: own.id, providerId, protocol, name, createdAt: now })
+    .onConflictDoUpdate({
+      target: transmissionDevice.address,
+      set: { buildingId: own.id, protocol, name },
+      setWhere: eq(transmissionDevice.providerId, providerId),
+    })
+    .returning({ address: transmissionDevice.address })
+  if (!written) throw new AppError(409, '该装置地址不可用')
+  return { buildingId: own.id }
+}

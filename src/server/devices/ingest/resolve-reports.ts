@@ -1,0 +1,141 @@
+import type { Db } from '#server/platform/db/open-db.ts'
+import type { TIME_MARKS } from '#server/schema/record.table.ts'
+import { bitOf } from './event-kinds.ts'
+import { type EventReport, isPhase, type OperationReport, type StatusReport } from './event-report.ts'
+import { type FoundPoints, type KnownPoint, nameOf } from './lock-named-points.ts'
+import { judgeTime, type TimeJudgement } from '../ingest.rules.ts'
+import { EXPIRED, FUTURE, NOT_THERE, REMOVED, refused, UNPLACED, UNSET, type JudgedItem } from './item-result.ts'
+import { type MarkedRow, markedRows } from './marked-rows.store.ts'
+import type { BatchContext } from './ingest-readings.ts'
+import type { QuarantineReason } from '#server/schema/quarantine.table.ts'
+
+export type TimeMark = (typeof TIME_MARKS)[number]
+
+export interface Placed<R extends EventReport = EventReport> {
+  readonly report: R
+  /** Null: an operation at a system without a point. */
+  readonly point: R extends OperationReport ? KnownPoint | null : KnownPoint
+  readonly buildingId: number
+  readonly at: Date
+  readonly mark: TimeMark | null
+}
+
+export type Placement =
+  | { readonly is: 'stored'; readonly placed: Placed }
+  | {
+      readonly is: 'not'
+      readonly report: EventReport
+      readonly verdict: JudgedItem
+      readonly quarantine: Quarantine | null
+    }
+
+export interface Quarantine {
+  readonly buildingId: number
+  readonly reason: QuarantineReason
+}
+
+export const TIME_MARK_OF: Readonly<Record<Exclude<TimeJudgement, 'fine'>, TimeMark>> = {
+  future: 'ahead',
+  expired: 'expired',
+  unset: 'unset',
+}
+const REFUSALS: Readonly<Record<Exclude<TimeJudgement, 'fine'>, { verdict: JudgedItem; reason: QuarantineReason }>> = {
+  future: { verdict: FUTURE, reason: 'future' },
+  expired: { verdict: EXPIRED, reason: 'expired' },
+  unset: { verdict: UNSET, reason: 'unset' },
+}
+
+const FIRE = bitOf('fire')
+
+/** Whatever its time, even from unregistered components. */
+export function tellsOfFire(report: EventReport): boolean {
+  if (report.phase === 'operations') return false
+  return report.phase === 'status' ? (report.told & FIRE) !== 0 : report.kind === 'fire'
+}
+
+export const isFireBegin = (report: EventReport) =>
+  report.phase === 'begin' ? report.kind === 'fire' : report.phase === 'status' && (report.lasting & FIRE) !== 0
+
+/** Fires with an implausible time get the server's. */
+export async function resolveReports(
+  tx: Db,
+  { now, retentionMonths }: BatchContext,
+  reports: readonly EventReport[],
+  { points, buildings, removed }: FoundPoints,
+): Promise<Placement[]> {
+  const placements = reports.map((report): Placement => {
+    const no = (verdict: JudgedItem, quarantine: Quarantine | null) =>
+      ({ is: 'not', report, verdict, quarantine }) as const
+    const buildingId = buildings.get(report.projectId)
+    const name = nameOf(report)
+    const point = points.get(name) ?? null
+    if (buildingId === undefined) return no(isFireBegin(report) ? UNPLACED : NOT_THERE, null)
+    const unknown = { buildingId, reason: 'unknown-point' } as const
+    if (report.phase !== 'operations' && !point) return no(removed.has(name) ? REMOVED : NOT_THERE, unknown)
+    if (point && !point.isListed && !tellsOfFire(report)) return no(NOT_THERE, unknown)
+    const judgement = judgeTime(report.time, now, retentionMonths)
+    if (judgement !== 'fine' && !tellsOfFire(report)) {
+      const { verdict, reason } = REFUSALS[judgement]
+      return no(verdict, { buildingId, reason })
+    }
+    const fault = handlingFault(report, now, retentionMonths)
+    if (fault) return no(refused(fault), null)
+    const mark = judgement === 'fine' ? null : TIME_MARK_OF[judgement]
+    return { is: 'stored', placed: { report, point, buildingId, at: report.time ?? now, mark } }
+  })
+  return withServerTimes(tx, placements, now)
+}
+
+function handlingFault(report: EventReport, now: Date, retentionMonths: number): string | null {
+  if (!isPhase(report)) return null
+  const { phase, state, handledTime } = report
+  if (phase === 'end' && state !== undefined) return '处理状态应随 phase 为 begin 的记录上报'
+  if (state && !handledTime) return '填写处理状态时须填写处理时间'
+  if (handledTime && judgeTime(handledTime, now, retentionMonths) !== 'fine') return '处理时间有误'
+  return null
+}
+
+/** 1 ms apart, in device order, after earlier such rows. */
+async function withServerTimes(tx: Db, placements: Placement[], now: Date): Promise<Placement[]> {
+  const marked = placements.flatMap((one) => (one.is === 'stored' && one.placed.mark ? [one.placed] : []))
+  if (marked.length === 0) return placements
+  const stored = await markedRows(tx, [...new Set(marked.flatMap(({ point }) => (point ? [point.id] : [])))])
+  const timeOf = ({ report }: Placed) => report.time?.getTime() ?? Number.MAX_SAFE_INTEGER
+  let last = Math.max(now.getTime() - 1, ...stored.map(({ at }) => at))
+  const times = new Map<string, Date>()
+  for (const placed of marked.toSorted((a, b) => timeOf(a) - timeOf(b))) {
+    const key = sameKey(placed)
+    if (times.has(key)) continue
+    const known = stored.find((row) => isSame(row, placed))
+    times.set(key, new Date(known?.at ?? ++last))
+  }
+  return placements.map((one) =>
+    one.is === 'stored' && one.placed.mark
+      ? { ...one, placed: { ...one.placed, at: times.get(sameKey(one.placed)) ?? now } }
+      : one,
+  )
+}
+
+const sameKey = ({ report, point }: Placed) =>
+  [point?.id, report.phase, report.time?.getTime() ?? 'unset', report.sequence].join('|')
+
+/** Only an open fire can be recognised as sent before. */
+function isSame(row: MarkedRow, { report, point }: Placed): boolean {
+  if (row.pointId !== point?.id || row.phase !== report.phase || row.sequence !== report.sequence) return false
+  if (report.time) return row.deviceTime === report.time.getTime()
+  return row.phase === 'begin' && row.mark === 'unset' && row.isOpen
+}
+
+/** Otherwise only the fire bit counts. */
+const usedBits = ({ mark, point }: Placed<StatusReport>) => (mark || !point.isListed ? FIRE : ~0)
+
+export const usedStatus = (placed: Placed<StatusReport>) => ({
+  told: placed.report.told & usedBits(placed),
+  lasting: placed.report.lasting & usedBits(placed),
+})
+
+export function unusedReason({ report, mark, point }: Placed): QuarantineReason | null {
+  if (report.phase !== 'status' || (report.lasting & ~FIRE) === 0) return null
+  if (mark) return mark === 'ahead' ? 'future' : mark
+  return point?.isListed ? null : 'unknown-point'
+}

@@ -1,0 +1,186 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { IS_OPEN } from '../registry/building-condition.store.ts'
+import { building } from '../schema/building.table.ts'
+import { epochMs } from '../platform/db/epoch-ms.ts'
+import type { Db } from '../platform/db/open-db.ts'
+import type { Page } from '../platform/db/prepared.ts'
+import { point } from '../schema/point.table.ts'
+import { deviceEvent } from '../schema/record.table.ts'
+import { alarm, alarmAct, alarmEvent } from '../schema/alarm.table.ts'
+
+const ackedAct = alias(alarmAct, 'acked')
+const judgedAct = alias(alarmAct, 'judged')
+
+/** Its point may have been deleted since. */
+const firstRecord = (db: Db) =>
+  db
+    .select({
+      eventId: alarmEvent.eventId,
+      deviceNo: sql<string | null>`coalesce(${deviceEvent.deviceNo}, ${deviceEvent.pointNumber})`.as('first_no'),
+      deviceName: deviceEvent.deviceName,
+      floor: deviceEvent.floor,
+      zone: deviceEvent.zone,
+      descript: deviceEvent.descript,
+    })
+    .from(alarmEvent)
+    .innerJoin(deviceEvent, eq(deviceEvent.id, alarmEvent.eventId))
+    .where(and(eq(alarmEvent.alarmId, alarm.id), eq(alarmEvent.pointId, alarm.firstPointId)))
+    .orderBy(alarmEvent.occurredAt, alarmEvent.eventId)
+    .limit(1)
+    .as('first_record')
+
+function select(db: Db) {
+  const first = firstRecord(db)
+  // The record may be past its retention.
+  const named = (recorded: AnyPgColumn | SQL.Aliased<string | null>, registered: AnyPgColumn) =>
+    sql<string | null>`case when ${first.eventId} is null then ${registered} else ${recorded} end`
+  return db
+    .select({
+      alarm,
+      buildingName: building.name,
+      address: building.address,
+      county: sql<string | null>`left(${building.county}, 6)`,
+      deviceNo: named(first.deviceNo, point.deviceNo),
+      deviceName: named(first.deviceName, point.deviceName),
+      floor: named(first.floor, point.floor),
+      zone: named(first.zone, point.zone),
+      descript: named(first.descript, point.descript),
+      ackBy: ackedAct.byName,
+      judgeBy: judgedAct.byName,
+      judgeOrganisation: judgedAct.byOrganisation,
+      note: judgedAct.note,
+      ackNote: ackedAct.note,
+    })
+    .from(alarm)
+    .leftJoin(building, eq(building.id, alarm.buildingId))
+    .leftJoin(point, eq(point.id, alarm.firstPointId))
+    .leftJoinLateral(first, sql`true`)
+    .leftJoin(ackedAct, eq(ackedAct.id, alarm.ackedAct))
+    .leftJoin(judgedAct, eq(judgedAct.id, alarm.judgedAct))
+    .$dynamic()
+}
+
+export type AlarmEntry = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+async function count(db: Db, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(alarm)
+    .leftJoin(building, eq(building.id, alarm.buildingId))
+    .where(where)
+  return row?.total ?? 0
+}
+
+const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
+
+/** Confirmed, unacknowledged, timely before replayed, by priority, newest. */
+const BY_URGENCY = [
+  sql`${alarm.verdict} is null`,
+  sql`${alarm.ackedAt} is not null`,
+  sql`not ${alarm.fresh}`,
+  alarm.priority,
+  ...NEWEST_FIRST,
+] as const
+
+/** Open alarms are few and sorted; others are read along an index. @param open 1 open, 0 others */
+export async function listAlarms(
+  db: Db,
+  scope: SQL | undefined,
+  open: 0 | 1 | undefined,
+  { currentPage, pageSize }: Page,
+): Promise<{ rows: AlarmEntry[]; total: number }> {
+  const isOpen = and(scope, IS_OPEN)
+  const isOver = and(scope, sql`not ${IS_OPEN}`)
+  const openTotal = open === 0 ? 0 : await count(db, isOpen)
+  const overTotal = open === 1 ? 0 : await count(db, isOver)
+  const offset = (currentPage - 1) * pageSize
+  const rows =
+    offset < openTotal
+      ? await select(db)
+          .where(isOpen)
+          .orderBy(...BY_URGENCY)
+          .limit(pageSize)
+          .offset(offset)
+      : []
+  const left = open === 1 ? 0 : pageSize - rows.length
+  const others =
+    left > 0
+      ? await select(db)
+          .where(isOver)
+          .orderBy(...NEWEST_FIRST)
+          .limit(left)
+          .offset(Math.max(0, offset - openTotal))
+      : []
+  return { rows: [...rows, ...others], total: openTotal + overTotal }
+}
+
+export async function findAlarms(db: Db, scope: SQL, ids: readonly number[]): Promise<AlarmEntry[]> {
+  const rows = await select(db).where(and(scope, sql`${alarm.id} = any(${sql.param(ids)}::bigint[])`))
+  return ids.flatMap((id) => rows.find((row) => row.alarm.id === id) ?? [])
+}
+
+/** The alarm it was finally merged into. */
+export async function resolveMerged(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ id: string; now: string }>(sql`
+    with recursive way(id, now, next) as (
+      select id, id, joined_to from alarm where id = any(${sql.param(ids)}::bigint[])
+      union all select w.id, a.id, a.joined_to from way w join alarm a on a.id = w.next)
+    select id, now from way where next is null`)
+  return new Map(rows.map(({ id, now }) => [Number(id), Number(now)]))
+}
+
+export interface RecordEntry {
+  readonly id: string
+  readonly pointId: string
+  readonly deviceNo: string | null
+  readonly deviceName: string | null
+  readonly floor: string | null
+  readonly zone: string | null
+  readonly descript: string | null
+  /** ms, like `endedAt`. */
+  readonly occurredAt: number
+  readonly endedAt: number | null
+  readonly state: number
+}
+
+export async function recordsOf(db: Db, alarmId: number, limit: number): Promise<RecordEntry[]> {
+  const { rows } = await db.execute<RecordEntry & Record<string, unknown>>(sql`
+    select e.id::text as id, e.point_id::text as "pointId", coalesce(e.device_no, e.point_number) as "deviceNo",
+      e.device_name as "deviceName", e.floor, e.zone, e.descript, ${epochMs('e.occurred_at')} as "occurredAt",
+      ${epochMs('e.ended_at')} as "endedAt", e.state
+    from (select event_id from alarm_event where alarm_id = ${alarmId} order by occurred_at desc, event_id desc limit ${limit}) m
+    join device_event e on e.id = m.event_id
+    order by e.occurred_at desc, e.id desc`)
+  return rows
+}
+
+export interface ActEntry {
+  readonly id: string
+  readonly act: 'ack' | 'verdict' | 'undo'
+  readonly verdict: number | null
+  readonly note: string | null
+  readonly rank: number
+  readonly by: string | null
+  readonly organisation: string | null
+  /** ms, like `at`. */
+  readonly tappedAt: number
+  readonly at: number
+  readonly isLate: boolean
+  readonly isUndone: boolean
+  readonly isOwn: boolean
+}
+
+/** @param accountId marks `isOwn` */
+export async function actsOf(db: Db, alarmId: number, accountId: number, limit: number): Promise<ActEntry[]> {
+  const { rows } = await db.execute<ActEntry & Record<string, unknown>>(sql`
+    select a.id::text as id, a.act, a.verdict, a.note, a.rank, coalesce(a.by_name, v.name) as by,
+      coalesce(a.by_organisation, v.name) as organisation,
+      ${epochMs('a.tapped_at')} as "tappedAt", ${epochMs('a.at')} as at, a.late as "isLate",
+      exists (select 1 from alarm_act u where u.undoes = a.id) as "isUndone",
+      a.account_id is not distinct from ${accountId}::bigint as "isOwn"
+    from alarm_act a left join provider v on v.id = a.provider_id
+    where a.alarm_id in (select ${alarmId}::bigint union all select id from alarm where joined_to = ${alarmId})
+    order by a.at desc, a.id desc limit ${limit}`)
+  return rows
+}

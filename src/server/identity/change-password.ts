@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { type auth, changeAtWillForm, owedChangeForm } from '#contract/auth.ts'
+import { fieldErrors } from '#contract/messages.ts'
+import { type Account, findAccount, setPassword } from './account.store.ts'
+import { AppError } from '../platform/app-error.ts'
+import { endSessionsOf, type Session } from '../platform/session.ts'
+import type { Context, Handler } from '../platform/implement.ts'
+import { limitOwnGuesses } from './limit-guesses.ts'
+import { needGoodPassword } from './need-good-password.ts'
+
+/** A failure counts as a failed sign-in. */
+export async function proveAgain(ctx: Context<Session>, password: string, field: string): Promise<Account> {
+  const own = await findAccount(ctx.db, ctx.session.accountId)
+  return limitOwnGuesses(ctx, async () => {
+    const right = await ctx.deps.passwords.verify(own?.passwordHash ?? null, password)
+    if (!own || !right) throw new AppError(400, '密码错误', { [field]: '密码错误' })
+    return own
+  })
+}
+
+/** The authority changes only an initial password here. Source: document 1, section 6. */
+export const changePassword: Handler<typeof auth.changePassword> = async (input, ctx) => {
+  if (ctx.session.actor.role === 'government' && !ctx.session.owesPassword) throw new AppError(403)
+  if (input.account && input.account !== ctx.session.account)
+    throw new AppError(400, '账号不一致', { account: '账号不一致' })
+  const form = v.safeParse(ctx.session.owesPassword ? owedChangeForm : changeAtWillForm, input)
+  if (!form.success) {
+    const errors = fieldErrors(form.issues)
+    throw new AppError(400, Object.values(errors)[0], errors)
+  }
+  const own = await proveAgain(ctx, input.oldPassword, 'oldPassword')
+  await needGoodPassword(ctx.deps, { password: input.newPassword, field: 'newPassword', account: own })
+  const passwordHash = await ctx.deps.passwords.hash(input.newPassword)
+  return ctx.write(async (tx) => {
+    await setPassword(tx, ctx.session.accountId, passwordHash)
+    await endSessionsOf(tx, ctx.session.accountId, 'password', ctx.now)
+    return { value: null, audit: {} }
+  })
+}

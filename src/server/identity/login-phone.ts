@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { maskPhone } from '#contract/mask-phone.ts'
+import { toWireTime } from '#contract/time.ts'
+import { AppError } from '../platform/app-error.ts'
+import { isUniqueViolation } from '../platform/db/errors.ts'
+import type { Deps } from '../platform/deps.ts'
+import { loggable } from '../platform/loggable.ts'
+import type { Context } from '../platform/implement.ts'
+import { NOOP_OPERATIONS } from '../platform/noop-operations.ts'
+import { type Account, lockAccount } from './account.store.ts'
+import { account } from '../schema/account.table.ts'
+
+const TAKEN = '该手机号已用于其他账号，请换一个'
+const SAME = '与当前登录手机号相同'
+
+/** Such a code is valid for nothing else. */
+export const phoneCodeCaller = (accountId: number) => `account:${accountId}`
+
+/** @throws AppError 400 at `phone` */
+export function needOtherPhone(own: Pick<Account, 'phone'>, phone: string): void {
+  if (own.phone === phone) throw new AppError(400, SAME, { phone: SAME })
+}
+
+/**
+ * @param proven as read for the proof @param phone null removes it @throws AppError 409 if taken, or password or
+ * phone changed since
+ */
+export async function writeLoginPhone(
+  ctx: Context<unknown>,
+  proven: Account,
+  phone: string | null,
+): Promise<string | null> {
+  try {
+    return await ctx.write(async (tx) => {
+      const own = await lockAccount(tx, proven.id)
+      if (!own || own.passwordHash !== proven.passwordHash || own.phone !== proven.phone) throw new AppError(409)
+      await tx.update(account).set({ phone }).where(eq(account.id, own.id))
+      const { id: accountId, account: name, unitId, providerId } = own
+      return { value: own.phone, audit: { accountId, account: name, unitId, providerId, changed: ['phone'] } }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'account_phone_key')) throw new AppError(409, TAKEN, { phone: TAKEN })
+    throw error
+  }
+}
+
+/** A failure is logged; the change is kept. */
+export async function informFormerPhone(
+  { sms, log, operations: operation }: Pick<Deps, 'sms' | 'log' | 'operations'>,
+  { former, name, phone, at }: { former: string | null; name: string; phone: string | null; at: Date },
+): Promise<void> {
+  if (former === null) return
+  const { metrics } = operation ?? NOOP_OPERATIONS
+  const now = phone === null ? '移除' : `更换为 ${maskPhone(phone)}`
+  const text = `您在消防物联网数据对接平台的账号 ${name} 已于 ${toWireTime(at)} 将登录手机号${now}，本号码不再用于登录和找回密码。如非本人操作，请立即联系消防机构。`
+  try {
+    await sms.notify(former, text)
+    metrics.codeSent('sent')
+  } catch (error) {
+    metrics.codeSent('failed')
+    log.error({ err: loggable(error) }, 'SMS not sent')
+  }
+}

@@ -1,0 +1,104 @@
+import { findAccountByName } from '../identity/account.store.ts'
+import { findOrgan } from '../identity/organ.store.ts'
+import { AppError } from '../platform/app-error.ts'
+import { recordAudit } from '../platform/record-audit.ts'
+import type { Session } from '../platform/session.ts'
+import type { Db, OpenDatabase } from '../platform/db/open-db.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Context } from '../platform/implement.ts'
+
+/** The message is shown to the operator. */
+export class CommandError extends Error {}
+
+/** Context of an operator command: unrestricted scope, audited changes. */
+export interface CliContext {
+  readonly deps: Deps
+  readonly database: OpenDatabase
+  readonly say: (line: string) => void
+  /** @param as the acting account */
+  context(command: string, as?: Session): Context<Session>
+  contextIn(tx: Db, outer: Context<Session>, command: string): Context<Session>
+  needOfficer(name: string): Promise<Session>
+}
+
+const nobody: Session = {
+  tokenHash: '',
+  accountId: 0,
+  account: '',
+  name: '系统管理',
+  actor: { role: 'government', organLevel: 1 },
+  unitId: null,
+  organId: null,
+  providerId: null,
+  county: null,
+  owesPassword: false,
+  owesInformation: false,
+}
+
+export function openCliContext(
+  deps: Deps,
+  database: OpenDatabase,
+  say: (line: string) => void,
+  operator: string,
+): CliContext {
+  const requestId = deps.newToken().slice(0, 12)
+  return {
+    deps,
+    database,
+    say,
+    context(command, as = nobody) {
+      const context: Context<Session> = {
+        deps,
+        db: deps.db,
+        now: deps.now(),
+        session: as,
+        address: 'console',
+        cookie: () => undefined,
+        setCookie: () => undefined,
+        signal: new AbortController().signal,
+        write: (fn) => deps.db.transaction((tx) => auditedIn(tx, command, as, { ...deps, operator }, requestId)(fn)),
+        ask: () => Promise.reject(new AppError(500)),
+        answer: () => Promise.reject(new AppError(500)),
+        memo: (_name, _of, read) => read(),
+        followsOwn: async () => false,
+      }
+      return context
+    },
+    contextIn: (tx, outer, command) => ({
+      ...outer,
+      db: tx,
+      deps: { ...deps, db: tx },
+      write: (fn) =>
+        tx.transaction((inner) => auditedIn(inner, command, outer.session, { ...deps, operator }, requestId)(fn)),
+    }),
+    async needOfficer(name) {
+      const found = await findAccountByName(deps.db, name)
+      const organ = found?.organId ? await findOrgan(deps.db, found.organId) : undefined
+      if (!found || !organ) throw new CommandError(`没有名为“${name}”的消防机构账号`)
+      const { id, account, organId } = found
+      const actor = { role: 'government' as const, organLevel: organ.level as 1 | 2 | 3 }
+      return { ...nobody, accountId: id, account, name: found.name, actor, organId, county: organ.county }
+    },
+  }
+}
+
+export function auditedIn(
+  tx: Db,
+  command: string,
+  as: Session,
+  { now, operator }: Pick<Deps, 'now'> & { readonly operator: string },
+  requestId: string,
+): Context<Session>['write'] {
+  return async (fn) => {
+    const done = await fn(tx)
+    await recordAudit(tx, {
+      at: now(),
+      action: `admin.${command}`,
+      accountId: as.accountId === 0 ? null : as.accountId,
+      address: 'console',
+      requestId,
+      detail: { operator, ...done.audit },
+    })
+    return done.value
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, gt, isNotNull, like, sql } from 'drizzle-orm'
+import { ensureInstallation, type Installation } from './installation.store.ts'
+import { installation } from '../schema/installation.table.ts'
+import type { Db } from '../platform/db/open-db.ts'
+import type { Secrets } from '../platform/deps.ts'
+import { provider } from '../schema/provider.table.ts'
+import { pushSubscription } from '../schema/push.table.ts'
+import { derivePushKey } from '../content/push-sender.ts'
+import { SEALED } from '../platform/secrets.ts'
+import { contactDevice } from '../schema/duty-contact.table.ts'
+import { unit } from '../schema/unit.table.ts'
+import { webhook } from '../schema/webhook.table.ts'
+
+/** Verifies SECRET_KEY at later starts. */
+const CHECK_TEXT = 'fire-iot-docking-platform'
+const BATCH = 500
+
+export function canOpen({ open }: Secrets, sealed: string): boolean {
+  try {
+    open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function anySealed(db: Db, { keyCheck }: Installation): Promise<string | null> {
+  if (keyCheck !== null) return keyCheck
+  const isSealed = (column: typeof provider.secret | typeof unit.secret) => like(column, `${SEALED}%`)
+  const [ofProvider] = await db
+    .select({ secret: provider.secret })
+    .from(provider)
+    .where(isSealed(provider.secret))
+    .limit(1)
+  if (ofProvider) return ofProvider.secret
+  const [ofUnit] = await db.select({ secret: unit.secret }).from(unit).where(isSealed(unit.secret)).limit(1)
+  return ofUnit?.secret ?? null
+}
+
+export async function checkSecretKey(db: Db, secrets: Secrets): Promise<boolean> {
+  const row = await ensureInstallation(db, randomUUID())
+  const sealed = await anySealed(db, row)
+  if (sealed !== null && !canOpen(secrets, sealed)) return false
+  if (row.keyCheck === null) await db.update(installation).set({ keyCheck: secrets.seal(CHECK_TEXT) })
+  return true
+}
+
+/** Derived once: with another key all browsers would have to subscribe again. */
+export async function readPushKey(db: Db, secrets: Secrets, secretKey: string): Promise<Buffer> {
+  const { pushKey } = await ensureInstallation(db, randomUUID())
+  if (pushKey !== null) return Buffer.from(secrets.open(pushKey), 'hex')
+  const made = derivePushKey(secretKey)
+  await db.update(installation).set({ pushKey: secrets.seal(made.toString('hex')) })
+  return made
+}
+
+export interface Resealed {
+  readonly count: number
+  readonly lostProviders: readonly number[]
+  readonly lostUnits: readonly number[]
+  readonly lostWebhooks: readonly number[]
+}
+
+async function resealRows(
+  tx: Db,
+  table: typeof provider | typeof unit | typeof webhook,
+  secrets: Secrets,
+): Promise<{ count: number; lost: number[] }> {
+  const lost: number[] = []
+  let count = 0
+  for (let after = 0; ;) {
+    const rows = await tx
+      .select({ id: table.id, secret: table.secret })
+      .from(table)
+      .where(gt(table.id, after))
+      .orderBy(asc(table.id))
+      .limit(BATCH)
+      .for('update')
+    for (const { id, secret } of rows) {
+      if (!canOpen(secrets, secret)) {
+        lost.push(id)
+        continue
+      }
+      await tx
+        .update(table)
+        .set({ secret: secrets.seal(secrets.open(secret)) })
+        .where(eq(table.id, id))
+      count += 1
+    }
+    if (rows.length < BATCH) return { count, lost }
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** Undecryptable secrets stay; such a push key goes with its subscriptions. */
+export async function resealAll(tx: Db, secrets: Secrets): Promise<Resealed> {
+  const { pushKey } = await ensureInstallation(tx, randomUUID())
+  const plainPushKey = pushKey !== null && canOpen(secrets, pushKey) ? secrets.open(pushKey) : null
+  if (plainPushKey === null) {
+    await tx.delete(pushSubscription)
+    await tx.update(contactDevice).set({ lostAt: sql`clock_timestamp()` })
+  }
+  await tx.update(installation).set({
+    keyCheck: secrets.seal(CHECK_TEXT),
+    pushKey: plainPushKey === null ? null : secrets.seal(plainPushKey),
+  })
+  const [providers, units] = [await resealRows(tx, provider, secrets), await resealRows(tx, unit, secrets)]
+  const webhooks = await resealRows(tx, webhook, secrets)
+  await resealFormerSecrets(tx, secrets)
+  return {
+    count: providers.count + units.count + webhooks.count,
+    lostProviders: providers.lost,
+    lostUnits: units.lost,
+    lostWebhooks: webhooks.lost,
+  }
+}
+
+async function resealFormerSecrets(tx: Db, secrets: Secrets): Promise<void> {
+  const rows = await tx.select().from(webhook).where(isNotNull(webhook.formerSecret))
+  for (const { id, formerSecret } of rows)
+    await tx
+      .update(webhook)
+      .set({
+        formerSecret:
+          formerSecret !== null && canOpen(secrets, formerSecret) ? secrets.seal(secrets.open(formerSecret)) : null,
+      })
+      .where(eq(webhook.id, id))
+}

@@ -1,0 +1,49 @@
+import { clockDifference } from '../platform/db/deletion-time.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { OwnedFiles, Ownership } from '../platform/files/owned-files.ts'
+import { loggable } from '../platform/loggable.ts'
+
+const EVERY_MS = 60_000
+/** Clock errors rather than latency. */
+const WARN_MS = 5 * 60_000
+
+type Needs = Pick<Deps, 'log' | 'operations'>
+
+export async function compareClocks({
+  now,
+  databaseTime,
+  log,
+  operations: operation,
+}: Needs & Pick<Deps, 'now' | 'databaseTime'>): Promise<void> {
+  const ahead = await clockDifference({ now, databaseTime })
+  operation?.metrics.clockDifference(ahead / 1000)
+  if (Math.abs(ahead) > WARN_MS)
+    log.error({ aheadSec: Math.round(ahead / 1000) }, 'the process clock differs from the database clock')
+}
+
+export function createOwnerCheck({ log, operations: operation }: Needs, files: OwnedFiles): () => Promise<void> {
+  let known: Ownership = 'own'
+  return async () => {
+    const ownership = await files.claimUnmarked()
+    operation?.metrics.filesOwned(ownership === 'own')
+    if (ownership === known) return
+    known = ownership
+    if (ownership === 'own') log.info('the file store is this installation’s')
+    else
+      log.error(
+        { ownership },
+        'the file store is not this installation’s: nothing is removed there (docs/operations.md, FireFilesForeign)',
+      )
+  }
+}
+
+export function watch({ log }: Needs, checks: readonly (() => Promise<void>)[]): { stop(): void } {
+  const run = () => {
+    for (const check of checks)
+      void check().catch((error: unknown) => log.warn({ err: loggable(error) }, 'a check of the installation failed'))
+  }
+  run()
+  const timer = setInterval(run, EVERY_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}

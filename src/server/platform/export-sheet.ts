@@ -1,0 +1,33 @@
+import type { Session } from './session.ts'
+import { type XlsxCell, type XlsxColumn, writeXlsx } from './files/xlsx-writer.ts'
+import type { Context } from './implement.ts'
+import { exportFileName } from './export-file-name.ts'
+import { issueDownload } from './issue-download.ts'
+import { takeExport } from './take-export.ts'
+
+interface ExportedSheet {
+  readonly title: string
+  readonly of?: readonly (string | null | undefined)[]
+  readonly columns: readonly XlsxColumn[]
+  readonly rows: AsyncIterable<readonly XlsxCell[]>
+  readonly audit?: Readonly<Record<string, unknown>>
+}
+
+/** @returns one-time download URL @throws AppError 429 beyond ten exports a minute */
+export async function exportSheet(ctx: Context<Session>, sheet: ExportedSheet): Promise<string> {
+  const { title, of = [], columns, rows, audit } = sheet
+  await takeExport(ctx)
+  let count = 0
+  async function* counted() {
+    for await (const row of rows) {
+      count += 1
+      yield row
+    }
+  }
+  return issueDownload(ctx, {
+    fileName: exportFileName(ctx.now, title, ...of),
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    audit: () => ({ ...audit, rows: count }),
+    content: writeXlsx({ name: title, columns, rows: counted() }),
+  })
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Handler, Hono } from 'hono'
+import { acceptedCodings, type Coding, pack } from './content-coding.ts'
+import { etagOf, isNamed } from './etag.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const MARK = '__SHELL_HEADERS__'
+
+/** An installed app keeps its shell's headers until the worker changes. */
+export async function shellHeadersDigest(): Promise<string> {
+  const page = new Hono().use(securityHeaders()).get('/', (c) => c.html(''))
+  const { headers } = await page.request('/')
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)
+}
+
+/** The app continues from the network; no page is reloaded. */
+const OFF = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+})()))
+`
+
+interface Worker {
+  readonly etag: string
+  readonly bodies: Readonly<Record<Coding | 'identity', Uint8Array<ArrayBuffer>>>
+}
+
+async function prepare(code: string): Promise<Worker> {
+  const identity = new TextEncoder().encode(code)
+  const [br, gzip] = await Promise.all([pack('br', identity, 11), pack('gzip', identity, 9)])
+  return {
+    etag: `W/"${etagOf(identity)}"`,
+    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzip), identity },
+  }
+}
+
+/** With the headers' digest, so that changed headers reach installed apps. */
+export function serveWorker(dir: string, isOff = false): Handler {
+  const made = isOff
+    ? prepare(OFF)
+    : Promise.all([readFile(join(dir, 'sw.js'), 'utf8'), shellHeadersDigest()]).then(([code, digest]) =>
+        prepare(code.replaceAll(MARK, digest)),
+      )
+  made.catch(() => undefined)
+  return async (c) => {
+    const worker = await made.catch(() => null)
+    if (worker === null) return c.text('没有这个文件', 404)
+    const headers = { etag: worker.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+    if (isNamed(worker.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
+    const [coding] = acceptedCodings(c.req.header('accept-encoding'))
+    return c.body(worker.bodies[coding ?? 'identity'], 200, {
+      ...headers,
+      'content-type': 'text/javascript; charset=utf-8',
+      ...(coding && { 'content-encoding': coding }),
+    })
+  }
+}

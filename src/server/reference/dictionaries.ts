@@ -1,0 +1,71 @@
+import type { DictNode, TreeNode, TYPE_CODES } from '#contract/dictionary.ts'
+import {
+  BUILDING_TYPES,
+  COMPANY_LABELS,
+  type Entry,
+  HEIGHT_CLASSES,
+  PLACE_TYPES,
+  PROBLEM_TYPES,
+  STRUCTURES,
+  USE_NATURES,
+} from './entries.ts'
+import { CITY_NAME, CITY_NO, DISTRICTS, fromWireArea, toWireArea } from './regions.ts'
+import { FIRE_LEVELS, FORMS, FUNCTIONS } from './trees.ts'
+
+export type TypeCode = (typeof TYPE_CODES)[number]
+
+const BY_TYPE_CODE: Readonly<Record<TypeCode, readonly Entry[]>> = {
+  BUILDING_STRUCTURE_TYPE: STRUCTURES,
+  BUILDING_HELGHT_TYPE: HEIGHT_CLASSES,
+  BUILDING_USE_NATURE: USE_NATURES,
+  PROBLEM_TYPE: PROBLEM_TYPES,
+  COMPANY_LABEL: COMPANY_LABELS,
+  UNIT_PLACE_TYPE: PLACE_TYPES,
+}
+
+const BY_TYPE_ID: Readonly<Record<'6' | '24', readonly Entry[]>> = { '6': HEIGHT_CLASSES, '24': BUILDING_TYPES }
+
+const AREA_TREE: TreeNode[] = [
+  {
+    code: toWireArea(CITY_NO),
+    name: CITY_NAME,
+    children: DISTRICTS.map((district) => ({
+      code: toWireArea(district.code),
+      name: district.name,
+      children: district.streets.map((street) => ({ code: toWireArea(street.code), name: street.name, children: [] })),
+    })),
+  },
+]
+
+export function areaTree(): TreeNode[] {
+  return AREA_TREE
+}
+
+/** Empty: all. 12-digit codes. */
+export function streetList(county: string): { code: string; name: string; county: string }[] {
+  const wanted = fromWireArea(county)
+  return DISTRICTS.filter((district) => wanted === '' || district.code === wanted).flatMap((district) =>
+    district.streets.map((street) => ({
+      code: toWireArea(street.code),
+      name: street.name,
+      county: toWireArea(district.code),
+    })),
+  )
+}
+
+/** Clients of the documents' API read either `value` or `name`. */
+export function dictionaryList(typeCode: TypeCode): { code: string; value: string; name: string }[] {
+  return BY_TYPE_CODE[typeCode].map(({ code, name }) => ({ code, value: name, name }))
+}
+
+export function dictionaryByType(typeId: '6' | '24'): { id: string; code: string; name: string }[] {
+  return BY_TYPE_ID[typeId].map(({ code, name }) => ({ id: code, code, name }))
+}
+
+export function dictionaryTree(): { id: number; name: string; sysDicParameterList: DictNode[] }[] {
+  return [
+    { id: 5, name: '建筑功能', sysDicParameterList: FUNCTIONS },
+    { id: 8, name: '建筑形式', sysDicParameterList: FORMS },
+    { id: 10, name: '耐火等级', sysDicParameterList: FIRE_LEVELS },
+  ]
+}

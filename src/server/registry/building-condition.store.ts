@@ -1,0 +1,211 @@
+import { and, between, eq, exists, inArray, isNull, lt, not, notInArray, sql, type SQL } from 'drizzle-orm'
+import type { Condition } from '#contract/building.ts'
+import type { Db } from '../platform/db/open-db.ts'
+import { preparedWhere } from '../platform/db/prepared.ts'
+import { alarm } from '../schema/alarm.table.ts'
+import { building } from '../schema/building.table.ts'
+import { point } from '../schema/point.table.ts'
+import { problem } from '../schema/problem.table.ts'
+import { provider } from '../schema/provider.table.ts'
+
+export const IS_OPEN = sql`(${alarm.judgedAt} is null or (${alarm.verdict} = 2 and ${alarm.endedAt} is null))`
+
+const isOpenAlarm = and(isNull(alarm.joinedTo), IS_OPEN)
+/** Silence and late alarms are other conditions. */
+const isOpenFault = and(isNull(problem.solvedAt), notInArray(problem.cause, ['offline', 'alarm-unhandled']))
+const isOffline = sql`not ${point.online}`
+
+/** Below this score a building is at high risk. */
+const LOW = 60
+
+export const currentScore = sql<
+  number | null
+>`case when ${building.scoredOn} between ${sql.placeholder('from')} and ${sql.placeholder('to')} then ${building.latestScore} end`
+
+export const isLow = (days: { from: string; to: string }) =>
+  and(between(building.scoredOn, days.from, days.to), lt(building.latestScore, LOW))
+
+/** @param days `currentDays` */
+export function inCondition(condition: Condition | undefined, db: Db, days: { from: string; to: string }) {
+  const among = (ids: SQL | undefined, of: typeof alarm | typeof problem | typeof point) =>
+    inArray(building.id, db.select({ id: of.buildingId }).from(of).where(ids))
+  switch (condition) {
+    case 'alarm':
+      return among(isOpenAlarm, alarm)
+    case 'low':
+      return isLow(days)
+    case 'fault':
+      return among(isOpenFault, problem)
+    case 'offline':
+      return among(isOffline, point)
+    case undefined:
+      return undefined
+  }
+}
+
+const number = sql<number>`count(*)::int`
+
+/** @param where on buildings */
+function numbersOf(db: Db, where: SQL | undefined) {
+  const alarms = db
+    .select({ id: alarm.buildingId, number: number.as('alarms') })
+    .from(alarm)
+    .innerJoin(building, eq(building.id, alarm.buildingId))
+    .where(and(where, isOpenAlarm))
+    .groupBy(alarm.buildingId)
+    .as('open_alarms')
+  const faults = db
+    .select({ id: problem.buildingId, number: number.as('faults') })
+    .from(problem)
+    .innerJoin(building, eq(building.id, problem.buildingId))
+    .where(and(where, isOpenFault))
+    .groupBy(problem.buildingId)
+    .as('open_faults')
+  const offline = db
+    .select({ id: point.buildingId, number: number.as('offline') })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(and(where, isOffline))
+    .groupBy(point.buildingId)
+    .as('offline_points')
+  return { alarms, faults, offline }
+}
+
+/** Open alarms, a score under 60, faults, silence; then by score. */
+export function worstFirst(db: Db, where: SQL | undefined) {
+  const { alarms, faults, offline } = numbersOf(db, where)
+  const score = currentScore
+  return {
+    alarms,
+    faults,
+    offline,
+    orderBy: [
+      sql`${alarms.number} desc nulls last`,
+      sql`case when ${score} < ${sql.raw(String(LOW))} then ${score} end asc nulls last`,
+      sql`${faults.number} desc nulls last`,
+      sql`${offline.number} desc nulls last`,
+      sql`${score} asc nulls last`,
+    ],
+  }
+}
+
+export const countConditions = preparedWhere('building-conditions', (db, where) => {
+  const { alarms, faults, offline } = numbersOf(db, where)
+  return db
+    .select({
+      alarm: sql<number>`count(${alarms.id})::int`,
+      low: sql<number>`(count(*) filter (where ${currentScore} < ${sql.raw(String(LOW))}))::int`,
+      fault: sql<number>`count(${faults.id})::int`,
+      offline: sql<number>`count(${offline.id})::int`,
+    })
+    .from(building)
+    .leftJoin(alarms, eq(alarms.id, building.id))
+    .leftJoin(faults, eq(faults.id, building.id))
+    .leftJoin(offline, eq(offline.id, building.id))
+    .where(where)
+})
+
+/** @param where on `alarm` */
+export const countOpenAlarms = preparedWhere('building-alarms', (db, where) =>
+  db.select({ id: alarm.buildingId, number }).from(alarm).where(and(where, isOpenAlarm)).groupBy(alarm.buildingId),
+)
+
+/** @param where on `problem` */
+export const countOpenFaults = preparedWhere('building-faults', (db, where) =>
+  db
+    .select({ id: problem.buildingId, number })
+    .from(problem)
+    .where(and(where, isOpenFault))
+    .groupBy(problem.buildingId),
+)
+
+const numberOf = (cause: 'alarm-unhandled' | 'offline') =>
+  sql<number>`(count(*) filter (where ${eq(problem.cause, sql.raw(`'${cause}'`))}))::int`
+
+export const countProblemKinds = preparedWhere('problem-kinds', (db, where) =>
+  db
+    .select({
+      fires: numberOf('alarm-unhandled'),
+      offline: numberOf('offline'),
+      total: number,
+    })
+    .from(problem)
+    .innerJoin(building, eq(building.id, problem.buildingId))
+    .where(and(where, isNull(problem.solvedAt))),
+)
+
+export const oldestProblem = preparedWhere('problem-oldest', (db, where) =>
+  db
+    .select({ since: problem.happenedAt, buildingName: building.name })
+    .from(problem)
+    .innerJoin(building, eq(building.id, problem.buildingId))
+    .where(and(where, isNull(problem.solvedAt)))
+    .orderBy(problem.happenedAt, problem.id)
+    .limit(1),
+)
+
+export const lowestScores = preparedWhere('lowest-scores', (db, where) =>
+  db
+    .select({ buildingId: building.id, name: building.name, score: building.latestScore })
+    .from(building)
+    .where(where)
+    .orderBy(building.latestScore, building.id)
+    .limit(2),
+)
+
+export const mostOffline = preparedWhere('most-offline', (db, where) =>
+  db
+    .select({ buildingId: building.id, name: building.name, points: number })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(and(where, isOffline))
+    .groupBy(building.id, building.name)
+    .orderBy(sql`count(*) desc`, building.id)
+    .limit(2),
+)
+
+export const countOffline = preparedWhere('offline-points', (db, where) =>
+  db
+    .select({ points: number })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(and(where, isOffline)),
+)
+
+export const newestRefused = preparedWhere('newest-refused', (db, where) =>
+  db
+    .select({ name: building.name, reason: building.refuseReason })
+    .from(building)
+    .where(where)
+    .orderBy(sql`${building.modifiedAt} desc`, building.id)
+    .limit(1),
+)
+
+/** All their points are offline. */
+export const silentProviders = preparedWhere('silent-providers', (db, where) => {
+  const served = db
+    .select({ id: building.providerId, buildings: number.as('buildings') })
+    .from(building)
+    .where(where)
+    .groupBy(building.providerId)
+    .as('served')
+  const points = (also?: SQL) =>
+    db
+      .select({ receivedAt: point.receivedAt })
+      .from(point)
+      .innerJoin(building, eq(building.id, point.buildingId))
+      .where(and(where, eq(building.providerId, provider.id), also))
+  const newest = db
+    .select({ at: sql<Date | null>`max(${point.receivedAt})`.mapWith(point.receivedAt).as('at') })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(and(where, eq(building.providerId, provider.id)))
+    .as('newest')
+  return db
+    .select({ providerId: provider.id, name: provider.name, buildings: served.buildings, lastAt: newest.at })
+    .from(served)
+    .innerJoin(provider, eq(provider.id, served.id))
+    .leftJoinLateral(newest, sql`true`)
+    .where(and(exists(points()), not(exists(points(sql`${point.online}`)))))
+    .orderBy(sql`${served.buildings} desc`, provider.id)
+})

@@ -1,0 +1,92 @@
+import { and, asc, count, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { account } from '../schema/account.table.ts'
+import { organ } from '../schema/organ.table.ts'
+import { building, buildingUnit } from '../schema/building.table.ts'
+import { likePattern } from '../platform/db/like-pattern.ts'
+import type { Db } from '../platform/db/open-db.ts'
+import { preparedPage } from '../platform/db/prepared.ts'
+import { unit } from '../schema/unit.table.ts'
+import { inBatches } from '../platform/db/in-batches.ts'
+
+const columns = {
+  id: unit.id,
+  name: unit.name,
+  county: unit.county,
+  streetNo: unit.streetNo,
+  addressDetail: unit.addressDetail,
+  type: unit.type,
+  unitType: unit.unitType,
+  placeType: unit.placeType,
+  isBuildingManager: unit.isBuildingManager,
+  legalName: unit.legalName,
+  organId: unit.organId,
+  organName: organ.name,
+  accountId: account.id,
+  account: account.account,
+  accountStatus: account.status,
+}
+
+const firstAccount = sql`${account.id} = (select min(own.id) from ${account} own where own.unit_id = ${unit.id})`
+
+const select = (db: Db) =>
+  db.select(columns).from(unit).leftJoin(organ, eq(organ.id, unit.organId)).leftJoin(account, firstAccount).$dynamic()
+
+export type ManagedRow = Awaited<ReturnType<typeof listManaged>>['rows'][number]
+
+export function matchingUnits(scope: SQL, search: string): SQL {
+  if (search === '') return scope
+  const part = likePattern(search)
+  const found = sql`(${unit.name} ilike ${part} or ${unit.regName} ilike ${part} or ${unit.addressDetail} ilike ${part} or ${unit.creditCode} ilike ${part})`
+  return and(scope, found) ?? scope
+}
+
+const countUnits = (db: Db, where: SQL | undefined) => db.select({ total: count() }).from(unit).where(where)
+
+/** Newest first. */
+export const listManaged = preparedPage('units', {
+  rows: (db, where) => select(db).where(where).orderBy(desc(unit.id)),
+  count: countUnits,
+})
+
+export const eachManaged = (db: Db, where: SQL, batch?: number): AsyncGenerator<ManagedRow> =>
+  inBatches<ManagedRow>(
+    (after, most) =>
+      select(db)
+        .where(and(where, after && lt(unit.id, after.id)))
+        .orderBy(desc(unit.id))
+        .limit(most),
+    batch,
+  )
+
+export function countByType(db: Db, where: SQL): Promise<{ type: number; count: number }[]> {
+  return db.select({ type: unit.type, count: count() }).from(unit).where(where).groupBy(unit.type)
+}
+
+export async function findManaged(db: Db, scope: SQL, id: number): Promise<typeof unit.$inferSelect | undefined> {
+  const [row] = await db
+    .select()
+    .from(unit)
+    .where(and(scope, eq(unit.id, id)))
+  return row
+}
+
+export function listEnteredBy(db: Db, unitId: number, inSight: SQL) {
+  return db
+    .select({
+      buildingId: building.id,
+      buildingName: building.name,
+      enteredAt: buildingUnit.enteredAt,
+      enterArea: buildingUnit.enterArea,
+      label: buildingUnit.label,
+    })
+    .from(buildingUnit)
+    .innerJoin(building, eq(building.id, buildingUnit.buildingId))
+    .where(and(inSight, eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'tenant')))
+    .orderBy(desc(buildingUnit.enteredAt), asc(building.id))
+}
+
+/** Newest first. */
+export const listUnitNames = preparedPage('unit-names', {
+  rows: (db, where) => db.select({ id: unit.id, name: unit.name }).from(unit).where(where).orderBy(desc(unit.id)),
+  count: countUnits,
+})

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
+import { FREE_FIELDS, heightClass } from '#contract/building-form.rules.ts'
+import { REGISTER_COLUMNS, type building, type RegisterChanges } from '../schema/building.table.ts'
+
+type Row = typeof building.$inferSelect
+
+function copyColumn<K extends keyof RegisterChanges>(to: RegisterChanges, from: RegisterChanges, name: K): void {
+  if (from[name] !== undefined) to[name] = from[name]
+}
+
+/** Columns that are meaningful only together. */
+const GROUPS: readonly (readonly (keyof RegisterChanges)[])[] = [
+  ['county', 'streetNo'],
+  ['gisX', 'gisY'],
+]
+
+/** @param columns undefined: the register's value */
+export function proposedChanges(row: Row, columns: RegisterChanges): RegisterChanges {
+  const differs = (name: keyof RegisterChanges) =>
+    columns[name] !== undefined && !isDeepStrictEqual(columns[name], row[name])
+  const changes: RegisterChanges = {}
+  for (const name of REGISTER_COLUMNS)
+    if ((GROUPS.find((group) => group.includes(name)) ?? [name]).some(differs)) copyColumn(changes, columns, name)
+  return changes
+}
+
+export function divideChanges(changes: RegisterChanges): { atOnce: RegisterChanges; waiting: RegisterChanges } {
+  const atOnce: RegisterChanges = {}
+  const waiting: RegisterChanges = {}
+  for (const name of REGISTER_COLUMNS)
+    copyColumn((FREE_FIELDS as readonly string[]).includes(name) ? atOnce : waiting, changes, name)
+  return { atOnce, waiting }
+}
+
+export function currentValues(row: Row, changes: RegisterChanges): RegisterChanges {
+  const current: RegisterChanges = {}
+  for (const name of REGISTER_COLUMNS) if (changes[name] !== undefined) copyColumn(current, row, name)
+  return current
+}
+
+export function effectiveColumns(row: Row, changes: RegisterChanges): Partial<Row> {
+  const { height, upperLevel } = { ...row, ...changes }
+  const derives = changes.height !== undefined || changes.upperLevel !== undefined
+  return {
+    ...changes,
+    ...(derives && height !== null && upperLevel !== null && { heightId: Number(heightClass(height, upperLevel)) }),
+  }
+}
+
+export const isEmpty = (changes: RegisterChanges): boolean => Object.keys(changes).length === 0

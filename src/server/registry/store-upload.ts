@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { UPLOAD_BYTES, UPLOAD_TYPES } from '#contract/upload.rules.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Session } from '../platform/session.ts'
+import { isConnectionLoss } from '../platform/db/errors.ts'
+import { cleanFileName } from '../platform/files/clean-file-name.ts'
+import { inspectUpload } from '../platform/files/inspect-upload.ts'
+import type { Context } from '../platform/implement.ts'
+import { addressOf, insertUpload, uploadKey, usageOf } from './upload.store.ts'
+
+/** Limits per account. */
+const QUOTA_BYTES = 500 * 1024 * 1024
+const MINUTE_MS = 60_000
+const A_MINUTE = 60
+
+const refuse = (said: string) => new AppError(400, said, { file: said })
+
+/** The URL grants no access by itself. */
+export async function storeUpload({ file }: { file: File }, ctx: Context<Session>): Promise<string> {
+  const { session, deps, now } = ctx
+  if (file.size > UPLOAD_BYTES) throw new AppError(413, '文件不能超过10MB')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const found = await inspectUpload(bytes)
+  if ('refusal' in found) throw refuse(found.refusal)
+  const token = deps.newToken()
+  const fileKey = uploadKey(token)
+  const contentType = UPLOAD_TYPES[found.type]
+  try {
+    return await ctx.write(async (tx) => {
+      const { accountId } = session
+      const { bytes: stored, recent } = await usageOf(tx, accountId, new Date(now.getTime() - MINUTE_MS))
+      if (recent >= A_MINUTE) throw new AppError(429, '上传过于频繁，请稍后再试')
+      if (stored + bytes.length > QUOTA_BYTES) throw new AppError(413, '上传空间已满，请联系管理员')
+      await deps.files.put(fileKey, bytes, { contentType })
+      const fileName = cleanFileName(file.name, found.type)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      await insertUpload(tx, {
+        token,
+        accountId,
+        fileKey,
+        fileName,
+        contentType,
+        size: bytes.length,
+        sha256,
+        createdAt: now,
+      })
+      return { value: addressOf(token), audit: { after: { size: bytes.length, contentType, sha256 } } }
+    })
+  } catch (error) {
+    // The row may have been committed; if not, a sweep removes the file.
+    if (!isConnectionLoss(error)) await deps.files.remove(fileKey)
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import type { ManagedDetail, UnitRow as Listed } from '#contract/unit-management.ts'
+import { unitManagement } from '#contract/unit-management.ts'
+import { toWireTime } from '#contract/time.ts'
+import { notThere } from '../platform/app-error.ts'
+import { buildingScope } from './building.scope.ts'
+import { districtName, streetName } from '../reference/regions.ts'
+import { implement } from '../platform/implement.ts'
+import { exportUnits } from './export-units.ts'
+import {
+  countByType,
+  findManaged,
+  listEnteredBy,
+  listManaged,
+  type ManagedRow,
+  matchingUnits,
+} from './managed-unit.store.ts'
+import { removeUnit } from './remove-unit.ts'
+import { managedBy, managedWithin } from './unit.scope.ts'
+
+const textId = (id: number | null) => (id === null ? null : String(id))
+
+const present = (row: ManagedRow): Listed => ({
+  id: String(row.id),
+  name: row.name,
+  countyName: districtName(row.county),
+  streetName: streetName(row.streetNo),
+  addressDetail: row.addressDetail,
+  type: row.type,
+  dwxz: row.unitType,
+  placeType: row.placeType,
+  isBuildingManager: row.isBuildingManager,
+  legalName: row.legalName,
+  sysOrganId: textId(row.organId),
+  sysOrganName: row.organName,
+  accountId: textId(row.accountId),
+  account: row.account,
+  accountStatus: row.accountStatus,
+})
+
+type Row = NonNullable<Awaited<ReturnType<typeof findManaged>>>
+
+function presentDetail(row: Row, entered: Awaited<ReturnType<typeof listEnteredBy>>): ManagedDetail {
+  return {
+    ...row,
+    id: String(row.id),
+    jdxx: row.streetName,
+    address: row.companyAddress,
+    dwxz: row.unitType,
+    nature: row.ownership,
+    sysOrganId: textId(row.organId),
+    dwLicense: row.creditCode,
+    buildTime: row.foundedAt && toWireTime(row.foundedAt),
+    modifyTime: toWireTime(row.modifiedAt),
+    belongBuilding: entered.length > 0 ? 1 : 0,
+    buildInfo: entered.map(({ buildingId, enteredAt, ...one }) => ({
+      ...one,
+      buildingId: String(buildingId),
+      enterTime: enteredAt && toWireTime(enteredAt),
+    })),
+  }
+}
+
+export const unitManagementApi = implement(unitManagement, {
+  async statistics(_input, { db, session }) {
+    const counted = await countByType(db, managedBy(session))
+    const of = (type: number) => counted.find((one) => one.type === type)?.count ?? 0
+    const total = counted.reduce((sum, one) => sum + one.count, 0)
+    return [total, of(1), of(2)].map((count, unitType) => ({ unitType, count }))
+  },
+
+  async list(input, { db, session }) {
+    const where = matchingUnits(managedWithin(session, input), input.search)
+    const { rows, total } = await listManaged(db, where, input)
+    return { list: rows.map(present), total }
+  },
+
+  async export(input, ctx) {
+    const where = matchingUnits(managedWithin(ctx.session, input), input.search)
+    return exportUnits(ctx, where, input.county || (ctx.session.county ?? ''))
+  },
+
+  async detail({ lawCompanyId }, { db, session }) {
+    const row = await findManaged(db, managedBy(session), lawCompanyId)
+    if (!row) throw notThere()
+    return presentDetail(row, await listEnteredBy(db, row.id, buildingScope(db, session)))
+  },
+
+  remove: ({ lawCompanyId }, ctx) => removeUnit(ctx, lawCompanyId),
+})

@@ -1,0 +1,34 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { idColumn, instant, refColumn, storedAtColumn } from './columns.ts'
+
+/** Append-only: a trigger rejects updates, and deletions except the sweep of rows older than 180 days. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: idColumn(),
+    at: instant('at').notNull(),
+    /** The call's id, e.g. `auth.signIn`. */
+    action: text('action').notNull(),
+    accountId: refColumn('account_id'),
+    /** Account name at the time; accounts are renamed and deleted. */
+    account: text('account'),
+    /** The account's district at the time; that district's organ may read the row. */
+    county: text('county'),
+    /** Districts of the changed object, before and after; their organs may read the row. */
+    objectCounties: text('object_counties').array(),
+    address: text('address'),
+    requestId: text('request_id'),
+    /** The object and its changes; excludes passwords, tokens, phones and ID numbers. */
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+    storedAt: storedAtColumn(),
+  },
+  (t) => [
+    index('audit_at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_account_idx').on(t.accountId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_county_idx').on(t.county, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_object_counties_idx').using('gin', t.objectCounties),
+    index('audit_action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Finds an object's rows by the id in `detail`, for any action.
+    index('audit_object_idx').using('gin', t.detail.op('jsonb_path_ops')),
+  ],
+)

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { xid8 } from './change.table.ts'
+import { instant } from './columns.ts'
+
+/** This installation: one row. The file store holds the same id, so that the server detects a foreign store. */
+export const installation = pgTable(
+  'installation',
+  {
+    row: smallint('row').primaryKey().default(1),
+    id: text('id').notNull(),
+    /** A known text encrypted with SECRET_KEY: detects a wrong key at startup. */
+    keyCheck: text('key_check'),
+    /** VAPID private key, encrypted; browsers subscribed with its public half. */
+    pushKey: text('push_key'),
+    /** Set by a restore: a copy must be given its own id before it may use a file store. */
+    restoredAt: instant('restored_at'),
+    /** Part of every cursor of the change feed; renewed by a restore. */
+    feedEpoch: text('feed_epoch')
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
+    /** Newest transaction of the removed changes: an older cursor has missed some. */
+    feedRemoved: xid8('feed_removed')
+      .notNull()
+      .default(sql`'0'`),
+  },
+  (t) => [check('installation_one_row', sql`${t.row} = 1`)],
+)

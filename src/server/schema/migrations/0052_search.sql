@@ -1,0 +1,2 @@
+ALTER TABLE "unit" ADD COLUMN "sought" text GENERATED ALWAYS AS (lower(coalesce(name, '') || chr(31) || coalesce(reg_name, '') || chr(31) || coalesce(credit_code, '') || chr(31) || coalesce(address_detail, ''))) STORED;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "point_device_no_idx" ON "point" USING btree ("device_no" text_pattern_ops);

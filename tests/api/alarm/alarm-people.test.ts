@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ackLink } from '#contract/ack-link.ts'
+import { alarm } from '#contract/alarm.ts'
+import { delivery, type DeliveryRow } from '#contract/delivery.ts'
+import { dutyContact } from '#contract/duty-contact.ts'
+import { unit } from '#contract/unit.ts'
+import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
+import { sendDeliveries } from '#server/content/send-deliveries.ts'
+import { alarmScene, MINUTE } from '../../support/alarm-scene.ts'
+import { elapse, work } from '../../support/alert-time.ts'
+import { openApi, type TestApi } from '../../support/api-context.ts'
+import { informationOf } from '../../support/unit-information.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+// Of the demo city's alarms.
+beforeAll(async () => void (await city.db.execute(sql`delete from alarm_step`)))
+
+const PHONES = ['13700000001', '13700000002', '13700000003']
+
+async function scenario(t: TestApi) {
+  const scene = await alarmScene(t)
+  await t.db.execute(sql`update building set building_type = 1 where id = ${scene.id}`)
+  await t.db.execute(sql`delete from duty_contact`)
+  await t.db.execute(sql`
+    insert into duty_contact (unit_id, rank, name, phone, created_at, modified_at)
+    select u.unit_id, c.rank, '联系人' || c.rank, c.phone, now(), now() from building_unit u
+    cross join unnest(${sql.param(PHONES)}::text[]) with ordinality as c(phone, rank)
+    where u.building_id = ${scene.id} and u.kind = 'bound'`)
+  await t.db.execute(sql`
+    insert into duty_contact (organ_id, rank, name, phone, created_at, modified_at)
+    select id, 1, '支队值班', '13700000009', now(), now() from organ where level = 3 and county = '310106'`)
+  const ledger = async () =>
+    ((await scene.send('unit01', delivery.list, { pageSize: 100 })).data as { list: DeliveryRow[] }).list
+  return { scene, ledger }
+}
+
+const told = (t: TestApi) => t.alerted.splice(0).map(({ channel, phone }) => `${channel} ${phone.slice(-1)}`)
+const tokenOf = (link: string) => link.split('/').at(-1)!
+
+describe('an alarm that is not acknowledged', () => {
+  test(
+    'reaches the first, second and third contact and then the district',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      await scene.fire()
+      await work(t)
+      expect(t.alerted[0]).toMatchObject({ phone: PHONES[0], text: expect.stringMatching(/^【消防物联网】火警：/) })
+      expect(told(t)).toEqual(['sms 1'])
+      await work(t)
+      expect(told(t)).toEqual([])
+      await elapse(t, 45)
+      await work(t)
+      expect(told(t).toSorted()).toEqual(['sms 1', 'sms 2', 'voice 1'])
+      await elapse(t, 45)
+      await work(t)
+      expect(told(t).toSorted()).toEqual(['sms 3', 'voice 2', 'voice 3'])
+      await elapse(t, 90)
+      await work(t)
+      expect(told(t)).toEqual(['sms 9'])
+      await elapse(t, 120)
+      await work(t)
+      expect(t.alerted.every(({ text }) => text.includes('火警5分钟无人响应'))).toBe(true)
+      expect(told(t).toSorted()).toEqual(['sms 1', 'sms 2'])
+    }),
+  )
+
+  test(
+    'stops calling once acknowledged, asks for a verdict after five minutes, and informs all earlier recipients of it',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      await scene.fire()
+      await work(t)
+      const [first] = t.alerted.splice(0)
+      const token = tokenOf(first!.link)
+      const { body } = await t.call(ackLink.show, { token })
+      expect(body).toMatchObject({ code: 200, data: { state: 'new', recipient: '联系人1' } })
+      expect((await scene.open()).state).toBe('new')
+      await elapse(t, 30)
+      expect((await t.call(ackLink.act, { token, act: 'ack' })).body.code).toBe(200)
+      expect(await scene.open()).toMatchObject({ state: 'acked', ackBy: '联系人1' })
+      await elapse(t, 150)
+      await work(t)
+      expect(told(t)).toEqual([])
+      await elapse(t, 120)
+      await work(t)
+      expect(told(t)).toEqual([])
+      await elapse(t, 40)
+      await work(t)
+      expect(t.alerted.every(({ text }) => text.includes('仍未确认'))).toBe(true)
+      expect(told(t)).toEqual(['sms 1', 'sms 2'])
+      expect((await t.call(ackLink.act, { token, act: 'verdict', verdict: 1 })).body.code).toBe(200)
+      await work(t)
+      expect(t.alerted.every(({ text }) => text.includes('已确认误报'))).toBe(true)
+      expect(told(t).toSorted()).toEqual(['sms 1', 'sms 2'])
+      await elapse(t, 900)
+      await work(t)
+      expect(told(t)).toEqual([])
+    }),
+  )
+})
+
+describe('the messages of an alarm', () => {
+  test(
+    'are few in a storm of one building and one digest for a replayed backlog',
+    { timeout: 120_000 },
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      const item = (i: number, time: string) => ({ pointNumber: scene.points[i % 6]!.number, time, sequence: i })
+      const report = async (size: number, timeOf: (i: number) => string) => {
+        for (let at = 0; at < size; at += 500) {
+          await scene.report(
+            ...Array.from({ length: Math.min(500, size - at) }, (_, i) => item(at + i, timeOf(at + i))),
+          )
+          await work(t)
+        }
+      }
+      await report(10_000, (i) => scene.wire(20 * MINUTE + i * 1000))
+      await elapse(t, 60)
+      await work(t)
+      expect(t.alerted.map(({ text }) => text)).toEqual([expect.stringContaining('补报断线期间火警10000条')])
+      t.alerted.length = 0
+      await scene.send('unit01', alarm.verdict, { id: (await scene.open()).id, verdict: 1 })
+      await work(t)
+      t.alerted.length = 0
+      await report(1000, (i) => scene.wire((i % 10) * 1000))
+      expect(await scene.list()).toHaveLength(2)
+      expect(told(t)).toEqual(['sms 1'])
+    }),
+  )
+
+  test(
+    'move to the next channel after three failures, and are shown as undelivered after the first',
+    city.undone(async (t) => {
+      const { scene, ledger } = await scenario(t)
+      t.alertFails.add('sms').add('voice')
+      await scene.fire()
+      await work(t)
+      expect((await ledger()).map(({ channel, isUndelivered, tries }) => [channel, isUndelivered, tries])).toEqual([
+        ['sms', true, 1],
+      ])
+      t.alertFails.delete('voice')
+      for (const seconds of [1, 3]) {
+        await elapse(t, seconds)
+        await work(t)
+      }
+      expect(told(t)).toEqual(['voice 1'])
+      expect((await ledger()).map(({ channel, state }) => [channel, state]).toSorted()).toEqual([
+        ['sms', 'failed'],
+        ['voice', 'accepted'],
+      ])
+      expect((await scene.send('unit02', delivery.list, {})).data).toMatchObject({ total: 0 })
+      expect((await scene.send('jingan', delivery.list, {})).data).toMatchObject({ total: 2 })
+    }),
+  )
+
+  test('are claimed once by two processes; a dead sender’s message is sent again after its lease', async () => {
+    const t = await city.lasting()
+    const { scene } = await scenario(t)
+    await scene.fire()
+    await Promise.all([runAlarmSteps(t.deps), runAlarmSteps(t.deps)])
+    const hanging = { ...t.deps, alerts: { ...t.deps.alerts, sms: () => new Promise<void>(() => undefined) } }
+    void sendDeliveries(hanging, 'sms')
+    await expect
+      .poll(async () => (await t.db.execute(sql`select 1 from delivery where state = 'sending'`)).rows.length)
+      .toBe(1)
+    await Promise.all([sendDeliveries(t.deps, 'sms'), sendDeliveries(t.deps, 'sms')])
+    expect(told(t)).toEqual([])
+    await elapse(t, 31)
+    await Promise.all([sendDeliveries(t.deps, 'sms'), sendDeliveries(t.deps, 'sms')])
+    expect(told(t)).toEqual(['sms 1'])
+    const { rows } = await t.db.execute(sql`select step, count(*)::int as n from delivery group by step`)
+    expect(rows).toEqual([{ step: 0, n: 1 }])
+    await t.db.execute(sql`delete from alarm where building_id = ${scene.id}`)
+    await t.db.execute(sql`delete from duty_contact`)
+  })
+
+  test(
+    'of steps found after fifteen minutes become a digest',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      await scene.fire()
+      await elapse(t, 1000)
+      await work(t)
+      expect(t.alerted.map(({ text }) => text)).toEqual([expect.stringContaining('补报')])
+    }),
+  )
+})
+
+describe('a link', () => {
+  test(
+    'expires after thirty minutes, and twenty guesses an hour lock the caller',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      await scene.fire()
+      await work(t)
+      const token = tokenOf(t.alerted[0]!.link)
+      expect(token).toMatch(/^[0-9A-Za-z]{11}$/)
+      for (let i = 0; i < 20; i++)
+        expect((await t.call(ackLink.show, { token: `guess${String(i).padStart(6, '0')}` })).body.code).toBe(404)
+      expect((await t.call(ackLink.show, { token: 'guess999999' })).body.code).toBe(404)
+      expect((await t.call(ackLink.show, { token })).body.code).toBe(429)
+      expect((await t.call(ackLink.show, { token }, null, '198.51.100.7')).body.code).toBe(200)
+      t.clock.pass(31 * MINUTE)
+      expect((await t.call(ackLink.show, { token }, null, '198.51.100.7')).body.code).toBe(404)
+    }),
+  )
+})
+
+describe('duty contacts', () => {
+  test(
+    'come from the unit at first, are changed by their owner only, and at least one stays',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      const list = async (account: string) =>
+        ((await scene.send(account, dutyContact.list, {})).data as { list: { id: string; phone: string }[] }).list
+      await t.db.execute(sql`delete from duty_contact`)
+      expect(await list('unit01')).toEqual([])
+      const { data } = await scene.send('unit01', unit.detail, {})
+      const lawCompany = informationOf(data)
+      expect(await scene.send('unit01', unit.save, { lawCompany })).toMatchObject({ code: 200 })
+      const own = await list('unit01')
+      expect(own.length).toBeGreaterThan(0)
+      expect((await list('jingan')).length).toBe(0)
+      const input = {
+        id: own[0]!.id,
+        rank: 1,
+        name: '王一',
+        phone: '13700000001',
+        hoursFrom: '08:00',
+        hoursTo: '20:00',
+      }
+      expect((await scene.send('unit02', dutyContact.save, input)).code).toBe(404)
+      expect((await scene.send('unit01', dutyContact.save, input)).code).toBe(200)
+      expect((await list('unit01'))[0]).toMatchObject({ name: '王一', hoursFrom: '08:00', verifiedTime: null })
+      expect((await scene.send('unit01', dutyContact.test, { id: own[0]!.id })).code).toBe(200)
+      await sendDeliveries(t.deps, 'sms')
+      expect(t.alerted[0]).toMatchObject({ phone: '13700000001', text: expect.stringContaining('测试短信') })
+      const codes = []
+      for (const { id } of own) codes.push((await scene.send('unit01', dutyContact.remove, { id })).code)
+      expect(codes).toEqual([...own.slice(1).map(() => 200), 409])
+    }),
+  )
+})

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { alarm } from '#contract/alarm.ts'
+import { delivery, type DeliveryRow } from '#contract/delivery.ts'
+import { DELIVERY_RESULTS } from '#contract/delivery-results.ts'
+import { readAlertFigures } from '#server/operations/alert-figures.ts'
+import { createMetrics } from '#server/operations/metrics.ts'
+import { NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
+import { alarmScene, MINUTE } from '../../support/alarm-scene.ts'
+import { elapse, work } from '../../support/alert-time.ts'
+import { openApi, type TestApi } from '../../support/api-context.ts'
+import { readExport } from '../../support/read-export.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const DOWN = () => Promise.reject(new Error('down'))
+
+async function ledger(t: TestApi) {
+  const of = await alarmScene(t)
+  await t.db.execute(sql`delete from delivery`)
+  const read = async (more: object = {}, account = 'jingan') =>
+    (await of.send(account, delivery.list, { pageSize: 100, ...more } as never)) as unknown as {
+      code: number
+      data: { list: DeliveryRow[]; total: number }
+    }
+  const channels = async (account = 'jingan') => (await of.send(account, delivery.channels, {})).data as object
+  return { of, read, channels }
+}
+
+test(
+  'the ledger is filtered by channel, result, building and time, for the unit and the authority; its export has the same rows',
+  city.undone(async (t) => {
+    const { of, read } = await ledger(t)
+    await of.fire(0)
+    await work({ ...t, deps: { ...t.deps, alerts: { ...t.deps.alerts, voice: DOWN } } })
+    await elapse(t, 46)
+    await work({ ...t, deps: { ...t.deps, alerts: { ...t.deps.alerts, voice: DOWN } } })
+    for (let tries = 0; tries < 3; tries++) {
+      await elapse(t, 5)
+      await work({ ...t, deps: { ...t.deps, alerts: { ...t.deps.alerts, voice: DOWN } } })
+    }
+    await of.send('unit01', alarm.ack, { id: (await of.open()).id })
+    const all = (await read({ buildingId: of.id })).data
+    expect(all.total).toBeGreaterThan(1)
+    expect((await read({}, 'unit01')).data.total).toBe(all.total)
+    const voice = (await read({ channel: 'voice' })).data
+    expect(new Set(voice.list.map(({ channel }) => channel))).toEqual(new Set(['voice']))
+    expect((await read({ channel: 'voice', result: 'undelivered' })).data.total).toBe(voice.total)
+    let sum = 0
+    for (const result of DELIVERY_RESULTS) sum += (await read({ result })).data.total
+    expect(sum).toBe(all.total)
+    expect((await read({ endTime: '2020-01-01' })).data.total).toBe(0)
+    expect((await read({ countyNo: '310101' }, 'zhidui')).data.total).toBe(0)
+    expect((await read({ countyNo: '310106' }, 'zhidui')).data.total).toBe(all.total)
+    expect((await read({ buildingId: of.id }, 'unit02')).code).toBe(404)
+    expect((await read({}, 'unit02')).data.total).toBe(0)
+    const file = await of.send('jingan', delivery.export, { result: 'delivered' })
+    const { rows } = await readExport(t, file.data)
+    expect(rows).toHaveLength((await read({ result: 'delivered' })).data.total)
+  }),
+)
+
+test(
+  'failing channels are named, and that all fail, from the first try until one delivers',
+  city.undone(async (t) => {
+    const { of, channels } = await ledger(t)
+    const down = { ...t, deps: { ...t.deps, alerts: { sms: DOWN, voice: DOWN, wecom: null } } }
+    await t.db.execute(sql`update building set building_type = 1 where id = ${of.id}`)
+    expect(await channels()).toEqual({ failing: [], isAllFailing: false })
+    await of.fire(0)
+    await work(down)
+    expect(await channels()).toEqual({ failing: ['sms'], isAllFailing: true })
+    for (let tries = 0; tries < 3; tries++) {
+      await elapse(t, 4)
+      await work(down)
+    }
+    expect(await channels('unit01')).toEqual({ failing: ['sms', 'voice'], isAllFailing: true })
+    expect(await channels('unit02')).toEqual({ failing: [], isAllFailing: false })
+    await elapse(t, 45)
+    await work(t)
+    expect(await channels()).toMatchObject({ isAllFailing: false })
+    await elapse(t, 11 * 60)
+    expect(await channels()).toEqual({ failing: [], isAllFailing: false })
+  }),
+)
+
+test(
+  'metrics tell due and overdue steps, results by channel and the oldest unsent message',
+  city.undone(async (t) => {
+    const { of } = await ledger(t)
+    await t.db.execute(sql`delete from alarm_step`)
+    const metrics = createMetrics({
+      pool: () => ({ totalCount: 1, idleCount: 1, waitingCount: 0 }),
+      hasRoom: () => true,
+      isDraining: () => false,
+      alerts: () => readAlertFigures(t.db),
+    })
+    const watched = { ...t, deps: { ...t.deps, operations: { ...NOOP_OPERATIONS, metrics } } }
+    await t.db.execute(sql`update building set building_type = 1 where id = ${of.id}`)
+    await of.fire(0)
+    await elapse(t, 10)
+    expect(await metrics.text()).toMatch(/fire_alarm_steps_overdue 1\n/)
+    await work({ ...watched, deps: { ...watched.deps, alerts: { ...t.deps.alerts, sms: DOWN } } })
+    await elapse(t, 3)
+    const text = await metrics.text()
+    expect(text).toMatch(/fire_alarm_steps_due 0\n/)
+    expect(text).toMatch(/fire_alarm_steps_total\{outcome="sent"\} 1\n/)
+    expect(text).toMatch(/fire_deliveries_total\{channel="sms",result="retried"\} 1\n/)
+    expect(text).toMatch(/fire_deliveries_unsent\{channel="sms"\} 1\n/)
+    expect(text).toMatch(/fire_delivery_oldest_seconds\{channel="sms"\} [3-9]/)
+  }),
+)
+
+test(
+  'undoing a verdict that stopped the calls begins a new wave; before that the wave continues',
+  city.undone(async (t) => {
+    const { of } = await ledger(t)
+    await of.fire(0)
+    await work(t)
+    const { id } = await of.open()
+    await of.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
+    await of.send('unit01', alarm.undo, { id, act: 'verdict' })
+    expect(await of.open()).toMatchObject({ state: 'new', wave: 1 })
+    await of.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
+    await elapse(t, 60)
+    await work(t)
+    await of.send('unit01', alarm.undo, { id, act: 'verdict' })
+    expect(await of.open()).toMatchObject({ state: 'new', wave: 2 })
+    await work(t)
+    const { rows } = await t.db.execute<{ kind: string; wave: number }>(sql`
+      select kind, wave from delivery where alarm_id = ${Number(id)} and wave = 2 order by id`)
+    expect(rows.some(({ kind }) => kind === 'fire')).toBe(true)
+    t.clock.pass(6 * MINUTE)
+  }),
+)

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as later } from 'node:timers/promises'
+import { BuiltServer } from '../support/built-server.ts'
+import { startPostgresServer } from '../support/postgres-server.ts'
+import { openAlarmCity, openStream, reportFire } from './support/alarm-city.ts'
+import { signedIn } from './support/bench-api.ts'
+import { peopleOf } from './support/proof-city.ts'
+import { processorSeconds } from './support/processor-time.ts'
+import { tell } from './support/tell.ts'
+
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 2_000)
+const IDLE_MS = Number(process.env.BENCH_IDLE_SEC ?? 60) * 1000
+const EVENTS = 10
+const KB = 1024
+
+/** Writes as many bytes to all streams. */
+const BARE = `
+const { createServer } = require('node:http')
+const open = new Set()
+const frame = 'event: change\\ndata: {"kind":"alarm","buildingId":"1","pad":"' + 'x'.repeat(1200) + '"}\\n\\n'
+createServer((request, response) => {
+  if (request.url === '/now') { for (const one of open) one.write(frame); return void response.end() }
+  response.writeHead(200, { 'content-type': 'text/event-stream' }); response.write(':\\n\\n'); open.add(response)
+}).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+
+async function startBare() {
+  const child = spawn(process.execPath, ['-e', BARE], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  return { url: `http://127.0.0.1:${String(port).trim()}`, pid: child.pid!, stop: () => void child.kill() }
+}
+
+const residentOf = async (pid: number) => {
+  const { readFile } = await import('node:fs/promises')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * KB
+}
+
+/** Idle, then between the first and the last to hear of an event. */
+async function measure(pid: number, openOne: (n: number, heard: (at: number) => void) => ReturnType<typeof openStream>, cause: (n: number) => Promise<unknown>) {
+  let heard: number[] = []
+  const before = await residentOf(pid)
+  const streams: Awaited<ReturnType<typeof openStream>>[] = []
+  for (let n = 0; n < STREAMS; n += 1) streams.push(await openOne(n, (at) => void heard.push(at)))
+  await later(3_000)
+  const each = ((await residentOf(pid)) - before) / STREAMS
+  const from = processorSeconds(pid)
+  const bytes = streams.reduce((sum, stream) => sum + stream.bytes(), 0)
+  await later(IDLE_MS)
+  const idle = ((processorSeconds(pid) - from) * 1000) / IDLE_MS
+  const idleBytes = ((streams.reduce((sum, stream) => sum + stream.bytes(), 0) - bytes) / STREAMS) * (3_600_000 / IDLE_MS)
+  const spans: number[] = []
+  let missing = 0
+  for (let n = 0; n < EVENTS; n += 1) {
+    heard = []
+    await cause(n)
+    await later(3_000)
+    missing += STREAMS - heard.length
+    spans.push(Math.max(...heard) - Math.min(...heard))
+  }
+  for (const stream of streams) await stream.close()
+  return { each, idle, idleBytes, missing, span: spans.toSorted((a, b) => a - b)[EVENTS >> 1] ?? 0 }
+}
+
+export async function benchStreams(): Promise<boolean> {
+  const bare = await startBare()
+  const reference = await measure(bare.pid, (_, heard) => openStream(bare.url, '', (_building, at) => heard(at)), () => fetch(`${bare.url}/now`))
+  bare.stop()
+  const postgres = await startPostgresServer()
+  const { opened, db, places } = await openAlarmCity(postgres.url, 50)
+  const server = await BuiltServer.start(postgres.url, { SEED: 'none', STREAMS_AT_ONCE: String(STREAMS) })
+  try {
+    const [officer] = (await peopleOf(db)).filter(({ role }) => role === 'government')
+    const token = await signedIn(db, officer!.account, new Date())
+    const ours = await measure(
+      server.pid!,
+      (_, heard) => openStream(server.url, token, (_building, at) => heard(at)),
+      (n) => reportFire(server.url, places[n]!, n),
+    )
+    const where = `${STREAMS} streams of one process`
+    const bareOf = (value: number) => ({ name: 'bare node:http', value })
+    tell({ name: 'memory of a stream', where, value: ours.each / KB, unit: '', goal: '≤ 60' })
+    tell({ name: 'memory of a stream of bare node:http, KB', where, value: reference.each / KB, unit: '' })
+    tell({ name: 'idle, share of a core', where, value: ours.idle, unit: '', goal: '≤ 0.02' })
+    tell({ name: 'first to last stream of one event, median', where, value: ours.span, unit: 'ms', reference: bareOf(reference.span) })
+    tell({ name: 'bytes of an idle stream in an hour', where, value: ours.idleBytes, unit: 'bytes', goal: '≤ 30720' })
+    tell({ name: 'frames missing', where, value: ours.missing, unit: '', goal: '≤ 0' })
+    return ours.missing === 0
+  } finally {
+    await server.remove()
+    await opened.close()
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,39 @@
+import { type Detector, QUIET_DETECTOR, reportFire } from '../support/report-fire.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+
+test('an alarm appears on open pages of a unit and the authority; a cut stream is shown, and later caught up @desktop', async ({
+  page,
+  context,
+  browser,
+  server,
+  sql,
+}) => {
+  const [detector] = await sql<Detector>(QUIET_DETECTOR)
+  const row = (one: typeof page) =>
+    one.getByRole('list', { name: '未结束的火警' }).getByRole('link').filter({ hasText: detector!.name }).first()
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  const office = await browser.newContext({ baseURL: server.url })
+  const officer = await office.newPage()
+  await signIn(officer, 'zongdui')
+  await officer.waitForURL(/fireDepData/)
+  for (const one of [page, officer]) {
+    await one.evaluate(() => history.pushState(null, '', '/alarms'))
+    await one.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+    await expect(one.locator('[data-live=live]')).toBeVisible()
+  }
+  await reportFire(server.url, detector!)
+  for (const one of [page, officer]) await expect(row(one)).toContainText('未响应')
+
+  await context.setOffline(true)
+  await expect(page.locator('[data-live=cut]')).toContainText('已中断', { timeout: 60_000 })
+  await row(officer).click()
+  await officer.getByRole('region', { name: '火警详情' }).getByRole('button', { name: '我去看' }).click()
+  await expect(row(officer)).toContainText('已响应')
+  await expect(row(page)).toContainText('未响应')
+  await context.setOffline(false)
+  await expect(page.locator('[data-live=live]')).toBeVisible({ timeout: 40_000 })
+  await expect(row(page)).toContainText('已响应')
+  await office.close()
+})

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { alarm } from '#contract/alarm.ts'
+import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, signIn } = await screenTests()
+let scene: AlarmScene
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
+afterAll(() => void vi.useRealTimers())
+beforeEach(async () => {
+  await t.db.execute(sql`delete from alarm`)
+  await t.db.execute(sql`delete from delivery`)
+  scene = await alarmScene(t)
+  for (const verdict of [1, 1, 4] as const) {
+    await scene.fire(0)
+    const { id } = await scene.open('jingan')
+    const note = verdict === 1 ? '施工作业' : ''
+    await scene.send('jingan', alarm.verdict, { id, verdict, note })
+  }
+  await scene.fire(1, MINUTE)
+})
+
+async function open(account: string, path: string) {
+  const app = await signIn(account, account === 'unit01' ? '/login' : '/loginxf')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  app.router.history.push(path)
+  return app
+}
+
+test('each figure of the statistics leads to a list of exactly its alarms', async () => {
+  const { user } = await open('unit01', '/alarms/statistics')
+  const results = within(await screen.findByRole('region', { name: '确认结果' }))
+  await results.findByRole('link', { name: '4' })
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: '火警明细' })).getAllByRole('link', { name: /^查看 / }).length
+  await waitFor(async () => expect(await rows()).toBe(4))
+  await user.click(results.getByRole('link', { name: '2' }))
+  expect(await screen.findByRole('heading', { name: '明细：误报' })).toBeVisible()
+  await waitFor(async () => expect(await rows()).toBe(2))
+  await user.click(await screen.findByRole('link', { name: '施工作业，2 条' }))
+  expect(await screen.findByRole('heading', { name: '明细：误报，施工作业' })).toBeVisible()
+  await waitFor(async () => expect(await rows()).toBe(2))
+  const ranking = within(await screen.findByRole('table', { name: '误报排行' }))
+  await user.click(await ranking.findByRole('link', { name: /火警 3 条$/ }))
+  await waitFor(async () => expect(await rows()).toBe(3))
+  await user.click(screen.getByRole('button', { name: '查看全部' }))
+  await waitFor(async () => expect(await rows()).toBe(4))
+})
+
+test('the authority narrows the ledger by channel and result', async () => {
+  await t.db.execute(sql`
+    insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, phone, kind, body, state, error, done_at)
+    select a.id, 1, n, c, 'contact:' || n, '王五', '13800000009', 'fire', '{"text":"【消防物联网】火警"}'::jsonb, s,
+      case when s = 'failed' then '通道未接受' end, now()
+    from (select id from alarm order by id limit 1) a,
+      (values (1, 'sms', 'accepted'), (2, 'sms', 'failed'), (3, 'voice', 'failed')) v(n, c, s)`)
+  const { user } = await open('jingan', '/deliveries')
+  const table = async () => within(await screen.findByRole('table', { name: '通知记录' }))
+  await waitFor(async () => expect((await table()).getAllByRole('link', { name: /^查看火警/ })).toHaveLength(3))
+  await user.selectOptions(screen.getByRole('combobox', { name: '通知结果' }), '未送达')
+  await waitFor(async () => expect((await table()).getAllByRole('link', { name: /^查看火警/ })).toHaveLength(2))
+  await user.selectOptions(screen.getByRole('combobox', { name: '通知方式' }), '短信')
+  await waitFor(async () => expect((await table()).getAllByText('通道未接受')).toHaveLength(1))
+})
+
+test('the desk says that all channels fail', async () => {
+  await open('jingan', '/alarms')
+  await screen.findByRole('region', { name: '火警列表' })
+  await t.db.execute(sql`
+    insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, kind, body, state, error)
+    select a.id, 1, n, c, 'contact:' || n, '王五', 'fire', '{}'::jsonb, 'failed', '通道未接受'
+    from (select id from alarm where judged_at is null limit 1) a, (values (1, 'sms'), (2, 'voice'), (3, 'push')) v(n, c)`)
+  expect(await screen.findByText(/全部通知方式故障：推送、短信、电话均未送达/, {}, { timeout: 8000 })).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, signIn } = await screenTests()
+let scene: AlarmScene
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
+afterAll(() => void vi.useRealTimers())
+beforeEach(async () => {
+  scene = await alarmScene(t)
+})
+
+async function openHome() {
+  const app = await signIn('unit01', '/login')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  return app
+}
+const panel = () => screen.findByRole('alert', { name: '新火警' })
+
+test('a fire that has just been received is shown on the home page and acknowledged there', async () => {
+  await scene.fire(0, 1 * MINUTE)
+  const { user, router } = await openHome()
+  const here = within(await panel())
+  await user.click(here.getByRole('button', { name: '我去看' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'))
+  expect(await scene.open('zongdui')).toMatchObject({ state: 'acked' })
+  expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+})
+
+test('a replayed fire is shown as reported late, with its age', async () => {
+  await scene.fire(0, 4 * 60 * MINUTE)
+  await openHome()
+  const late = await screen.findByRole('alert', { name: '补报火警' })
+  expect(within(late).getByLabelText(/^已过去 4:00:/)).toBeVisible()
+  expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+})
+
+test('a closed panel does not come back, and the number of open alarms leads to their list', async () => {
+  await scene.fire(0, 1 * MINUTE)
+  const { user, router } = await openHome()
+  await user.click(within(await panel()).getByRole('button', { name: '收起' }))
+  expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+  const chip = await screen.findByRole('link', { name: /处火警$/ })
+  const count = Number.parseInt(chip.textContent ?? '', 10)
+  await user.click(chip)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'))
+  const list = within(await screen.findByRole('list', { name: '未结束的火警' }))
+  await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(count))
+})

@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { cut } from '#mocks/faults.ts'
+import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
+import { currentSession } from '#app/session/session.ts'
+import { PASSWORD, PICTURE } from '../support/api-context.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+
+async function buildingOf(account: string) {
+  const { rows } = await t.db.execute<{ id: string; name: string }>(sql`
+    select b.id::text, b.name from building b
+    join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id
+    where a.account = ${account} and b.access_status = 1 order by b.id limit 1`)
+  return rows[0]!
+}
+
+async function openAs(account: string, to: string, entry = '/login') {
+  const app = await signIn(account, entry)
+  await screen.findByRole('navigation', { name: '主菜单' })
+  await app.router.navigate({ href: to })
+  return app
+}
+
+test('a saved building is read offline, each part with its time and complete', async () => {
+  const { id, name } = await buildingOf('unit01')
+  const { user, router, client } = await openAs('unit01', `/buildDetail/${id}/1/baseInfo`)
+  await user.click(await screen.findByRole('button', { name: '更多' }))
+  await user.click(screen.getByRole('button', { name: '带走' }))
+  const taken = () => expect(screen.getByRole('button', { name: '更新带走的资料' })).toBeVisible()
+  await waitFor(taken, { timeout: 20_000 })
+
+  await router.navigate({ href: '/packs' })
+  expect(await screen.findByRole('link', { name })).toBeVisible()
+  expect(await screen.findByText('可离线查看')).toBeVisible()
+
+  network.use(cut())
+  client.clear()
+  act(() => noteSilence())
+  await router.navigate({ href: '/buildingList' })
+  const onDevice = () => screen.queryByRole('region', { name: '本机带走的建筑' })
+  await waitFor(() => expect(onDevice()).toBeVisible())
+  await router.navigate({ href: `/buildingList?search=${encodeURIComponent(name.slice(0, 2))}` })
+  expect(await screen.findByRole('link', { name })).toBeVisible()
+  await router.navigate({ href: '/buildingList?search=nothing-like-it' })
+  await waitFor(() => expect(onDevice()).toBeNull())
+  act(() => noteAnswer())
+  const panels: Record<string, RegExp> = {
+    baseInfo: /建筑信息|入驻单位/,
+    pointInfo: /^点位$/,
+    scoreInfo: /未通过项|通过项/,
+    todoInfo: /待办事项/,
+    iotInfo: /./,
+  }
+  for (const [tab, heading] of Object.entries(panels)) {
+    await router.navigate({ href: `/buildDetail/${id}/0/${tab}` })
+    const summary = within(await screen.findByRole('region', { name: '建筑概要' }))
+    expect(screen.getByRole('heading', { level: 1, name })).toBeInTheDocument()
+    expect(summary.getByText(/数据时间/)).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2, name: heading }).length).toBeGreaterThan(0))
+    await waitFor(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0))
+    expect(screen.queryByText(/尚未缓存/)).toBeNull()
+  }
+  const head = within(screen.getByRole('region', { name: '建筑概要' }))
+  await user.click(head.getByRole('button', { name: '更多' }))
+  expect(head.getByText('建筑密钥')).toBeVisible()
+  expect(
+    within(screen.getByRole('region', { name: '建筑概要' })).queryByRole('button', { name: '复制建筑密钥' }),
+  ).toBeNull()
+})
+
+test('a building that was not saved shows this offline', async () => {
+  const { id } = await buildingOf('wuye01')
+  const { router } = await openAs('wuye01', '/packs')
+  expect(await screen.findByText('还没有带走建筑')).toBeVisible()
+  network.use(cut())
+  await router.navigate({ href: `/buildDetail/${id}/0/baseInfo` })
+  expect(await screen.findByText(/尚未缓存/)).toBeVisible()
+})
+
+test('the number on a building’s card opens it; other codes show a message', async () => {
+  const { id, name } = await buildingOf('unit01')
+  const { user } = await openAs('unit01', '/scan')
+  expect(await screen.findByText(/没有可用的摄像头/)).toBeVisible()
+  const number = screen.getByRole('textbox', { name: '建筑编号' })
+  await user.type(number, '12x')
+  await user.click(screen.getByRole('button', { name: '打开' }))
+  expect(await screen.findByText('不是本平台的建筑二维码或编号')).toBeVisible()
+  await user.clear(number)
+  await user.type(number, id)
+  await user.click(screen.getByRole('button', { name: '打开' }))
+  expect(await screen.findByRole('heading', { name })).toBeVisible()
+})
+
+test('a building’s card shows its name, number and code', async () => {
+  const { id, name } = await buildingOf('unit01')
+  await openAs('unit01', `/buildingCard/${id}`)
+  const card = within(await screen.findByRole('article', { name: '卡片预览' }))
+  expect(card.getByRole('heading', { name })).toBeVisible()
+  expect(await card.findByRole('img', { name: `建筑编号 ${id} 的二维码` })).toBeVisible()
+  expect(card.getByText(`编号 ${id}`)).toBeVisible()
+})
+
+test("the browser's install prompt from another page is used on the page of saved buildings", async () => {
+  const { user, router } = await openAs('unit01', '/outbox')
+  const prompt = vi.fn<() => Promise<void>>(async () => undefined)
+  act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })))
+  await router.navigate({ href: '/packs' })
+  await user.click(await screen.findByRole('button', { name: '安装到本设备' }))
+  expect(prompt).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('button', { name: '安装到本设备' })).toBeNull())
+})
+
+test('opening a sign-in page clears no data while the server is unreachable, and never saved bundles', async () => {
+  const { id, name } = await buildingOf('unit01')
+  const { user, router } = await openAs('unit01', `/buildDetail/${id}/1/baseInfo`)
+  await user.click(await screen.findByRole('button', { name: '更多' }))
+  await user.click(screen.getByRole('button', { name: '带走' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: '更新带走的资料' })).toBeVisible(), { timeout: 20_000 })
+
+  network.use(cut())
+  await router.navigate({ href: '/login' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+  expect(currentSession()?.user.account).toBe('unit01')
+
+  network.resetHandlers()
+  await router.navigate({ href: '/login' })
+  await screen.findByRole('heading', { name: '社会单位登录' })
+  expect(currentSession()).toBeNull()
+  await user.type(screen.getByLabelText(/^账号/), 'unit01')
+  await user.type(screen.getByLabelText(/^密码/), PASSWORD)
+  await user.type(screen.getByLabelText(/^验证码/), PICTURE)
+  await screen.findByAltText('图形验证码')
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  await screen.findByRole('navigation', { name: '主菜单' })
+  await router.navigate({ href: '/packs' })
+  expect(await screen.findByRole('link', { name })).toBeVisible()
+})

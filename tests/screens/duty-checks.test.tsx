@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { dutyCheck } from '#contract/duty-check.ts'
+import { dutyContact } from '#contract/duty-contact.ts'
+import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, signIn } = await screenTests()
+let scene: AlarmScene
+let name: string
+
+beforeEach(async () => {
+  scene = await alarmScene(t)
+  for (const table of ['duty_check', 'duty_check_plan', 'duty_contact'])
+    await t.db.execute(sql.raw(`delete from ${table}`))
+  await scene.send('unit01', dutyContact.save, { rank: 1, name: '王一', phone: '13700000001' })
+  const { rows } = await t.db.execute<{ name: string }>(sql`select name from building where id = ${scene.id}`)
+  name = rows[0]!.name
+})
+
+async function openChecks(account: string, door = '/login') {
+  const app = await signIn(account, door)
+  const menu = within(await screen.findByRole('navigation', { name: '主菜单' }))
+  await app.user.click(menu.getByRole('link', { name: '查岗' }))
+  return { ...app, section: within(await screen.findByRole('region', { name: '查岗' })) }
+}
+
+test('the authority asks a building and sees the answer of the unit', async () => {
+  const { user, section } = await openChecks('jingan', '/loginxf')
+  expect(await section.findByText('暂无查岗记录')).toBeVisible()
+  await user.click(section.getByRole('button', { name: '查岗' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '查岗' }))
+  await user.click(dialog.getByRole('button', { name: '发出查岗' }))
+  expect(await dialog.findByText('请选择建筑或单位')).toBeVisible()
+  await user.type(dialog.getByRole('searchbox', { name: '搜索建筑名称或地址' }), name)
+  await user.click(await dialog.findByRole('checkbox', { name }))
+  await user.clear(dialog.getByLabelText('应答时限（分钟）'))
+  await user.type(dialog.getByLabelText('应答时限（分钟）'), '99')
+  await user.click(dialog.getByRole('button', { name: '发出查岗' }))
+  await waitFor(() =>
+    expect(dialog.getByLabelText('应答时限（分钟）')).toHaveAccessibleDescription('应答时限应为 1 至 60 分钟'),
+  )
+  await user.clear(dialog.getByLabelText('应答时限（分钟）'))
+  await user.type(dialog.getByLabelText('应答时限（分钟）'), '5')
+  await user.click(dialog.getByRole('button', { name: '发出查岗' }))
+  expect(await screen.findByText(/已向 1 栋建筑的 \d 人发出查岗/)).toBeVisible()
+  const table = within(await screen.findByRole('table', { name: '查岗结果' }))
+  expect(await table.findByText('等待应答')).toBeVisible()
+
+  const { list } = (await scene.send('unit01', dutyCheck.list, {})).data as unknown as { list: [{ id: string }] }
+  t.clock.pass(65_000)
+  await scene.send('unit01', dutyCheck.answer, { ids: [list[0].id] })
+  await user.click(section.getByRole('radio', { name: /^已应答/ }))
+  expect(await section.findByText('1 分 5 秒')).toBeVisible()
+  expect(await section.findByText(/应答用时中位数 1 分 5 秒/)).toBeVisible()
+  await user.click(section.getByRole('radio', { name: '未应答 0' }))
+  expect(await section.findByText('没有符合条件的查岗')).toBeVisible()
+})
+
+test('a plan is added, changed and deleted', async () => {
+  const { user, section } = await openChecks('jingan', '/loginxf')
+  await user.click(section.getByRole('button', { name: '定时查岗' }))
+  await screen.findByText('暂无定时查岗')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '新增' }))
+  let form = within(await screen.findByRole('dialog', { name: '新增定时查岗' }))
+  await user.click(form.getByRole('button', { name: '保存' }))
+  expect(await form.findByText('请选择建筑')).toBeVisible()
+  await user.click((await form.findAllByRole('checkbox'))[0]!)
+  await user.selectOptions(form.getByLabelText('间隔'), '60')
+  await user.click(form.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText(/每 60 分钟一次，限 10 分钟应答/)).toBeVisible()
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '修改' }))
+  form = within(await screen.findByRole('dialog', { name: '修改定时查岗' }))
+  await user.selectOptions(form.getByLabelText('间隔'), '30')
+  await user.click(form.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText(/每 30 分钟一次/)).toBeVisible()
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
+  expect(await screen.findByText('暂无定时查岗')).toBeVisible()
+  expect((await t.db.execute(sql`select 1 from duty_check_plan`)).rows).toEqual([])
+})
+
+test('the unit is asked on whatever page it has open, and answers there', async () => {
+  await scene.send('jingan', dutyCheck.ask, { buildingIds: [String(scene.id)] })
+  const { user } = await signIn('unit01')
+  const prompt = within(await screen.findByRole('alert', { name: '查岗' }))
+  expect(prompt.getByText(new RegExp(`^${name}.*前应答$`))).toBeVisible()
+  await user.click(prompt.getByRole('button', { name: '在岗' }))
+  await waitFor(() => expect(screen.queryByRole('alert', { name: '查岗' })).toBeNull())
+  const { rows } = await t.db.execute(sql`select answered_at is not null as answered from duty_check`)
+  expect(rows).toEqual([{ answered: true }])
+})

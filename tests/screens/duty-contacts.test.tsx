@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { deviceBind } from '#contract/device-bind.ts'
+import { pushBrowser } from '../support/push-service.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, signIn } = await screenTests()
+
+beforeEach(async () => {
+  await t.db.execute(sql`delete from duty_contact`)
+  await t.db.execute(sql`
+    insert into duty_contact (unit_id, rank, name, phone, created_at, modified_at)
+    select unit_id, 1, '王一', '13700000001', now(), now() from account where account = 'unit01'`)
+})
+
+async function openContacts() {
+  const app = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  app.router.history.push('/dutyContacts')
+  return { ...app, section: within(await screen.findByRole('region', { name: '值班联系人' })) }
+}
+
+const stored = async () =>
+  (
+    await t.db.execute(sql`
+    select d.rank, d.name, d.phone, (select count(*)::int from duty_contact_building x where x.contact_id = d.id) as buildings
+    from duty_contact d order by d.rank`)
+  ).rows
+
+test('a unit adds a contact for chosen buildings, after correcting the field in error', async () => {
+  const { user, section } = await openContacts()
+  await section.findByText('1. 王一 13700000001')
+  await user.click(section.getByRole('button', { name: '新增' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新增值班联系人' }))
+  await user.type(dialog.getByLabelText('姓名'), '李二')
+  await user.type(dialog.getByLabelText('手机号'), '137')
+  await user.click(dialog.getByRole('radio', { name: '指定建筑' }))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await dialog.findByText('请选择建筑')).toBeVisible()
+  const [first, second] = await dialog.findAllByRole('checkbox')
+  await user.click(first!)
+  await user.click(second!)
+  expect(dialog.getByText(/已选 2 栋/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(dialog.getByLabelText('手机号')).toHaveAccessibleDescription(/手机号/))
+  expect(await stored()).toHaveLength(1)
+  await user.type(dialog.getByLabelText('手机号'), '00000002')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await section.findByText('2. 李二 13700000002')).toBeVisible()
+  expect(section.getByText(/等 2 栋 · 全天 · 未测试/)).toBeVisible()
+  expect(await stored()).toMatchObject([
+    { buildings: 0 },
+    { rank: 2, name: '李二', phone: '13700000002', buildings: 2 },
+  ])
+})
+
+test('a contact’s phone is bound by the code that is shown, listed, and unbound', async () => {
+  const { user, section } = await openContacts()
+  await user.click(await section.findByRole('button', { name: '绑定手机' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '绑定王一的手机' }))
+  expect(await dialog.findByRole('img', { name: '绑定手机的二维码' })).toBeVisible()
+  const token = dialog.getByText(/\/b\//).textContent!.split('/b/')[1]!
+  const { subscription } = pushBrowser('https://push.example.com', 'own')
+  const { body } = await t.call(deviceBind.bind, { token, ...subscription, name: '安卓手机 Chrome' })
+  expect(body.code).toBe(200)
+  expect(await dialog.findByText(/已绑定：安卓手机 Chrome/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '完成' }))
+  const phones = within(await section.findByRole('list', { name: '王一绑定的手机' }))
+  expect(phones.getByText(/绑定 · 尚无成功推送/)).toBeVisible()
+  await user.click(phones.getByRole('button', { name: '解除绑定' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '解除绑定' }))
+  await waitFor(() => expect(section.queryByRole('list', { name: '王一绑定的手机' })).toBeNull())
+  expect((await t.db.execute(sql`select 1 from contact_device`)).rows).toEqual([])
+})
+
+test('a test message is recorded, and the last contact cannot be deleted', async () => {
+  const { user, section } = await openContacts()
+  await user.click(await section.findByRole('button', { name: '发送测试' }))
+  expect(await screen.findByText('测试通知已提交')).toBeVisible()
+  const ledger = within(await screen.findByRole('region', { name: '通知记录' }))
+  expect(await ledger.findByText(/王一 137\*\*\*\*0001/, {}, { timeout: 15_000 })).toBeVisible()
+  await user.click(section.getByRole('button', { name: '删除' }))
+  expect(await screen.findByText('至少保留一位值班联系人，请先新增其他人')).toBeVisible()
+})

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { alarm, type AlarmRow } from '#contract/alarm.ts'
+import { approval } from '#contract/approval.ts'
+import { callBatch } from '#contract/call-batch.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
+import { problem } from '#contract/problem.ts'
+import { toWireTime } from '#contract/time.ts'
+import { noteSilence } from '#app/offline/connection.ts'
+import { cut } from '#mocks/faults.ts'
+import { mine } from '../support/dashboard-answers.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+
+type Duty = OutputOf<typeof dashboard.duty>
+type Alarms = OutputOf<typeof alarm.list>
+
+async function told<E extends Endpoint>(account: string, call: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  return (await t.call(call, input, await t.signIn(account))).body.data as OutputOf<E>
+}
+
+const fires = async () => within(await screen.findByRole('region', { name: '火警' }))
+const matters = async () =>
+  within(await screen.findByRole('list', { name: '待处理' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+/** Without the batch. */
+function replace(...answers: readonly (readonly [{ readonly path: string }, unknown])[]) {
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    ...answers.map(([{ path }, data]) =>
+      http.get(`*${path}`, () => HttpResponse.json({ code: 200, message: '', msg: '', data })),
+    ),
+  )
+}
+
+const CLEAR: Duty = {
+  low: { buildings: 0, worst: [] },
+  problems: { fires: 0, faults: 0, offline: 0, buildings: 0, since: null, buildingName: null },
+  offline: { points: 0, buildings: 0, worst: [] },
+  silent: [],
+  refused: { buildings: 0, name: null, reason: null },
+}
+const NO_ALARMS: Alarms = { list: [], total: 0 }
+
+test('a unit’s home begins with its open alarms, then what else needs it, each with the number of its list', async () => {
+  await t.db.execute(sql`update building set approve_status = 1, refuse_reason = '缺点位清单'
+    where id = (select max(id) from building where id in ${mine})`)
+  const { silent, low, offline, refused } = await told('unit01', dashboard.duty, {})
+  const { total } = await told('unit01', alarm.list, { open: 1 })
+  const { notSolvedNum } = await told('unit01', problem.facilityCounts, {})
+  const { user, router } = await signIn('unit01')
+  expect(await (await fires()).findByText(`${total} 处火警未结束`)).toBeVisible()
+  const expected = [
+    ...silent.map(({ buildings }) => `${buildings}栋建筑收不到数据`),
+    `${low.buildings}栋建筑低于 60 分`,
+    `${offline.points}个点位离线`,
+    `${notSolvedNum}个问题未解决`,
+    `${refused.buildings}栋建筑的申请被拒绝`,
+  ]
+  expect((await matters()).map((text, at) => text.slice(0, expected[at]?.length))).toEqual(expected)
+
+  await user.click(screen.getByRole('button', { name: /个点位离线/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: '设备点位' }))
+  expect(await dialog.findByText(/^共/)).toHaveTextContent(`共 ${offline.points} 条`)
+  await user.click(dialog.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('link', { name: /个问题未解决/ }))
+  await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${notSolvedNum} 条`))
+  await router.navigate({ to: '/socialData' })
+  await user.click(await screen.findByRole('link', { name: /栋建筑低于 60 分/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'low' }))
+  await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${low.buildings} 条`))
+})
+
+test('alarms are listed unacknowledged, acknowledged, confirmed; each leads to itself', async () => {
+  const { list } = await told('unit01', alarm.list, { open: 1 })
+  const [known] = list
+  const at = (minutes: number) => toWireTime(new Date(Date.now() - minutes * 60_000))
+  const row = (id: string, of: Partial<AlarmRow>): AlarmRow => ({
+    ...known!,
+    id,
+    verdict: null,
+    buildingName: id,
+    ...of,
+  })
+  const rows = [
+    row('11', { state: 'judged', verdict: 2, alarmTime: at(1) }),
+    row('12', { state: 'acked', alarmTime: at(5) }),
+    row('13', { state: 'new', alarmTime: at(60) }),
+    row('14', { state: 'new', alarmTime: at(9) }),
+  ]
+  replace([alarm.list, { list: rows, total: 4 }])
+  await signIn('unit01')
+  const block = await fires()
+  await block.findByText('4 处火警未结束')
+  const lines = within(block.getByRole('list')).getAllByRole('link')
+  expect(lines.map((line) => line.getAttribute('href'))).toEqual(['14', '13', '12'].map((id) => `/alarms?id=${id}`))
+  expect(lines[0]).toHaveTextContent('9 分钟')
+  expect(block.getByRole('link', { name: '全部 4' })).toHaveAttribute('href', '/alarms')
+})
+
+test('no score has a green word while an alarm is open', async () => {
+  const { total } = await told('unit01', alarm.list, { open: 1 })
+  await signIn('unit01')
+  const card = await screen.findByRole('region', { name: '接入建筑消防安全评分' })
+  expect(await within(card).findByRole('img', { name: new RegExp(`分，${total} 处火警$`) })).toBeVisible()
+  expect(within(card).queryByText('良好')).toBeNull()
+})
+
+test('a calm home says so, and only as far as all points report', async () => {
+  replace([alarm.list, NO_ALARMS], [dashboard.duty, CLEAR])
+  const { client } = await signIn('unit01')
+  expect(await (await fires()).findByText('当前无火警')).toBeVisible()
+  expect(screen.queryByRole('list', { name: '待处理' })).toBeNull()
+  replace([dashboard.duty, { ...CLEAR, offline: { points: 2, buildings: 1, worst: [] } }])
+  await client.invalidateQueries({ queryKey: [dashboard.duty.id] })
+  expect(await (await fires()).findByText('2 个点位离线，其火警可能收不到')).toBeVisible()
+  expect(screen.queryByText('当前无火警')).toBeNull()
+})
+
+test('without the server the alarms stay with their time, and no calm is claimed', async () => {
+  await signIn('unit01')
+  await (await fires()).findByText(/处火警未结束/)
+  network.use(cut())
+  noteSilence()
+  expect(await (await fires()).findByText(/^截至 \d\d:\d\d$/)).toBeVisible()
+  expect((await fires()).getByText('离线，收不到新火警，以消控室主机为准')).toBeVisible()
+})
+
+test('without the server and without alarms, the home names the time of its data', async () => {
+  replace([alarm.list, NO_ALARMS], [dashboard.duty, CLEAR])
+  await signIn('unit01')
+  await (await fires()).findByText('当前无火警')
+  network.use(cut())
+  noteSilence()
+  expect(await (await fires()).findByText(/^截至 \d\d:\d\d 无未结束的火警/)).toBeVisible()
+  expect(screen.queryByText('当前无火警')).toBeNull()
+})
+
+test('the authority’s home has its alarms and matters, for reviewers the applications that wait', async () => {
+  const { low, problems, offline } = await told('zhidui', dashboard.duty, {})
+  const pending = await told('zhidui', approval.pending, {})
+  const { total } = await told('zhidui', alarm.list, { open: 1 })
+  const { user, router } = await signIn('zhidui', '/loginxf')
+  expect(await (await fires()).findByText(`${total} 处火警未结束`)).toBeVisible()
+  const texts = await matters()
+  for (const start of [
+    `${low.buildings}栋建筑低于 60 分`,
+    `${offline.points}个点位离线`,
+    `${problems.buildings}栋建筑有异常`,
+    `${pending.applications}项申请待审批`,
+  ])
+    expect(texts.filter((text) => text.startsWith(start))).toHaveLength(1)
+  await user.click(screen.getByRole('link', { name: /栋建筑有异常/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fault' }))
+  await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${problems.buildings} 条`))
+})

@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dutyCheck } from '#contract/duty-check.ts'
+import { dutyContact } from '#contract/duty-contact.ts'
+import { boundEndpoint } from '#app/lib/bound-device.ts'
+import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
+import { work } from '../support/alert-time.ts'
+import { pushBrowser } from '../support/push-service.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, open } = await screenTests()
+let scene: AlarmScene
+
+beforeAll(async () => void (await t.db.execute(sql`delete from alarm_step`)))
+beforeEach(async () => {
+  scene = await alarmScene(t)
+  t.alerted.length = 0
+  await t.db.execute(sql`delete from duty_contact`)
+  await t.db.execute(sql`update building set building_type = 1 where id = ${scene.id}`)
+  await t.db.execute(sql`delete from building_unit where building_id = ${scene.id} and unit_id not in
+    (select unit_id from account where account = 'unit01')`)
+  await scene.send('unit01', dutyContact.save, { rank: 1, name: '王一', phone: '13700000001' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+const pathIn = (kind: 'a' | 'c') => new URL(t.alerted.findLast(({ link }) => link.includes(`/${kind}/`))!.link).pathname
+
+describe('the link of an alarm message', () => {
+  test('leads a person without an account from the alarm to his verdict', async () => {
+    await scene.fire()
+    await work(t)
+    const { user } = await open(pathIn('a'))
+    const { buildingName } = await scene.open('zongdui')
+    expect(await screen.findByRole('heading', { name: buildingName! })).toBeVisible()
+    expect(screen.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
+    expect(await scene.open('zongdui')).toMatchObject({ state: 'new' })
+    await user.click(screen.getByRole('button', { name: '我去看' }))
+    expect(await screen.findByText(/已登记：由王一前往核实/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '误报' }))
+    expect(await screen.findByText(/王一 已确认为误报/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: '我去看' })).toBeNull()
+    expect(await scene.list('zongdui')).toMatchObject([{ verdict: 1, ackBy: '王一' }])
+  })
+
+  test('that is unknown says so and offers no act', async () => {
+    await open('/a/00000000000')
+    expect(await screen.findByText('链接已失效，请使用最新的短信或登录平台')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '我去看' })).toBeNull()
+  })
+})
+
+test('the link of a duty check is answered with one tap', async () => {
+  await scene.send('jingan', dutyCheck.ask, { buildingIds: [String(scene.id)] })
+  await work(t)
+  const { user } = await open(pathIn('c'))
+  await user.click(await screen.findByRole('button', { name: '在岗' }))
+  expect(await screen.findByText(/已应答：.*王一/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: '在岗' })).toBeNull()
+})
+
+describe('the link for binding a phone', () => {
+  const bindPath = async () => {
+    const { data } = await scene.send('unit01', dutyContact.list, {})
+    const [{ id }] = (data as { list: [{ id: string }] }).list
+    return `/b/${((await scene.send('unit01', dutyContact.bindLink, { id })).data as { token: string }).token}`
+  }
+
+  /** That happy-dom lacks. */
+  function browserWithPush(permission: 'granted' | 'denied') {
+    const { subscription } = pushBrowser('https://push.example.com', 'own')
+    const { endpoint, ...keys } = subscription
+    const own = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
+    const pushManager = { subscribe: async () => own, getSubscription: async () => null }
+    const registration = { pushManager }
+    const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+    vi.stubGlobal('PushManager', Object)
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => permission })
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+    return endpoint
+  }
+
+  test('binds this browser for the contact, who needs no account', async () => {
+    const endpoint = browserWithPush('granted')
+    const { user } = await open(await bindPath())
+    expect(await screen.findByRole('heading', { name: '王一' })).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: '允许通知并绑定' }))
+    expect(await screen.findByText(/已绑定。测试通知正在发送到本机/)).toBeVisible()
+    const { rows } = await t.db.execute(sql`select endpoint from contact_device`)
+    expect(rows).toEqual([{ endpoint }])
+    expect(boundEndpoint()).toBe(endpoint)
+  })
+
+  test('stays unused while the person refuses notifications', async () => {
+    browserWithPush('denied')
+    const path = await bindPath()
+    const { user } = await open(path)
+    await user.click(await screen.findByRole('button', { name: '允许通知并绑定' }))
+    expect(await screen.findByText('没有通知权限，请在浏览器设置中允许')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: '允许通知并绑定' })).toBeEnabled())
+    expect((await t.db.execute(sql`select 1 from bind_link`)).rows).toHaveLength(1)
+  })
+
+  test('says what to do in a browser without push, and that other ways remain', async () => {
+    await open(await bindPath())
+    expect(await screen.findByText(/本浏览器不支持推送.*短信和电话/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: '允许通知并绑定' })).toBeNull()
+  })
+})

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { screenTests } from '../support/render-app.tsx'
+
+const { signIn } = await screenTests()
+
+const bar = () => within(screen.getByRole('navigation', { name: '底部菜单' }))
+const places = () =>
+  bar()
+    .getAllByRole('link')
+    .map((link) => [link.textContent?.replace(/^\d+条未读消息/, ''), link.getAttribute('href')])
+
+test('a unit’s bar has five places with 扫码 in the middle', async () => {
+  await signIn('unit01')
+  await screen.findByRole('heading', { name: '首页', level: 1 })
+  expect(places()).toEqual([
+    ['首页', '/socialData'],
+    ['建筑', '/buildingList'],
+    ['扫码', '/scan'],
+    ['问题', '/problemStatistics'],
+    ['我的', '/mine'],
+  ])
+})
+
+test.each([
+  ['zhidui', ['概览', '火警', '建筑', '审批', '我的']],
+  ['jingan', ['概览', '火警', '扫码', '建筑', '我的']],
+])('the bar of %s has the places of its role', async (account, labels) => {
+  await signIn(account, '/loginxf')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await waitFor(() => expect(places().map(([label]) => label)).toEqual(labels))
+})
+
+test('我的 has the check-in, everything the bar lacks and the account, and signs out', async () => {
+  const { user, router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await user.click(bar().getByRole('link', { name: /我的$/ }))
+  await screen.findByRole('heading', { name: '我的', level: 1 })
+  expect(await screen.findByRole('region', { name: '每天签到' })).toBeVisible()
+  const list = (name: string) =>
+    within(screen.getByRole('list', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replace(/\d.*$/, ''))
+  expect(list('事项')).toEqual(['消息', '待提交', '值班联系人', '火警', '查岗'])
+  expect(list('账号设置')).toEqual(['单位信息', '授权信息', '修改密码', '登录手机号', '使用手册', '离线资料'])
+  await user.click(screen.getByRole('button', { name: '修改密码' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '修改密码' }))
+  await user.click(dialog.getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: '退出登录' }))
+  await user.click(await screen.findByRole('button', { name: '确定' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/portal'))
+})
+
+test('the authority’s 我的 has no check-in and the rest of its menu', async () => {
+  const { user } = await signIn('zhidui', '/loginxf')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await user.click(bar().getByRole('link', { name: /我的$/ }))
+  await screen.findByRole('heading', { name: '我的', level: 1 })
+  expect(screen.queryByRole('region', { name: '每天签到' })).toBeNull()
+  const rest = within(screen.getByRole('list', { name: '事项' }))
+  for (const name of ['社会单位管理', '服务商管理', '内容发布', '操作审计'])
+    expect(rest.getByRole('link', { name })).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { shelf } from '#contract/shelf.ts'
+import { cut } from '#mocks/faults.ts'
+import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+let scene: AlarmScene
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
+afterAll(() => void vi.useRealTimers())
+beforeEach(async () => {
+  await t.db.execute(sql`delete from shelf`)
+  scene = await alarmScene(t)
+})
+
+async function open(path: string) {
+  const app = await signIn('unit01', '/login')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  app.router.history.push(path)
+  return app
+}
+const shelves = async () =>
+  (
+    await t.db.execute<{ reason: string; point: number | null; ended: boolean }>(sql`
+      select reason, point_id::int as point, ended_at is not null as ended from shelf order by id`)
+  ).rows
+
+test('work at a building is announced in its detail, shown there and in the list, and ended early', async () => {
+  const { user, router } = await open(`/buildDetail/${scene.id}/1/baseInfo`)
+  await user.click(await screen.findByRole('button', { name: '更多' }))
+  await user.click(await screen.findByRole('button', { name: '检修登记' }))
+  const form = within(await screen.findByRole('dialog', { name: '检修登记' }))
+  await user.click(form.getByRole('button', { name: '登记' }))
+  expect(await form.findByText('请选择检修原因')).toBeVisible()
+  expect(await shelves()).toEqual([])
+  await user.click(form.getByRole('radio', { name: '测试' }))
+  await user.click(form.getByRole('button', { name: '登记' }))
+  const notice = within(await screen.findByRole('region', { name: '检修中' }))
+  expect(notice.getByText(/整栋建筑，测试，至/)).toBeVisible()
+  expect(await shelves()).toMatchObject([{ reason: 'test', point: null, ended: false }])
+
+  router.history.push('/shelves')
+  const table = within(await screen.findByRole('table', { name: '检修登记' }))
+  await table.findByText('检修中')
+  await user.click(table.getByRole('button', { name: '结束检修' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '结束检修' }))
+  expect(await table.findByText('已结束')).toBeVisible()
+  expect(await shelves()).toMatchObject([{ ended: true }])
+})
+
+test('an alarm during announced work is marked; one judged as maintenance offers to announce work at its device', async () => {
+  const until = scene.wire(-2 * 3_600_000)
+  await t.db.execute(sql`
+    insert into shelf (building_id, reason, from_at, until_at, by_name, created_at)
+    values (${scene.id}, 'maintenance', ${t.clock.now().toISOString()}::timestamptz, ${until}::timestamp at time zone 'Asia/Shanghai', '王一', now())`)
+  await scene.fire(0)
+  const { id } = await scene.open('jingan')
+  const { user } = await open(`/alarms?building=${scene.id}&id=${id}`)
+  const detail = within(await screen.findByRole('region', { name: '火警详情' }))
+  expect(await detail.findByText('检修期间报警，未通知任何人')).toBeVisible()
+  await user.click(await detail.findByRole('radio', { name: '维保' }))
+  await user.click(detail.getByRole('button', { name: '确认为维保' }))
+  await waitFor(async () => expect(await scene.open('jingan')).toMatchObject({ verdict: 3 }))
+  await t.db.execute(sql`delete from shelf`)
+  await user.click(await detail.findByRole('button', { name: '检修登记' }))
+  const form = within(await screen.findByRole('dialog', { name: '检修登记' }))
+  expect(form.getByRole('radio', { name: '一个设备' })).toBeChecked()
+  await user.click(form.getByRole('button', { name: '登记' }))
+  await waitFor(async () =>
+    expect(await shelves()).toMatchObject([{ reason: 'maintenance', point: scene.points[0]!.id }]),
+  )
+})
+
+test('the early end of work waits on the device while there is no network', async () => {
+  await scene.send('unit01', shelf.create, {
+    buildingId: String(scene.id),
+    reason: 'test',
+    untilTime: scene.wire(-3_600_000),
+  })
+  const { user } = await open('/shelves')
+  const table = within(await screen.findByRole('table', { name: '检修登记' }))
+  await table.findByText('检修中')
+  network.use(cut())
+  await user.click(table.getByRole('button', { name: '结束检修' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '结束检修' }))
+  expect(await table.findByRole('button', { name: '待提交' })).toBeDisabled()
+  expect(await shelves()).toMatchObject([{ ended: false }])
+  network.resetHandlers()
+})

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { alarm } from '#contract/alarm.ts'
+import { cut } from '#mocks/faults.ts'
+import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+let scene: AlarmScene
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
+afterAll(() => void vi.useRealTimers())
+beforeEach(async () => {
+  scene = await alarmScene(t)
+  // The district has no alarms but those of the scene's building.
+  await t.db.execute(sql`delete from alarm where building_id in (select id from building where county = '310106')`)
+})
+
+async function openWall() {
+  const app = await signIn('jingan', '/loginxf')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  await app.router.navigate({ to: '/biPage' })
+  return app
+}
+const list = async () => within(await screen.findByRole('region', { name: '火警列表' }))
+
+test('without open alarms the wall is calm, and says which devices cannot report', async () => {
+  await openWall()
+  expect(await screen.findByText('当前无火警')).toBeVisible()
+  expect(await screen.findByText(/个点位离线，其火警无法收到$/)).toBeVisible()
+  expect((await list()).getByText('近期没有火警')).toBeVisible()
+})
+
+test('a new fire takes the band and heads the list; a decision made elsewhere moves it to the ended ones', async () => {
+  const { client } = await openWall()
+  await screen.findByText('当前无火警')
+  await scene.fire(0, 20_000)
+  const { id, buildingName } = await scene.open('zongdui')
+  await client.invalidateQueries()
+  const fire = within(await screen.findByRole('alert', { name: '火警状态' }))
+  expect(fire.getByText('新火警')).toBeVisible()
+  expect(fire.getByText(new RegExp(buildingName!))).toBeVisible()
+  const rows = within(await (await list()).findByRole('list', { name: '未结束的火警' }))
+  const row = rows.getByRole('link')
+  expect(row).toHaveTextContent('静安区')
+  expect(row).toHaveTextContent('未响应')
+  expect(row).toHaveTextContent('00:20')
+  expect(row).toHaveAttribute('href', `/alarms?id=${id}`)
+
+  await scene.send('zongdui', alarm.ack, { id })
+  await client.invalidateQueries()
+  expect(await screen.findByText(/^均已响应/)).toBeVisible()
+  expect(screen.queryByRole('alert', { name: '火警状态' })).toBeNull()
+  await scene.send('zongdui', alarm.verdict, { id, verdict: 1 })
+  await client.invalidateQueries()
+  expect(await screen.findByText('当前无火警')).toBeVisible()
+  const ended = within((await list()).getByRole('list', { name: '最近结束的火警' }))
+  expect(ended.getByRole('link')).toHaveTextContent('误报')
+})
+
+test('lists open alarms newest first', async () => {
+  const monitor = await scene.addPoint('E-12-wall', 12)
+  await scene.fire(0, 5 * MINUTE)
+  await scene.report({ pointNumber: monitor.number, kind: 'fault', time: scene.wire(2 * MINUTE) })
+  await openWall()
+  const rows = within(await (await list()).findByRole('list', { name: '未结束的火警' }))
+  expect(rows.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('电气火灾报警'),
+    expect.not.stringContaining('电气火灾报警'),
+  ])
+})
+
+test('says that the sound is off', async () => {
+  await openWall()
+  expect(await screen.findByRole('button', { name: '此浏览器无法响铃' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('without contact the wall says so, shows clock times, and recovers', async () => {
+  await scene.fire(0, 3 * MINUTE)
+  await scene.send('zongdui', alarm.ack, { id: (await scene.open('zongdui')).id })
+  const { client } = await openWall()
+  await waitFor(() => expect(screen.getByRole('region', { name: '火警状态' })).toHaveTextContent('1 处火警未结束'))
+  network.use(cut())
+  await client.refetchQueries({ type: 'active' })
+  const lost = within(await screen.findByRole('alert', { name: '火警状态' }))
+  expect(lost.getByText('与服务器失去联系')).toBeVisible()
+  const row = (await list()).getByRole('list', { name: '未结束的火警' })
+  expect(row).toHaveTextContent(scene.wire(3 * MINUTE).slice(11, 16))
+  network.resetHandlers()
+  await client.refetchQueries({ type: 'active' })
+  await waitFor(() => expect(screen.queryByText('与服务器失去联系')).toBeNull())
+})

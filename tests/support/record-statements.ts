@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { writeStatements } from './statements.ts'
+
+afterAll(writeStatements)
