@@ -102,6 +102,21 @@ test.each(PEOPLE)(
   'a %s has each button of the detail’s tabs as the URL and its to-do allow',
   async (role, who, entry) => {
     const id = await settled(role === 'government' ? 'unit01' : who)
+    const some = {
+      buildingName: '某楼',
+      buildingId: id,
+      questionStatus: '0',
+      questionHappenTime: '2026-03-20 08:00:00',
+    }
+    const more = { advice: null, content: null, apiUrl: null, requestContent: null }
+    const list: FacilityProblem[] = TODOS.map((state, n) => ({
+      ...some,
+      ...more,
+      ...state,
+      id: `${n + 1}`,
+      itemDesc: `问题${n}`,
+    }))
+    network.use(http.get(`*${problem.facilityList.path}`, () => answer({ list, total: list.length })))
     const app = await signIn(who, entry)
     await waitFor(() => expect(app.router.state.location.pathname).toMatch(/socialData|fireDepData/))
     const wrong: string[] = []
@@ -125,23 +140,6 @@ test.each(PEOPLE)(
           )
             wrong.push(`${name} ${tab} ${canEdit}`)
       }
-    const some = {
-      buildingName: '某楼',
-      buildingId: id,
-      questionStatus: '0',
-      questionHappenTime: '2026-03-20 08:00:00',
-    }
-    const more = { advice: null, content: null, apiUrl: null, requestContent: null }
-    const list: FacilityProblem[] = TODOS.map((state, n) => ({
-      ...some,
-      ...more,
-      ...state,
-      id: `${n + 1}`,
-      itemDesc: `问题${n}`,
-    }))
-    network.use(http.get(`*${problem.facilityList.path}`, () => answer({ list, total: list.length })))
-    // The tab may hold an earlier answer.
-    app.client.removeQueries({ queryKey: [problem.facilityList.id] })
     await app.router.navigate({ href: `/buildDetail/${id}/1/todoInfo` })
     await screen.findByText('问题0')
     for (const [n, state] of TODOS.entries()) {
