@@ -148,6 +148,7 @@ function table(done) {
       `${row.ok ? 'ok  ' : 'FAIL'}  ${row.name.padEnd(width)}  ${seconds(row.ms).padStart(8)}  ${counts}${skipped}`,
     )
   }
+  for (const row of done) for (const name of row.again ?? []) console.log(`\nPassed only at its second try: ${name}`)
 }
 
 async function outcomeOf({ name, run: start }) {

@@ -71,6 +71,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           testTimeout: 60_000,
+          // The run's end names the tests that needed it.
+          retry: 1,
           include: ['tests/screens/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: [failOnConsole],

@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   workers: 2,
-  retries: 0,
+  // The run's end names the tests that needed it.
+  retries: 1,
   forbidOnly: true,
   // Generous for busy machines.
   timeout: 120_000,

@@ -20,8 +20,22 @@ import { openApi, PASSWORD, PICTURE } from './api-context.ts'
 
 const OUTLINES = readFileSync('public/geo/districts.json', 'utf8')
 
+let shownPath = () => ''
+
+/** The whole document would hide what matters: where the app was, what it said and what could be pressed. */
+function describeScreen(message: string | null): Error {
+  const said = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent?.trim())
+  const pressable = said('button, a').slice(0, 60).join(' · ')
+  const error = new Error(
+    `${message?.split('\n')[0]}\nat ${shownPath()}\nheadings: ${said('h1, h2').join(' · ')}\n` +
+      `said: ${said('[role=alert], [role=status], output').join(' · ')}\npressable: ${pressable}`,
+  )
+  error.name = 'TestingLibraryElementError'
+  return error
+}
+
 // Lazy code is slow on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, getElementError: describeScreen })
 
 function listen(): SetupServer {
   const server = setupServer()
@@ -66,6 +80,7 @@ export async function screenTests() {
     await door.restore()
     const { client } = await door.queryCache()
     const router = createAppRouter({ sessions: door }, createMemoryHistory({ initialEntries: [path] }))
+    shownPath = () => router.state.location.href
     listenToCalls({
       onAnswer: () => undefined,
       onSilence: () => undefined,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * @typedef {{ ok: boolean, passed?: number, failed?: number, skipped?: number }} Counts
+ * @typedef {{ ok: boolean, passed?: number, failed?: number, skipped?: number, again?: string[] }} Counts
  * A runner that left no report (it never started) has `ok: false` and no counts.
+ * `again`: the tests that passed only at their second try.
  */
 
 function read(report) {
@@ -13,9 +14,9 @@ function read(report) {
   }
 }
 
-function judge(exit, passed, failed, skipped) {
+function judge(exit, passed, failed, skipped, again) {
   if (passed + failed + skipped === 0) console.error('No test ran: a step without tests proves nothing.')
-  return { ok: exit === 0 && failed === 0 && skipped === 0 && passed > 0, passed, failed, skipped }
+  return { ok: exit === 0 && failed === 0 && skipped === 0 && passed > 0, passed, failed, skipped, again }
 }
 
 /** A file that fails to load counts one. @returns {Counts} */
@@ -28,12 +29,27 @@ export function fromVitest(report, exit) {
     told.numPassedTests,
     told.numFailedTests + unloaded.length,
     told.numPendingTests + told.numTodoTests,
+    told.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+      .map((test) => test.fullName),
   )
 }
 
+/** The specs of a Playwright suite and of those within it. */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+
 /** @returns {Counts} */
 export function fromPlaywright(report, exit) {
-  const stats = read(report)?.stats
-  if (!stats) return { ok: false }
-  return judge(exit, stats.expected, stats.unexpected + stats.flaky, stats.skipped)
+  const told = read(report)
+  if (!told?.stats) return { ok: false }
+  const { expected, unexpected, flaky, skipped } = told.stats
+  const again = specsOf(told).filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+  return judge(
+    exit,
+    expected + flaky,
+    unexpected,
+    skipped,
+    again.map((spec) => spec.title),
+  )
 }

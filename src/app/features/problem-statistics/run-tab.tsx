@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { processes, whyNotProcessed } from '#contract/problem.rules.ts'
 import type { ListedProblem } from '#contract/problem.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
@@ -49,9 +49,11 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   }
   const firstId = rows[0]?.id
   const isChoosing = isDesk && id === undefined && firstId !== undefined && !problems.isPlaceholderData
+  const openFirst = useEffectEvent(() => onChange({ id: firstId }))
+  // Once a list: repeated at every render, it would restart a slow navigation without end.
   useEffect(() => {
-    if (isChoosing) onChange({ id: firstId })
-  })
+    if (isChoosing) openFirst()
+  }, [isChoosing])
   const step = (by: 1 | -1) => {
     const links = [...document.querySelectorAll<HTMLElement>('a[data-row]')]
     const at = links.findIndex(({ dataset }) => dataset['row'] === id)
