@@ -28,6 +28,9 @@ const emptyAsMissing = v.pipe(
   v.transform((): undefined => undefined),
 )
 
+/** Not in the documents. */
+const kindAndSearch = { kind: v.optional(v.picklist(['', ...PROBLEM_KINDS], '问题类别有误'), ''), search }
+
 /** Undecided alarm of the problem; not in the documents. */
 const alarmId = v.optional(v.nullable(id))
 
@@ -127,8 +130,7 @@ export const problem = group('problem', {
     input: v.object({
       buildingId: idFilter,
       questionStatus: v.optional(v.union([emptyAsMissing, code([0, 1, 2])])),
-      kind: v.optional(v.picklist(['', ...PROBLEM_KINDS], '问题类别有误'), ''),
-      search,
+      ...kindAndSearch,
       startSolveTime: timeFilter,
       endSolveTime: untilFilter,
       ...page(PROBLEM_PAGE_SIZE),
@@ -280,6 +282,7 @@ export const problem = group('problem', {
       isvId: idFilter,
       companyId: idFilter,
       buildingId: idFilter,
+      ...kindAndSearch,
       ...page(FIRST_LIST_PAGE_SIZE),
       questionStatus: v.optional(v.union([emptyAsMissing, code([0, 1, 2])])),
       startSolveTime: timeFilter,
@@ -288,7 +291,8 @@ export const problem = group('problem', {
     }),
     output: v.union([v.string(), paged(runProblem)]),
     errors: [404],
-    summary: '消防设施问题，新的在前；起止时间筛选解决时间。isExport 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
+    summary:
+      '消防设施问题，新的在前；起止时间筛选解决时间，kind、search 同 /field/v1/problems。isExport 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
   },
   deal: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import readXlsxFile from 'read-excel-file/node'
 import { afterAll, describe, expect, test } from 'vitest'
 import { problem, type ListedProblem, type ProblemDetail } from '#contract/problem.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
@@ -44,6 +45,23 @@ describe('the list of problems', () => {
       for (const id of buildings) {
         const own = rest.filter(({ buildingId }) => buildingId === id).map(weight)
         expect(own).toEqual([...own].sort())
+      }
+    }),
+  )
+
+  test(
+    'has the rows of the export with the same kind and search',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { itemDesc } = (await listOf(t, token, open)).list[0]!
+      for (const filter of [{ kind: 'fault' }, { kind: 'offline' }, { search: itemDesc }] as const) {
+        const rows = await wholeList(t, token, { ...open, ...filter })
+        expect(rows.length).toBeGreaterThan(0)
+        const { body } = await t.call(problem.runList, { ...open, ...filter, isExport: 1 }, token)
+        const file = await t.api.request(body.data as string)
+        const [sheet] = await readXlsxFile(Buffer.from(await file.arrayBuffer()))
+        const exported = (sheet as unknown as { data: unknown[][] }).data.slice(1).map((row) => `${row[1]} ${row[2]}`)
+        expect(exported.sort()).toEqual(rows.map((row) => `${row.buildingName} ${row.itemDesc}`).sort())
       }
     }),
   )

@@ -1,28 +1,15 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { ProblemKind } from '#contract/problem.rules.ts'
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { account } from '../schema/account.table.ts'
 import { building } from '../schema/building.table.ts'
 import { point } from '../schema/point.table.ts'
 import { problem } from '../schema/problem.table.ts'
-import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedPage, preparedWhere, type Page } from '../platform/db/prepared.ts'
-import { problemsMatching, problemColumns, type ProblemFilter } from './problem.store.ts'
+import { OF_KIND, problemsMatching, problemColumns, type ProblemFilter } from './problem.store.ts'
 
-const FIRE = sql.raw(`'alarm-unhandled'`)
-const OFFLINE = sql.raw(`'offline'`)
-const isFire = sql`${problem.cause} = ${FIRE}`
-const isOffline = sql`${problem.cause} = ${OFFLINE}`
-const isFault = sql`${problem.cause} not in (${FIRE}, ${OFFLINE})`
+const { fire: isFire, fault: isFault, offline: isOffline } = OF_KIND
 const isOpen = isNull(problem.solvedAt)
 const isUnprocessed = eq(problem.todoStatus, sql.raw('0'))
-
-const OF_KIND: Readonly<Record<ProblemKind, SQL>> = { fire: isFire, fault: isFault, offline: isOffline }
-
-export interface ListedFilter extends ProblemFilter {
-  readonly kind: ProblemKind | ''
-  readonly search: string
-}
 
 const columns = {
   ...problemColumns,
@@ -66,16 +53,10 @@ const count = (db: Db, where: SQL | undefined) =>
     .select({ total: sql<number>`count(*)::int` })
     .from(problem)
     .innerJoin(building, eq(building.id, problem.buildingId))
-    .leftJoin(point, eq(point.id, problem.pointId))
     .where(where)
 
 const idsOf = (db: Db, where: SQL | undefined) =>
-  db
-    .select({ id: problem.id })
-    .from(problem)
-    .innerJoin(building, eq(building.id, problem.buildingId))
-    .leftJoin(point, eq(point.id, problem.pointId))
-    .where(where)
+  db.select({ id: problem.id }).from(problem).innerJoin(building, eq(building.id, problem.buildingId)).where(where)
 
 const openPage = preparedPage('listed-problems-open', {
   rows: (db, where) => idsOf(db, where).orderBy(...gravestFirst),
@@ -96,19 +77,8 @@ const rowsOf = (db: Db, ids: readonly number[]) => joined(db).where(inArray(prob
 
 export type ListedRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
-export async function listAllProblems(db: Db, buildings: SQL, filter: ListedFilter, page: Page) {
-  const pattern = likePattern(filter.search)
-  const where = and(
-    problemsMatching(buildings, filter),
-    filter.kind === '' ? undefined : OF_KIND[filter.kind],
-    filter.search === ''
-      ? undefined
-      : or(
-          ...[problem.itemDesc, problem.deviceNo, building.name, point.floor, point.zone, point.descript].map(
-            (column) => ilike(column, pattern),
-          ),
-        ),
-  )
+export async function listAllProblems(db: Db, buildings: SQL, filter: ProblemFilter, page: Page) {
+  const where = problemsMatching(buildings, filter)
   const read = filter.questionStatus === 0 ? openPage : filter.questionStatus === undefined ? newestPage : solvedPage
   const { rows: ids, total } = await read(db, where, page)
   if (ids.length === 0) return { rows: [], total }

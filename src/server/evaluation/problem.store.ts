@@ -1,10 +1,13 @@
-import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { ProblemKind } from '#contract/problem.rules.ts'
 import { endOfWireTime, fromWireTime } from '#contract/time.ts'
 import { openAlarmOf } from './alarm-of.store.ts'
 import { building } from '../schema/building.table.ts'
 import type { Db } from '../platform/db/open-db.ts'
+import { likePattern } from '../platform/db/like-pattern.ts'
 import { preparedWhere, preparedPage, type Page } from '../platform/db/prepared.ts'
 import type { ProblemRow } from './problem.present.ts'
+import { point } from '../schema/point.table.ts'
 import { problem } from '../schema/problem.table.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 
@@ -15,7 +18,26 @@ export interface ProblemFilter {
   readonly endTime?: string | undefined
   readonly startSolveTime?: string | undefined
   readonly endSolveTime?: string | undefined
+  readonly kind?: ProblemKind | '' | undefined
+  readonly search?: string | undefined
 }
+
+const FIRE = sql.raw(`'alarm-unhandled'`)
+const OFFLINE = sql.raw(`'offline'`)
+export const OF_KIND: Readonly<Record<ProblemKind, SQL>> = {
+  fire: sql`${problem.cause} = ${FIRE}`,
+  fault: sql`${problem.cause} not in (${FIRE}, ${OFFLINE})`,
+  offline: sql`${problem.cause} = ${OFFLINE}`,
+}
+
+const pointPlace = sql`(select concat_ws(' ', ${point.floor}, ${point.zone}, ${point.descript}) from ${point} where ${point.id} = ${problem.pointId})`
+
+const said = (search: string) =>
+  or(
+    ...[problem.itemDesc, problem.deviceNo, building.name, pointPlace].map((column) =>
+      ilike(column, likePattern(search)),
+    ),
+  )
 
 const alarmId = sql<
   string | null
@@ -39,6 +61,8 @@ export function problemsMatching(buildings: SQL, filter: ProblemFilter): SQL | u
     filter.startSolveTime || filter.endSolveTime ? isNull(problem.closedFor) : undefined,
     filter.startSolveTime ? gte(problem.solvedAt, fromWireTime(filter.startSolveTime)) : undefined,
     filter.endSolveTime ? lt(problem.solvedAt, endOfWireTime(filter.endSolveTime)) : undefined,
+    filter.kind ? OF_KIND[filter.kind] : undefined,
+    filter.search ? said(filter.search) : undefined,
   )
 }
 

@@ -24,7 +24,7 @@ import { ChosenProblems } from './chosen-problems.tsx'
 import { ProblemChips } from './problem-chips.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { RunFilters } from './run-filters.tsx'
-import { runFilterOf, runPageOf } from './statistics-queries.ts'
+import { runExportOf, runPageOf } from './statistics-queries.ts'
 import { FIRST_RUN_SIZE, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
 
 const ProblemView = lazy(() =>
@@ -90,7 +90,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
         }
       : undefined
   const filters = <RunFilters search={search} onChange={narrow} />
-  const exported = <ExportButton address={() => exportRunProblems(runFilterOf(search))} />
+  const exported = <ExportButton address={() => exportRunProblems(runExportOf(search))} />
   const searched = (
     <SearchBox
       className="min-w-0 flex-1 lg:max-w-xs"

@@ -10,22 +10,20 @@ const ownUnit = () => currentSession()?.user.lawCompanyId ?? ''
 
 const codeOf = ({ status = '0' }: StatisticsSearch) => (status === 'all' ? '' : status) as ''
 
-export const runFilterOf = (search: StatisticsSearch) => ({
-  companyId: ownUnit(),
+const filterOf = (search: StatisticsSearch) => ({
   buildingId: search.buildingId ?? '',
   questionStatus: codeOf(search),
+  kind: search.kind ?? ('' as const),
+  search: search.search ?? '',
   startSolveTime: search.from ?? '',
   endSolveTime: search.to ?? '',
 })
 
+export const runExportOf = (search: StatisticsSearch) => ({ ...filterOf(search), companyId: ownUnit() })
+
 export const runPageOf = (search: StatisticsSearch) =>
   problemQuery.list({
-    buildingId: search.buildingId ?? '',
-    questionStatus: codeOf(search),
-    kind: search.kind ?? '',
-    search: search.search ?? '',
-    startSolveTime: search.from ?? '',
-    endSolveTime: search.to ?? '',
+    ...filterOf(search),
     currentPage: search.page ?? 1,
     pageSize: search.size ?? FIRST_RUN_SIZE,
   })
