@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icon.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 
 /** The documents', and 420 for confirmations. */
 export type DialogWidth = 420 | 600 | 700 | 750 | 800 | 1200
@@ -16,6 +17,8 @@ export interface DialogProps {
   readonly closing?: 'free' | 'button' | 'locked'
   readonly footer?: ReactNode
   readonly urgent?: boolean
+  /** Open while the address names it: the device's back closes it by itself. */
+  readonly byAddress?: boolean
   readonly children: ReactNode
 }
 
@@ -30,9 +33,20 @@ const widths: Readonly<Record<DialogWidth, string>> = {
 
 const nothing = () => undefined
 
-export function Dialog({ open, onClose, title, width = 600, closing = 'free', footer, urgent, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  width = 600,
+  closing = 'free',
+  footer,
+  urgent,
+  byAddress = false,
+  children,
+}: DialogProps) {
   // Headless UI makes the page inert on a change to open only.
   const shown = useDeferredValue(open, false)
+  useBackCloses(open && !byAddress && closing !== 'locked', onClose)
   return (
     <Base
       open={shown}

@@ -1,5 +1,6 @@
 import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { useDeferredValue, type ReactNode } from 'react'
+import { useBackCloses } from './use-back-closes.ts'
 
 /** A dialog that is a whole page on a phone, and 880 px wide near the top elsewhere. */
 export function PageDialog({
@@ -15,6 +16,7 @@ export function PageDialog({
 }) {
   // As in dialog.tsx: the first render must be closed.
   const shown = useDeferredValue(open, false)
+  useBackCloses(open, onClose)
   return (
     <Base open={shown} onClose={onClose} className="relative z-dialog">
       <DialogBackdrop className="fixed inset-0 bg-veil/50" />

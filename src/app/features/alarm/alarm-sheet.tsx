@@ -20,6 +20,7 @@ export function AlarmSheet({ id, row, newest, onClose }: AlarmSheetProps) {
       title={row?.kind === 'electrical' ? '电气火灾报警' : '火警'}
       width={700}
       onClose={onClose}
+      byAddress
     >
       {id !== undefined && newest && (
         <Link

@@ -20,7 +20,14 @@ export function AddressedAnswer({ question }: { question: string }) {
   const found = useQuery(portalQuery.questionList({ currentPage: 1, pageSize: MOST, keyword }))
   const close = () => void navigate({ to: '/portal/detail', search: { type: QUESTIONS }, replace: true })
   return (
-    <LazyDialog open title={question} width={800} onClose={close} footer={<Button onClick={close}>关闭</Button>}>
+    <LazyDialog
+      open
+      byAddress
+      title={question}
+      width={800}
+      onClose={close}
+      footer={<Button onClick={close}>关闭</Button>}
+    >
       <QueryResult of={found} waiting={<SkeletonText lines={3} />}>
         {({ list }) => {
           const own = list.find((row) => row.question.trim() === question.trim())

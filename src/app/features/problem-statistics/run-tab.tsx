@@ -182,7 +182,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
         </FilterButton>
       </div>
       {list}
-      <ProblemSheet id={id} row={row} onClose={() => onChange({ id: undefined })} />
+      <ProblemSheet byAddress id={id} row={row} onClose={() => onChange({ id: undefined })} />
     </section>
   )
 }
