@@ -18,6 +18,7 @@ import {
   text,
   timeFilter,
   untilFilter,
+  WRONG_INPUT,
 } from './fields.ts'
 
 /** Source: document 1, section 9. */
@@ -127,7 +128,7 @@ export const problem = group('problem', {
     input: v.object({
       buildingId: idFilter,
       questionStatus: v.optional(v.union([emptyAsMissing, code([0, 1, 2])])),
-      kind: v.optional(v.picklist(['', ...PROBLEM_KINDS], '问题类别有误'), ''),
+      kind: v.optional(v.picklist(['', ...PROBLEM_KINDS], WRONG_INPUT), ''),
       search,
       startSolveTime: timeFilter,
       endSolveTime: untilFilter,

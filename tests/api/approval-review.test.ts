@@ -166,7 +166,7 @@ describe('the lists of applications', () => {
       for (const who of ['unit01', 'zongdui', 'jingan', 'isv01'])
         expect((await t.call(calls.list, {}, await t.signIn(who))).body.code).toBe(403)
       const { body } = await t.call(calls.list, { approveStatus: '7' }, await t.signIn('zhidui'))
-      expect(body).toMatchObject({ code: 400, errors: { approveStatus: '审批状态有误' } })
+      expect(body).toMatchObject({ code: 400, errors: { approveStatus: '页面参数有误，请刷新后重试' } })
     }),
   )
 
@@ -317,7 +317,7 @@ describe('a decision', () => {
       const long = { approveId: row.id, refuseReason: '长'.repeat(201) }
       expect((await t.call(calls.refuse, long, token)).body).toMatchObject({
         code: 400,
-        errors: { refuseReason: '拒绝原因最多200个字' },
+        errors: { refuseReason: '拒绝原因最多 200 个字' },
       })
     }),
   )

@@ -175,7 +175,7 @@ describe('signing in by phone', () => {
       expect((await t.call(auth.unifiedSignIn, proof)).body.data).toMatchObject({ type: 'CONNECTED_UNIT' })
       const next = (await t.call(auth.picture, {})).body.data as { photographToken: string }
       const wrong = await t.call(auth.unifiedSignIn, { ...proof, ...next, password: 'Wrong@1234' })
-      expect(wrong.body).toMatchObject({ code: 400, message: '用户名或密码错误' })
+      expect(wrong.body).toMatchObject({ code: 400, message: '账号或密码错误，请核对；忘记密码请点击“忘记密码”' })
     }),
   )
 

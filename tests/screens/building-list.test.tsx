@@ -83,7 +83,7 @@ test('a declaration reports missing values at their fields, and counts the chara
   await user.click(screen.getAllByRole('button', { name: '申报' })[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: '特殊申报' }))
   await user.click(dialog.getByRole('button', { name: '提交' }))
-  for (const said of ['请选择申报类型', '请输入申报原因', '请上传附件，最多5个'])
+  for (const said of ['请选择申报类型', '请输入申报原因', '请上传附件，最多 5 个'])
     expect((await dialog.findAllByText(said)).length).toBeGreaterThan(0)
   await user.type(dialog.getByLabelText(/^申报原因/), '水箱共用')
   expect(dialog.getByText('4/100')).toBeInTheDocument()

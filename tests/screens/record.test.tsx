@@ -128,7 +128,7 @@ test('the IoT page counts abnormal items; another’s building is not found', as
   expect(head.getByRole('link', { name: `异常 ${open}` })).toBeVisible()
   const foreign = await buildingOf('unit02')
   router.history.push(`/wlw/${foreign.id}`)
-  expect(await screen.findByText('没有找到这座建筑')).toBeVisible()
+  expect(await screen.findByText('该建筑不存在')).toBeVisible()
 })
 
 test('a building that is not connected lists its connected items; the self-test opens for it, repeats and accepts another one', async () => {

@@ -56,7 +56,7 @@ test('the longest waiting application is open, with its reason, checks and the b
   await waitFor(() => expect(router.state.location.search).toMatchObject({ id: String(oldest.id) }))
   expect(await detail().findByText(oldest.reason)).toBeVisible()
   expect(await detail().findByRole('region', { name: '核对' })).toBeVisible()
-  expect(detail().getByRole('link', { name: '查看对接状态' })).toHaveAttribute(
+  expect(detail().getByRole('link', { name: '查看接入情况' })).toHaveAttribute(
     'href',
     `/buildDetail/${oldest.buildingId}/1/iotInfo`,
   )

@@ -56,7 +56,7 @@ test('offline without cached data a card shows a message', async () => {
   await screen.findByRole('heading', { name: '首页', level: 1 })
   network.use(cut())
   await open('/socialData?buildingId=1')
-  expect((await screen.findAllByText('服务器无应答，此项尚未缓存')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('服务器无响应，此项本机未保存')).length).toBeGreaterThan(0)
 })
 
 test('a card with a failed call shows its message, the others their figures', async () => {
