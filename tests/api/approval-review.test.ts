@@ -328,7 +328,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const t = await city.lasting()
-    const names = ['支队监管员', '支队复核员']
+    const names = ['总队监管员', '支队复核员']
     const tokens = [await t.signIn('zhidui'), await t.signIn(await addSecondReviewer(t.db))]
     await t.db.delete(approval)
     const places = await t.db.select({ id: building.id }).from(building).orderBy(asc(building.id))

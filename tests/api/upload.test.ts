@@ -117,7 +117,7 @@ describe('a valid file', () => {
       const token = await t.signIn('unit01')
       const bytes = jpeg()
       for (let n = 0; n < 60; n += 1) expect((await send(t, token, bytes)).code).toBe(200)
-      expect(await send(t, token, bytes)).toMatchObject({ code: 429, message: '上传过于频繁，请稍后再试' })
+      expect(await send(t, token, bytes)).toMatchObject({ code: 429, message: '上传过于频繁，请 60 秒后再试' })
       t.clock.pass(61_000)
       expect((await send(t, token, bytes)).code).toBe(200)
       await t.db

@@ -55,9 +55,9 @@ test('the wall shows the same figures without navigation, polls at most once a m
   network.use(http.all('*', () => HttpResponse.error()))
   await client.refetchQueries({ type: 'active' })
   const band = within(await screen.findByRole('alert', { name: '火警状态' }))
-  expect(band.getByText('与服务器失去联系')).toBeVisible()
+  expect(band.getByText('连接中断')).toBeVisible()
   expect(band.getByText(/新火警不会显示/)).toBeVisible()
-  expect(screen.getByText(/^数据停在/)).toBeVisible()
+  expect(screen.getByText(/^截至 /)).toBeVisible()
   expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`)
 })
 

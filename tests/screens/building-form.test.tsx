@@ -156,12 +156,12 @@ test('an unfinished form is restored for the account that wrote it, until it is 
   await user.click(screen.getByRole('button', { name: '返回' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   router.history.push('/bindBuilding?fnc=add')
-  expect(await screen.findByText('已恢复上次未提交的内容。')).toBeVisible()
+  expect(await screen.findByText('已恢复上次未提交的内容')).toBeVisible()
   expect(field(/^建筑名称/)).toHaveValue('写了一半的大厦')
   await waitFor(() => expect(field(/^高度类别/)).toHaveValue('超高层建筑'))
   await user.click(screen.getByRole('button', { name: '放弃草稿' }))
   expect(field(/^建筑名称/)).toHaveValue('')
-  expect(screen.queryByText('已恢复上次未提交的内容。')).toBeNull()
+  expect(screen.queryByText('已恢复上次未提交的内容')).toBeNull()
 })
 
 async function added(name: string): Promise<number> {
@@ -317,7 +317,7 @@ test('a unit reads its pending edit in the form and on the page, and withdraws i
   await user.click(waiting.getByRole('button', { name: '撤回申请' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: '撤回' }))
-  expect(await screen.findByText('已撤回')).toBeVisible()
+  expect(await screen.findByText(/^已撤回“/)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('region', { name: '审批情况' })).toBeNull())
   expect((await namedRows('等待审批的大厦'))[0]).toMatchObject({ natureId: '2', approveStatus: null, height: 18 })
 })
@@ -353,7 +353,7 @@ test('a claim shows its pending values in place of the key, and withdrawing it r
   expect(screen.queryByRole('button', { name: '复制建筑密钥' })).toBeNull()
   await app.user.click(panel.getByRole('button', { name: '撤回申请' }))
   const question = within(await screen.findByRole('alertdialog'))
-  expect(question.getByText('是否撤回该申请？撤回后，解除与该建筑的绑定。')).toBeVisible()
+  expect(question.getByText('撤回后，解除与该建筑的绑定。')).toBeVisible()
   await app.user.click(question.getByRole('button', { name: '撤回' }))
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/buildingList'))
   expect(

@@ -59,7 +59,7 @@ test('a saved building is read offline, each part with its time and complete', a
     await router.navigate({ href: `/buildDetail/${id}/0/${tab}` })
     const summary = within(await screen.findByRole('region', { name: '建筑概要' }))
     expect(screen.getByRole('heading', { level: 1, name })).toBeInTheDocument()
-    expect(summary.getByText(/截至/)).toBeVisible()
+    expect(summary.getByText(/截至|更新/)).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 2, name: heading }).length).toBeGreaterThan(0))
     await waitFor(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0))
     expect(screen.queryByText(/本机未保存/)).toBeNull()

@@ -77,7 +77,7 @@ describe('the portal’s home', () => {
     network.use(refuse(portal.informationDetail, 404))
     const { user } = await open('/portal')
     await user.click((await within(await column('通知公告')).findAllByRole('button'))[0]!)
-    expect(await screen.findByText('内容不存在或已被删除')).toBeVisible()
+    expect(await screen.findByText('内容不存在或已被删除，请返回列表查找')).toBeVisible()
     expect(windows[0]!.closed).toBe(true)
     expect(windows[0]!.went).toEqual([])
   })

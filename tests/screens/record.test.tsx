@@ -110,7 +110,7 @@ test('late records show their delay', async () => {
   const { user } = await openAs('unit01', `/wlw/${own.id}`)
   await user.click((await menu()).getByRole('button', { name: /^消防水箱/ }))
   const list = await table('消防水箱（池）液位')
-  await waitFor(() => expect(list.getByText('晚 3 小时')).toBeVisible())
+  await waitFor(() => expect(list.getByText('延迟 3 小时')).toBeVisible())
   expect(list.getByText('1.234')).toBeVisible()
   expect(list.getAllByText('过低').length).toBeGreaterThan(0)
 })

@@ -158,7 +158,7 @@ test('the hydrant card shows the pipes first; its other tabs show tanks and pump
   await user.click(figures.getByRole('radio', { name: '水箱液位' }))
   expect(await figures.findByText('液位过低')).toBeVisible()
   await user.click(figures.getByRole('radio', { name: '消防泵状态' }))
-  expect(await figures.findByText('未通电')).toBeVisible()
+  expect(await figures.findByText('断电')).toBeVisible()
   await waitFor(() => expect(shown(figures.getByRole('button', { name: /^正常/ }))).toBe(pumps.normalDeviceNumber))
 })
 

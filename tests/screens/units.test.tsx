@@ -115,7 +115,7 @@ test('a unit gets an account with a suggested name and a one-time password, and 
   await user.click(rowOf(bare.name).getByRole('button', { name: '删除' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: '删除' }))
-  expect(await screen.findByText(/^该单位还有 .*1 个启用的账号，不能删除$/)).toBeVisible()
+  expect(await screen.findByText(/^该单位还有 .*1 个启用的账号，不能删除。/)).toBeVisible()
 })
 
 test('an account is found by its company, disabled and enabled after a confirmation, and a new one requires a keyword first', async () => {
@@ -127,7 +127,7 @@ test('an account is found by its company, disabled and enabled after a confirmat
   const answer = async (word: string) => {
     await user.click(await screen.findByRole('button', { name: word }))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(`是否${word}该账号？`)).toBeVisible()
+    expect(question.getByText(`是否${word}账号“unit06”？`)).toBeVisible()
     await user.click(question.getByRole('button', { name: word }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
