@@ -14,6 +14,7 @@ import {
   paged,
   search,
   text,
+  WRONG_INPUT,
 } from './fields.ts'
 import { uploadUrl } from './upload.ts'
 
@@ -35,11 +36,7 @@ const declarationType: v.GenericSchema<DeclarationType> = v.object({
 })
 
 /** Reason, system, item type. */
-const typePath = v.pipe(
-  v.array(v.pipe(v.string(), v.regex(/^\d{1,6}$/, '申报类型有误'))),
-  v.minLength(1),
-  v.maxLength(3),
-)
+const typePath = v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{1,6}$/, WRONG_INPUT))), v.minLength(1), v.maxLength(3))
 
 const typePaths = v.pipe(
   v.array(typePath, '请选择申报类型'),
@@ -56,16 +53,16 @@ const readJson = (said: string): unknown => {
 }
 
 const attachments = v.pipe(
-  v.array(v.object({ url: uploadUrl }), '请上传附件，最多5个'),
-  v.minLength(1, '请上传附件，最多5个'),
-  v.maxLength(MOST_ATTACHMENTS, '最多上传5个附件'),
+  v.array(v.object({ url: uploadUrl }), '请上传附件，最多 5 个'),
+  v.minLength(1, '请上传附件，最多 5 个'),
+  v.maxLength(MOST_ATTACHMENTS, '最多上传 5 个附件'),
 )
 
 /** Length counts code points. Source: document 2, section 5. */
 export const applyReason = v.pipe(
   text(1000),
   v.nonEmpty('请输入申报原因'),
-  v.check((said) => Array.from(said).length <= REASON_LENGTH, `申报原因最多${REASON_LENGTH}个字`),
+  v.check((said) => Array.from(said).length <= REASON_LENGTH, `申报原因最多 ${REASON_LENGTH} 个字`),
 )
 
 /** One or several separated by commas; empty means all. */
@@ -73,7 +70,7 @@ const reviewStatuses = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
     v.transform((said) => String(said).trim()),
-    v.regex(/^([0-2](,[0-2]){0,2})?$/, '审批状态有误'),
+    v.regex(/^([0-2](,[0-2]){0,2})?$/, WRONG_INPUT),
     v.transform((said): readonly number[] => (said === '' ? [] : said.split(',').map(Number))),
   ),
   '',
@@ -141,7 +138,7 @@ const reviewDetail = v.object({
 })
 
 /** Optional because the documented call has no reason. */
-export const refuseReason = v.optional(text(200, '拒绝原因最多200个字'), '')
+export const refuseReason = v.optional(text(200, '拒绝原因最多 200 个字'), '')
 
 export const approval = group('approval', {
   types: {
@@ -177,7 +174,7 @@ export const approval = group('approval', {
     }),
     output: nothing,
     errors: [403, 404, 409],
-    summary: '提交建筑的特殊申报，由消防机构审批。',
+    summary: '提交建筑的特殊申报，由消防救援机构审批。',
   },
   judge: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { id, maybeText, search, text, timeFilter, whole } from './fields.ts'
+import { id, maybeText, search, text, timeFilter, whole, WRONG_INPUT } from './fields.ts'
 
 export const AUDIT_PAGE_SIZE = 20
 
@@ -15,7 +15,7 @@ export const AUDIT_OBJECTS = {
   problem: { key: 'problemId', label: '问题' },
   alarm: { key: 'alarmId', label: '火警' },
   publication: { key: 'publicationId', label: '发布内容' },
-  organ: { key: 'organId', label: '消防机构' },
+  organ: { key: 'organId', label: '消防救援机构' },
 } as const
 export type AuditObject = keyof typeof AUDIT_OBJECTS
 
@@ -49,7 +49,7 @@ const filter = {
   endTime: timeFilter,
   /** Part of an account name or a person's name. */
   account: search,
-  action: v.optional(v.pipe(text(64), v.regex(/^([a-zA-Z]+\.[a-zA-Z]+)?$/, '没有这个操作')), ''),
+  action: v.optional(v.pipe(text(64), v.regex(/^([a-zA-Z]+\.[a-zA-Z]+)?$/, '操作不存在')), ''),
   /** `building:12`, or part of a building, unit or provider name. */
   object: search,
 }
@@ -64,7 +64,7 @@ export const auditLog = group('auditLog', {
     input: v.object({
       ...filter,
       /** `next` of the previous page; empty: the newest rows. */
-      cursor: v.optional(v.pipe(text(40), v.regex(/^(\d{1,15}_\d{1,15})?$/, '页码有误')), ''),
+      cursor: v.optional(v.pipe(text(40), v.regex(/^(\d{1,15}_\d{1,15})?$/, WRONG_INPUT)), ''),
       pageSize: v.optional(whole(1, 100, '每页最多 100 条'), AUDIT_PAGE_SIZE),
     }),
     output: v.object({ list: v.array(row), next: maybeText }),

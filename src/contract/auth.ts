@@ -30,7 +30,7 @@ export const recoveryForm = v.pipe(
   ),
 )
 
-const oldPassword = v.pipe(v.string(), v.nonEmpty('请输入旧密码'), v.maxLength(128, '密码过长'))
+const oldPassword = v.pipe(v.string(), v.nonEmpty('请输入旧密码'), v.maxLength(128, '密码最多 128 位'))
 
 const changeForm = (rule: PasswordRule) =>
   v.pipe(
@@ -142,7 +142,7 @@ export const auth = group('auth', {
     encoding: 'json',
     access: 'keyed',
     effect: true,
-    input: v.object({ password: v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码过长')) }),
+    input: v.object({ password: v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码最多 128 位')) }),
     output: v.object({ secret: v.string() }),
     errors: [403, 404, 429],
     summary: '再次输入密码后返回本单位或本服务商的完整 secret，服务商须已通过审核。记入操作审计。',

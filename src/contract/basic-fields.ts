@@ -2,6 +2,9 @@ import * as v from 'valibot'
 
 // Kept apart from `fields.ts` so that the sign-in pages load these fields only.
 
+/** Values that the page sets itself; `errors` names the field. */
+export const WRONG_INPUT = '页面参数有误，请刷新后重试'
+
 /** Other servers may send numbers. */
 export const id = v.pipe(
   v.union([v.string(), v.number()]),
@@ -15,7 +18,7 @@ export const asText = v.pipe(
 )
 
 /** Accepts text and numbers. */
-export function code<const T extends readonly number[]>(codes: T, message = '取值有误') {
+export function code<const T extends readonly number[]>(codes: T, message = WRONG_INPUT) {
   return v.pipe(
     asText,
     v.check((s) => codes.some((c) => String(c) === s), message),
@@ -24,7 +27,7 @@ export function code<const T extends readonly number[]>(codes: T, message = '取
 }
 
 /** Trimmed, at most `max` UTF-16 units, without control characters and lone surrogates. */
-export function text(max: number, message = '内容过长') {
+export function text(max: number, message = `最多 ${max} 个字`) {
   return v.pipe(
     v.string(),
     v.trim(),

@@ -17,5 +17,5 @@ test('a masked key shows two characters at each end and hides its length', () =>
 })
 
 test('the rejection of a report lists the missing data', () => {
-  expect(REPORT_REFUSAL).toBe('必接数据对接未完成，无法下载报告')
+  expect(REPORT_REFUSAL).toBe('必接项未全部接入，不能下载报告')
 })

@@ -1,5 +1,5 @@
 /** Source: document 2, sections 5 and 8. */
-export const REPORT_REFUSAL = '必接数据对接未完成，无法下载报告'
+export const REPORT_REFUSAL = '必接项未全部接入，不能下载报告'
 
 /**
  * A building's connection: 0 complete, 1 abnormal (was complete, then stopped reporting), 2 not complete. Source:

@@ -77,7 +77,8 @@ export const buildingDetail = group('buildingDetail', {
       iotIsv: perhaps(provider),
     }),
     errors: [404],
-    summary: '建筑详情。appKey 对已绑定该建筑的单位和服务商完整返回，对消防机构脱敏；safetyScore 为最近一日的评分。',
+    summary:
+      '建筑详情。appKey 对已绑定该建筑的单位和服务商完整返回，对消防救援机构脱敏；safetyScore 为最近一日的评分。',
   },
   info: {
     method: 'GET',
@@ -141,7 +142,7 @@ export const buildingDetail = group('buildingDetail', {
       }),
     ),
     errors: [404],
-    summary: '服务商的成长历程，按年列出，最近的在前。',
+    summary: '服务商的服务历程，按年列出，最近的在前。',
   },
   report: {
     method: 'GET',
@@ -154,7 +155,7 @@ export const buildingDetail = group('buildingDetail', {
     input: v.object({ buildingId: idInput, companyId: idFilter }),
     output: v.string(),
     errors: [404, 409],
-    summary: '建筑概况报告：`data` 为 PDF 的地址，60 秒内可用一次；totalStatus 不为 0 时不予生成。',
+    summary: '接入报告：`data` 为 PDF 的地址，60 秒内可用一次；totalStatus 不为 0 时不予生成。',
   },
 })
 

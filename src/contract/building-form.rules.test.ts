@@ -39,19 +39,19 @@ test('a building that gets higher, or gets more floors, never falls into a lower
 })
 
 test.each([
-  [1948, '请核实建筑年份'],
+  [1948, '请核实竣工年份'],
   [1949, ''],
   [2025, ''],
   [2026, ''],
-  [2027, '请核实建筑年份'],
-  [2010.5, '请核实建筑年份'],
-  [Number.NaN, '请核实建筑年份'],
+  [2027, '请核实竣工年份'],
+  [2010.5, '请核实竣工年份'],
+  [Number.NaN, '请核实竣工年份'],
 ])('in 2026 the year %s has the problem "%s"', (year, problem) => {
   expect(yearProblem(year, 2026)).toBe(problem)
 })
 
 test('no year after 2100 is accepted, even after 2100', () => {
-  expect([2100, 2101].map((year) => yearProblem(year, 2200))).toEqual(['', '请核实建筑年份'])
+  expect([2100, 2101].map((year) => yearProblem(year, 2200))).toEqual(['', '请核实竣工年份'])
 })
 
 test.each([

@@ -14,7 +14,7 @@ export function heightClass(height: number, upperLevel: number): '' | '1' | '2' 
  * @returns error text, or ''
  */
 export function yearProblem(year: number, thisYear: number): string {
-  return Number.isInteger(year) && year >= 1949 && year <= 2100 && year <= thisYear ? '' : '请核实建筑年份'
+  return Number.isInteger(year) && year >= 1949 && year <= 2100 && year <= thisYear ? '' : '请核实竣工年份'
 }
 
 const HALF_WIDTH = /[()]/
@@ -44,8 +44,8 @@ export const BUILDING_FIELD_LABELS = {
   upperLevel: '地上层数',
   underLevel: '地下层数',
   natureId: '使用性质',
-  constructId: '建筑结构',
-  buildingYear: '建筑年份',
+  constructId: '结构类型',
+  buildingYear: '竣工年份',
 } as const
 export type BuildingField = keyof typeof BUILDING_FIELD_LABELS
 

@@ -19,7 +19,7 @@ const amount = (missing: string, under: number, tooMuch: string) =>
     v.nonEmpty(missing),
     v.regex(/^\d{1,12}(\.\d{1,6})?$/, '请输入数字'),
     v.transform(Number),
-    v.check((value) => value > 0, '请输入大于0的数字'),
+    v.check((value) => value > 0, '请输入大于 0 的数字'),
     v.check((value) => value < under, tooMuch),
   )
 
@@ -31,7 +31,7 @@ const floors = (missing: string, least: 0 | 1, wrong: string) =>
     v.regex(/^\d{1,12}$/, wrong),
     v.transform(Number),
     v.check((value) => value >= least, wrong),
-    v.check((value) => value < 10_000, '请输入小于10000的整数'),
+    v.check((value) => value < 10_000, '请输入小于 10000 的整数'),
   )
 
 const chosen = (missing: string) => v.pipe(text(4), v.nonEmpty(missing), v.regex(/^\d{1,4}$/, missing))
@@ -47,10 +47,10 @@ const year = (thisYear: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('请输入建筑年份'),
-    v.regex(/^\d{4}$/, '请核实建筑年份'),
+    v.nonEmpty('请输入竣工年份'),
+    v.regex(/^\d{4}$/, '请核实竣工年份'),
     v.transform(Number),
-    v.check((value) => yearProblem(value, thisYear) === '', '请核实建筑年份'),
+    v.check((value) => yearProblem(value, thisYear) === '', '请核实竣工年份'),
   )
 
 const entries = {
@@ -60,13 +60,13 @@ const entries = {
   areaData,
   addressDetail: need(200, '请输入详细地址'),
   address: need(200, '请拖动地图选择实际地址'),
-  floorSpace: amount('请输入占地面积', 10_000_000, '占地面积应小于10000000'),
-  area: amount('请输入建筑面积', 10_000_000, '建筑面积应小于10000000'),
+  floorSpace: amount('请输入占地面积', 10_000_000, '占地面积应小于 1000 万 m²'),
+  area: amount('请输入建筑面积', 10_000_000, '建筑面积应小于 1000 万 m²'),
   height: v.pipe(
-    amount('请输入建筑高度', 10_000, '建筑高度应小于10000'),
+    amount('请输入建筑高度', 10_000, '建筑高度应小于 10000 m'),
     v.check((metres) => metres <= HIGHEST_M, '请核实建筑高度'),
   ),
-  upperLevel: floors('请输入地上层数', 1, '请输入大于0的整数'),
+  upperLevel: floors('请输入地上层数', 1, '请输入大于 0 的整数'),
   underLevel: floors('请输入地下层数', 0, '请输入整数值'),
   natureId: chosen('请选择使用性质'),
   constructId: chosen('请选择结构类型'),
@@ -90,12 +90,12 @@ const areaCode = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(12, NO_ARE
 const degrees = (bound: number) =>
   v.pipe(
     asText,
-    v.maxLength(24, '坐标有误'),
-    v.regex(/^-?\d{1,3}(\.\d+)?$/, '坐标有误'),
+    v.maxLength(24, '请在地图上重新选择位置'),
+    v.regex(/^-?\d{1,3}(\.\d+)?$/, '请在地图上重新选择位置'),
     v.transform(Number),
-    v.check((value) => Math.abs(value) <= bound, '坐标有误'),
+    v.check((value) => Math.abs(value) <= bound, '请在地图上重新选择位置'),
   )
-const mark = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64, '版本有误'))))
+const mark = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64, '页面内容已过期，请刷新后重试'))))
 
 /** {@link buildingFields} as sent: numbers may be text, the area an array, its JSON text, or four codes. */
 const told = {
@@ -123,7 +123,7 @@ const told = {
   /** Degrees of WGS-84; `position` is longitude and latitude. */
   gisX: v.optional(v.nullable(degrees(180))),
   gisY: v.optional(v.nullable(degrees(180))),
-  position: v.optional(v.pipe(v.array(degrees(180)), v.maxLength(2, '坐标有误'))),
+  position: v.optional(v.pipe(v.array(degrees(180)), v.maxLength(2, '请在地图上重新选择位置'))),
   floorSpace: v.pipe(asText, entries.floorSpace),
   area: v.pipe(asText, entries.area),
   height: v.pipe(asText, entries.height),

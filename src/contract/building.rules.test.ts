@@ -54,9 +54,9 @@ test('each action that a state can forbid has a message for the rejection', () =
     otherwise === '' ? [] : [[action, otherwise]],
   )
   expect(Object.fromEntries(refusals)).toEqual({
-    declare: '该建筑正在审批中或未绑定服务商，暂不能申报',
-    releaseProvider: '该建筑未绑定服务商',
-    notice: '必接项未全部接入，不能导出接入告知书',
+    declare: '该建筑正在审批中或未绑定服务商，暂不能申报，请在审批通过、绑定服务商后申报',
+    releaseProvider: '该建筑未绑定服务商，无须解绑',
+    notice: '必接项未全部接入，不能导出接入告知书，请点击“接入自检”查看',
     resubmit: '该建筑没有被拒绝的审批',
   })
 })

@@ -38,14 +38,14 @@ export const BUILDING_RULES = {
   declare: {
     roles: KEEPERS,
     when: (s) => !underApproval(s) && hasProvider(s),
-    otherwise: '该建筑正在审批中或未绑定服务商，暂不能申报',
+    otherwise: '该建筑正在审批中或未绑定服务商，暂不能申报，请在审批通过、绑定服务商后申报',
   },
-  releaseProvider: { roles: KEEPERS, when: hasProvider, otherwise: '该建筑未绑定服务商' },
+  releaseProvider: { roles: KEEPERS, when: hasProvider, otherwise: '该建筑未绑定服务商，无须解绑' },
   releaseBuilding: { roles: KEEPERS, when: always, otherwise: '' },
   notice: {
     roles: ['government'],
     when: (s) => s.mustNumPre === 100,
-    otherwise: '必接项未全部接入，不能导出接入告知书',
+    otherwise: '必接项未全部接入，不能导出接入告知书，请点击“接入自检”查看',
   },
   reason: { roles: ALL, when: refused, otherwise: '' },
   edit: { roles: ['unit', 'property', 'government'], when: always, otherwise: '' },

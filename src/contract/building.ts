@@ -15,6 +15,7 @@ import {
   search,
   text,
   treeArea,
+  WRONG_INPUT,
 } from './fields.ts'
 
 /** Access statuses 0 and 3 are both not connected. */
@@ -47,7 +48,7 @@ export const BUILDING_ORDERS = ['scoreAsc', 'scoreDesc', 'worst'] as const
 export const CONDITIONS = ['alarm', 'low', 'fault', 'offline'] as const
 export type Condition = (typeof CONDITIONS)[number]
 const condition = v.optional(v.union([noChoice, v.picklist(CONDITIONS, '请从列表中选择')]))
-const order = v.optional(v.union([noChoice, v.picklist(BUILDING_ORDERS, '取值有误')]))
+const order = v.optional(v.union([noChoice, v.picklist(BUILDING_ORDERS, WRONG_INPUT)]))
 const complexName = v.optional(text(100), '')
 /** 1: only pre-registered buildings; 0: all others. */
 const preRegistered = v.optional(v.union([noChoice, code([0, 1])]))
@@ -131,7 +132,7 @@ export const building = group('building', {
     output: paged(buildingRow),
     errors: [404],
     summary:
-      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后，为 worst 时最严重的在前；condition 筛选有火警（alarm）、低于 60 分（low）、有异常（fault）、有离线点位（offline）的；startScore、endScore 筛选当前评分，两端均含。单位新增而未通过审批的，不列给消防机构。',
+      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后，为 worst 时最严重的在前；condition 筛选有火警（alarm）、低于 60 分（low）、有异常（fault）、有离线点位（offline）的；startScore、endScore 筛选当前评分，两端均含。单位新增而未通过审批的，不列给消防救援机构。',
   },
   headStatistics: {
     method: 'GET',

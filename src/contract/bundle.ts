@@ -54,7 +54,7 @@ export const bundle = group('pack', {
       ),
     }),
     errors: [404],
-    summary: '建筑可带走的资料：各部分的大小和摘要，内容变则摘要变。',
+    summary: '建筑可离线下载的资料：各部分的大小和摘要，内容变则摘要变。',
   },
   parts: {
     method: 'GET',
@@ -83,6 +83,6 @@ export const bundle = group('pack', {
       }),
     ),
     errors: [404],
-    summary: '带走资料的若干部分：各与本人调用其接口所得相同，但不含手机号和密钥。',
+    summary: '下载离线资料的若干部分：各与本人调用其接口所得相同，但不含手机号和密钥。',
   },
 })

@@ -22,11 +22,11 @@ export const callBatch = group('batch', {
       calls: v.pipe(
         v.array(
           v.object({
-            id: v.pipe(v.string(), v.maxLength(64, '没有这个接口')),
+            id: v.pipe(v.string(), v.maxLength(64, '接口不存在')),
             input: v.optional(
               v.record(
                 v.string(),
-                v.nullable(v.union([v.pipe(v.string(), v.maxLength(4000, '内容过长')), v.number(), v.boolean()])),
+                v.nullable(v.union([v.pipe(v.string(), v.maxLength(4000, '最多 4000 个字')), v.number(), v.boolean()])),
                 '应为各字段的值',
               ),
               {},
@@ -48,6 +48,6 @@ export const callBatch = group('batch', {
         }),
       ),
     }),
-    summary: `一次调用多个只读接口：id 为接口的 operationId，input 为其参数；按次序返回各接口单独调用时的应答，一次最多 ${MOST_CALLS} 个。`,
+    summary: `一次调用多个只读接口：id 为接口的 operationId，input 为其参数；按次序返回各接口单独调用时的响应，一次最多 ${MOST_CALLS} 个。`,
   },
 })

@@ -90,17 +90,17 @@ export function resolveTap(now: Date, tap: Tap | null): TapOutcome {
   const today = shanghaiDay(now)
   if (!tap) return { day: today, status: SIGNED, clockAheadMinutes: null }
   const elapsed = tap.sent.getTime() - tap.tapped.getTime()
-  if (elapsed < 0) return { refused: '手机时间在签到后被调整过，无法确认签到日期，请核对手机时间后重新签到' }
+  if (elapsed < 0) return { refused: '本机时间在签到后被调整过，无法确认签到日期，请核对本机时间后重新签到' }
   const ahead = tap.sent.getTime() - now.getTime()
   const latest = new Date(now.getTime() - elapsed + ROUNDING_MS)
   const earliest = new Date(latest.getTime() - JOURNEY_MS)
   let day = shanghaiDay(latest)
   if (day !== shanghaiDay(earliest)) {
     // The time in transit spans midnight, so only a device clock that is right can decide the day.
-    if (tap.tapped > latest || tap.tapped < earliest) return { refused: '正值零点，无法确认签到日期，请一分钟后再签到' }
+    if (tap.tapped > latest || tap.tapped < earliest) return { refused: '临近零点，无法确定日期，请 1 分钟后再签到' }
     day = shanghaiDay(tap.tapped)
   }
-  if (!mayMakeUp(day, today) && day < addDays(today, -OLDEST_TAP_DAYS)) return { refused: '签到时间过久，已不能补签' }
+  if (!mayMakeUp(day, today) && day < addDays(today, -OLDEST_TAP_DAYS)) return { refused: '已超过补签期限' }
   return {
     day,
     status: day === today ? SIGNED : MADE_UP,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, idFilter, nothing, timeFilter } from './fields.ts'
+import { count, idFilter, nothing, timeFilter, WRONG_INPUT } from './fields.ts'
 import { shanghaiDay } from './time.ts'
 
-const NO_DAY = '日期有误'
+const NO_DAY = '日期不存在，请重新选择'
 
 const isDay = (day: string) => {
   const at = Date.parse(`${day}T00:00:00+08:00`)
@@ -19,7 +19,7 @@ const dayInput = v.pipe(
   v.check(isDay, NO_DAY),
 )
 
-const monthInput = v.pipe(v.string(), v.trim(), v.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, '月份有误'))
+const monthInput = v.pipe(v.string(), v.trim(), v.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, WRONG_INPUT))
 
 const dayMark = v.object({ date: v.string(), checkIn: v.boolean(), checkInStatus: v.nullable(v.number()) })
 

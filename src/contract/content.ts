@@ -21,6 +21,8 @@ export const content = group('content', {
       providerUrl: webAddress,
       providerRegisterUrl: webAddress,
       footer: v.array(link),
+      /** Head of documents; empty: none is set. */
+      issuer: v.optional(v.string(), ''),
       selfBinding: v.optional(v.boolean(), true),
       amap: v.optional(v.boolean(), false),
     }),

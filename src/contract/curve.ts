@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { code, id, idInput, maybeNumber, maybeText, notGiven, timeFilter, untilFilter } from './fields.ts'
+import { code, id, idInput, maybeNumber, maybeText, notGiven, timeFilter, untilFilter, WRONG_INPUT } from './fields.ts'
 import { MEASURES } from './record.ts'
 
 export const CURVE_DAYS = [1, 7, 30, 365] as const
@@ -16,7 +16,7 @@ export const curve = group('curve', {
     cache: 'keep',
     input: v.object({
       id: idInput,
-      figure: v.optional(v.union([notGiven, v.picklist(MEASURES, '取值有误')])),
+      figure: v.optional(v.union([notGiven, v.picklist(MEASURES, WRONG_INPUT)])),
       days: v.optional(code(CURVE_DAYS), 1),
       startTime: timeFilter,
       endTime: untilFilter,

@@ -222,7 +222,7 @@ export const dashboard = group('dashboard', {
     input: v.object({ rankType: v.optional(code([0, 1]), 0), ...area }),
     output: v.array(rankedArea),
     errors: [404],
-    summary: '各区排名，高的在前：rankType 0 按已接入建筑的百分比，1 按评分。单位看全市，消防机构看辖区。',
+    summary: '各区排名，高的在前：rankType 0 按已接入建筑的百分比，1 按评分。单位看全市，消防救援机构看辖区。',
   },
   fireAlarmList: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group } from './endpoint.ts'
-import { id, text } from './fields.ts'
+import { id, text, WRONG_INPUT } from './fields.ts'
 
 /** Root of the area tree; equals 310100000000. Source: rulings, Addresses. */
 export const AREA_ROOT = '3101e8'
@@ -58,7 +58,7 @@ const regionOption: v.GenericSchema<RegionOption> = v.object({
 
 const provinceId = v.pipe(
   v.union([v.string(), v.number()]),
-  v.check((value) => Number(value) === Number(AREA_ROOT), '没有这个区域'),
+  v.check((value) => Number(value) === Number(AREA_ROOT), '区域不存在'),
 )
 
 const areas = v.array(treeNode)
@@ -87,7 +87,7 @@ export const dictionary = group('dictionary', {
     effect: false,
     whileIncomplete: true,
     cache: 'keep',
-    input: v.object({ county: v.optional(v.pipe(text(12), v.regex(/^(\d{6}(000000)?)?$/, '区域编码有误')), '') }),
+    input: v.object({ county: v.optional(v.pipe(text(12), v.regex(/^(\d{6}(000000)?)?$/, WRONG_INPUT)), '') }),
     output: v.array(v.object({ code: v.string(), name: v.string(), county: v.string() })),
     summary: '全部街道，或某个区的街道。',
   },
@@ -99,7 +99,7 @@ export const dictionary = group('dictionary', {
     effect: false,
     whileIncomplete: true,
     cache: 'keep',
-    input: v.object({ typeCode: v.picklist(TYPE_CODES, '没有这个字典') }),
+    input: v.object({ typeCode: v.picklist(TYPE_CODES, '字典不存在') }),
     output: entries,
     summary: '按 typeCode 取一个字典。',
   },
@@ -112,7 +112,7 @@ export const dictionary = group('dictionary', {
     whileIncomplete: true,
     cache: 'keep',
     input: v.object({
-      typeId: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.picklist(TYPE_IDS, '没有这个字典')),
+      typeId: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.picklist(TYPE_IDS, '字典不存在')),
     }),
     output: typeEntries,
     summary: '按 typeId 取一个字典：6 高度类别，24 建筑类型。',

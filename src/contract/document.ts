@@ -18,6 +18,6 @@ export const document = group('document', {
     input: v.object({ sysOrganId: idFilter, type: v.optional(code([MANUAL, SURVEY], '没有这类文档'), MANUAL) }),
     output: v.object({ url: webAddress }),
     errors: [404, 429],
-    summary: '文档的打开地址：type 1 使用手册，PDF，60 秒内有效；type 3 消防机构 207 的问卷调查。没有则为空。',
+    summary: '文档的打开地址：type 1 使用手册，PDF，60 秒内有效；type 3 消防救援机构 207 的问卷调查。没有则为空。',
   },
 })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { asText, code, text } from './basic-fields.ts'
+import { asText, code, text, WRONG_INPUT } from './basic-fields.ts'
 import { isVisibleLine } from './plausible.rules.ts'
 import { isWireTime } from './time.ts'
 
-export { code, id, maybeText, nothing, text } from './basic-fields.ts'
+export { code, id, maybeText, nothing, text, WRONG_INPUT } from './basic-fields.ts'
 
 /** Positive integer as number or text. */
-export const idInput = v.pipe(asText, v.regex(/^[1-9]\d{0,14}$/, '编号有误'), v.transform(Number))
+export const idInput = v.pipe(asText, v.regex(/^[1-9]\d{0,14}$/, WRONG_INPUT), v.transform(Number))
 
 /** Empty text: the documents' 'all' option. */
 export const idFilter = v.optional(
@@ -17,7 +17,7 @@ export const idFilter = v.optional(
     ),
     v.pipe(
       asText,
-      v.regex(/^([1-9]\d{0,14})?$/, '编号有误'),
+      v.regex(/^([1-9]\d{0,14})?$/, WRONG_INPUT),
       v.transform((s): number | undefined => (s ? Number(s) : undefined)),
     ),
   ]),
@@ -26,11 +26,11 @@ export const idFilter = v.optional(
 /** Largest value of the database column (int4). */
 const LAST_ITEM_TYPE = 2_147_483_647
 
-export const itemTypeInput = v.pipe(idInput, v.maxValue(LAST_ITEM_TYPE, '编号有误'))
+export const itemTypeInput = v.pipe(idInput, v.maxValue(LAST_ITEM_TYPE, WRONG_INPUT))
 
 export const itemTypeFilter = v.pipe(
   idFilter,
-  v.check((apiId) => apiId === undefined || apiId <= LAST_ITEM_TYPE, '编号有误'),
+  v.check((apiId) => apiId === undefined || apiId <= LAST_ITEM_TYPE, WRONG_INPUT),
 )
 
 export const notGiven = v.pipe(
@@ -57,7 +57,7 @@ export const search = v.optional(text(64, '最多输入 64 个字'), '')
 /** Source: the documents' pagers. */
 export function page(defaultSize = 10) {
   return {
-    currentPage: v.optional(whole(1, 1_000_000, '页码有误'), 1),
+    currentPage: v.optional(whole(1, 1_000_000, WRONG_INPUT), 1),
     pageSize: v.optional(whole(1, 100, '每页最多 100 条'), defaultSize),
   }
 }
@@ -80,7 +80,7 @@ const filterTime = (usual: string) =>
       v.trim(),
       v.regex(/^((19|2\d)\d{2}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
       v.transform((s): string | undefined => (s.length === 10 ? `${s} ${usual}` : s || undefined)),
-      v.check((s) => s === undefined || isWireTime(s), '时间有误'),
+      v.check((s) => s === undefined || isWireTime(s), '时间不存在，格式应为 yyyy-MM-dd HH:mm:ss'),
     ),
   )
 
@@ -92,7 +92,7 @@ export const untilFilter = filterTime('23:59:59')
 export const maybeNumber = v.nullable(v.number())
 export const count = v.number()
 
-const areaCode = v.optional(v.pipe(asText, v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误')), '')
+const areaCode = v.optional(v.pipe(asText, v.regex(/^(\d{6}|\d{9}|\d{12})?$/, WRONG_INPUT)), '')
 
 /** Empty: everything in the caller's scope. */
 export const areaFilter = { provinceNo: areaCode, cityNo: areaCode, countyNo: areaCode }
@@ -105,7 +105,7 @@ export const treeArea = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
     v.transform((value) => (String(value) === '3101e8' ? '310100' : String(value).trim())),
-    v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误'),
+    v.regex(/^(\d{6}|\d{9}|\d{12})?$/, WRONG_INPUT),
   ),
   '',
 )

@@ -27,19 +27,19 @@ function momentOf(wire: string): Date {
   return last.at
 }
 
-const moment = v.pipe(wireTime, v.check(isMoment, '时间有误'), v.transform(momentOf))
+const moment = v.pipe(wireTime, v.check(isMoment, '时间不存在，格式应为 yyyy-MM-dd HH:mm:ss'), v.transform(momentOf))
 /** Sent by a device whose clock is not set. */
 export const UNSET_TIME = '0000-00-00 00:00:00'
 /** Time by the device's clock; null: the clock is not set. */
 const deviceTime = v.pipe(
   wireTime,
-  v.check((wire) => wire === UNSET_TIME || isMoment(wire), '时间有误'),
+  v.check((wire) => wire === UNSET_TIME || isMoment(wire), '时间不存在，格式应为 yyyy-MM-dd HH:mm:ss'),
   v.transform((wire) => (wire === UNSET_TIME ? null : momentOf(wire))),
 )
 /** Distinguishes items of one device in the same second. */
 const sequence = v.optional(whole(0, 2_147_483_647), 0)
 const batch = <const S extends v.GenericSchema>(item: S) =>
-  v.pipe(v.array(item), v.minLength(1, '至少提交1条'), v.maxLength(BATCH_MAX, `每次最多提交${BATCH_MAX}条`))
+  v.pipe(v.array(item), v.minLength(1, '至少提交 1 条'), v.maxLength(BATCH_MAX, `每次最多提交 ${BATCH_MAX} 条`))
 
 const namedPoint = { projectId, pointNumber }
 
@@ -47,7 +47,7 @@ const pointItem = strict({
   ...namedPoint,
   deviceNo: v.pipe(openText(64), v.nonEmpty('此项不能为空')),
   deviceName: v.pipe(openText(64), v.nonEmpty('此项不能为空')),
-  deviceType: whole(0, 255, '设备类型应为0至255'),
+  deviceType: whole(0, 255, '设备类型应为 0 至 255'),
   apiId: whole(1, 9_999),
   floor: v.optional(openText(32)),
   zone: v.optional(openText(32)),
@@ -60,7 +60,7 @@ const eventItem = strict({
   phase: v.picklist(['begin', 'end'], '阶段应为 begin 或 end'),
   time: deviceTime,
   sequence,
-  state: v.optional(whole(0, 4, '处理状态应为0至4')),
+  state: v.optional(whole(0, 4, '处理状态应为 0 至 4')),
   handledTime: v.optional(moment),
   handledBy: v.optional(openText(32)),
   handledPhone: v.optional(openText(20)),
@@ -115,7 +115,7 @@ export const ingest = group('ingest', {
     ...posted,
     path: '/open/v1/buildings',
     input: strict({
-      buildingKey: v.pipe(openText(64), v.regex(/^[0-9A-Za-z]{32}$/, '建筑密钥应为32位字母和数字')),
+      buildingKey: v.pipe(openText(64), v.regex(/^[0-9A-Za-z]{32}$/, '建筑密钥应为 32 位字母和数字')),
     }),
     output: v.object({ projectId: v.string(), name: v.string() }),
     errors: [...CODES, 409],
@@ -171,7 +171,7 @@ export const ingest = group('ingest', {
         handledTime: maybeText,
       }),
     ),
-    summary: '建筑的火警、故障、屏蔽和动作记录，新的在前；默认最近31天，时间范围最长31天。',
+    summary: '建筑的火警、故障、屏蔽和动作记录，新的在前；默认最近 31 天，时间范围最长 31 天。',
   },
   quarantined: {
     ...read,
@@ -201,7 +201,7 @@ export const ingest = group('ingest', {
     path: '/open/v1/points/remove',
     input: strict({ items: batch(strict(namedPoint)) }),
     output: outcome,
-    summary: '删除点位；已上报的数据保留。有未处置完的警情的点位不能删除。',
+    summary: '删除点位；已上报的数据保留。有未确认的火警的点位不能删除。',
   },
   removedPoints: {
     ...read,

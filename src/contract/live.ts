@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { alarmRow } from './alarm.ts'
 import { group, type OutputOf } from './endpoint.ts'
-import { id, maybeNumber, maybeText } from './fields.ts'
+import { id, maybeNumber, maybeText, WRONG_INPUT } from './fields.ts'
 
 /** Server-Sent Events; the same changes and cursors as `live.changes`. */
 export const STREAM_PATH = '/field/v1/stream'
@@ -32,7 +32,7 @@ export const live = group('live', {
     access: 'session',
     effect: false,
     input: v.object({
-      after: v.optional(v.pipe(v.string(), v.maxLength(100, '游标有误')), ''),
+      after: v.optional(v.pipe(v.string(), v.maxLength(100, WRONG_INPUT)), ''),
     }),
     output: v.object({
       cursor: v.string(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { idInput, text } from './fields.ts'
+import { idInput, text, WRONG_INPUT } from './fields.ts'
 import { enterArea, enterTime, tenantLabel } from './tenancy.ts'
 import { buildTime, creditCode, degrees, need, savedUnit } from './unit-form.ts'
 import { isIdCard } from './unit.rules.ts'
@@ -89,12 +89,12 @@ export const managedUnit = (today: string) =>
     ...managedUnitForm(today).entries,
     id: v.optional(idInput),
     /** 1: the unit is in a building, which is then required. */
-    belongBuilding: v.optional(v.nullable(v.pipe(asText, v.regex(/^[01]?$/, '取值有误')))),
+    belongBuilding: v.optional(v.nullable(v.pipe(asText, v.regex(/^[01]?$/, WRONG_INPUT)))),
     gisX: degrees(180),
     gisY: degrees(180),
     gisXGd: degrees(180),
     gisYGd: degrees(180),
-    modifyTime: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(30, '时间有误')))),
+    modifyTime: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(30, '页面内容已过期，请刷新后重试')))),
   })
 
 /** Area in m². Source: document 2, section 5. */
@@ -106,7 +106,9 @@ export const enteredBuilding = v.object({
 })
 
 const told = v.optional(
-  v.nullable(v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(500, '内容过长'))], '格式有误')),
+  v.nullable(
+    v.union([v.number(), v.boolean(), v.pipe(v.string(), v.maxLength(500, '最多 500 个字'))], '格式不符，请重新填写'),
+  ),
 )
 
 /** Required fields and checks depend on the caller's role, so the handler validates them. */

@@ -6,8 +6,8 @@ const figure = v.optional(
   v.pipe(
     v.number('请输入数字'),
     v.finite('请输入数字'),
-    v.minValue(-LIMIT, '数值超出范围'),
-    v.maxValue(LIMIT, '数值超出范围'),
+    v.minValue(-LIMIT, `应在 ${-LIMIT} 至 ${LIMIT} 之间`),
+    v.maxValue(LIMIT, `应在 ${-LIMIT} 至 ${LIMIT} 之间`),
   ),
 )
 const name = v.optional(openText(64))

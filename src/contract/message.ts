@@ -16,7 +16,7 @@ const head = v.object({
 })
 
 /** The limit is twice the largest page. */
-const messageIds = v.pipe(v.array(idInput), v.minLength(1, '请选择消息'), v.maxLength(100, '一次最多选择100条'))
+const messageIds = v.pipe(v.array(idInput), v.minLength(1, '请选择消息'), v.maxLength(100, '一次最多选择 100 条'))
 
 export const message = group('message', {
   unreadCount: {

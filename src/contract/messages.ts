@@ -6,18 +6,19 @@ export function speakChinese(): void {
     if (issue.received === 'undefined' || issue.received === 'null') return '此项不能为空'
     switch (issue.type) {
       case 'max_length':
-        return '内容过长'
+        return `最多 ${issue.requirement} 个字`
       case 'non_empty':
       case 'min_length':
         return '此项不能为空'
       case 'min_value':
+        return `应不小于 ${issue.requirement}`
       case 'max_value':
-        return '数值超出范围'
+        return `应不大于 ${issue.requirement}`
       case 'number':
       case 'integer':
         return '请输入数字'
       default:
-        return '格式有误'
+        return '格式不符，请重新填写'
     }
   })
 }

@@ -14,13 +14,17 @@ export function openText(max: number) {
   return v.pipe(
     v.string(),
     v.trim(),
-    v.check(codePoints(max), '内容过长'),
+    v.check(codePoints(max), `最多 ${max} 个字`),
     v.check((value) => !/[\p{Cc}\p{Cs}]/u.test(value.replace(/[\t\n\r]/g, '')), '含有不能识别的字符'),
   )
 }
 
 const wrongField = ({ expected, received }: { expected: string | null; received: string }) =>
-  expected === 'never' ? '没有这个字段' : received === 'undefined' || received === 'null' ? '此项不能为空' : '格式有误'
+  expected === 'never'
+    ? '字段不存在'
+    : received === 'undefined' || received === 'null'
+      ? '此项不能为空'
+      : `类型不符，应为 ${expected}`
 
 /** Rejects unknown fields, since they may be misspelt. */
 export function strict<const E extends v.ObjectEntries>(entries: E) {

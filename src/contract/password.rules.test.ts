@@ -67,7 +67,7 @@ test.each([
   ['', ['密码不能为空']],
   ['x', []],
   ['x'.repeat(128), []],
-  ['x'.repeat(129), ['密码过长']],
+  ['x'.repeat(129), ['密码最多 128 位']],
 ])('the input %s is rejected with %j', (password, messages) => {
   expect((v.safeParse(anyPassword, password).issues ?? []).map(({ message }) => message)).toEqual(messages)
 })

@@ -33,4 +33,4 @@ export interface PasswordRule {
 export const STRICT_PASSWORD: PasswordRule = { meets: meetsStrict, text: STRICT_PASSWORD_TEXT }
 export const USUAL_PASSWORD: PasswordRule = { meets: meetsUsual, text: USUAL_PASSWORD_TEXT }
 
-export const anyPassword = v.pipe(v.string(), v.nonEmpty(PASSWORD_EMPTY), v.maxLength(128, '密码过长'))
+export const anyPassword = v.pipe(v.string(), v.nonEmpty(PASSWORD_EMPTY), v.maxLength(128, '密码最多 128 位'))

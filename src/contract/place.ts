@@ -9,8 +9,8 @@ const degrees = (min: number, max: number) =>
   v.pipe(
     v.union([v.string(), v.number()]),
     v.transform((said) => Number(said === '' ? Number.NaN : said)),
-    v.number('坐标有误'),
-    v.check((of) => of >= min && of <= max, '坐标有误'),
+    v.number('请在地图上重新选择位置'),
+    v.check((of) => of >= min && of <= max, '请在地图上重新选择位置'),
   )
 
 const found = v.object({

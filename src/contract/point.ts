@@ -13,6 +13,7 @@ import {
   search,
   text,
   whole,
+  WRONG_INPUT,
 } from './fields.ts'
 import { timelyData } from './record.ts'
 
@@ -27,7 +28,7 @@ const ofBuilding = {
 }
 const filter = {
   search,
-  deviceType: v.optional(v.pipe(text(8), v.regex(/^\d{0,5}$/, '设备类型有误')), ''),
+  deviceType: v.optional(v.pipe(text(8), v.regex(/^\d{0,5}$/, '设备类型应为 0 至 99999 的代码')), ''),
   /** Not in the documents: 1 online, 0 offline, empty both. */
   connectStatus: v.optional(v.union([notGiven, code([0, 1])])),
 }
@@ -35,7 +36,7 @@ const filter = {
 /** Shared by edit, import and form. */
 export const pointFields = {
   floor: v.optional(v.nullable(text(32, '楼层最多 32 个字')), null),
-  zone: v.optional(v.nullable(text(64, '区域最多 64 个字')), null),
+  zone: v.optional(v.nullable(text(64, '部位最多 64 个字')), null),
   descript: v.optional(v.nullable(text(200, '描述最多 200 个字')), null),
 }
 
@@ -136,7 +137,7 @@ export const point = group('point', {
       ids: v.optional(
         v.pipe(
           text(1600, '编号过多'),
-          v.regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14}){0,99})?$/, '编号有误'),
+          v.regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14}){0,99})?$/, WRONG_INPUT),
           v.transform((ids) => (ids === '' ? undefined : ids.split(',').map(Number))),
         ),
         '',
@@ -173,7 +174,11 @@ export const point = group('point', {
     access: 'session',
     effect: true,
     queue: 'queue',
-    input: v.object({ id: idInput, ...pointFields, version: v.optional(whole(1, 1_000_000_000, '版本有误')) }),
+    input: v.object({
+      id: idInput,
+      ...pointFields,
+      version: v.optional(whole(1, 1_000_000_000, '页面内容已过期，请刷新后重试')),
+    }),
     output: v.null(),
     errors: [404, 409],
     summary: '修改点位的 floor、zone 和 descript，其余不变；带上所依据的 version，此后又被修改的返回 409。',
@@ -187,7 +192,7 @@ export const point = group('point', {
     input: v.object({ id: idInput }),
     output: v.null(),
     errors: [404, 409],
-    summary: '删除点位；已上报的数据保留并仍可查到，未解决的问题因点位删除而关闭。有未处置完的警情的，返回 409。',
+    summary: '删除点位；已上报的数据保留并仍可查到，未解决的问题因点位删除而关闭。有未确认的火警的，返回 409。',
   },
   detail: {
     method: 'GET',

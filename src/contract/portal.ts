@@ -32,7 +32,7 @@ export const portal = group('portal', {
     access: 'public',
     effect: false,
     cache: 'keep',
-    input: v.object({ ...page(), type: v.optional(code([0, 1, 2], '没有这个栏目'), 0) }),
+    input: v.object({ ...page(), type: v.optional(code([0, 1, 2], '栏目不存在'), 0) }),
     output: paged(information),
     summary:
       '已发布的内容：type 0 通知公告，1 技术标准，2 法律法规。置顶（sequence 大于 0）的在前，然后新的在前；newInformation 为 7 天内有改动。',
@@ -71,7 +71,7 @@ export const portal = group('portal', {
     cache: 'keep',
     input: v.object({ ...page(NOTICE_ROWS), sysOrganId: idFilter }),
     output: paged(notice),
-    summary: '门户通知，新的在前：全部，或某一消防机构的和面向所有人的。',
+    summary: '门户通知，新的在前：全部，或某一消防救援机构的和面向所有人的。',
   },
 })
 

@@ -18,6 +18,7 @@ import {
   text,
   timeFilter,
   untilFilter,
+  WRONG_INPUT,
 } from './fields.ts'
 
 /** Source: document 1, section 9. */
@@ -29,7 +30,7 @@ const emptyAsMissing = v.pipe(
 )
 
 /** Not in the documents. */
-const kindAndSearch = { kind: v.optional(v.picklist(['', ...PROBLEM_KINDS], '问题类别有误'), ''), search }
+const kindAndSearch = { kind: v.optional(v.picklist(['', ...PROBLEM_KINDS], WRONG_INPUT), ''), search }
 
 /** Undecided alarm of the problem; not in the documents. */
 const alarmId = v.optional(v.nullable(id))

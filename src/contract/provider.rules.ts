@@ -22,7 +22,10 @@ export const PROVIDER_RULES = {
   },
   resume: { when: (s: ProviderState) => Boolean(s.suspendTime), otherwise: '该服务商没有被暂停' },
   keys: { when: (s: ProviderState) => s.status === 1, otherwise: '该服务商尚未通过审核，没有密钥' },
-  notice: { when: (s: ProviderState) => s.mustNumPre === 100, otherwise: '必接项未全部对接，不能出具对接告知书' },
+  notice: {
+    when: (s: ProviderState) => s.mustNumPre === 100,
+    otherwise: '必接项未全部对接，不能出具对接告知书，请在对接完成后出具',
+  },
 } as const
 
 /** Ours; the documents name only 'Other', which needs a text. */
@@ -31,7 +34,7 @@ export const REJECT_REASONS = [
   '营业执照经营范围不含相关业务',
   '承诺书未盖章或内容不完整',
   '企业名称、地址与营业执照不一致',
-  '法定代表人或联系人信息有误',
+  '法定代表人或联系人信息不符',
 ] as const
 
 /**

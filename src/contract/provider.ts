@@ -1,7 +1,21 @@
 import * as v from 'valibot'
 import { group, type InputOf, type OutputOf } from './endpoint.ts'
 import { accountName } from './account.ts'
-import { code, count, id, idInput, line, maybeText, nothing, page, paged, search, text, treeArea } from './fields.ts'
+import {
+  code,
+  count,
+  id,
+  idInput,
+  line,
+  maybeText,
+  nothing,
+  page,
+  paged,
+  search,
+  text,
+  treeArea,
+  WRONG_INPUT,
+} from './fields.ts'
 
 export const REASON_LIMIT = 500
 
@@ -11,8 +25,8 @@ const noChoice = v.pipe(
 )
 const area = { province: treeArea, city: treeArea, county: treeArea }
 const statusFilter = {
-  status: v.optional(v.union([noChoice, code([0, 1, 2, 3], '审核状态有误')])),
-  accessStatus: v.optional(v.union([noChoice, code([0, 1, 2], '对接状态有误')])),
+  status: v.optional(v.union([noChoice, code([0, 1, 2, 3], WRONG_INPUT)])),
+  accessStatus: v.optional(v.union([noChoice, code([0, 1, 2], WRONG_INPUT)])),
   search,
 }
 
@@ -35,15 +49,15 @@ const providerRow = v.object({
   suspendReason: maybeText,
 })
 
-const named = (limit: number, missing: string) => v.pipe(line(limit, `最多${limit}个字`), v.nonEmpty(missing))
+const named = (limit: number, missing: string) => v.pipe(line(limit, `最多 ${limit} 个字`), v.nonEmpty(missing))
 const phone = v.pipe(text(20), v.regex(/^$|^[0-9-]{7,20}$/, '请输入正确的电话号码'))
 
 /** Empty text: unknown. */
 export const newProvider = v.object({
   name: named(100, '请填写服务商名称'),
-  companyAddress: text(200, '最多200个字'),
+  companyAddress: text(200, '最多 200 个字'),
   county: v.pipe(text(6), v.regex(/^$|^\d{6}$/, '请选择所在区')),
-  legalName: text(32, '最多32个字'),
+  legalName: text(32, '最多 32 个字'),
   legalPhone: phone,
   linkMan: named(32, '请填写联系人'),
   linkManPhone: v.pipe(phone, v.nonEmpty('请填写联系人电话')),
@@ -114,8 +128,8 @@ export const provider = group('provider', {
     input: v.pipe(
       v.object({
         isvId: idInput,
-        status: code([1, 3], '审核结果有误'),
-        reason: v.optional(text(REASON_LIMIT, `驳回原因最多${REASON_LIMIT}个字`), ''),
+        status: code([1, 3], WRONG_INPUT),
+        reason: v.optional(text(REASON_LIMIT, `驳回原因最多 ${REASON_LIMIT} 个字`), ''),
       }),
       v.forward(
         v.partialCheck([['status'], ['reason']], (f) => f.status !== 3 || f.reason !== '', '请选择驳回原因'),
@@ -177,7 +191,7 @@ export const provider = group('provider', {
     path: '/field/v1/provider/suspend',
     input: v.object({
       isvId: idInput,
-      reason: v.pipe(text(REASON_LIMIT, `最多${REASON_LIMIT}个字`), v.nonEmpty('请填写暂停原因')),
+      reason: v.pipe(text(REASON_LIMIT, `最多 ${REASON_LIMIT} 个字`), v.nonEmpty('请填写暂停原因')),
     }),
     output: nothing,
     errors: [404, 409],

@@ -1,7 +1,20 @@
 import * as v from 'valibot'
 import { ROLES } from './access.ts'
 import { group, type OutputOf } from './endpoint.ts'
-import { code, count, id, idInput, maybeText, nothing, page, paged, search, text, whole } from './fields.ts'
+import {
+  code,
+  count,
+  id,
+  idInput,
+  maybeText,
+  nothing,
+  page,
+  paged,
+  search,
+  text,
+  whole,
+  WRONG_INPUT,
+} from './fields.ts'
 import { KINDS } from './publication-kinds.ts'
 import { MAX_SEQUENCE } from './publishing.rules.ts'
 import { isWebAddress } from './web-address.ts'
@@ -15,15 +28,15 @@ export const MOST_UNITS = 200
 
 export type PublicationKind = (typeof KINDS)[number]
 
-const kind = code(KINDS, '没有这个栏目')
+const kind = code(KINDS, '栏目不存在')
 const named = { kind, id: idInput }
 /** Version that the change is based on, to detect a concurrent change. */
-const seen = { ...named, version: whole(1, 1_000_000_000, '版本有误') }
+const seen = { ...named, version: whole(1, 1_000_000_000, '页面内容已过期，请刷新后重试') }
 
 /** The roles in the districts (empty: all), or only the named units. */
 const audience = v.object({
   roles: v.pipe(v.array(v.picklist(ROLES)), v.maxLength(ROLES.length)),
-  counties: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{6}$/, '区域编码有误'))), v.maxLength(50)),
+  counties: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{6}$/, WRONG_INPUT))), v.maxLength(50)),
   unitIds: v.pipe(v.array(idInput), v.maxLength(MOST_UNITS, `最多指定 ${MOST_UNITS} 家单位`)),
 })
 export type Audience = v.InferOutput<typeof audience>
@@ -32,7 +45,7 @@ const title = v.pipe(text(TITLE_LENGTH, `最多输入 ${TITLE_LENGTH} 个字`), 
 const body = v.optional(
   v.pipe(
     v.string(),
-    v.maxLength(BODY_LENGTH, '正文过长，请精简或分几篇发布'),
+    v.maxLength(BODY_LENGTH, '正文超过篇幅限制，请精简或分几篇发布'),
     v.check((html) => html.split('<', BODY_TAGS + 2).length <= BODY_TAGS + 1, '正文格式过于复杂，请精简或分几篇发布'),
     v.check((html) => !/\p{Cc}/u.test(html.replace(/[\t\n\r]/g, '')), '含有不能识别的字符'),
   ),
@@ -40,7 +53,7 @@ const body = v.optional(
 )
 const address = v.optional(
   v.pipe(
-    text(500, '链接过长'),
+    text(500, '链接最多 500 个字'),
     v.check((url) => url === '' || isWebAddress(url), '请输入以 http(s):// 或 / 开头的链接'),
   ),
   '',
@@ -92,7 +105,7 @@ export const publishing = group('publishing', {
             v.literal(''),
             v.transform((): undefined => undefined),
           ),
-          code([0, 1, 2], '没有这个状态'),
+          code([0, 1, 2], '状态不存在'),
         ]),
       ),
       search,

@@ -2,8 +2,13 @@ import * as v from 'valibot'
 import { group } from './endpoint.ts'
 import { nothing } from './fields.ts'
 
-const endpoint = v.pipe(v.string(), v.maxLength(800), v.url('推送地址有误'), v.regex(/^https?:\/\//, '推送地址有误'))
-const key = (bytes: RegExp) => v.pipe(v.string(), v.regex(bytes, '推送密钥有误'))
+const endpoint = v.pipe(
+  v.string(),
+  v.maxLength(800),
+  v.url('推送未能开启，请关闭后重新开启'),
+  v.regex(/^https?:\/\//, '推送未能开启，请关闭后重新开启'),
+)
+const key = (bytes: RegExp) => v.pipe(v.string(), v.regex(bytes, '推送未能开启，请关闭后重新开启'))
 
 /** Push subscription of a browser. */
 export const pushTarget = {

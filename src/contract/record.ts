@@ -15,6 +15,7 @@ import {
   timeFilter,
   untilFilter,
   whole,
+  WRONG_INPUT,
 } from './fields.ts'
 import { type Measures, measures } from './measures.ts'
 
@@ -166,7 +167,7 @@ export const recordStateFilter = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
     v.transform((said) => String(said).trim()),
-    v.maxLength(8, '取值有误'),
+    v.maxLength(8, WRONG_INPUT),
     v.transform((said): number | undefined => (said === '' ? undefined : /^\d$/.test(said) ? Number(said) : -1)),
   ),
 )
@@ -175,7 +176,7 @@ const flag = v.optional(
   v.pipe(
     v.union([v.boolean(), v.string(), v.number()]),
     v.transform(String),
-    v.regex(/^(true|false|0|1)?$/, '取值有误'),
+    v.regex(/^(true|false|0|1)?$/, WRONG_INPUT),
     v.transform((said) => said === 'true' || said === '1'),
   ),
   false,
@@ -185,7 +186,7 @@ const flag = v.optional(
 const cursor = {
   limit: v.optional(whole(1, 100, '每页最多 100 条'), CURSOR_LIMIT),
   reversed: flag,
-  rowKey: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,17}_\d{1,15}_\d{1,9})?$/, '分页位置有误')), ''),
+  rowKey: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,17}_\d{1,15}_\d{1,9})?$/, WRONG_INPUT)), ''),
 }
 
 const read = { method: 'GET', encoding: 'query', access: 'session', effect: false } as const

@@ -15,6 +15,7 @@ import {
   paged,
   timeFilter,
   untilFilter,
+  WRONG_INPUT,
 } from './fields.ts'
 
 /** Days. Source: document 1, section 9. */
@@ -165,7 +166,7 @@ export const score = group('score', {
     access: 'session',
     effect: false,
     cache: 'keep',
-    input: v.object({ buildingId: idInput, state: v.optional(v.picklist(['ok', 'fail'], '取值有误'), 'fail') }),
+    input: v.object({ buildingId: idInput, state: v.optional(v.picklist(['ok', 'fail'], WRONG_INPUT), 'fail') }),
     output: v.array(v.object({ systemName: v.string(), logs: v.array(check) })),
     errors: [404],
     summary: '建筑最近评分的逐项结果，按消防系统分组：`fail` 为扣分的，`ok` 为未扣分的。',

@@ -4,7 +4,7 @@ import { group, type OutputOf } from './endpoint.ts'
 import { code, id, maybeText, nothing, text } from './basic-fields.ts'
 
 const account = v.pipe(text(64), v.nonEmpty('请输入用户名'))
-const password = v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码过长'))
+const password = v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码最多 128 位'))
 const photographCode = v.pipe(text(8), v.nonEmpty('请输入验证码'))
 
 export const photographToken = v.pipe(text(128), v.nonEmpty('请刷新图形验证码'))
@@ -40,7 +40,7 @@ export const signInCalls = group('auth', {
     }),
     output: v.object({ 'x-auth-token': v.string() }),
     errors: [429],
-    summary: '用账号、密码和图形验证码登录。`type` 1 社会单位和消防机构登录，0 物业公司登录。',
+    summary: '用账号、密码和图形验证码登录。`type` 1 社会单位和消防救援机构登录，0 物业单位登录。',
   },
   detail: {
     method: 'GET',

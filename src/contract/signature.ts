@@ -26,13 +26,13 @@ export function signedText({ method, path, time, nonce, bodyDigest }: Signed): s
 
 export const SIGNATURE_REFUSALS = {
   missing: '缺少签名信息：x-app-key、x-time、x-nonce、x-signature 均须填写',
-  time: '请求时间与服务器时间相差超过5分钟，请校准时钟',
+  time: '请求时间与服务器时间相差超过 5 分钟，请校准时钟',
   milliseconds: 'x-time 应为 Unix 时间的毫秒数，如 1774232100000',
-  nonce: 'x-nonce 应为8至64位字母、数字、“-”或“_”',
-  signature: 'appKey 或签名有误',
+  nonce: 'x-nonce 应为 8 至 64 位字母、数字、“-”或“_”',
+  signature: 'appKey 或签名有误，请核对密钥和签名内容',
   replayed: '该请求已提交过，x-nonce 不能重复使用',
   review: '服务商尚未通过审核，不能上报数据',
-  suspended: '服务商已被消防机构暂停接入，暂不能上报数据',
+  suspended: '服务商已被消防救援机构暂停接入，暂不能上报数据',
   unit: '单位的密钥只能查询本单位的建筑，不能上报或绑定',
   tooMany: ERROR_TEXT[429],
 } as const

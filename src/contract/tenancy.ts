@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group } from './endpoint.ts'
-import { id, idFilter, idInput, maybeNumber, maybeText, page, paged, search, text } from './fields.ts'
+import { id, idFilter, idInput, maybeNumber, maybeText, page, paged, search, text, WRONG_INPUT } from './fields.ts'
 
 /** Source: document 2, section 9. */
 export const UNIT_SEARCH_SIZE = 20
@@ -10,7 +10,7 @@ export const enterTime = v.pipe(
   v.trim(),
   v.nonEmpty('请选择入驻日期'),
   v.regex(/^(19|20)\d{2}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
-  v.check((s) => !Number.isNaN(Date.parse(`${s.slice(0, 10)}T${s.slice(11)}+08:00`)), '日期有误'),
+  v.check((s) => !Number.isNaN(Date.parse(`${s.slice(0, 10)}T${s.slice(11)}+08:00`)), '日期不存在，请重新选择'),
 )
 
 export const enterArea = v.pipe(
@@ -20,7 +20,7 @@ export const enterArea = v.pipe(
   v.regex(/^\d{1,8}(\.\d{1,2})?$/, '请输入数字，最多两位小数'),
   v.transform(Number),
   v.check((area) => area > 0, '入驻面积应大于 0'),
-  v.check((area) => area < 10_000_000, '入驻面积应小于 10000000'),
+  v.check((area) => area < 10_000_000, '入驻面积应小于 1000 万 m²'),
 )
 
 export const tenantLabel = v.pipe(text(20), v.nonEmpty('请选择单位标签'))
@@ -29,7 +29,7 @@ const unitChosen = v.pipe(
   v.union([v.string(), v.number()], '请选择单位'),
   v.transform((value) => String(value).trim()),
   v.nonEmpty('请选择单位'),
-  v.regex(/^[1-9]\d{0,14}$/, '编号有误'),
+  v.regex(/^[1-9]\d{0,14}$/, WRONG_INPUT),
   v.transform(Number),
 )
 
@@ -103,7 +103,7 @@ export const tenancy = group('tenancy', {
     }),
     output: v.null(),
     errors: [403, 404, 409],
-    summary: '新增建筑的入驻单位：入驻时间、入驻面积（平方米）和单位标签。',
+    summary: '新增建筑的入驻单位：入驻日期、入驻面积（平方米）和单位标签。',
   },
   update: {
     method: 'POST',
@@ -114,7 +114,7 @@ export const tenancy = group('tenancy', {
     input: v.object({ buildingId: idInput, lawCompanyId: idInput, enterTime, enterArea, label: tenantLabel }),
     output: v.null(),
     errors: [403, 404, 409],
-    summary: '更正入驻单位的入驻时间、入驻面积（平方米）和单位标签。',
+    summary: '更正入驻单位的入驻日期、入驻面积（平方米）和单位标签。',
   },
   break: {
     method: 'POST',

@@ -27,6 +27,12 @@ export function shanghaiDay(at: Date): string {
   return toWireTime(at).slice(0, 10)
 }
 
+/** As notices print it, such as 2026年3月5日; Asia/Shanghai. */
+export function noticeDay(at: Date): string {
+  const [year, month, day] = shanghaiDay(at).split('-').map(Number)
+  return `${year}年${month}月${day}日`
+}
+
 /**
  * @param day `yyyy-MM-dd`
  * @param days may be negative

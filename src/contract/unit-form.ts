@@ -22,9 +22,9 @@ const isDay = (wire: string) => {
 export const buildTime = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('请选择成立时间'),
+  v.nonEmpty('请选择成立日期'),
   v.regex(/^(1[89]|20)\d{2}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式应为 yyyy-MM-dd HH:mm:ss'),
-  v.check(isDay, '请选择正确的成立时间'),
+  v.check(isDay, '请选择正确的成立日期'),
 )
 
 const positionCode = v.pipe(
@@ -61,10 +61,14 @@ export const degrees = (bound: number) =>
     v.pipe(
       v.union([
         v.number(),
-        v.pipe(v.string(), v.maxLength(24, '坐标有误'), v.regex(/^-?\d{1,3}(\.\d+)?$/, '坐标有误')),
+        v.pipe(
+          v.string(),
+          v.maxLength(24, '请在地图上重新选择位置'),
+          v.regex(/^-?\d{1,3}(\.\d+)?$/, '请在地图上重新选择位置'),
+        ),
       ]),
       v.transform(Number),
-      v.check((value) => Math.abs(value) <= bound, '坐标有误'),
+      v.check((value) => Math.abs(value) <= bound, '请在地图上重新选择位置'),
     ),
   )
 
@@ -86,7 +90,7 @@ export const savedUnit = v.object({
   gisXGd: degrees(180),
   gisYGd: degrees(180),
   /** Version that the change is based on, to detect a concurrent change. */
-  modifyTime: v.optional(v.pipe(v.string(), v.maxLength(30, '时间有误'))),
+  modifyTime: v.optional(v.pipe(v.string(), v.maxLength(30, '页面内容已过期，请刷新后重试'))),
 })
 
 export type UnitForm = v.InferInput<typeof unitForm>

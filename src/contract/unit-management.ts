@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, id, idInput, maybeNumber, maybeText, nothing, page, paged, search } from './fields.ts'
+import { count, id, idInput, maybeNumber, maybeText, nothing, page, paged, search, WRONG_INPUT } from './fields.ts'
 
 /** 3101e8 equals 310100000000. Source: rulings, Addresses. */
 const areaCode = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),
     v.transform((value) => (String(value) === '3101e8' ? '310100' : String(value).trim())),
-    v.regex(/^(\d{6}|\d{9}|\d{12})?$/, '区域编码有误'),
+    v.regex(/^(\d{6}|\d{9}|\d{12})?$/, WRONG_INPUT),
   ),
   '',
 )
@@ -130,7 +130,7 @@ export const unitManagement = group('unitManagement', {
     input: v.object({ lawCompanyId: idInput }),
     output: managedDetail,
     errors: [404],
-    summary: '消防机构登记的单位全部信息，供表单使用。含手机号和身份证号，因此不保存在设备上。',
+    summary: '消防救援机构登记的单位全部信息，供表单使用。含手机号和身份证号，因此不保存在设备上。',
   },
   remove: {
     method: 'GET',

@@ -66,7 +66,7 @@ export const unit = group('unit', {
     output: nothing,
     errors: [403, 404, 409],
     summary:
-      '保存 lawCompany.id 所指的单位，单位只能保存自己的信息；消防机构不带 id 即为新增。按提交者一方的表单校验。',
+      '保存 lawCompany.id 所指的单位，单位只能保存自己的信息；消防救援机构不带 id 即为新增。按提交者一方的表单校验。',
   },
   completeInformation: {
     method: 'POST',

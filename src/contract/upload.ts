@@ -4,7 +4,7 @@ import { text } from './fields.ts'
 import { UPLOAD_BYTES } from './upload.rules.ts'
 
 /** A reference: it serves no content by itself. */
-export const uploadUrl = v.pipe(text(200), v.regex(/^\/file\/[\w-]{43}$/, '附件地址有误'))
+export const uploadUrl = v.pipe(text(200), v.regex(/^\/file\/[\w-]{43}$/, '附件已失效，请重新上传'))
 
 export const upload = group('upload', {
   store: {

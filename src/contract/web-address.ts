@@ -6,4 +6,4 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** A forbidden URL becomes empty. */
-export const webAddress = v.fallback(v.pipe(v.string(), v.check(isWebAddress, '地址有误')), '')
+export const webAddress = v.fallback(v.pipe(v.string(), v.check(isWebAddress, '请输入完整网址')), '')

@@ -44,7 +44,7 @@ function wordsFor(error: unknown): string {
   if (isTurnedAway(error)) return `数据库拒绝连接，请检查 DATABASE_URL 中的用户名、密码与库名（${causeOf(error)}）`
   if (error instanceof MigrationError) return `数据库升级失败，未作任何更改（${causeOf(error)}）`
   if (error instanceof TypeError && 'code' in error)
-    return `选项有误：${/'(-[^' ]+)/.exec(error.message)?.[1] ?? error.message}\n\n${USAGE}`
+    return `选项不存在：${/'(-[^' ]+)/.exec(error.message)?.[1] ?? error.message}\n\n${USAGE}`
   // Our messages are in Chinese; others are unexpected errors.
   if (error instanceof Error && /\p{Script=Han}/u.test(error.message)) return error.message
   return error instanceof Error ? describeFault(error, '原因：') : String(error)
@@ -90,7 +90,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 // The command has not finished: exit with an error.
 process.once('beforeExit', () => {
-  process.stderr.write('命令没有完成\n')
+  process.stderr.write('命令未完成\n')
   process.exit(1)
 })
 

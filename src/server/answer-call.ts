@@ -114,7 +114,7 @@ async function redeem(of: Exchange, ticket: string): Promise<string | null> {
 
 function requireDiskSpace({ deps, call: { endpoint } }: Exchange): void {
   if (endpoint.effect && !deps.hasRoom(isEssential(endpoint.id) ? 'small' : 'any'))
-    throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
+    throw new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系技术支持')
 }
 
 async function parseInput({ call: { endpoint }, c, aside, limitBody }: Exchange): Promise<unknown> {

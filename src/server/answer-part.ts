@@ -54,6 +54,6 @@ export function invalid(issues: readonly v.BaseIssue<unknown>[]): AppError {
 
 export function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDiskFull(error)) return new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系管理员')
+  if (isDiskFull(error)) return new AppError(503, '服务器磁盘空间不足，暂时不能保存，请联系技术支持')
   return new AppError(isConnectionLoss(error) ? 503 : 500)
 }

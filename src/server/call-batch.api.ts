@@ -13,7 +13,7 @@ function needReads(ids: readonly string[]): void {
   known ??= new Set(endpoints().flatMap((call) => (mayBatch(call) ? [call.id] : [])))
   const wrong = ids.findIndex((id) => !known?.has(id))
   if (wrong < 0) return
-  const text = '没有这个接口，或不能批量调用'
+  const text = '接口不存在，或不能批量调用'
   throw new AppError(400, text, { [`calls.${wrong}.id`]: text })
 }
 

@@ -71,7 +71,7 @@ function demoAccounts(env: Env): string {
   return `
 消防物联网数据对接平台  http://${env.host}:${env.port}
 演示账号（密码均为 Fire@119demo）
-  /login    unit01 社会单位 · unit02 另一单位 · unitnew 首次登录 · wuye01 物业公司
+  /login    unit01 社会单位 · unit02 另一单位 · unitnew 首次登录 · wuye01 物业单位
   /loginxf  zongdui 总队 · zhidui 支队 · jingan 静安区
   isv01 服务商
 

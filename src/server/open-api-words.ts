@@ -4,13 +4,13 @@ import type { SIGNATURE_HEADERS } from '#contract/signature.ts'
 
 export const WHO: Readonly<Record<Access, string>> = {
   public: '任何人。',
-  session: '已登录的用户。',
-  unit: '社会单位和物业公司。',
+  session: '登录的用户。',
+  unit: '社会单位和物业单位。',
   duty: '社会单位、物业单位和消防救援机构用户。',
-  keyed: '社会单位、物业公司和服务商，即持有密钥的各方。',
-  gov: '消防机构用户。',
-  desk: '支队和大队（2、3 级消防机构）用户。',
-  gov2: '支队（2 级消防机构）用户。',
+  keyed: '社会单位、物业单位和服务商，即持有密钥的各方。',
+  gov: '消防救援机构用户。',
+  desk: '总队和支队（2、3 级消防救援机构）用户。',
+  gov2: '总队（2 级消防救援机构）用户。',
   program: '服务商的程序，须签名，见 `docs/providers.md`。',
   signed: '服务商的程序，或持有单位密钥的程序，须签名，见 `docs/providers.md`。',
 }
@@ -30,7 +30,7 @@ export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   auditLog: '操作审计',
   auth: '登录与密码',
   loginPhone: '登录手机号',
-  authority: '消防机构首页',
+  authority: '消防救援机构首页',
   batch: '批量读取',
   building: '建筑',
   buildingDetail: '建筑详情',
@@ -41,7 +41,7 @@ export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   dashboard: '首页',
   dictionary: '字典与区域',
   document: '使用手册与问卷调查',
-  pack: '带走的离线资料',
+  pack: '离线资料',
   point: '点位',
   live: '实时变更',
   message: '消息通知',
@@ -73,6 +73,6 @@ export const KEYS: Readonly<Record<'x-auth-token' | (typeof SIGNATURE_HEADERS)[n
 
 export const INTRODUCTION = [
   '服务商的程序以签名调用 `/open/v1` 下的接口，其余接口凭登录后的 token 调用，各接口注明由谁调用。',
-  '除 401 和 503 外，应答的 HTTP 状态码都是 200，是否成功以 `code` 为准。',
+  '除 401 和 503 外，响应的 HTTP 状态码都是 200，是否成功以 `code` 为准。',
   '签名的算法、上报的规则和可以直接运行的示例见 `docs/providers.md`。',
 ].join('')

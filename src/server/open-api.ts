@@ -80,7 +80,7 @@ const refused = (codes: readonly number[]) => ({
 const SCHEMAS = {
   Envelope: {
     type: 'object',
-    description: '各接口统一的应答格式。除 401 和 503 外，无论 `code` 为何，HTTP 状态码都是 200。',
+    description: '各接口统一的响应格式。除 401 和 503 外，无论 `code` 为何，HTTP 状态码都是 200。',
     required: ['code', 'message', 'msg', 'data'],
     properties: {
       code: {
@@ -91,7 +91,7 @@ const SCHEMAS = {
       },
       message: { type: 'string', description: '给用户看的提示。' },
       msg: { type: 'string', description: '与 `message` 相同。' },
-      data: { description: '应答的内容；未成功时为 null。' },
+      data: { description: '响应的内容；未成功时为 null。' },
       errors: {
         type: 'object',
         description: '`code` 为 400 或 409 时：有误的各个字段及原因；表格的行以行号为名。',
@@ -136,7 +136,7 @@ function operation(endpoint: Endpoint, schemas: Schemas) {
       : {}),
     responses: {
       200: {
-        description: '统一的应答格式；`code` 为 200 即成功。',
+        description: '统一的响应格式；`code` 为 200 即成功。',
         content: {
           'application/json': {
             schema: { oneOf: [answered(data), refused(codesOf(endpoint).filter((code) => code !== 200))] },

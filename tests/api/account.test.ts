@@ -141,7 +141,7 @@ test(
     expect(row?.detail).toMatchObject({ accountId: id, account: 'unit01' })
 
     t.clock.pass(16 * 60_000)
-    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('用户名或密码错误')
+    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('账号或密码错误，请核对；忘记密码请点击“忘记密码”')
     const fresh = await t.signIn('unit01', reset.password)
     expect((await t.call(auth.detail, {}, fresh)).body.data).toMatchObject({ isNeedModify: 0 })
     const next = (await t.call(contract.resetPassword, { id }, token)).body.data as unknown as HandedOut
@@ -187,7 +187,7 @@ test(
     expect(await rename('Unit01')).toMatchObject({ code: 200 })
     expect(await rename('plaza-01')).toMatchObject({ code: 200 })
     expect(await signInCode(t, 'plaza-01', 'Fire@119demo')).toBe(200)
-    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('用户名或密码错误')
+    expect(await signInCode(t, 'unit01', 'Fire@119demo')).toMatch('账号或密码错误，请核对；忘记密码请点击“忘记密码”')
   }),
 )
 

@@ -68,13 +68,13 @@ describe.sequential('an installation set up from the console', () => {
     expect((await admin('organs')).map((line) => line.split('\t').slice(1).join(' '))).toEqual([
       '上海市消防救援总队 总队 ',
       '示例支队 支队 ',
-      '静安区消防救援支队 区（大队） 310106',
+      '静安区消防救援支队 区支队 310106',
     ])
     await expect(
       admin('create-organ', '又一区', '--level', '3', '--parent', '示例支队', '--county', '无此区'),
-    ).rejects.toThrow('没有这个区：无此区')
+    ).rejects.toThrow('没有该区：无此区')
     await expect(admin('create-organ', '示例支队', '--level', '2', '--parent', '上海市消防救援总队')).rejects.toThrow(
-      '已有消防机构',
+      '已有消防救援机构',
     )
     await expect(admin('create-organ', '倒挂', '--level', '2', '--parent', '静安区消防救援支队')).rejects.toThrow(
       '级别不高于',
@@ -170,18 +170,18 @@ describe.sequential('an installation set up from the console', () => {
 
   test('reads dates as people and spreadsheets write them, and rejects numbers that lost their last digits', async () => {
     const days = ['2009-5-1', '2009/5/1', '2009年5月1日', '39934', 39_934.5]
-    const rows = days.map((day, at) => ({ 单位名称: `日${at}公司`, 统一社会信用代码: codeOf(20 + at), 成立时间: day }))
+    const rows = days.map((day, at) => ({ 单位名称: `日${at}公司`, 统一社会信用代码: codeOf(20 + at), 成立日期: day }))
     await admin('import-units', await sheet('units', rows))
     const { rows: stand } = await db.execute<{ day: string }>(
       sql`select distinct (founded_at at time zone 'Asia/Shanghai')::text as day from unit where name like '日_公司'`,
     )
     expect(stand).toEqual([{ day: '2009-05-01 00:00:00' }])
-    const wrong = [{ 成立时间: '2009/2/30' }, { 成立时间: '昨天' }, { 统一社会信用代码: 913_100_001_322_168_000 }]
+    const wrong = [{ 成立日期: '2009/2/30' }, { 成立日期: '昨天' }, { 统一社会信用代码: 913_100_001_322_168_000 }]
     await expect(
       admin('import-units', await sheet('units', wrong), '--skip-errors').then((said) => said.slice(0, 3)),
     ).resolves.toEqual([
-      '第 2 行 成立时间：请选择正确的成立时间（填写的是“2009/2/30”）',
-      '第 3 行 成立时间：时间格式应为 yyyy-MM-dd HH:mm:ss（填写的是“昨天”）',
+      '第 2 行 成立日期：请选择正确的成立日期（填写的是“2009/2/30”）',
+      '第 3 行 成立日期：时间格式应为 yyyy-MM-dd HH:mm:ss（填写的是“昨天”）',
       expect.stringMatching(/^第 4 行 统一社会信用代码：请输入正确的统一社会信用代码（填写的是“9/),
     ])
   })
@@ -269,7 +269,7 @@ test('every audit row of the console names the operator and the object', async (
   expect(raw).toEqual([])
   expect(rows.filter(({ action, objects }) => action !== 'admin.rescore' && objects.length === 0)).toEqual([])
   const organ = rows.find(({ objects }) => objects.some(({ name }) => name === '静安区消防救援支队'))
-  expect(organ).toMatchObject({ action: 'admin.createOrgan', objects: [{ kind: '消防机构' }] })
+  expect(organ).toMatchObject({ action: 'admin.createOrgan', objects: [{ kind: '消防救援机构' }] })
   expect(organ?.changes).toEqual(
     expect.arrayContaining([
       { field: '机构级别', before: null, after: '3 级' },
@@ -339,7 +339,7 @@ test('in the demo city a provider’s key is renewed, and an item is withdrawn a
       )
       const item = rows[0]?.id ?? ''
       await expect(desk('withdraw', '0', item)).rejects.toThrow('缺少 --as')
-      await expect(desk('withdraw', '0', item, '--as', 'unit01')).rejects.toThrow('没有名为“unit01”的消防机构账号')
+      await expect(desk('withdraw', '0', item, '--as', 'unit01')).rejects.toThrow('没有名为“unit01”的消防救援机构账号')
     })()
   } finally {
     await city.close()

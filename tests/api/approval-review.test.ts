@@ -166,7 +166,7 @@ describe('the lists of applications', () => {
       for (const who of ['unit01', 'zongdui', 'jingan', 'isv01'])
         expect((await t.call(calls.list, {}, await t.signIn(who))).body.code).toBe(403)
       const { body } = await t.call(calls.list, { approveStatus: '7' }, await t.signIn('zhidui'))
-      expect(body).toMatchObject({ code: 400, errors: { approveStatus: '审批状态有误' } })
+      expect(body).toMatchObject({ code: 400, errors: { approveStatus: '页面参数有误，请刷新后重试' } })
     }),
   )
 
@@ -317,7 +317,7 @@ describe('a decision', () => {
       const long = { approveId: row.id, refuseReason: '长'.repeat(201) }
       expect((await t.call(calls.refuse, long, token)).body).toMatchObject({
         code: 400,
-        errors: { refuseReason: '拒绝原因最多200个字' },
+        errors: { refuseReason: '拒绝原因最多 200 个字' },
       })
     }),
   )
@@ -328,7 +328,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const t = await city.lasting()
-    const names = ['支队监管员', '支队复核员']
+    const names = ['总队监管员', '支队复核员']
     const tokens = [await t.signIn('zhidui'), await t.signIn(await addSecondReviewer(t.db))]
     await t.db.delete(approval)
     const places = await t.db.select({ id: building.id }).from(building).orderBy(asc(building.id))

@@ -93,9 +93,9 @@ describe('a declaration', () => {
         [{ applyReason: '' }, 'applyReason', /请输入申报原因/],
         [{ applyReason: '长'.repeat(101) }, 'applyReason', /最多100个字/],
         [{ specialApproveData: [] }, 'specialApproveData', /请选择申报类型/],
-        [{ specialApproveData: [['0']] }, 'specialApproveData', /申报类型有误/],
-        [{ specialApproveData: [['0', '2', '9999']] }, 'specialApproveData', /申报类型有误/],
-        [{ approveAccessAttachmentList: [] }, 'approveAccessAttachmentList', /请上传附件，最多5个/],
+        [{ specialApproveData: [['0']] }, 'specialApproveData', /页面参数有误/],
+        [{ specialApproveData: [['0', '2', '9999']] }, 'specialApproveData', /页面参数有误/],
+        [{ approveAccessAttachmentList: [] }, 'approveAccessAttachmentList', /请上传附件，最多 5 个/],
         [
           { approveAccessAttachmentList: Array.from({ length: 6 }, () => file!) },
           'approveAccessAttachmentList',

@@ -114,7 +114,7 @@ describe('reading the audit', () => {
         '对象',
         '变更前',
         '变更后',
-        '来源地址',
+        'IP 地址',
         '请求编号',
       ])
       const { list } = await readAudit(t, token, { account: 'unit02' })

@@ -78,7 +78,7 @@ describe('a code by SMS', () => {
       t.clock.pass(59 * SECOND)
       expect((await t.call(auth.sendCode, { phone })).body).toMatchObject({
         code: 429,
-        errors: { phone: '验证码发送过于频繁，请稍后再试' },
+        errors: { phone: expect.stringMatching(/^验证码发送过于频繁，请 \d+ 秒后再试$/) },
       })
       t.clock.pass(2 * SECOND)
       await codeFor(t, phone)
@@ -175,7 +175,7 @@ describe('signing in by phone', () => {
       expect((await t.call(auth.unifiedSignIn, proof)).body.data).toMatchObject({ type: 'CONNECTED_UNIT' })
       const next = (await t.call(auth.picture, {})).body.data as { photographToken: string }
       const wrong = await t.call(auth.unifiedSignIn, { ...proof, ...next, password: 'Wrong@1234' })
-      expect(wrong.body).toMatchObject({ code: 400, message: '用户名或密码错误' })
+      expect(wrong.body).toMatchObject({ code: 400, message: '账号或密码错误，请核对；忘记密码请点击“忘记密码”' })
     }),
   )
 

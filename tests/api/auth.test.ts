@@ -116,7 +116,9 @@ describe('signing in', () => {
     city.undone(async (t) => {
       await t.db.execute(sql`update account set status = 1 where account = 'unit02'`)
       expect((await tryToSignIn(t, 'unit02', PASSWORD)).body.code).toBe(403)
-      expect((await tryToSignIn(t, 'unit02', 'wrong')).body.message).toBe('用户名或密码错误')
+      expect((await tryToSignIn(t, 'unit02', 'wrong')).body.message).toBe(
+        '账号或密码错误，请核对；忘记密码请点击“忘记密码”',
+      )
     }),
   )
 })

@@ -120,7 +120,7 @@ describe('the report', () => {
         '已接入',
         `${Math.round(detail.safetyScore!)}分`,
         detail.isvName!,
-        '必接项完成率100%',
+        '必接项接入率100%',
       ])
         expect(flat).toContain(words.replace(/\s/g, ''))
       expect(flat).toContain(`未解决的消防设施问题（共${detail.exceptionNum}个`)

@@ -221,17 +221,17 @@ describe('adding', () => {
       ['addressDetail', ' ', '请输入详细地址'],
       ['address', '', '请拖动地图选择实际地址'],
       ['floorSpace', '一千', '请输入数字'],
-      ['area', 10_000_000, '建筑面积应小于10000000'],
+      ['area', 10_000_000, '建筑面积应小于 1000 万 m²'],
       ['area', '-1', '请输入数字'],
-      ['height', 0, '请输入大于0的数字'],
-      ['upperLevel', 0, '请输入大于0的整数'],
-      ['upperLevel', '2.5', '请输入大于0的整数'],
-      ['upperLevel', 10_000, '请输入小于10000的整数'],
+      ['height', 0, '请输入大于 0 的数字'],
+      ['upperLevel', 0, '请输入大于 0 的整数'],
+      ['upperLevel', '2.5', '请输入大于 0 的整数'],
+      ['upperLevel', 10_000, '请输入小于 10000 的整数'],
       ['underLevel', '-1', '请输入整数值'],
       ['natureId', '99', '请选择使用性质'],
       ['constructId', '', '请选择结构类型'],
-      ['buildingYear', 1948, '请核实建筑年份'],
-      ['buildingYear', 2027, '请核实建筑年份'],
+      ['buildingYear', 1948, '请核实竣工年份'],
+      ['buildingYear', 2027, '请核实竣工年份'],
     ]
     for (const [field, value, text] of wrong) {
       const answer = await add(t, { ...TOLD, [field]: value }, token)
@@ -336,7 +336,7 @@ describe('editing', () => {
       expect(answer).toMatchObject({ code: 400, errors: { [`${at}name`]: '请使用中文括号' } })
       const unknown = await edit(t, { ...told, buildingYear: 2027, natureId: '99' }, token)
       expect(unknown.errors).toEqual({
-        [`${at}buildingYear`]: '请核实建筑年份',
+        [`${at}buildingYear`]: '请核实竣工年份',
         [`${at}natureId`]: '请选择使用性质',
       })
     }),

@@ -136,7 +136,7 @@ describe('a batch', () => {
 })
 
 describe('rejects', () => {
-  const message400 = '没有这个接口，或不能批量调用'
+  const message400 = '接口不存在，或不能批量调用'
 
   test.each(others.map((call: Endpoint) => ({ id: call.id })))('$id', async ({ id }) => {
     const { code, message: text, errors } = await send([{ id: score.rate.id }, { id }], await tokenOf('unit'))

@@ -139,7 +139,7 @@ describe('the measured points of a building', () => {
       const { list: found } = await list(t, { buildingId, ids: `${id},${rows[0]!.id}` }, token)
       expect(found.map(({ deviceId }) => deviceId)).toEqual([String(id)])
       const { body } = await t.call(point.measured, { buildingId, ids: '1;2' }, token)
-      expect(body).toMatchObject({ code: 400, errors: { ids: '编号有误' } })
+      expect(body).toMatchObject({ code: 400, errors: { ids: '页面参数有误，请刷新后重试' } })
       const { body: other } = await t.call(point.measured, { buildingId }, await t.signIn('unit02'))
       expect(other.code).toBe(404)
     }),

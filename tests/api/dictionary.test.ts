@@ -18,7 +18,7 @@ test(
     expect(root!.children.flatMap((district) => district.children)).toHaveLength(234)
     expect((await t.call(dictionary.areas, { provinceId: '320000' }, token)).body).toMatchObject({
       code: 400,
-      errors: { provinceId: '没有这个区域' },
+      errors: { provinceId: '区域不存在' },
     })
   }),
 )

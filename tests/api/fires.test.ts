@@ -284,8 +284,8 @@ describe('a fire of an unknown building', () => {
         items: [item(theirs.projectId), item('OP00000000000000'), { ...item('OP00000000000000'), phase: 'end' }],
       })
       expect((data as Outcome).results.map(({ message }) => message)).toEqual([
-        '建筑不存在，火警已作为未知来源转给消防机构',
-        '建筑不存在，火警已作为未知来源转给消防机构',
+        '建筑不存在，火警已作为未知来源转给消防救援机构',
+        '建筑不存在，火警已作为未知来源转给消防救援机构',
         '建筑或点位不存在',
       ])
       expect(await t.db.select().from(unplacedFire)).toMatchObject([

@@ -161,11 +161,23 @@ describe('an invalid handling', () => {
     [
       'a handling over five minutes ahead',
       (t) => ({ state: 1, handledTime: wire(t, -5 * MINUTE - 1000) }),
-      '处理时间有误',
+      '处理时间应不早于数据保存期限、不晚于当前时间',
     ],
-    ['a time ahead without a state', (t) => ({ handledTime: wire(t, -5 * MINUTE - 1000) }), '处理时间有误'],
-    ['an end handled ahead', (t) => ({ phase: 'end', handledTime: wire(t, -HOUR) }), '处理时间有误'],
-    ['a handling before what is kept', () => ({ state: 1, handledTime: '2023-02-28 00:00:00' }), '处理时间有误'],
+    [
+      'a time ahead without a state',
+      (t) => ({ handledTime: wire(t, -5 * MINUTE - 1000) }),
+      '处理时间应不早于数据保存期限、不晚于当前时间',
+    ],
+    [
+      'an end handled ahead',
+      (t) => ({ phase: 'end', handledTime: wire(t, -HOUR) }),
+      '处理时间应不早于数据保存期限、不晚于当前时间',
+    ],
+    [
+      'a handling before what is kept',
+      () => ({ state: 1, handledTime: '2023-02-28 00:00:00' }),
+      '处理时间应不早于数据保存期限、不晚于当前时间',
+    ],
     ['a handling five minutes ahead', (t) => ({ state: 1, handledTime: wire(t, -5 * MINUTE) }), null],
   ]
 

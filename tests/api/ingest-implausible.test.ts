@@ -38,7 +38,7 @@ describe('an event other than a fire', () => {
         { ...fault, projectId: 'OP00000000000000', time: UNSET_TIME },
       ]
       const results = [
-        { result: 'quarantined', message: '时间超前服务器5分钟以上，已隔离，请校准设备时钟' },
+        { result: 'quarantined', message: '时间超前服务器 5 分钟以上，已隔离，请校准设备时钟' },
         { result: 'quarantined', message: '设备时钟未设置，已隔离，请校准设备时钟' },
         { result: 'refused', message: '时间早于数据保存期限' },
         NOT_THERE,

@@ -152,7 +152,7 @@ describe('a building’s records', () => {
     'are rejected for a span over 31 days',
     city.undone(async (t) => {
       const { read } = await scene(t)
-      const message = '时间范围最长31天'
+      const message = '时间范围最长 31 天'
       const refused = { code: 400, message, errors: { startTime: message } }
       expect(await read({ startTime: wire(t, 31 * DAY + 1000) })).toMatchObject(refused)
       expect(await read({ startTime: wire(t, 41 * DAY + 1000), endTime: wire(t, 10 * DAY) })).toMatchObject(refused)

@@ -79,10 +79,10 @@ describe('a batch of readings', () => {
       const accepted = { result: 'accepted', message: null }
       const duplicate = { result: 'duplicate', message: null }
       const others = [
-        { result: 'quarantined', message: '时间超前服务器5分钟以上，已隔离，请校准设备时钟' },
+        { result: 'quarantined', message: '时间超前服务器 5 分钟以上，已隔离，请校准设备时钟' },
         { result: 'quarantined', message: '设备时钟未设置，已隔离，请校准设备时钟' },
         { result: 'refused', message: '时间早于数据保存期限' },
-        { result: 'quarantined', message: 'pressure应为-0.1至25 MPa，已隔离，请检查单位和设备' },
+        { result: 'quarantined', message: 'pressure应为 -0.1 至 25 MPa，已隔离，请检查单位和设备' },
       ]
       expect(await send(t, ...items)).toEqual([
         accepted,

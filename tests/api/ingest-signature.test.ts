@@ -73,7 +73,10 @@ describe('a signed request', () => {
         headers: good.headers,
         body: JSON.stringify({ items: [{ ...item, measures: { pressure: 0.9 } }] }),
       })
-      expect((await program.send(changed)).body).toMatchObject({ code: 401, message: 'appKey 或签名有误' })
+      expect((await program.send(changed)).body).toMatchObject({
+        code: 401,
+        message: 'appKey 或签名有误，请核对密钥和签名内容',
+      })
       expect((await pointNow(t, gauge.id)).latest).toEqual(gauge.latest)
     }),
   )
@@ -148,7 +151,10 @@ describe('a signed request', () => {
         .update(provider)
         .set({ secret: t.deps.secrets.seal(secret) })
         .where(eq(provider.id, OWN))
-      expect(await programOf(t, OWN).call(ingest.hello, {})).toMatchObject({ code: 401, message: 'appKey 或签名有误' })
+      expect(await programOf(t, OWN).call(ingest.hello, {})).toMatchObject({
+        code: 401,
+        message: 'appKey 或签名有误，请核对密钥和签名内容',
+      })
       expect((await programOf(t, OWN, { ...demoKeysOf(OWN), secret }).call(ingest.hello, {})).code).toBe(200)
     }),
   )

@@ -190,7 +190,7 @@ describe('readings', () => {
         const body = await programOf(t, OWN).call(ingest.readings, { items: [good, item] } as never)
         expect([body.code, Object.keys(body.errors ?? {})]).toEqual([400, [field]])
       }
-      expect((await programOf(t, OWN).call(ingest.readings, { items: [] })).errors).toEqual({ items: '至少提交1条' })
+      expect((await programOf(t, OWN).call(ingest.readings, { items: [] })).errors).toEqual({ items: '至少提交 1 条' })
       const many = await programOf(t, OWN).call(ingest.readings, { items: Array.from({ length: 501 }, () => good) })
       expect(many.errors).toEqual({ items: '每次最多提交500条' })
       expect((await pointNow(t, gauge.id)).latest).toEqual(gauge.latest)

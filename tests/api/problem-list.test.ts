@@ -102,7 +102,7 @@ describe('the list of problems', () => {
       expect((await listOf(t, token, { search: '没有这样的问题%' })).total).toBe(0)
       expect((await t.call(problem.list, { kind: 'smoke' as 'fire' }, token)).body).toMatchObject({
         code: 400,
-        errors: { kind: '问题类别有误' },
+        errors: { kind: '页面参数有误，请刷新后重试' },
       })
     }),
   )

@@ -143,7 +143,7 @@ describe('a review', () => {
       const odd = { isvId: id, status: 2 as unknown as 1 }
       expect((await t.call(calls.audit, odd, token)).body).toMatchObject({
         code: 400,
-        errors: { status: '审核结果有误' },
+        errors: { status: '页面参数有误，请刷新后重试' },
       })
     }),
   )

@@ -158,7 +158,7 @@ describe('a cursor list', () => {
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const { body } = await t.call(record.history, { id: 1, rowKey: 'abc' }, token)
-      expect(body).toMatchObject({ code: 400, errors: { rowKey: '分页位置有误' } })
+      expect(body).toMatchObject({ code: 400, errors: { rowKey: '页面参数有误，请刷新后重试' } })
     }),
   )
 
@@ -168,9 +168,9 @@ describe('a cursor list', () => {
       const token = await t.signIn('unit01')
       const apiId = 13_800_000_000
       const { body } = await t.call(record.history, { apiId }, token)
-      expect(body).toMatchObject({ code: 400, errors: { apiId: '编号有误' } })
+      expect(body).toMatchObject({ code: 400, errors: { apiId: '页面参数有误，请刷新后重试' } })
       const series = await t.call(record.series, { apiId, buildingId: 1, relationId: 1 }, token)
-      expect(series.body).toMatchObject({ code: 400, errors: { apiId: '编号有误' } })
+      expect(series.body).toMatchObject({ code: 400, errors: { apiId: '页面参数有误，请刷新后重试' } })
     }),
   )
 })

@@ -141,7 +141,7 @@ describe('a claim', () => {
       expect(detail).toMatchObject({ appKey: after.appKey })
       const [decided] = await reviewOf(t, reviewer, '1')
       expect(decided).toMatchObject({
-        approver: '支队监管员',
+        approver: '总队监管员',
         approveTime: '2026-03-23 10:15:00',
         changes: row!.changes,
       })
@@ -272,7 +272,7 @@ describe('an edit by a unit', () => {
       expect(await registerOf(t, id)).toEqual(before)
       expect(await applicationOf(t, id, token)).toMatchObject({
         approveStatus: 2,
-        approver: '支队监管员',
+        approver: '总队监管员',
         approveTime: '2026-03-23 10:15:00',
         refuseReason: '名称不符',
         canWithdraw: false,

@@ -79,8 +79,8 @@ describe('a rejected request', () => {
         .catch((cause: unknown) => cause)
       expect(error).toBeInstanceOf(RefusedRequest)
       const { request } = error as RefusedRequest
-      expect(request.answer).toEqual({ code: 401, message: 'appKey 或签名有误' })
-      expect(explainRequest(request, KEYS, t.clock.now()).faults).toEqual(['appKey 或签名有误'])
+      expect(request.answer).toEqual({ code: 401, message: 'appKey 或签名有误，请核对密钥和签名内容' })
+      expect(explainRequest(request, KEYS, t.clock.now()).faults).toEqual(['appKey 或签名有误，请核对密钥和签名内容'])
       const again = signRequest(KEYS, t.clock.now(), request)
       expect(explainRequest(again, KEYS, t.clock.now()).faults).toEqual([])
       expect((await sendIn(t)(again)).code).toBe(200)

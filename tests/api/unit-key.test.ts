@@ -124,6 +124,6 @@ test(
       startTime: '2025-01-01',
       endTime: '2025-03-01',
     } as never)
-    expect(wide).toMatchObject({ code: 400, errors: { startTime: '时间范围最长31天' } })
+    expect(wide).toMatchObject({ code: 400, errors: { startTime: '时间范围最长 31 天' } })
   }),
 )

@@ -249,8 +249,8 @@ test.each([
   ['safeManagerIdCard', '310106198002310006', '请输入正确的身份证号'],
   ['dwLicense', '', '请输入统一社会信用代码'],
   ['dwLicense', '9131', '请输入正确的统一社会信用代码'],
-  ['buildTime', '', '请选择成立时间'],
-  ['buildTime', '2026-03-24 00:00:00', '成立时间不能晚于今天'],
+  ['buildTime', '', '请选择成立日期'],
+  ['buildTime', '2026-03-24 00:00:00', '成立日期不能晚于今天'],
 ])('%s "%s" is rejected at its field: %s', async (field, value, sentence) => {
   await undone(async (t) => {
     const { body } = await save(t, await t.signIn('zhidui'), { ...NEW, [field]: value })

@@ -77,9 +77,9 @@ test.each([
   ['dwLicense', '91310106MA1FY000', '请输入正确的统一社会信用代码'],
   ['positionCode', '', '请选择所在区域'],
   ['positionCode', '["310000000000","310100000000","310106000000","310101002000"]', '请选择所在区域'],
-  ['buildTime', '', '请选择成立时间'],
-  ['buildTime', '2026-02-30 00:00:00', '请选择正确的成立时间'],
-  ['buildTime', '2026-03-24 00:00:00', '成立时间不能晚于今天'],
+  ['buildTime', '', '请选择成立日期'],
+  ['buildTime', '2026-02-30 00:00:00', '请选择正确的成立日期'],
+  ['buildTime', '2026-03-24 00:00:00', '成立日期不能晚于今天'],
   ['address', ' ', '请输入单位地址'],
   ['formattedAddress', '', '请拖动地图选择实际地址'],
   ['addressDetail', '', '请输入注册地址'],
@@ -147,6 +147,6 @@ test(
       organname: string
     }[]
     expect(organs).toHaveLength(16)
-    expect(organs).toContainEqual({ id: '42', organname: '静安区消防救援大队' })
+    expect(organs).toContainEqual({ id: '42', organname: '静安区消防救援支队' })
   }),
 )

@@ -79,7 +79,7 @@ test(
     const put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     const full = { ...t, api: createApi({ ...t.deps, files: { ...t.deps.files, put } }) }
     const { code, message } = await send(full, token, png(10, 10))
-    expect([code, message]).toEqual([503, '服务器磁盘空间不足，暂时不能保存，请联系管理员'])
+    expect([code, message]).toEqual([503, '服务器磁盘空间不足，暂时不能保存，请联系技术支持'])
     expect(await t.db.select().from(upload)).toEqual([])
     expect((await send(t, token, png(10, 10))).code).toBe(200)
   }),
@@ -117,14 +117,14 @@ describe('a valid file', () => {
       const token = await t.signIn('unit01')
       const bytes = jpeg()
       for (let n = 0; n < 60; n += 1) expect((await send(t, token, bytes)).code).toBe(200)
-      expect(await send(t, token, bytes)).toMatchObject({ code: 429, message: '上传过于频繁，请稍后再试' })
+      expect(await send(t, token, bytes)).toMatchObject({ code: 429, message: '上传过于频繁，请 60 秒后再试' })
       t.clock.pass(61_000)
       expect((await send(t, token, bytes)).code).toBe(200)
       await t.db
         .update(upload)
         .set({ size: 500 * 1024 * 1024 - 10 })
         .where(eq(upload.id, (await t.db.select().from(upload))[0]!.id))
-      expect(await send(t, token, bytes)).toMatchObject({ code: 413, message: '上传空间已满，请联系管理员' })
+      expect(await send(t, token, bytes)).toMatchObject({ code: 413, message: '上传空间已满，请联系技术支持' })
     }),
   )
 

@@ -20,7 +20,7 @@ const refusal = (code: number, message: string) => ({
 export async function refuseChanges(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => changes.has(url.pathname),
-    (route) => route.fulfill(refusal(400, '提交的内容有误，请检查后重试')),
+    (route) => route.fulfill(refusal(400, '提交的内容不符合要求，请按提示修改后重试')),
   )
 }
 

@@ -18,8 +18,8 @@ const buildingsOf = async (sql: Sql, account: string) =>
 async function saveOffline(page: Page, id: string): Promise<void> {
   await page.goto(`/buildDetail/${id}/1/baseInfo`)
   await page.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('button', { name: /^带走|^更新带走的资料/ }).click()
-  await expect(page.getByRole('button', { name: '更新带走的资料' })).toBeEnabled({ timeout: 30_000 })
+  await page.getByRole('button', { name: /^离线下载|^更新离线资料/ }).click()
+  await expect(page.getByRole('button', { name: '更新离线资料' })).toBeEnabled({ timeout: 30_000 })
 }
 
 const paths = ['documented-routes.tsv', 'routes-of-ours.txt'].flatMap((name) =>
@@ -52,9 +52,9 @@ async function walk(page: Page, of: { id: string; uid: string }) {
         return copy.textContent ?? ''
       })
     const kindOf = (said: string) =>
-      /数据时间|\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(said)
+      /截至|\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(said)
         ? 'data'
-        : /尚未缓存|服务器无应答|无法连接|未能连接|需要联网/.test(said)
+        : /本机未保存|服务器无响应|无法连接|未能连接|需要联网/.test(said)
           ? 'not kept'
           : OWN.test(said)
             ? 'own'
@@ -85,7 +85,7 @@ for (const [account, entry, first] of [
     await untilKept(page)
     await saveOffline(page, building!.id)
     await page.goto('/buildingList')
-    await expect(page.getByText(/数据时间/).first()).toBeVisible()
+    await expect(page.getByText(/截至/).first()).toBeVisible()
     await server.stop()
     expectConsole(/ERR_CONNECTION_REFUSED|Failed to load/)
     const seen = await walk(page, { id: building!.id, uid: building!.unit ?? '1' })

@@ -14,7 +14,7 @@ test('first day: captcha, new password, information, dashboard, and sign-out', a
   await keys.on(password.getByRole('button', { name: '完成' }))
   await page.waitForURL(/portal/)
   await signIn(page, keys, 'unitnew', '/login', NEW_PASSWORD)
-  const information = dialog(page, '基本信息完善')
+  const information = dialog(page, '完善基本信息')
   for (const [label, said] of NEW_UNIT_FIELDS)
     await keys.type(information.getByLabel(new RegExp(`^${label}( ?\\*)?$`)), said)
   for (const label of [/^监管类别/, /^消防管辖机构/]) await keys.choose(information.getByLabel(label))

@@ -33,8 +33,8 @@ test('no page of a saved building shifts its layout', async ({ browser, server }
   await keep(page, storage)
   await page.goto(server.url + detail)
   await page.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('button', { name: '带走' }).click()
-  await expect(page.getByRole('button', { name: '更新带走的资料' })).toBeVisible()
+  await page.getByRole('button', { name: '离线下载' }).click()
+  await expect(page.getByRole('button', { name: '更新离线资料' })).toBeVisible()
   await page.close()
   for (const path of [detail, '/packs']) {
     const { movers } = await visit(device, { origin: server.url, path, ready: SETTLED, storage }, 'slow')

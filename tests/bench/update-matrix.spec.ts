@@ -22,7 +22,7 @@ interface Change {
 const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
   async idle({ page, toPresent }) {
     await toPresent()
-    await expect(page.getByText(/数据时间/).first()).toBeVisible()
+    await expect(page.getByText(/截至/).first()).toBeVisible()
   },
 
   async 'a dirty form'({ page, url, toPresent, sql }) {

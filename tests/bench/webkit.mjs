@@ -60,9 +60,9 @@ try {
   await new Promise((resolve) => setTimeout(resolve, 3000))
   await ask('POST', `${session}/refresh`, {})
   const isKept = 'document.querySelector("main .font-figure") !== null'
-  await until('dashboard without the server', `return ${isKept} && /服务器无应答/.test(document.body.textContent)`)
+  await until('dashboard without the server', `return ${isKept} && /服务器无响应/.test(document.body.textContent)`)
   await open('/buildingList')
-  await until('a page never seen says so', 'return /尚未缓存|无法连接/.test(document.body.textContent)')
+  await until('a page never seen says so', 'return /本机未保存|无法连接/.test(document.body.textContent)')
 } finally {
   await ask('DELETE', session)
 }

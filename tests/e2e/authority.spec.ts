@@ -79,7 +79,7 @@ test('level 2 creates a unit and its account, which signs in', async ({ page }) 
     ['单位名称', '开箱测试商贸公司'],
     ['注册名称', '开箱测试商贸有限公司'],
     ['统一社会信用代码', '91310106MA1FY0AB1X'],
-    ['成立时间', '2015-06-01'],
+    ['成立日期', '2015-06-01'],
     ['详细地址', '江宁路10号'],
     ['法定代表人', '王测试'],
     ['法定代表人电话', '13900000001'],
@@ -127,7 +127,7 @@ test('level 2 creates a unit and its account, which signs in', async ({ page }) 
   await begin(NEW_PASSWORD)
   await expect(page).toHaveURL(/\/socialData$/)
   // The authority's values are kept; the unit is asked for the others.
-  const information = page.getByRole('dialog', { name: '基本信息完善' })
+  const information = page.getByRole('dialog', { name: '完善基本信息' })
   await expect(information.getByLabel('单位名称')).toHaveValue('开箱测试商贸公司')
   await expect(information.getByLabel(/^统一社会信用代码/)).toHaveValue('91310106MA1FY0AB1X')
 })

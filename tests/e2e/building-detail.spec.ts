@@ -113,9 +113,9 @@ test('two users edit one point concurrently: the second compares both versions f
   const floor = async () =>
     (await sql<{ floor: string }>('select floor from point where building_id = $1 order by id limit 1', [id]))[0]!.floor
   expect(await floor()).toBe('乙改的楼层')
-  await conflict.getByRole('button', { name: '楼层用他人的' }).click()
+  await conflict.getByRole('button', { name: '楼层采用对方内容' }).click()
   await expect(dialogOf(page).getByLabel('楼层')).toHaveValue('乙改的楼层')
-  await dialogOf(page).getByRole('button', { name: '按此保存' }).click()
+  await dialogOf(page).getByRole('button', { name: '按所选保存' }).click()
   await expect(dialogOf(page)).toHaveCount(0)
   expect(await floor()).toBe('乙改的楼层')
   await elsewhere.close()

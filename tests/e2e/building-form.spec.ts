@@ -26,7 +26,7 @@ async function hold(page: Page, what: RegExp): Promise<() => void> {
 
 const save = async (page: Page) => {
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已提交，待消防机构审批')).toBeVisible()
+  await expect(page.getByText('已提交，待消防救援机构审批')).toBeVisible()
   await page.waitForURL(/buildingList/)
 }
 
@@ -91,8 +91,8 @@ test('a unit adds a building by suggestion and one manually; the rejected one is
   await page.getByLabel('地上层数').fill('8')
   await page.getByLabel('地下层数').fill('1')
   await page.getByLabel('使用性质').selectOption({ index: 1 })
-  await page.getByLabel('建筑结构').selectOption({ index: 1 })
-  await page.getByLabel('建筑年份').fill('2012')
+  await page.getByLabel('结构类型').selectOption({ index: 1 })
+  await page.getByLabel('竣工年份').fill('2012')
   await save(page)
 
   const [row] = await sql<{ id: string }>(
@@ -104,7 +104,7 @@ test('a unit adds a building by suggestion and one manually; the rejected one is
   await expect(page.getByText('面积与产证不符')).toBeVisible()
   await page.getByLabel('建筑面积').fill('8100')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已提交，待消防机构审批')).toBeVisible()
+  await expect(page.getByText('已提交，待消防救援机构审批')).toBeVisible()
   const [after] = await sql<{ area: number; state: number }>(
     'select area, approve_status as state from building where id = $1',
     [row!.id],

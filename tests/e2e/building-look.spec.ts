@@ -98,7 +98,7 @@ test('a building’s own data and dialogs are accessible and fit the window, the
   await page.getByRole('button', { name: '更多' }).click()
   await holds(page, 'key and documents')
   await page.getByRole('button', { name: /^上海.*有限公司$/ }).click()
-  await shows(page, '服务商信息', '成长历程')
+  await shows(page, '服务商信息', '服务历程')
   await holds(page, 'provider')
   await close(page)
   await page.getByRole('button', { name: '添加单位' }).click()

@@ -117,7 +117,7 @@ test('a rejected file shows its error and the others are not sent again; a later
   await context.setOffline(false)
   await page.getByRole('link', { name: /待提交/ }).click()
   const refused = page.getByRole('listitem').filter({ hasText: '特殊申报' })
-  await expect(refused).toContainText('未被接受')
+  await expect(refused).toContainText('提交失败')
   await sql('update building set approve_status = null where id = $1', [building!.id])
   await refused.getByRole('button', { name: '修改' }).click()
   await expect(dialog.getByLabel('申报原因')).toHaveValue('一份被拒')

@@ -101,7 +101,7 @@ test('the shell and its dialogs are accessible and fit the window', { tag: '@siz
   await holds(page, 'the question before signing out')
   await page.goto(`/login#${await ticketFor(request, 'zongdui')}`)
   await press(page, '继续登录')
-  await expect(page.getByRole('img', { name: '消防机构' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '消防救援机构' })).toBeVisible()
   await expect(page.getByRole('region', { name: '接入概况' }).getByText('建筑总数')).toBeVisible()
   await holds(page, 'the authority’s shell')
 })
@@ -123,7 +123,7 @@ for (const [account, names] of [
       const menu = page.getByRole('navigation', { name: '主菜单' })
       await expect(menu.getByRole('link')).toHaveText(names.map((name) => new RegExp(`^${name}`)))
       await expect(menu.getByRole('button', { name: /使用手册/ })).toHaveCount(account === 'unit02' ? 1 : 0)
-      await expect(page.getByRole('img', { name: '消防机构' })).toHaveCount(account === 'unit02' ? 0 : 1)
+      await expect(page.getByRole('img', { name: '消防救援机构' })).toHaveCount(account === 'unit02' ? 0 : 1)
       for (const name of names) {
         await menu.getByRole('link', { name }).click()
         await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')

@@ -83,7 +83,7 @@ test('a first sign-in requires a new password: no other page opens, and the old 
   await expect(page.getByText('修改成功')).toBeVisible()
   await expect(page).toHaveURL(/\/portal$/)
   await signIn(page, 'unitnew')
-  await expect(page.getByText('用户名或密码错误')).toBeVisible()
+  await expect(page.getByText('账号或密码错误，请核对；忘记密码请点击“忘记密码”')).toBeVisible()
   await field(page, '密码').fill(NEW_PASSWORD)
   await field(page, '验证码').fill('0000')
   await press(page, '登录')

@@ -123,7 +123,7 @@ test('with some figures cached by other pages, one call still loads the dashboar
       (sent) => void (sent.postData()?.includes('"dashboard.accessOverview"') && asked.push(sent.url())),
     )
     await page.goto(path)
-    await expect(page.getByRole('region', { name: card })).toContainText(/数据时间 \d\d:\d\d/)
+    await expect(page.getByRole('region', { name: card })).toContainText(/截至 \d\d:\d\d|\d\d:\d\d 更新/)
     await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)').last()).toBeVisible()
     expect(asked).toHaveLength(1)
     page.removeAllListeners('request')
@@ -134,7 +134,7 @@ test('offline requests of a page are repeated when it is opened again online', a
   await comeSignedIn(page, request, 'unit01')
   await page.goto('/socialData')
   const devices = page.getByRole('region', { name: '设备信息' })
-  await expect(devices).toContainText(/数据时间/)
+  await expect(devices).toContainText(/截至|更新/)
   await untilKept(page)
   await context.setOffline(true)
   await page.reload()
@@ -150,11 +150,11 @@ test('offline requests of a page are repeated when it is opened again online', a
     const look = () =>
       document.body.textContent.includes(silent) && (window as unknown as { tell(words: string): void }).tell(silent)
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-  }, '服务器无应答')
+  }, '服务器无响应')
   await page.clock.setFixedTime(Date.now() + 3_600_000)
   const asked = page.waitForResponse((answer) => answer.url().includes('/field/v1/batch'))
   await page.getByRole('navigation', { name: '底部菜单' }).getByRole('link', { name: '首页' }).click()
   await asked
-  await expect(devices).toContainText(/数据时间 \d\d:\d\d/)
+  await expect(devices).toContainText(/截至 \d\d:\d\d|\d\d:\d\d 更新/)
   expect(told).toEqual([])
 })

@@ -35,7 +35,7 @@ test('npm start turns an empty folder into the demo city, which survives a stop 
 
 test('an invalid setting is reported in a line, by the console and by a server that cannot start', async () => {
   const { said } = await embedded.run('admin', 'organs', '--all')
-  expect(said).toMatch(/^选项有误：--all\n/)
+  expect(said).toMatch(/^选项不存在：--all\n/)
   await expect(embedded.restart({ DATABASE_URL: 'postgres://fire@127.0.0.1:1/fire' })).rejects.toThrow()
   const told = /^DATABASE_URL: the database does not answer \(.*\)\n$/
   expect(await embedded.run('main')).toEqual({ code: 1, said: expect.stringMatching(told) })

@@ -52,7 +52,7 @@ async function firstSignIn(page: Page, account: string, entry: string, handed: s
 }
 
 async function completeInformation(page: Page): Promise<void> {
-  const information = page.getByRole('dialog', { name: '基本信息完善' })
+  const information = page.getByRole('dialog', { name: '完善基本信息' })
   await fillInformation(information)
   await expect(information).toHaveCount(0)
 }
@@ -85,7 +85,7 @@ test(
     const buildings = join(folder, 'buildings.csv')
     writeFileSync(
       buildings,
-      '建筑名称,综合体名称,区,街道,详细地址,占地面积,建筑面积,建筑高度,地上层数,地下层数,使用性质,结构类型,建筑年份,管理单位信用代码\n' +
+      '建筑名称,综合体名称,区,街道,详细地址,占地面积,建筑面积,建筑高度,地上层数,地下层数,使用性质,结构类型,竣工年份,管理单位信用代码\n' +
         `首栋大厦,示例广场,静安区,静安寺街道,南京西路100号,2000,30000,80,20,2,办公建筑,钢筋混凝土结构,2008,${CREDIT_CODE}\n`,
     )
     await admin('import-buildings', buildings)

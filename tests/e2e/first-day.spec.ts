@@ -44,7 +44,7 @@ test(
     await expect(page).not.toHaveURL(/socialData|problemStatistics/)
 
     await signIn(page, 'unitnew', '/login', OWN_PASSWORD)
-    const information = page.getByRole('dialog', { name: '基本信息完善' })
+    const information = page.getByRole('dialog', { name: '完善基本信息' })
     await expect(information).toContainText('统一社会信用代码')
     await page.keyboard.press('Escape')
     await expect(information.getByRole('button', { name: '关闭' })).toHaveCount(0)

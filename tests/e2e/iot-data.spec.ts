@@ -15,7 +15,7 @@ async function buildingOf(sql: Sql, access: number): Promise<string> {
 
 /** A menu, on a phone a select. */
 async function choose(page: Page, system: string, item: string) {
-  const select = page.getByRole('combobox', { name: '消防系统和接口类型' })
+  const select = page.getByRole('combobox', { name: '消防系统和监测项' })
   const menu = page.getByRole('navigation', { name: '消防系统' })
   await expect(select.or(menu)).toBeVisible()
   if (await select.isVisible()) await select.selectOption({ label: `${system} · ${item}` })
@@ -30,7 +30,7 @@ test(
     await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
     await page.goto(`/wlw/${await buildingOf(sql, 1)}`)
     const alarms = page.getByRole('region', { name: '火警信息' })
-    await expect(alarms).toContainText(/数据时间 \d\d:\d\d/)
+    await expect(alarms).toContainText(/截至 \d\d:\d\d|\d\d:\d\d 更新/)
     await alarms.getByRole('combobox', { name: '处理结果' }).selectOption('误报')
     await expect(alarms.getByRole('table')).toContainText('误报')
     await expect(alarms.getByRole('table')).not.toContainText('测试')
@@ -72,7 +72,7 @@ test('a building’s data read online is available offline', async ({ page, serv
   await server.stop()
   await page.goBack()
   await expect(alarms.getByRole('row').nth(1)).toContainText(device)
-  await expect(alarms).toContainText('服务器无应答')
+  await expect(alarms).toContainText('服务器无响应')
 })
 
 test('the connection self-test opens without the shell and repeats', async ({ page, sql }) => {

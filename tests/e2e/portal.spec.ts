@@ -77,7 +77,7 @@ test('the three entrances open beside the notices; without a providers’ site t
 }) => {
   await page.goto('/selectSys')
   const opening = context.waitForEvent('page')
-  await page.getByRole('link', { name: /消防机构登录/ }).click()
+  await page.getByRole('link', { name: /消防救援机构登录/ }).click()
   const opened = await opening
   await expect(opened).toHaveURL(/\/loginxf$/)
   expect(await opened.evaluate(() => window.opener === null)).toBe(true)

@@ -63,7 +63,7 @@ test(
     const seen = await figures(page)
     expect(seen).toEqual(expected.map((n) => grouped(Number(n))))
     await expect(card(page, '建筑消防安全评分')).toContainText(String(score))
-    await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d/)
+    await expect(card(page, '设备信息')).toContainText(/\d\d:\d\d 更新/)
 
     await untilKept(page)
     await server.stop()
@@ -71,11 +71,11 @@ test(
     await page.reload({ waitUntil: 'commit' })
     expect(await figures(page)).toEqual(seen)
     info.annotations.push({ type: 'offline start', description: `${Date.now() - from} ms to the same figures` })
-    await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d · 服务器无应答/)
+    await expect(card(page, '设备信息')).toContainText(/截至 \d\d:\d\d · 服务器无响应/)
 
     await server.start()
     // The app retries after a doubling delay of at most a minute.
-    await expect(card(page, '设备信息')).not.toContainText('服务器无应答', { timeout: 75_000 })
+    await expect(card(page, '设备信息')).not.toContainText('服务器无响应', { timeout: 75_000 })
     const names = await namesOfUnit01(sql)
     expect(await namesKept(page, names)).not.toEqual([])
     await signOut(page)
@@ -100,8 +100,8 @@ test('an uncached card shows offline that it is not cached, and no empty state',
   await untilKept(page)
   await server.stop()
   await page.getByRole('combobox', { name: '选择建筑' }).selectOption({ index: 2 })
-  await expect(card(page, '设备信息')).toContainText('此项尚未缓存')
-  await expect(card(page, '消防设施问题')).toContainText('此项尚未缓存')
+  await expect(card(page, '设备信息')).toContainText('此项本机未保存')
+  await expect(card(page, '消防设施问题')).toContainText('此项本机未保存')
   await expect(card(page, '消防设施问题')).not.toContainText('没有未解决的问题')
 })
 
@@ -111,7 +111,7 @@ test('a phone without network shows this on every card without layout shifts, al
 }) => {
   await signIn(page, 'unit01')
   await figures(page)
-  await expect(card(page, '服务商占比')).toContainText(/数据时间 \d\d:\d\d/)
+  await expect(card(page, '服务商占比')).toContainText(/\d\d:\d\d 更新/)
   await untilKept(page)
   const heads = page.locator('main section > header')
   const places = () =>
@@ -124,10 +124,10 @@ test('a phone without network shows this on every card without layout shifts, al
     )
   const before = await places()
   await context.setOffline(true)
-  for (const head of await heads.filter({ hasText: '数据时间' }).all()) await expect(head).toContainText('· 离线')
+  for (const head of await heads.filter({ hasText: '截至' }).all()) await expect(head).toContainText('· 离线')
   expect(await places()).toEqual(before)
   await page.reload({ waitUntil: 'commit' })
-  await expect(card(page, '设备信息')).toContainText(/数据时间 \d\d:\d\d · 离线/)
+  await expect(card(page, '设备信息')).toContainText(/截至 \d\d:\d\d · 离线/)
 })
 
 /** Records layout shifts from the first frame on; returns a function that reads them, each with what moved. */

@@ -68,5 +68,5 @@ test('a unit signs in with Chromium 86, and reads the same figures while the ser
   await server.stop()
   await page.reload({ waitUntil: 'domcontentloaded' })
   expect(await deviceCounts()).toEqual(counts)
-  await page.waitForXPath(`//section[.//h2[.='设备信息'] and contains(., '服务器无应答')]`)
+  await page.waitForXPath(`//section[.//h2[.='设备信息'] and contains(., '服务器无响应')]`)
 })

@@ -168,7 +168,7 @@ describe('without a network', () => {
 
     await user.click(screen.getByRole('button', { name: '修改' }))
     const again = await sheet()
-    expect(await again.findByText(/^保存在本机的操作未被接受：.*已确认为误报/)).toBeVisible()
+    expect(await again.findByText(/^保存在本机的操作提交失败：.*已确认为误报/)).toBeVisible()
     expect(await again.findByText('已由消防救援机构确认，如有异议请联系消防救援机构。')).toBeVisible()
     await user.click(again.getByRole('button', { name: '知道了' }))
     await waitFor(() => expect(again.queryByRole('button', { name: '知道了' })).toBeNull())

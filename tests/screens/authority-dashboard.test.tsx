@@ -49,15 +49,15 @@ test('the wall shows the same figures without navigation, polls at most once a m
   const access = within(await card('建筑接入'))
   await waitFor(() => expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`))
   expect(screen.queryByRole('navigation', { name: /菜单/ })).toBeNull()
-  await waitFor(() => expect(screen.getByText(/^数据时间/)).toBeVisible())
+  await waitFor(() => expect(screen.getByText(/^截至 |\d 更新$/)).toBeVisible())
   expect(asked.filter((path) => !path.startsWith('/geo/')).length).toBeLessThanOrEqual(2)
 
   network.use(http.all('*', () => HttpResponse.error()))
   await client.refetchQueries({ type: 'active' })
   const band = within(await screen.findByRole('alert', { name: '火警状态' }))
-  expect(band.getByText('与服务器失去联系')).toBeVisible()
+  expect(band.getByText('连接中断')).toBeVisible()
   expect(band.getByText(/新火警不会显示/)).toBeVisible()
-  expect(screen.getByText(/^数据停在/)).toBeVisible()
+  expect(screen.getByText(/^截至 /)).toBeVisible()
   expect(access.getByText('建筑总数').closest('p')).toHaveTextContent(`建筑总数${of.totalCount}栋`)
 })
 
@@ -72,7 +72,7 @@ test('one visit loads every card of the city in eight requests at most', async (
     '区域接入率排名',
     '区域接入评分排名',
     '区域评分排名',
-    '近30天评分曲线',
+    '近 30 天评分曲线',
     '物联网服务商接入排名',
     '设备信息',
   ])
@@ -218,12 +218,12 @@ test('the last 30 days load on request, and the focus stays in place', async () 
   const month = await ask(score.overview, { days: 30 })
   const { user } = await signIn('zongdui', '/loginxf')
   const figures = within(await card('上海市消防安全评分'))
-  const choice = await figures.findByRole('radio', { name: '近30天' })
+  const choice = await figures.findByRole('radio', { name: '近 30 天' })
   await user.click(choice)
   await waitFor(() =>
-    expect(within(figures.getByRole('figure', { name: '近30天评分趋势' })).getAllByRole('row')).toHaveLength(31),
+    expect(within(figures.getByRole('figure', { name: '近 30 天评分趋势' })).getAllByRole('row')).toHaveLength(31),
   )
-  const rows = within(figures.getByRole('figure', { name: '近30天评分趋势' })).getAllByRole('row')
+  const rows = within(figures.getByRole('figure', { name: '近 30 天评分趋势' })).getAllByRole('row')
   const last = month.chart.at(-1)!
   expect(rows[30]).toHaveTextContent(`${Number(last.dateTime.slice(8))}${last.score}`)
   expect(choice).toHaveFocus()
@@ -240,11 +240,11 @@ test('the way back to 7 days remains when the last 30 days fail to load', async 
   )
   const { user } = await signIn('zongdui', '/loginxf')
   const figures = within(await card('上海市消防安全评分'))
-  await figures.findByRole('figure', { name: '近7天评分趋势' })
-  await user.click(figures.getByRole('radio', { name: '近30天' }))
+  await figures.findByRole('figure', { name: '近 7 天评分趋势' })
+  await user.click(figures.getByRole('radio', { name: '近 30 天' }))
   expect(await figures.findByRole('button', { name: '重试' })).toBeVisible()
-  await user.click(figures.getByRole('radio', { name: '近7天' }))
-  expect(await figures.findByRole('figure', { name: '近7天评分趋势' })).toBeVisible()
+  await user.click(figures.getByRole('radio', { name: '近 7 天' }))
+  expect(await figures.findByRole('figure', { name: '近 7 天评分趋势' })).toBeVisible()
 })
 
 test('the device card button exists for the special account', async () => {

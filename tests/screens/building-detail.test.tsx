@@ -104,7 +104,7 @@ test('the report of a building without its required data is rejected with a mess
 test('a building of others is shown as not found', async () => {
   const foreign = await buildingOf('unit02')
   await openAs('unit01', `/buildDetail/${foreign.id}/1/baseInfo`)
-  expect(await screen.findByText('没有找到这座建筑')).toBeVisible()
+  expect(await screen.findByText('该建筑不存在')).toBeVisible()
   expect(screen.queryByText(foreign.name)).toBeNull()
 })
 
@@ -150,7 +150,7 @@ test('a tenant’s page shows its start date, category and label', async () => {
   const table = within(await screen.findByRole('table', { name: '入驻单位' }))
   await user.click((await table.findAllByRole('link'))[0]!)
   expect(await screen.findByRole('heading', { name: '入驻单位详情', level: 1 })).toBeVisible()
-  for (const label of ['入驻时间', '监管类别', '单位标签', '法定代表人', '场所类型'])
+  for (const label of ['入驻日期', '监管类别', '单位标签', '法定代表人', '场所类型'])
     expect(await screen.findByText(label)).toBeVisible()
   expect(screen.getByText(/^\d{4}-\d\d-\d\d$/)).toBeVisible()
 })
@@ -173,7 +173,7 @@ test('a point’s floor is changed; on a conflict both versions are shown side b
   const conflict = within(await dialog.findByRole('region', { name: '修改冲突' }))
   expect(conflict.getByText('我的层')).toBeVisible()
   expect(conflict.getByText('他人层')).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: '按此保存' }))
+  await user.click(dialog.getByRole('button', { name: '按所选保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const now = await t.db.execute(sql`select floor from point where id = ${id}`)
   expect(now.rows[0]!.floor).toBe('我的层')
@@ -200,7 +200,7 @@ test('points are filtered by device type, and a read-only page offers no edit', 
 test('the score tab lists deductions and passed checks; the to-dos are filtered and opened', async () => {
   const own = await buildingOf('unit01')
   const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/scoreInfo`)
-  const failed = within(await screen.findByRole('region', { name: '未通过项' }))
+  const failed = within(await screen.findByRole('region', { name: '扣分项' }))
   await waitFor(() => expect(failed.getAllByText(/分$/).length).toBeGreaterThan(0))
   await router.navigate({ href: `/buildDetail/${own.id}/1/todoInfo` })
   const todos = within(await screen.findByRole('region', { name: '待办事项' }))
@@ -216,6 +216,6 @@ test('the score tab lists deductions and passed checks; the to-dos are filtered 
 test('the documented URL of a building opens its page', async () => {
   const own = await buildingOf('unit01')
   const { router } = await openAs('unit01', `/buildingMain?id=${own.id}&canEdit=0&tabName=scoreInfo`)
-  expect(await screen.findByRole('region', { name: '未通过项' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: '扣分项' })).toBeVisible()
   expect(router.state.location.pathname).toBe(`/buildDetail/${own.id}/0/scoreInfo`)
 })

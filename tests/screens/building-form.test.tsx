@@ -68,7 +68,7 @@ test('a pre-registered building is suggested, fills the form, and is bound; rena
   const list = within(await screen.findByRole('list', { name: '预登记建筑' }))
   await user.click(list.getByRole('button', { name: /江宁路预登记大厦/ }))
   await waitFor(() => expect(field(/^综合体名称/)).toHaveValue('预登记中心'))
-  expect(field(/^建筑年份/)).toHaveValue('2001')
+  expect(field(/^竣工年份/)).toHaveValue('2001')
   expect(await screen.findByText('已选择预登记建筑，保存后绑定到本单位')).toBeVisible()
   expect(await screen.findByRole('button', { name: /^地图，中心为/ })).toBeVisible()
   await waitFor(() => expect(field(/^高度类别/)).toHaveValue('多层建筑'))
@@ -83,7 +83,7 @@ test('a pre-registered building is suggested, fills the form, and is bound; rena
     within(await screen.findByRole('list', { name: '预登记建筑' })).getByRole('button', { name: /江宁路预登记大厦/ }),
   )
   await user.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
+  expect(await screen.findByText('已提交，待消防救援机构审批')).toBeVisible()
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   const ties = await t.db.select().from(buildingUnit).where(eq(buildingUnit.buildingId, REGISTERED))
   expect(ties).toMatchObject([{ kind: 'bound' }])
@@ -127,7 +127,7 @@ test('invalid values are reported at their fields, and nothing is sent', async (
   type(/^建筑面积/, '10000000')
   type(/^地上层数/, '0')
   type(/^地下层数/, '-1')
-  type(/^建筑年份/, '1948')
+  type(/^竣工年份/, '1948')
   await user.click(screen.getByRole('button', { name: '保存' }))
   for (const text of [
     '请使用中文括号',
@@ -136,13 +136,13 @@ test('invalid values are reported at their fields, and nothing is sent', async (
     '请输入详细地址',
     '请拖动地图选择实际地址',
     '请输入数字',
-    '建筑面积应小于10000000',
+    '建筑面积应小于 1000 万 m²',
     '请输入建筑高度',
-    '请输入大于0的整数',
+    '请输入大于 0 的整数',
     '请输入整数值',
     '请选择使用性质',
     '请选择结构类型',
-    '请核实建筑年份',
+    '请核实竣工年份',
   ])
     expect(await screen.findByText(text)).toBeVisible()
   expect(sent).toBe(0)
@@ -156,12 +156,12 @@ test('an unfinished form is restored for the account that wrote it, until it is 
   await user.click(screen.getByRole('button', { name: '返回' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   router.history.push('/bindBuilding?fnc=add')
-  expect(await screen.findByText('已恢复上次未提交的内容。')).toBeVisible()
+  expect(await screen.findByText('已恢复上次未提交的内容')).toBeVisible()
   expect(field(/^建筑名称/)).toHaveValue('写了一半的大厦')
   await waitFor(() => expect(field(/^高度类别/)).toHaveValue('超高层建筑'))
   await user.click(screen.getByRole('button', { name: '放弃草稿' }))
   expect(field(/^建筑名称/)).toHaveValue('')
-  expect(screen.queryByText('已恢复上次未提交的内容。')).toBeNull()
+  expect(screen.queryByText('已恢复上次未提交的内容')).toBeNull()
 })
 
 async function added(name: string): Promise<number> {
@@ -204,7 +204,7 @@ test('a rejected building shows the reason and the submitted form, and is submit
   expect(field(/^建筑面积/)).toHaveValue('4000')
   type(/^建筑面积/, '4100')
   await user.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
+  expect(await screen.findByText('已提交，待消防救援机构审批')).toBeVisible()
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   expect((await namedRows('被拒大厦'))[0]).toMatchObject({ area: 4100, approveStatus: 0 })
 })
@@ -218,11 +218,11 @@ test('a conflicting edit shows both versions, field by field, for a choice', asy
   await user.click(screen.getByRole('button', { name: '保存' }))
   const conflict = within(await screen.findByRole('region', { name: '修改冲突' }))
   expect(conflict.getByText('7777')).toBeVisible()
-  expect(conflict.queryByRole('button', { name: '建筑名称用他人的' })).toBeNull()
-  await user.click(conflict.getByRole('button', { name: '建筑面积用他人的' }))
+  expect(conflict.queryByRole('button', { name: '建筑名称采用对方内容' })).toBeNull()
+  await user.click(conflict.getByRole('button', { name: '建筑面积采用对方内容' }))
   expect(field(/^建筑面积/)).toHaveValue('7777')
-  await user.click(screen.getByRole('button', { name: '按此保存' }))
-  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '按所选保存' }))
+  expect(await screen.findByText('已提交，待消防救援机构审批')).toBeVisible()
   expect((await namedRows('两人编辑的大厦'))[0]).toMatchObject({ area: 7777, height: 18, complexName: '他人的中心' })
   expect(await changesOf(id)).toEqual([{ kind: 'change', changes: { height: 21, complexName: '新中心' } }])
 })
@@ -253,7 +253,7 @@ test('a conflicting edit that was queued offline is kept whole, shown beside the
   network.resetHandlers()
   await router.navigate({ to: '/outbox' })
   await user.click(await screen.findByRole('button', { name: '重试' }))
-  expect(await screen.findByText('未被接受')).toBeVisible()
+  expect(await screen.findByText('提交失败')).toBeVisible()
   expect((await namedRows('断网编辑的大厦'))[0]).toMatchObject({ area: 6666, height: 18 })
 
   network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines)))
@@ -261,9 +261,9 @@ test('a conflicting edit that was queued offline is kept whole, shown beside the
   await waitFor(() => expect(field(/^建筑高度/)).toHaveValue('23'))
   await user.click(screen.getByRole('button', { name: '保存' }))
   const conflict = within(await screen.findByRole('region', { name: '修改冲突' }))
-  await user.click(conflict.getByRole('button', { name: '建筑面积用他人的' }))
-  await user.click(screen.getByRole('button', { name: '按此保存' }))
-  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
+  await user.click(conflict.getByRole('button', { name: '建筑面积采用对方内容' }))
+  await user.click(screen.getByRole('button', { name: '按所选保存' }))
+  expect(await screen.findByText('已提交，待消防救援机构审批')).toBeVisible()
   expect((await namedRows('断网编辑的大厦'))[0]).toMatchObject({ area: 6666, height: 18 })
   expect(await changesOf(id)).toEqual([{ kind: 'change', changes: { height: 23 } }])
   await router.navigate({ to: '/outbox' })
@@ -281,28 +281,28 @@ test('offline a building’s form opens from the cache with its age; a new one h
   router.history.push(`/editBuilding/${id}?fnc=edit`)
   await waitFor(() => expect(field(/^建筑名称/)).toHaveValue('离线打开的大厦'))
   const card = within(screen.getByRole('region', { name: '基本信息' }))
-  expect(await card.findByText(/数据时间 \d{2}:\d{2}/)).toBeVisible()
+  expect(await card.findByText(/截至 \d{2}:\d{2}|\d{2}:\d{2} 更新/)).toBeVisible()
 
   router.history.push('/bindBuilding?fnc=add')
   await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(''))
-  expect(within(screen.getByRole('region', { name: '基本信息' })).queryByText(/数据时间/)).toBeNull()
+  expect(within(screen.getByRole('region', { name: '基本信息' })).queryByText(/截至 \d|\d 更新/)).toBeNull()
 })
 
 test('a unit reads its pending edit in the form and on the page, and withdraws it', async () => {
   const id = await added('等待审批的大厦')
   await approve(id)
   const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
-  expect(screen.getByText(/其他内容的修改须经消防机构审批/)).toBeVisible()
+  expect(screen.getByText(/其他内容的修改须经消防救援机构审批/)).toBeVisible()
   type(/^建筑名称/, '改名的大厦')
   await waitFor(() => expect(within(field(/^使用性质/)).getAllByRole('option').length).toBeGreaterThan(2))
   await user.selectOptions(field(/^使用性质/), '2')
   await user.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('已提交，待消防机构审批')).toBeVisible()
+  expect(await screen.findByText('已提交，待消防救援机构审批')).toBeVisible()
   expect((await namedRows('等待审批的大厦'))[0]).toMatchObject({ natureId: '2', approveStatus: 0 })
 
   router.history.push(`/buildDetail/${id}/1/baseInfo`)
   const panel = within(await screen.findByRole('region', { name: '审批情况' }))
-  expect(panel.getByText('待消防机构审批')).toBeVisible()
+  expect(panel.getByText('待消防救援机构审批')).toBeVisible()
   const row = within(panel.getByRole('row', { name: /^建筑名称/ }))
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['等待审批的大厦', '改名的大厦'])
 
@@ -317,7 +317,7 @@ test('a unit reads its pending edit in the form and on the page, and withdraws i
   await user.click(waiting.getByRole('button', { name: '撤回申请' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: '撤回' }))
-  expect(await screen.findByText('已撤回')).toBeVisible()
+  expect(await screen.findByText(/^已撤回“/)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('region', { name: '审批情况' })).toBeNull())
   expect((await namedRows('等待审批的大厦'))[0]).toMatchObject({ natureId: '2', approveStatus: null, height: 18 })
 })
@@ -353,7 +353,7 @@ test('a claim shows its pending values in place of the key, and withdrawing it r
   expect(screen.queryByRole('button', { name: '复制建筑密钥' })).toBeNull()
   await app.user.click(panel.getByRole('button', { name: '撤回申请' }))
   const question = within(await screen.findByRole('alertdialog'))
-  expect(question.getByText('是否撤回该申请？撤回后，解除与该建筑的绑定。')).toBeVisible()
+  expect(question.getByText('撤回后，解除与该建筑的绑定。')).toBeVisible()
   await app.user.click(question.getByRole('button', { name: '撤回' }))
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/buildingList'))
   expect(

@@ -29,8 +29,8 @@ test('a saved building is read offline, each part with its time and complete', a
   const { id, name } = await buildingOf('unit01')
   const { user, router, client } = await openAs('unit01', `/buildDetail/${id}/1/baseInfo`)
   await user.click(await screen.findByRole('button', { name: '更多' }))
-  await user.click(screen.getByRole('button', { name: '带走' }))
-  const taken = () => expect(screen.getByRole('button', { name: '更新带走的资料' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '离线下载' }))
+  const taken = () => expect(screen.getByRole('button', { name: '更新离线资料' })).toBeVisible()
   await waitFor(taken, { timeout: 20_000 })
 
   await router.navigate({ href: '/packs' })
@@ -41,7 +41,7 @@ test('a saved building is read offline, each part with its time and complete', a
   client.clear()
   act(() => noteSilence())
   await router.navigate({ href: '/buildingList' })
-  const onDevice = () => screen.queryByRole('region', { name: '本机带走的建筑' })
+  const onDevice = () => screen.queryByRole('region', { name: '本机离线资料' })
   await waitFor(() => expect(onDevice()).toBeVisible())
   await router.navigate({ href: `/buildingList?search=${encodeURIComponent(name.slice(0, 2))}` })
   expect(await screen.findByRole('link', { name })).toBeVisible()
@@ -51,7 +51,7 @@ test('a saved building is read offline, each part with its time and complete', a
   const panels: Record<string, RegExp> = {
     baseInfo: /建筑信息|入驻单位/,
     pointInfo: /^点位$/,
-    scoreInfo: /未通过项|通过项/,
+    scoreInfo: /扣分项|达标项/,
     todoInfo: /待办事项/,
     iotInfo: /./,
   }
@@ -59,10 +59,10 @@ test('a saved building is read offline, each part with its time and complete', a
     await router.navigate({ href: `/buildDetail/${id}/0/${tab}` })
     const summary = within(await screen.findByRole('region', { name: '建筑概要' }))
     expect(screen.getByRole('heading', { level: 1, name })).toBeInTheDocument()
-    expect(summary.getByText(/数据时间/)).toBeVisible()
+    expect(summary.getByText(/截至|更新/)).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 2, name: heading }).length).toBeGreaterThan(0))
     await waitFor(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0))
-    expect(screen.queryByText(/尚未缓存/)).toBeNull()
+    expect(screen.queryByText(/本机未保存/)).toBeNull()
   }
   const head = within(screen.getByRole('region', { name: '建筑概要' }))
   await user.click(head.getByRole('button', { name: '更多' }))
@@ -75,10 +75,10 @@ test('a saved building is read offline, each part with its time and complete', a
 test('a building that was not saved shows this offline', async () => {
   const { id } = await buildingOf('wuye01')
   const { router } = await openAs('wuye01', '/packs')
-  expect(await screen.findByText('还没有带走建筑')).toBeVisible()
+  expect(await screen.findByText('暂无离线资料')).toBeVisible()
   network.use(cut())
   await router.navigate({ href: `/buildDetail/${id}/0/baseInfo` })
-  expect(await screen.findByText(/尚未缓存/)).toBeVisible()
+  expect(await screen.findByText(/本机未保存/)).toBeVisible()
 })
 
 test('the number on a building’s card opens it; other codes show a message', async () => {
@@ -109,17 +109,17 @@ test("the browser's install prompt from another page is used on the page of save
   const prompt = vi.fn<() => Promise<void>>(async () => undefined)
   act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })))
   await router.navigate({ href: '/packs' })
-  await user.click(await screen.findByRole('button', { name: '安装到本设备' }))
+  await user.click(await screen.findByRole('button', { name: '安装到本机' }))
   expect(prompt).toHaveBeenCalledOnce()
-  await waitFor(() => expect(screen.queryByRole('button', { name: '安装到本设备' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: '安装到本机' })).toBeNull())
 })
 
 test('opening a sign-in page clears no data while the server is unreachable, and never saved bundles', async () => {
   const { id, name } = await buildingOf('unit01')
   const { user, router } = await openAs('unit01', `/buildDetail/${id}/1/baseInfo`)
   await user.click(await screen.findByRole('button', { name: '更多' }))
-  await user.click(screen.getByRole('button', { name: '带走' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: '更新带走的资料' })).toBeVisible(), { timeout: 20_000 })
+  await user.click(screen.getByRole('button', { name: '离线下载' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: '更新离线资料' })).toBeVisible(), { timeout: 20_000 })
 
   network.use(cut())
   await router.navigate({ href: '/login' })

@@ -146,7 +146,7 @@ describe('checking in', () => {
     network.use(cut())
     await user.click(button)
     const here = await panel()
-    expect(await here.findByText(/此项尚未缓存/)).toBeVisible()
+    expect(await here.findByText(/此项本机未保存/)).toBeVisible()
     await user.click(here.getByRole('button', { name: '立即签到' }))
     expect(await screen.findByText('已保存在本机，联网后自动提交')).toBeVisible()
     await waitFor(() => expect(here.getByRole('button', { name: '待提交' })).toBeDisabled())
@@ -155,7 +155,7 @@ describe('checking in', () => {
     await router.navigate({ to: '/outbox' })
     expect(await screen.findByRole('heading', { name: '签到 2026-03-23' })).toBeVisible()
     // Not the last attempt.
-    expect(await screen.findByText('服务器无应答')).toBeVisible()
+    expect(await screen.findByText('服务器无响应')).toBeVisible()
     const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => noteSilence())
     expect(await screen.findByText('离线')).toBeVisible()

@@ -123,7 +123,7 @@ test('a line of the score names its device once', async () => {
     jsonb_array_elements(s.items::jsonb) i join point p on p.id = (i ->> 'pointId')::bigint
     where a.account = 'unit01' and b.scored_on >= '2026-03-20' limit 1`)
   await openAs('unit01', `/buildDetail/${id}/1/scoreInfo`)
-  const failed = await card('未通过项')
+  const failed = await card('扣分项')
   const lines = await failed.findAllByText(new RegExp(no))
   for (const line of lines) expect(line.closest('li')!.textContent!.split(no)).toHaveLength(2)
 })
@@ -146,7 +146,7 @@ test('the buildings of a score are sorted and filtered by it', async () => {
   await waitFor(async () => expect(parseFloat((await scores())[0] ?? '')).toBe(lowest))
   const first = (await scores()).map((text) => parseFloat(text ?? ''))
   expect(first).toEqual(first.toSorted((a, b) => a - b))
-  await user.selectOptions(screen.getByRole('combobox', { name: '安全评分' }), '60至80分（需关注）')
+  await user.selectOptions(screen.getByRole('combobox', { name: '安全评分' }), '60 至 80 分（需关注）')
   await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${under} 条`))
   const chip = () => screen.getByRole('button', { name: /^已接入/ })
   await user.click(chip())

@@ -46,7 +46,7 @@ test('the state of a building begins with the worst gauge: value, range, since w
   const table = within(await card.findByRole('table', { name: new RegExp(`${low.deviceName!} 压力，.*正常不低于`) }))
   expect(table.getAllByRole('row').length).toBeGreaterThan(5)
   expect(table.getAllByText(/0\.02 MPa/).length).toBeGreaterThan(0)
-  expect(await screen.findByRole('table', { name: /近30天评分/ })).toBeInTheDocument()
+  expect(await screen.findByRole('table', { name: /近 30 天评分/ })).toBeInTheDocument()
 })
 
 test('pressing a point shows its curve, for a day or a longer time', async () => {
@@ -61,13 +61,13 @@ test('pressing a point shows its curve, for a day or a longer time', async () =>
   expect(card.getByRole('heading', { level: 2 })).toHaveTextContent(other.deviceName!)
   await card.findByRole('table', { name: new RegExp(other.deviceName!) })
   const first = card.getByRole('figure').getAttribute('aria-label')
-  await user.click(card.getByRole('radio', { name: '7天' }))
+  await user.click(card.getByRole('radio', { name: '7 天' }))
   await waitFor(() => expect(card.getByRole('figure').getAttribute('aria-label')).not.toBe(first))
 })
 
 test('the list of points has the current value of those that measure', async () => {
   const { user, low } = await openBuilding('pointInfo')
-  await user.type(await screen.findByRole('searchbox', { name: '搜索编号、名称、楼层、区域' }), low.deviceName!)
+  await user.type(await screen.findByRole('searchbox', { name: '搜索编号、名称、楼层、部位' }), low.deviceName!)
   const name = await screen.findByText(low.deviceName!)
   await waitFor(() => expect(name.closest('tr')).toHaveTextContent('0.02MPa，压力过低'))
 })

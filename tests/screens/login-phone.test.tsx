@@ -130,7 +130,7 @@ test.each([
   await user.click(screen.getByRole('menuitem', { name: '单位信息' }))
   const dialog = within(await screen.findByRole('dialog', { name: '单位信息' }))
   await user.click(await dialog.findByRole('button', { name: '编辑' }))
-  const field = await dialog.findByLabelText(/^管理人电话/)
+  const field = await dialog.findByLabelText(/^消防安全管理人电话/)
   const other = `不用于登录；登录手机号为 ${masked(own)}，可在右上角账号菜单中更换`
   await waitFor(() => expect(field).toHaveAccessibleDescription(isSame ? '用于找回账号和免密登录' : other))
   fireEvent.change(field, { target: { value: '13700000032' } })

@@ -77,7 +77,7 @@ describe('the portal’s home', () => {
     network.use(refuse(portal.informationDetail, 404))
     const { user } = await open('/portal')
     await user.click((await within(await column('通知公告')).findAllByRole('button'))[0]!)
-    expect(await screen.findByText('内容不存在或已被删除')).toBeVisible()
+    expect(await screen.findByText('内容不存在或已被删除，请返回列表查找')).toBeVisible()
     expect(windows[0]!.closed).toBe(true)
     expect(windows[0]!.went).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('the portal’s home', () => {
   test('shows an error instead of empty columns while the server is unreachable', async () => {
     network.use(cut())
     await open('/portal')
-    await waitFor(() => expect(screen.getAllByText('服务器无应答，此项尚未缓存')).toHaveLength(4))
+    await waitFor(() => expect(screen.getAllByText('服务器无响应，此项本机未保存')).toHaveLength(4))
   })
 })
 
@@ -262,7 +262,7 @@ describe('a URL that opens a question', () => {
 
   test('shows a message for a missing question', async () => {
     await open(`/portal/detail?type=4&question=${encodeURIComponent('没有这个问题')}`)
-    expect(await within(await screen.findByRole('dialog')).findByText('没有找到这个问题')).toBeVisible()
+    expect(await within(await screen.findByRole('dialog')).findByText('该问题不存在')).toBeVisible()
   })
 
   test('without a question shows all', async () => {
@@ -285,7 +285,7 @@ describe('the entrances', () => {
     await open('/selectSys')
     for (const [name, to] of [
       [/社会单位登录/, '/login'],
-      [/消防机构登录/, '/loginxf'],
+      [/消防救援机构登录/, '/loginxf'],
       [/服务商平台/, SITE.providerUrl],
     ] as const) {
       const link = await screen.findByRole('link', { name })

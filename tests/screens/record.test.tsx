@@ -110,7 +110,7 @@ test('late records show their delay', async () => {
   const { user } = await openAs('unit01', `/wlw/${own.id}`)
   await user.click((await menu()).getByRole('button', { name: /^消防水箱/ }))
   const list = await table('消防水箱（池）液位')
-  await waitFor(() => expect(list.getByText('晚 3 小时')).toBeVisible())
+  await waitFor(() => expect(list.getByText('延迟 3 小时')).toBeVisible())
   expect(list.getByText('1.234')).toBeVisible()
   expect(list.getAllByText('过低').length).toBeGreaterThan(0)
 })
@@ -128,7 +128,7 @@ test('the IoT page counts abnormal items; another’s building is not found', as
   expect(head.getByRole('link', { name: `异常 ${open}` })).toBeVisible()
   const foreign = await buildingOf('unit02')
   router.history.push(`/wlw/${foreign.id}`)
-  expect(await screen.findByText('没有找到这座建筑')).toBeVisible()
+  expect(await screen.findByText('该建筑不存在')).toBeVisible()
 })
 
 test('a building that is not connected lists its connected items; the self-test opens for it, repeats and accepts another one', async () => {

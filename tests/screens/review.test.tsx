@@ -56,7 +56,7 @@ test('the longest waiting application is open, with its reason, checks and the b
   await waitFor(() => expect(router.state.location.search).toMatchObject({ id: String(oldest.id) }))
   expect(await detail().findByText(oldest.reason)).toBeVisible()
   expect(await detail().findByRole('region', { name: '核对' })).toBeVisible()
-  expect(detail().getByRole('link', { name: '查看对接状态' })).toHaveAttribute(
+  expect(detail().getByRole('link', { name: '查看接入情况' })).toHaveAttribute(
     'href',
     `/buildDetail/${oldest.buildingId}/1/iotInfo`,
   )
@@ -196,7 +196,7 @@ test('a change is approved beside the former value; the decided list shows revie
 
   await user.click(list().getByRole('link', { name: '已审批' }))
   await openRow(user, row!.id)
-  expect(await detail().findByText(/支队监管员 2026-03-23 10:15:00/)).toBeVisible()
+  expect(await detail().findByText(/总队监管员 2026-03-23 10:15:00/)).toBeVisible()
   await waitFor(() => expect(line(/^建筑名称/)).toEqual([name, '新名称大厦']))
   await user.selectOptions(screen.getByLabelText('审批结果'), '已拒绝')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'refused' }))

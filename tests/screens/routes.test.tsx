@@ -72,7 +72,7 @@ test('an unknown URL redirects a stranger to the portal, and shows others a page
     expect([address, (await comesOut('nobody', address)).path]).toEqual([address, '/portal'])
     for (const visitor of ['unit', 'gov3'] as const) {
       const { path, title, status } = await comesOut(visitor, address)
-      expect([path, title, status]).toEqual([address, '没有这个页面', 'success'])
+      expect([path, title, status]).toEqual([address, '页面不存在', 'success'])
     }
   }
 })

@@ -83,7 +83,7 @@ test('a point opens its building’s points, filtered to it', async () => {
   const points = await group(/^点位/)
   await user.click(await within(points).findByRole('option', { name: new RegExp(`${device} ${point}`) }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/buildDetail/${id}/1/pointInfo`))
-  expect(await screen.findByRole('searchbox', { name: '搜索编号、名称、楼层、区域' })).toHaveValue(point)
+  expect(await screen.findByRole('searchbox', { name: '搜索编号、名称、楼层、部位' })).toHaveValue(point)
 })
 
 test('only pages the account may open are found', async () => {
@@ -122,7 +122,7 @@ test('offline it finds what this device keeps, and says so', async () => {
   const again = await screen.findByRole('combobox', { name: /搜索建筑/ })
   expect(again).not.toBe(box)
   await user.type(again, name)
-  expect(await screen.findByText(/只在本机看过的列表和带走的建筑中查找/)).toBeVisible()
+  expect(await screen.findByText(/只在本机看过的列表和离线资料中查找/)).toBeVisible()
   await user.click(await within(await group(/^建筑/)).findByRole('option'))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/buildDetail/${id}/1/baseInfo`))
 })
@@ -133,10 +133,10 @@ test('a building outside the scope says so and leads on', async () => {
   await screen.findByRole('navigation', { name: '主菜单' })
   for (const path of [`/buildDetail/${id}/1/baseInfo`, `/wlw/${id}`, `/editBuilding/${id}`]) {
     await router.navigate({ href: path })
-    expect(await screen.findByText('没有找到这座建筑')).toBeVisible()
+    expect(await screen.findByText('该建筑不存在')).toBeVisible()
     expect(screen.getByRole('link', { name: '建筑列表' })).toHaveAttribute('href', '/buildingList')
     await router.navigate({ href: '/mine' })
-    await waitFor(() => expect(screen.queryByText('没有找到这座建筑')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('该建筑不存在')).toBeNull())
   }
   await router.navigate({ href: '/nowhere' })
   expect(await screen.findByText(/“\/nowhere”可能写错了/)).toBeVisible()

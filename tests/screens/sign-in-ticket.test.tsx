@@ -92,7 +92,7 @@ describe('a ticket in the URL', () => {
     expect(await screen.findByRole('heading', { name: '是否登录此账号？' })).toBeVisible()
     expect(screen.getByText('方思齐')).toBeVisible()
     expect(screen.getByText('账号 unit01')).toBeVisible()
-    expect(screen.getByText(/本设备已登录账号 unit02（章海峰）/)).toBeVisible()
+    expect(screen.getByText(/本机已登录账号 unit02（章海峰）/)).toBeVisible()
     expect(localStorage.getItem('fire-docking:UserInfo')).toBe(kept)
     expect(localStorage.getItem('fire-docking:Headers')).toBe(before['fire-docking:Headers'])
     return opened
@@ -125,7 +125,7 @@ describe('a ticket in the URL', () => {
     const name = nameFor(await idOf('unit02'))
     await putRow(name)
     await open(`/login#${await ticketOf('unit01')}`)
-    expect(await screen.findByText(/本设备保存着其他账号的内容/)).toBeVisible()
+    expect(await screen.findByText(/本机保存着其他账号的内容/)).toBeVisible()
     await deleteDatabase(name)
   })
 

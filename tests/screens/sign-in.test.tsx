@@ -26,7 +26,7 @@ test('a wrong password shows one message and a new captcha with an empty field',
   await user.type(screen.getByLabelText(/^密码/), 'Wrong@1234')
   await user.type(screen.getByLabelText(/^验证码/), '0000')
   await user.click(screen.getByRole('button', { name: '登录' }))
-  expect(await screen.findByText('用户名或密码错误')).toBeVisible()
+  expect(await screen.findByText('账号或密码错误，请核对；忘记密码请点击“忘记密码”')).toBeVisible()
   expect(screen.getByLabelText(/^验证码/)).toHaveValue('')
   expect(screen.getByLabelText(/^账号/)).toHaveValue('unit01')
   await waitFor(() => expect(t.logged.filter((line) => line.includes('auth.picture')).length).toBeGreaterThan(1))

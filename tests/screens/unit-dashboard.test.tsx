@@ -56,7 +56,7 @@ test('offline without cached data a card shows a message', async () => {
   await screen.findByRole('heading', { name: '首页', level: 1 })
   network.use(cut())
   await open('/socialData?buildingId=1')
-  expect((await screen.findAllByText('服务器无应答，此项尚未缓存')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('服务器无响应，此项本机未保存')).length).toBeGreaterThan(0)
 })
 
 test('a card with a failed call shows its message, the others their figures', async () => {
@@ -158,7 +158,7 @@ test('the hydrant card shows the pipes first; its other tabs show tanks and pump
   await user.click(figures.getByRole('radio', { name: '水箱液位' }))
   expect(await figures.findByText('液位过低')).toBeVisible()
   await user.click(figures.getByRole('radio', { name: '消防泵状态' }))
-  expect(await figures.findByText('未通电')).toBeVisible()
+  expect(await figures.findByText('断电')).toBeVisible()
   await waitFor(() => expect(shown(figures.getByRole('button', { name: /^正常/ }))).toBe(pumps.normalDeviceNumber))
 })
 

@@ -51,7 +51,7 @@ test('the area has the same text in view and edit', async () => {
 test('a user with required information has no other page: errors are shown at the fields, and saving opens the dashboard', async () => {
   await oweInformation(t, 'unit02')
   const { user } = await signIn('unit02')
-  const dialog = within(await screen.findByRole('dialog', { name: '基本信息完善' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '完善基本信息' }))
   const credit = await dialog.findByLabelText(/^统一社会信用代码/)
   expect(dialog.queryByRole('button', { name: '关闭' })).toBeNull()
   expect(screen.queryByLabelText('选择建筑')).toBeNull()
@@ -67,7 +67,7 @@ test('a user with required information has no other page: errors are shown at th
   fireEvent.change(dialog.getByLabelText(/^联系人电话/), { target: { value: '13811112222' } })
   await user.click(dialog.getByRole('button', { name: '确定' }))
   expect(await screen.findByLabelText('选择建筑')).toBeVisible()
-  expect(screen.queryByRole('dialog', { name: '基本信息完善' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: '完善基本信息' })).toBeNull()
   const { body } = await t.call(auth.detail, {}, await t.signIn('unit02'))
   expect(body.data).toMatchObject({ isNeedEdit: 1 })
 })

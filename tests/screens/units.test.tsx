@@ -63,7 +63,7 @@ test('errors of a new unit are shown at its fields, its building included', asyn
   await user.click(screen.getByRole('button', { name: '新增单位' }))
   const dialog = within(await screen.findByRole('dialog', { name: '新增单位' }))
   await user.click(dialog.getByRole('button', { name: '保存' }))
-  for (const sentence of ['请输入单位名称', '请选择所在区域', '手机号不能为空', '请选择所有制性质', '请选择成立时间'])
+  for (const sentence of ['请输入单位名称', '请选择所在区域', '手机号不能为空', '请选择所有制性质', '请选择成立日期'])
     expect(await dialog.findByText(sentence)).toBeVisible()
   fireEvent.change(dialog.getByLabelText(/^法定代表人身份证号/), { target: { value: '310106198001010009' } })
   await user.click(dialog.getByRole('checkbox', { name: '所属建筑' }))
@@ -81,7 +81,7 @@ test('a unit is edited from its stored values, and untouched ones are unchanged'
   await user.click(screen.getByRole('button', { name: '编辑' }))
   const dialog = within(await screen.findByRole('dialog', { name: '编辑单位' }))
   const legal = await dialog.findByLabelText(/^法定代表人\*?$/)
-  await dialog.findByRole('option', { name: '静安区消防救援大队' })
+  await dialog.findByRole('option', { name: '静安区消防救援支队' })
   fireEvent.change(legal, { target: { value: '改名的人' } })
   const nature = dialog.getByLabelText<HTMLSelectElement>(/^所有制性质/)
   if (nature.value === '') await user.selectOptions(nature, '私营')
@@ -115,7 +115,7 @@ test('a unit gets an account with a suggested name and a one-time password, and 
   await user.click(rowOf(bare.name).getByRole('button', { name: '删除' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: '删除' }))
-  expect(await screen.findByText(/^该单位还有 .*1 个启用的账号，不能删除$/)).toBeVisible()
+  expect(await screen.findByText(/^该单位还有 .*1 个启用的账号，不能删除。/)).toBeVisible()
 })
 
 test('an account is found by its company, disabled and enabled after a confirmation, and a new one requires a keyword first', async () => {
@@ -127,7 +127,7 @@ test('an account is found by its company, disabled and enabled after a confirmat
   const answer = async (word: string) => {
     await user.click(await screen.findByRole('button', { name: word }))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(`是否${word}该账号？`)).toBeVisible()
+    expect(question.getByText(`是否${word}账号“unit06”？`)).toBeVisible()
     await user.click(question.getByRole('button', { name: word }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }

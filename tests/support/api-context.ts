@@ -34,6 +34,7 @@ export const SITE: Site = {
   providerRegisterUrl: 'https://provider.example.com/register',
   selfBinding: true,
   amap: false,
+  issuer: '上海市消防救援局',
   footer: [
     { text: '上海市消防救援局', url: 'https://www.119.gov.cn/' },
     { text: '沪ICP备00000000号', url: 'https://beian.miit.gov.cn/' },

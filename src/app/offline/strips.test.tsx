@@ -21,7 +21,7 @@ it('an unreachable server is announced once, in a live region that existed befor
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')
   act(() => noteSilence())
-  expect(region.textContent).toBe('服务器无应答 · 恢复后即可登录')
+  expect(region.textContent).toBe('服务器无响应 · 恢复后即可登录')
   act(() => noteAnswer())
   expect(region.textContent).toBe('')
 })

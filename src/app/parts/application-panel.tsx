@@ -45,13 +45,13 @@ export function ApplicationPanel({ buildingId, buildingName, application, onGone
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
           <Badge tone={applicationStatus.tone(approveStatus)}>
-            {isPending ? '待消防机构审批' : applicationStatus.label(approveStatus)}
+            {isPending ? '待消防救援机构审批' : applicationStatus.label(approveStatus)}
           </Badge>
           <span className="font-medium">{applyType}</span>
           <span className="text-sm text-ink-soft">{facts.join('，')}</span>
         </p>
         {application.canWithdraw && (
-          <Withdraw approveId={application.approveId} kind={kind} detail={buildingName} onGone={onGone} />
+          <Withdraw approveId={application.approveId} kind={kind} name={buildingName} onGone={onGone} />
         )}
         {isRefused && <Resubmit buildingId={buildingId} />}
       </div>
@@ -69,21 +69,25 @@ export function ApplicationPanel({ buildingId, buildingName, application, onGone
 interface WithdrawProps {
   readonly approveId: string
   readonly kind: string
-  readonly detail: string
+  readonly name: string
   onGone(): void
 }
 
-function Withdraw({ approveId, kind, detail, onGone }: WithdrawProps) {
+function Withdraw({ approveId, kind, name, onGone }: WithdrawProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   async function withdraw() {
     const goes = WITHDRAWN[kind]
-    const question = `是否撤回该申请？${goes ?? ''}`
-    if (!(await confirm({ question, detail, yes: '撤回', danger: goes !== undefined }))) return
+    const question = `是否撤回“${name}”的申请？`
+    const isSure =
+      goes === undefined
+        ? await confirm({ question, detail: '撤回后登记内容不变，可以重新提交。', yes: '撤回' })
+        : await confirm({ question, detail: goes, yes: '撤回', danger: true })
+    if (!isSure) return
     setBusy(true)
     try {
       await withdrawApplication(client, approveId)
-      toast.success('已撤回')
+      toast.success(`已撤回“${name}”的申请`)
       if (goes) onGone()
     } catch (error) {
       toast.error(failureWords(error, '申请未撤回，请重试'))

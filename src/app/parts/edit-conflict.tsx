@@ -53,8 +53,8 @@ export function EditConflict({ what, rows, onTake }: EditConflictProps) {
               <td className="break-all py-1 pr-2">{orMissing(theirs)}</td>
               <td className="py-1 text-right">
                 {mine !== theirs && (
-                  <Button size="small" aria-label={`${label}用他人的`} onClick={() => onTake(name)}>
-                    用他人的
+                  <Button size="small" aria-label={`${label}采用对方内容`} onClick={() => onTake(name)}>
+                    采用对方内容
                   </Button>
                 )}
               </td>

@@ -6,7 +6,7 @@ import { cx } from '#app/ui/cx.ts'
 export function LiveMark({ className = 'text-xs' }: { className?: string }) {
   const { mode, since } = useLive()
   const now = useNow()
-  const words = { off: '', live: '实时', polling: '每15秒', cut: `已中断(自 ${shortTime(since, now)})` }[mode]
+  const words = { off: '', live: '实时', polling: '每 15 秒', cut: `已中断（自 ${shortTime(since, now)}）` }[mode]
   // Nothing moves when the stream begins.
   return (
     <span

@@ -8,7 +8,7 @@ export function MissingBuilding() {
   return (
     <ErrorScreen
       kind="missing"
-      title="没有找到这座建筑"
+      title="该建筑不存在"
       detail="它已被解绑或删除，或者不在您可查看的范围内。请按名称查找，或向建筑的管理单位核对。"
       actions={
         <>

@@ -52,7 +52,7 @@ export function QueryResult<T>({
   if (!error || (error instanceof CallError && (error.unanswered || (error.code === 'http' && isSilent))))
     return (
       <Empty
-        title={`${CONNECTIVITY_TEXT[connection] || CONNECTIVITY_TEXT.silent}，此项尚未缓存`}
+        title={`${CONNECTIVITY_TEXT[connection] || CONNECTIVITY_TEXT.silent}，此项本机未保存`}
         hint={isKept ? '恢复联网后打开一次，之后离线也能查看' : '恢复联网后请重试'}
         action={retry}
       />

@@ -19,9 +19,9 @@ export function SaveOffline({ buildingId }: { buildingId: string }) {
 
   function words() {
     if (isBusy) return all === 0 ? '正在准备' : `正在下载 ${done}/${all}`
-    if (!head) return '带走'
-    if (!isHere) return '已过期，重新带走'
-    return done < all ? `继续下载 ${done}/${all}` : '更新带走的资料'
+    if (!head) return '离线下载'
+    if (!isHere) return '已过期，重新下载'
+    return done < all ? `继续下载 ${done}/${all}` : '更新离线资料'
   }
   return (
     <>
@@ -37,7 +37,7 @@ export function SaveOffline({ buildingId }: { buildingId: string }) {
       </Button>
       {isHere && !isBusy && (
         <Link to="/packs" className="inline-flex min-h-control-sm items-center text-sm text-link hover:underline">
-          已带走 {shortTime(head.askedAt, now)}
+          已下载 {shortTime(head.askedAt, now)}
         </Link>
       )}
     </>

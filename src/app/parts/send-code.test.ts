@@ -8,7 +8,7 @@ const face = (again: number, now: string | null = null, phone = PHONE) =>
 
 test.each([
   ['nothing was sent', face(0), '获取验证码', true],
-  ['a code is on its way', face(0, PHONE), '发送中…', false],
+  ['a code is on its way', face(0, PHONE), '发送中', false],
   ['a code has just gone out', face(NOW + 60_000), '60 秒后重新获取', false],
   ['most of the minute is over', face(NOW + 1), '1 秒后重新获取', false],
   ['the minute is over', face(NOW), '获取验证码', true],

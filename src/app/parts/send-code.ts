@@ -20,7 +20,7 @@ export function sendCodeFace(
   { again, now }: Sending,
   at: number,
 ): { readonly text: string; readonly ready: boolean } {
-  if (now !== null) return { text: '发送中…', ready: false }
+  if (now !== null) return { text: '发送中', ready: false }
   const left = Math.ceil(((again[phone] ?? 0) - at) / 1000)
   return left > 0 ? { text: `${left} 秒后重新获取`, ready: false } : { text: '获取验证码', ready: true }
 }

@@ -16,7 +16,6 @@ export function ShelfEnd({ of }: { of: ShelfRow }) {
   const [busy, setBusy] = useState(false)
   async function end() {
     const isSure = await confirm({
-      title: '结束检修',
       question: `是否结束“${of.buildingName}”${shelfScope(of)}的检修？`,
       detail: '结束后，未恢复的火警随即逐级通知。',
       yes: '结束检修',

@@ -25,7 +25,7 @@ export function useSaveOffline() {
         const { name, parts } = await saveOffline(buildingId)
         await readTaken(client, buildingId)
         const missing = parts.filter(({ digest }) => digest === null).length
-        if (!quiet) toast.success(missing ? `已带走“${name}”，${missing} 部分未能取得` : `已带走“${name}”`)
+        if (!quiet) toast.success(missing ? `“${name}”已下载，${missing} 项未下载成功，可稍后更新` : `已下载“${name}”`)
         return true
       } catch (error) {
         toast.error(`${failureWords(error, '下载失败')}；已下载的部分已保存，可稍后继续`)

@@ -13,6 +13,7 @@ export interface Choice {
 export interface Asked {
   readonly question: string
   readonly detail?: string
+  /** Instead of the question, which is then in the body. */
   readonly title?: string
   readonly open: boolean
   readonly choices: readonly Choice[]

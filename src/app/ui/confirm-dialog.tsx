@@ -2,12 +2,12 @@ import type { Asked } from './asked.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export function ConfirmDialog({ question, detail, title = '提示', choices, open, answer }: Asked) {
+export function ConfirmDialog({ question, detail, title, choices, open, answer }: Asked) {
   return (
     <Dialog
       open={open}
       onClose={() => answer(null)}
-      title={title}
+      title={title ?? question}
       width={420}
       urgent
       footer={choices.map(({ key, label, kind, first }) => (
@@ -16,8 +16,8 @@ export function ConfirmDialog({ question, detail, title = '提示', choices, ope
         </Button>
       ))}
     >
-      <p className="text-base">{question}</p>
-      {detail && <p className="mt-2 text-sm text-ink-soft">{detail}</p>}
+      {title && <p className="text-base">{question}</p>}
+      {detail && <p className={title ? 'mt-2 text-sm text-ink-soft' : 'text-base'}>{detail}</p>}
     </Dialog>
   )
 }

@@ -1,10 +1,19 @@
 import { asked, type Asked, type Choice } from './asked.ts'
 
-export interface Question extends Pick<Asked, 'question' | 'detail' | 'title'> {
-  readonly yes?: string
+interface Harmless extends Pick<Asked, 'question' | 'detail' | 'title'> {
+  /** The verb. */
+  readonly yes: string
   readonly no?: string
-  readonly danger?: boolean
+  readonly danger?: false
 }
+
+/** `detail`: what is lost. */
+interface Destructive extends Omit<Harmless, 'danger'> {
+  readonly detail: string
+  readonly danger: true
+}
+
+export type Question = Harmless | Destructive
 
 /** Cancels an open dialog. Null: cancelled. */
 export function choose(question: Omit<Asked, 'open' | 'answer'>): Promise<string | null> {
@@ -20,7 +29,7 @@ export function choose(question: Omit<Asked, 'open' | 'answer'>): Promise<string
   })
 }
 
-export async function confirm({ yes = '确定', no = '取消', danger = false, ...words }: Question): Promise<boolean> {
+export async function confirm({ yes, no = '取消', danger = false, ...words }: Question): Promise<boolean> {
   const choices: Choice[] = [
     { key: 'no', label: no, first: danger },
     { key: 'yes', label: yes, kind: danger ? 'danger' : 'primary', first: !danger },

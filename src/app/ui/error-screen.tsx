@@ -28,16 +28,16 @@ const Broken = /* @__PURE__ */ drawn('M5.5 18.5a9 9 0 1 1 13 0M12 4v3.5l-2 2 3.5
 const words: Readonly<Record<ErrorKind, { readonly Icon: IconType; readonly title: string; readonly text: string }>> = {
   uncached: {
     Icon: CloudOff,
-    title: '离线，此页尚未缓存',
+    title: '离线，此页本机未保存',
     text: '联网打开过一次的页面，离线时也能查看。请在有信号处重试。',
   },
   forbidden: {
     Icon: Barrier,
     title: '没有权限查看',
-    text: '当前账号不能查看这里的内容。如工作需要，请联系管理员开通。',
+    text: '当前账号不能查看这里的内容。如工作需要，请联系辖区消防救援机构开通。',
   },
-  missing: { Icon: Signpost, title: '没有找到', text: '它可能已被移除，或不在您可查看的范围内。' },
-  other: { Icon: Broken, title: '页面没能打开', text: '服务连接出错，请稍后再试！' },
+  missing: { Icon: Signpost, title: '内容不存在', text: '可能已被移除，或不在您可查看的范围内。' },
+  other: { Icon: Broken, title: '页面打开失败', text: '服务连接出错，请稍后再试！' },
 }
 
 export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, actions, compact }: ErrorScreenProps) {

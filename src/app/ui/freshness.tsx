@@ -15,18 +15,18 @@ export interface FreshnessProps {
 
 const words: Readonly<Record<Exclude<FreshnessNote, 'refreshing'>, string>> = {
   offline: '离线',
-  silent: '服务器无应答',
+  silent: '服务器无响应',
   portal: '网络可能需要登录',
 }
 
-/** '数据时间 10:32 · 离线'. */
+/** '10:32 更新', or '截至 10:32 · 离线'. */
 export function Freshness({ time, note, onRefresh, className }: FreshnessProps) {
   const troubled = note !== undefined && note !== 'refreshing'
   return (
     <span className={cx('inline-flex items-center gap-1 text-xs text-ink-soft', className)}>
       <span className="relative">
-        {/* Equal widths: no re-wrap. */}
-        {time === undefined ? '暂无数据' : `${note === 'refreshing' ? '正在更新' : '数据时间'} ${time}`}
+        {/* The button shows a refresh: other words would re-wrap. */}
+        {time === undefined ? '暂无数据' : troubled ? `截至 ${time}` : `${time} 更新`}
         {note && note !== 'refreshing' && (
           <span data-note className={cx(troubled && 'font-medium text-attention-ink')}>
             <span> · </span>

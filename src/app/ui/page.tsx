@@ -17,7 +17,7 @@ export function Page({ title, crumbs = [], actions, aside, className, children }
   return (
     <div className={cx('mx-auto w-full max-w-[1600px] px-3 pb-6 pt-2 md:px-3.5', className)}>
       {crumbs.length > 0 && (
-        <nav aria-label="面包屑" className="hidden md:block">
+        <nav aria-label="当前位置" className="hidden md:block">
           <ol className="flex flex-wrap items-center text-xs text-ink-soft">
             {crumbs.map(({ key, label }) => (
               <li key={key} className="flex items-center">

@@ -2,9 +2,9 @@ import { defineDict } from './define-dict.ts'
 
 export const accountRole = defineDict({
   unit: { label: '社会单位' },
-  property: { label: '物业公司' },
+  property: { label: '物业单位' },
   provider: { label: '服务商' },
-  government: { label: '消防机构' },
+  government: { label: '消防救援机构' },
 })
 
 /** Source: document 2, section 4. */

@@ -39,8 +39,8 @@ export const manualAutomatic = defineDict({
 
 /** Source: document 2, section 4. */
 export const powerSupply = defineDict({
-  0: { label: '已通电', tone: 'ok' },
-  1: { label: '未通电', tone: 'danger' },
+  0: { label: '供电正常', tone: 'ok' },
+  1: { label: '断电', tone: 'danger' },
 })
 
 /** Source: document 2, section 3. */

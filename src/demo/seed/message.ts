@@ -47,9 +47,9 @@ function weekly(clock: CityClock, week: number): Letter {
   return {
     title: `消防物联网运行周报（${from} 至 ${to}）`,
     html:
-      p('本周贵单位所属建筑的接入与运行情况已汇总，可在首页查看评分趋势和问题统计。') +
+      p('本周你单位所属建筑的接入与运行情况已汇总，可在首页查看评分趋势和问题统计。') +
       '<h3>请关注</h3><ul><li>离线超过24小时的点位应在两个工作日内恢复；</li>' +
-      '<li>消防泵控制柜应保持自动状态，检修需专人值守；</li><li>火警应在30分钟内核实并登记处理结果。</li></ul>' +
+      '<li>消防泵控制柜应保持自动状态，检修须专人值守；</li><li>火警应在30分钟内核实并登记确认结果。</li></ul>' +
       '<table><thead><tr><th>评分区间</th><th>含义</th></tr></thead><tbody><tr><td>80分及以上</td><td>良好</td></tr>' +
       '<tr><td>60至79分</td><td>需关注</td></tr><tr><td>60分以下</td><td>高风险</td></tr></tbody></table>',
     at: clock.at(7 * week, '08:30'),
@@ -77,7 +77,7 @@ const training = (clock: CityClock): Letter => ({
 
 const welcome = (name: string, at: Date): Letter => ({
   title: '欢迎使用消防物联网数据对接平台',
-  html: p(`${name}，您好！`) + p('首次登录请先修改初始密码，并完善单位信息。'),
+  html: p(`${name}：`) + p('首次登录请先修改初始密码，并完善单位信息。'),
   at,
 })
 
@@ -89,14 +89,14 @@ const review = (clock: CityClock): Letter => ({
 
 const briefing = (clock: CityClock): Letter => ({
   title: '本月接入情况简报',
-  html: p('全市建筑接入情况已更新，可在接入总览查看各区排名及与上月的变化。'),
+  html: p('全市建筑接入情况已更新，可在接入概览查看各区排名及与上月的变化。'),
   at: clock.at(9, '09:00'),
 })
 
 const service = (clock: CityClock): Letter[] => [
   {
     title: '点位离线提醒',
-    html: p('您服务的部分建筑存在离线点位，请尽快排查网络与供电。'),
+    html: p('你单位服务的部分建筑存在离线点位，请尽快排查网络与供电。'),
     at: clock.at(1, '08:05'),
   },
 ]

@@ -11,11 +11,11 @@ export function organOf(county: string): number {
 
 export function organs(): (typeof organ.$inferInsert)[] {
   return [
-    { id: WHOLE_ORGAN, name: '消防救援总队', level: 1, parentId: null, county: null },
-    { id: CITY_ORGAN, name: '市消防救援支队', level: 2, parentId: WHOLE_ORGAN, county: null },
+    { id: WHOLE_ORGAN, name: '国家消防救援局', level: 1, parentId: null, county: null },
+    { id: CITY_ORGAN, name: '上海市消防救援总队', level: 2, parentId: WHOLE_ORGAN, county: null },
     ...DISTRICTS.map(({ code, name }) => ({
       id: organOf(code),
-      name: `${name}消防救援大队`,
+      name: `${name}消防救援支队`,
       level: 3,
       parentId: CITY_ORGAN,
       county: code,

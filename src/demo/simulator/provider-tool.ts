@@ -4,7 +4,7 @@ import { demoKeysOf, FIRST_PROVIDER_ID } from '../seed/provider.ts'
 import { explainRequest } from './explain-request.ts'
 import { type KeptRequest, type Keys, sendTo, signRequest } from './signed-client.ts'
 
-const USAGE = `用法:
+const USAGE = `用法：
   npm run provider -- keys      演示城市第一家服务商的 appKey 与密钥，可供 shell 读取
   npm run provider -- check <请求文件> [--key … --secret …]     逐项检查签名
   npm run provider -- replay <请求文件> [--url … --key … --secret …]   重新签名后再次发送

@@ -7,7 +7,7 @@ import { DAYS } from './days.ts'
 import { playDay } from './play-day.ts'
 import { createSignedClient, RefusedRequest, sendTo } from './signed-client.ts'
 
-const USAGE = `用法: npm run simulate -- --day <${Object.keys(DAYS).join(' | ')}>
+const USAGE = `用法： npm run simulate -- --day <${Object.keys(DAYS).join(' | ')}>
   --url http://127.0.0.1:8080   平台地址
   --speed 60                    倍速；max 表示立即播完
   --building 1                  第几栋建筑

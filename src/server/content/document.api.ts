@@ -1,7 +1,8 @@
+import { tooOften } from '../platform/too-often.ts'
 import { eq } from 'drizzle-orm'
 import { document, SURVEY, SURVEY_ORGAN } from '#contract/document.ts'
 import { organ } from '../schema/organ.table.ts'
-import { AppError, notThere } from '../platform/app-error.ts'
+import { notThere } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import { type Context, implement } from '../platform/implement.ts'
 import { findOwnUnit } from '../registry/unit.store.ts'
@@ -25,8 +26,8 @@ export const documentApi = implement(document, {
     const { deps, session, now } = ctx
     if (type === SURVEY) return { url: sysOrganId === SURVEY_ORGAN ? deps.settings.surveyUrl : '' }
     if (sysOrganId !== undefined) await needOrganInSight(ctx, sysOrganId)
-    const { allowed } = await deps.limits.take(`document.list:${session.accountId}`, OPENINGS, now)
-    if (!allowed) throw new AppError(429)
+    const { allowed, retryAfterSec } = await deps.limits.take(`document.list:${session.accountId}`, OPENINGS, now)
+    if (!allowed) throw tooOften('操作', retryAfterSec)
     const text = userManual(deps.settings.site)
     const fileKey = await storePdf(deps.files, 'document/user-manual', text)
     return { url: await issueViewing(ctx, { fileKey, fileName: `${text.title}.pdf`, contentType: 'application/pdf' }) }

@@ -1,3 +1,4 @@
+import { tooOften } from '../platform/too-often.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { BIND_LINK_MS, dutyContact as contract, MOST_CONTACTS } from '#contract/duty-contact.ts'
 import { maskPhone } from '#contract/mask-phone.ts'
@@ -112,8 +113,8 @@ export const dutyContactApi = implement(contract, {
     }),
 
   async test({ id }, { deps, session, now, write }) {
-    const { allowed } = await deps.limits.take(`contact-test:${session.accountId}`, TESTS, now)
-    if (!allowed) throw new AppError(429, '测试过于频繁，请一小时后再试')
+    const { allowed, retryAfterSec } = await deps.limits.take(`contact-test:${session.accountId}`, TESTS, now)
+    if (!allowed) throw tooOften('测试', retryAfterSec)
     return write(async (tx) => {
       const row = await findOwn(tx, session, id)
       await queueTest(tx, row)

@@ -23,4 +23,4 @@ export function informationText(row: InformationText, source: string): DocumentT
 }
 
 export const informationDocument = ({ files, settings }: Deps, row: InformationRow): Promise<string> =>
-  storePdf(files, `information/${row.id}`, informationText(row, settings.site.footer[0]?.text ?? ''))
+  storePdf(files, `information/${row.id}`, informationText(row, settings.site.issuer))

@@ -1,4 +1,5 @@
-import { AppError, notThere } from '../platform/app-error.ts'
+import { tooOften } from '../platform/too-often.ts'
+import { notThere } from '../platform/app-error.ts'
 import { subnetOf } from '../platform/client-ip.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Context } from '../platform/implement.ts'
@@ -21,8 +22,8 @@ export async function openLink<T>(
   find: (db: Db, token: string, now: Date) => Promise<T | null>,
 ): Promise<T> {
   const takes = [{ key: `ack-link:${subnetOf(ctx.address)}`, rule: GUESSES }]
-  const { allowed } = await takeLimits(ctx.deps.limits, takes, ctx.now)
-  if (!allowed) throw new AppError(429, '操作过于频繁，请一小时后再试')
+  const { allowed, retryAfterSec } = await takeLimits(ctx.deps.limits, takes, ctx.now)
+  if (!allowed) throw tooOften('操作', retryAfterSec)
   const link = await find(ctx.db, token, ctx.now)
   if (link !== null) {
     await returnLimits(ctx.deps.limits, takes)

@@ -29,7 +29,7 @@ export async function preview(input: ParsedOf<typeof publishing.preview>, ctx: C
 
 async function documentOf(ctx: Context<Session>, item: Parameters<typeof informationText>[0]): Promise<string> {
   await limitExports(ctx)
-  const file = await composePdf(informationText(item, ctx.deps.settings.site.footer[0]?.text ?? ''))
+  const file = await composePdf(informationText(item, ctx.deps.settings.site.issuer))
   return issueDownload(ctx, {
     fileName: `预览-${item.title}.pdf`,
     contentType: 'application/pdf',

@@ -1,6 +1,7 @@
+import { tooOften } from '../platform/too-often.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { portal } from '#contract/portal.ts'
-import { AppError, notThere } from '../platform/app-error.ts'
+import { notThere } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import { issueViewing } from '../platform/issue-download.ts'
 import { networkOf } from '../platform/client-ip.ts'
@@ -18,8 +19,12 @@ export async function readInformation(
   ctx: Context<Session | null>,
 ): Promise<{ url: string }> {
   const { deps, now, address } = ctx
-  const { allowed } = await deps.limits.take(`portal.informationDetail:${networkOf(address)}`, READINGS, now)
-  if (!allowed) throw new AppError(429)
+  const { allowed, retryAfterSec } = await deps.limits.take(
+    `portal.informationDetail:${networkOf(address)}`,
+    READINGS,
+    now,
+  )
+  if (!allowed) throw tooOften('操作', retryAfterSec)
   const item = await findInformation(ctx.db, id)
   if (!item) throw notThere()
   const fileKey = await informationDocument(deps, item)

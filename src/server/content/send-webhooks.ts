@@ -59,7 +59,7 @@ async function send(deps: Deps, row: Claimed): Promise<void> {
     )
     return finish(deps, row, 'failed', '对方已停止接收')
   }
-  const error = status === 0 ? '对方无应答' : `对方应答 ${status}`
+  const error = status === 0 ? '对方无响应' : `对方响应 ${status}`
   if (row.tries >= MOST_TRIES) return finish(deps, row, 'failed', error)
   deps.operations?.metrics.deliveryTried('webhook', 'retried')
   const seconds = (RETRY_SEC[row.tries - 1] ?? LATER_SEC) * (1 + JITTER * (deps.random() - 0.5))

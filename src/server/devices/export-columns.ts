@@ -33,7 +33,7 @@ const ofDevice: readonly ExportColumn<OfDevice>[] = [
   { title: '设备编号', width: 22, kind: 'text', cell: (row) => row.deviceNo },
   { title: '设备类型', width: 24, cell: (row) => row.deviceTypeName },
   { title: '楼层', width: 12, kind: 'text', cell: (row) => row.floor },
-  { title: '区域', width: 16, kind: 'text', cell: (row) => row.zone },
+  { title: '部位', width: 16, kind: 'text', cell: (row) => row.zone },
   { title: '描述', width: 24, cell: (row) => row.descript },
 ]
 const received: ExportColumn<OfDevice> = { title: '平台接收时间', width: 20, cell: (row) => row.receiveTime }

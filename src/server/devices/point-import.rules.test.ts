@@ -42,8 +42,15 @@ const errorOf = (words: Row, known: readonly ImportedPoint[] = []) => plan([word
 
 describe('a table as a whole', () => {
   test('is rejected without the required columns', () => {
-    expect(() => plan([{}], [], ['deviceNo', 'api', 'zone'])).toThrow(new SheetError('缺少列：设备编号、接口类型'))
+    expect(() => plan([{}], [], ['deviceNo', 'api', 'zone'])).toThrow(new SheetError('缺少列：设备编号、监测项'))
     expect(() => planImport([], new Map())).toThrow(/^缺少列：设备编号、点位编号、/)
+  })
+
+  test('may have the headings of older templates', () => {
+    const titles = POINT_COLUMNS.map((column) => ('formerly' in column ? column.formerly : column.title))
+    const rows = [titles, POINT_COLUMNS.map(({ key }) => WORDS[key])]
+    const sheet = rows.map((cells, at) => ({ row: at + 1, cells, formula: false }))
+    expect(planImport(sheet, new Map([['P1', KNOWN]])).same).toBe(1)
   })
 
   test('is rejected without a non-empty row', () => {
@@ -71,7 +78,7 @@ describe('a table as a whole', () => {
 describe('a new point', () => {
   test.each([
     ['system', '消防系统'],
-    ['api', '接口类型'],
+    ['api', '监测项'],
     ['deviceType', '设备类型'],
   ])('may have a %s of 64 characters', (column, title) => {
     expect(errorOf({ [column]: '甲'.repeat(64) })).toContain('甲')
@@ -96,7 +103,7 @@ describe('a new point', () => {
     ['pointNumber', 32, '点位编号'],
     ['deviceName', 64, '设备名称'],
     ['floor', 32, '楼层'],
-    ['zone', 64, '区域'],
+    ['zone', 64, '部位'],
     ['descript', 200, '描述'],
   ])('may have a %s of %i characters', (column, most, title) => {
     expect(errorOf({ [column]: '甲'.repeat(most) })).toBeUndefined()
@@ -108,7 +115,7 @@ describe('a new point', () => {
     ['pointNumber', '点位编号'],
     ['deviceName', '设备名称'],
     ['system', '消防系统'],
-    ['api', '接口类型'],
+    ['api', '监测项'],
     ['deviceType', '设备类型'],
   ])('needs a %s', (column, title) => {
     expect(errorOf({ [column]: '' })).toBe(`${title}不能为空`)
@@ -116,7 +123,7 @@ describe('a new point', () => {
 
   test.each<[string, Row, string | undefined]>([
     ['an unknown system', { system: '甲' }, '消防系统“甲”不存在'],
-    ['an item of another system', { api: '液位信息' }, '火灾自动报警系统没有接口类型“液位信息”'],
+    ['an item of another system', { api: '液位信息' }, '火灾自动报警系统没有监测项“液位信息”'],
     ['an unknown device type', { deviceType: '甲' }, '设备类型“甲”不存在'],
     ['a device type of six digits', { deviceType: '123456' }, '设备类型“123456”不存在'],
     ['a device type with digits in it', { deviceType: 'x1' }, '设备类型“x1”不存在'],
@@ -170,7 +177,7 @@ describe('a known point', () => {
     ['设备编号', { deviceNo: 'D2' }],
     ['设备名称', { deviceName: '手报' }],
     ['消防系统', { systemId: 2 }],
-    ['接口类型', { apiId: 2 }],
+    ['监测项', { apiId: 2 }],
     ['设备类型', { deviceType: 43 }],
     ['设备编号、设备类型', { deviceNo: 'D2', deviceType: 43 }],
   ])('keeps its %s', (names, other) => {

@@ -41,10 +41,10 @@ const cellRules: Readonly<Record<PointColumn, v.GenericSchema<string, string>>> 
   pointNumber: needed('点位编号', 32),
   deviceName: needed('设备名称', 64),
   system: needed('消防系统', 64),
-  api: needed('接口类型', 64),
+  api: needed('监测项', 64),
   deviceType: needed('设备类型', 64),
   floor: free('楼层', 32),
-  zone: free('区域', 64),
+  zone: free('部位', 64),
   descript: free('描述', 200),
 }
 
@@ -57,8 +57,9 @@ function typeCode(word: string): number | undefined {
 /** @throws SheetError if a required column is missing */
 function placesOf(header: SheetRow | undefined): Map<PointColumn, number> {
   const places = new Map<PointColumn, number>()
-  for (const { key, title } of POINT_COLUMNS) {
-    const at = header?.cells.indexOf(title) ?? -1
+  for (const { key, title, ...column } of POINT_COLUMNS) {
+    const titles: string[] = 'formerly' in column ? [title, column.formerly] : [title]
+    const at = header?.cells.findIndex((cell) => titles.includes(cell)) ?? -1
     if (at >= 0) places.set(key, at)
   }
   const missing = POINT_COLUMNS.filter(({ key, must }) => must && !places.has(key))
@@ -79,7 +80,7 @@ function codesOf({ system, api, deviceType }: Cells) {
   const ofApi = ofSystem?.apis.find(({ name }) => name === api)
   const type = typeCode(deviceType)
   if (!ofSystem) return `消防系统“${system}”不存在`
-  if (!ofApi) return `${system}没有接口类型“${api}”`
+  if (!ofApi) return `${system}没有监测项“${api}”`
   if (type === undefined) return `设备类型“${deviceType}”不存在`
   return { systemId: ofSystem.id, apiId: ofApi.id, apiType: ofApi.type, deviceType: type }
 }
@@ -89,7 +90,7 @@ function fixedFault(point: NewPoint, known: ImportedPoint): string | null {
     ['设备编号', point.deviceNo !== known.deviceNo],
     ['设备名称', point.deviceName !== known.deviceName],
     ['消防系统', point.systemId !== known.systemId],
-    ['接口类型', point.apiId !== known.apiId],
+    ['监测项', point.apiId !== known.apiId],
     ['设备类型', point.deviceType !== known.deviceType],
   ] as const
   const wrong = fixed.filter(([, differs]) => differs).map(([name]) => name)

@@ -5,7 +5,7 @@ import { ELECTRICAL_ALARM_API } from '../evaluation/gauge-limits.ts'
 /** `release`: unbound from its provider. */
 export type Remover = 'unit' | 'provider' | 'release'
 
-export const OPEN_ALARM = '该点位有未处置完的警情，不能删除，请先处置警情'
+export const OPEN_ALARM = '该点位有未确认的火警，确认后才能删除'
 
 /** Unhandled and not ended, or its alarm undecided; or a confirmed fire not ended. */
 const hasOpenAlarm = (pointId: SQL) => sql`(

@@ -61,7 +61,7 @@ async function open(tx: Db, row: Device, now: Date): Promise<void> {
     insert into problem (building_id, point_id, cause, system_id, device_no, item_desc, content, advice, problem_type, happened_at,
       opened_at)
     values (${Number(row.building_id)}, ${Number(row.point_id)}, ${CAUSE}, ${row.system_id}, ${row.device_no},
-      ${`${row.device_name}误报频繁`},
+      ${`${row.device_name}：误报频繁`},
       ${`近 ${WINDOW_DAYS} 天误报 ${row.times} 次，${toWireTime(since)} 起一天超过 ${MOST_PER_DAY} 次或连续 ${DAYS_IN_A_ROW} 天误报。`},
       ${`请维保人员清洁或更换该设备，检查安装位置和接线；连续 ${QUIET_DAYS} 天没有误报后自动解决。检修期间请先进行检修登记。`},
       1, ${since.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)

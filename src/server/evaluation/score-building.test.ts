@@ -94,26 +94,26 @@ describe("a building's score", () => {
       {
         deduction: 1,
         pointId: pump.pointId,
-        describe: `${name}处于手动状态超过7天未解决`,
+        describe: `${name}处于手动状态超过 7 天未解决`,
         since: '2026-03-14 10:15:00',
       },
     ])
     expect(own('pump-manual')).toMatchObject([
-      { deduction: 2, describe: `${name}消防泵处于手动超过1小时`, since: '2026-03-14 10:15:00' },
+      { deduction: 2, describe: `${name}消防泵处于手动超过 1 小时`, since: '2026-03-14 10:15:00' },
     ])
     expect(own('pump-power')).toMatchObject([
-      { deduction: 4, describe: `${name}无有效数据，视同消防泵断电超过10分钟`, since: '2026-03-15 10:15:00' },
+      { deduction: 4, describe: `${name}无有效数据，视同消防泵断电超过 10 分钟`, since: '2026-03-15 10:15:00' },
     ])
     const gauge = condition('pressure-low', 2, 3, 17)
     const told = scoreBuilding({ ...CONNECTED, points: 1000, conditions: [gauge] }, AT).items
-    expect(told[0]?.describe).toBe(`${gauge.deviceName}（${gauge.deviceNo}）管网压力过低超过2小时`)
+    expect(told[0]?.describe).toBe(`${gauge.deviceName}（${gauge.deviceNo}）管网压力过低超过 2 小时`)
   })
 
   it.each([
-    ['hydrant-pressure', 2, 17, '管网压力异常超过2小时'],
-    ['water-level', 2, 16, '液位异常超过2小时'],
-    ['pump-manual', 2, 15, '消防泵处于手动超过1小时'],
-    ['spray-pressure', 3, 22, '喷淋压力异常超过2小时'],
+    ['hydrant-pressure', 2, 17, '管网压力异常超过 2 小时'],
+    ['water-level', 2, 16, '液位异常超过 2 小时'],
+    ['pump-manual', 2, 15, '消防泵处于手动超过 1 小时'],
+    ['spray-pressure', 3, 22, '喷淋压力异常超过 2 小时'],
   ] as const)(
     'shows for %s of a silent device the condition that its silence counts as',
     (rule, system, api, words) => {
@@ -131,14 +131,14 @@ describe("a building's score", () => {
     for (const conditions of [both, both.toReversed()]) {
       const { items } = scoreBuilding({ ...CONNECTED, points: 1000, conditions }, AT)
       expect(items.find(({ rule }) => rule === 'problem-week')?.describe).toBe(
-        `${pump.deviceName}（${pump.deviceNo}）处于手动状态超过7天未解决`,
+        `${pump.deviceName}（${pump.deviceNo}）处于手动状态超过 7 天未解决`,
       )
     }
   })
 
   it.each([
-    ['level-low', 'level-high', '液位过高超过2小时'],
-    ['pressure-low', 'pressure-high', '管网压力过高超过2小时'],
+    ['level-low', 'level-high', '液位过高超过 2 小时'],
+    ['pressure-low', 'pressure-high', '管网压力过高超过 2 小时'],
   ] as const)('names of %s and %s that began at once the one above the limit', (one, other, words) => {
     const gauge = condition(one, 2, 3)
     const both = [gauge, { ...gauge, cause: other }]
@@ -214,14 +214,14 @@ describe("a building's score", () => {
         {
           rule: 'integrity',
           deduction: 6.6,
-          describe: '必接数据项未全部接入',
+          describe: '必接项未全部接入',
           since: '2026-03-22 14:15:00',
           pointId: null,
         },
       ],
     })
     expect(scored(0, AT - 200 * HOUR, true).items).toMatchObject([
-      { deduction: 20, describe: '必接数据项已中断超过7天', since: '2026-03-15 02:15:00' },
+      { deduction: 20, describe: '必接项已中断超过 7 天', since: '2026-03-15 02:15:00' },
     ])
     expect(scored(0, null, false).items).toMatchObject([{ deduction: 20, since: null }])
     expect(scored(100, null, false)).toEqual({ score: 100, items: [] })
@@ -231,12 +231,12 @@ describe("a building's score", () => {
     const off = Array.from({ length: 5 }, () => condition('offline', 1, 2))
     const { score, items } = scoreBuilding({ ...CONNECTED, mustPercent: 50, points: 10, conditions: off }, AT)
     expect(score).toBe(100 - 10 - 7.5)
-    expect(items[1]?.describe).toMatch(/^5个点位不在线：设备\d+、设备\d+、设备\d+等$/)
+    expect(items[1]?.describe).toMatch(/^5 个点位离线：设备\d+、设备\d+、设备\d+等$/)
     expect(items[1]?.since).toBe('2026-03-23 08:15:00')
     const mute = [condition('mute', 1, 2), condition('offline', 1, 3), condition('mute', 1, 4)]
     const few = scoreBuilding({ ...CONNECTED, points: 10, conditions: mute }, AT).items
     expect(few[0]).toMatchObject({ deduction: 4.5, since: '2026-03-23 06:15:00' })
-    expect(few[0]?.describe).toBe(`3个点位不在线：${[2, 1, 0].map((i) => mute[i]?.deviceName).join('、')}`)
+    expect(few[0]?.describe).toBe(`3 个点位离线：${[2, 1, 0].map((i) => mute[i]?.deviceName).join('、')}`)
   })
 })
 

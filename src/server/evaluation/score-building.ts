@@ -42,7 +42,7 @@ const item = (rule: string, tenths: number, rest: Omit<ScoreItem, 'rule' | 'dedu
 function integrity({ mustPercent, missingSince, isFailed }: ScoreInput): ScoreItem[] {
   const tenths = Math.round((INTEGRITY.weight * (100 - mustPercent)) / 10)
   if (tenths <= 0) return []
-  const describe = isFailed ? '必接数据项已中断超过7天' : '必接数据项未全部接入'
+  const describe = isFailed ? '必接项已中断超过 7 天' : '必接项未全部接入'
   const since = missingSince === null ? null : wire(missingSince)
   return [item(INTEGRITY.key, tenths, { systemId: null, describe, pointId: null, since })]
 }
@@ -53,7 +53,7 @@ function online({ points, conditions }: ScoreInput): ScoreItem[] {
   const [oldest] = silent
   if (!oldest || tenths <= 0) return []
   const names = silent.slice(0, NAMED).map(({ deviceName }) => deviceName)
-  const describe = `${silent.length}个点位不在线：${names.join('、')}${silent.length > NAMED ? '等' : ''}`
+  const describe = `${silent.length} 个点位离线：${names.join('、')}${silent.length > NAMED ? '等' : ''}`
   return [item(ONLINE.key, tenths, { systemId: null, describe, pointId: null, since: wire(oldest.since) })]
 }
 

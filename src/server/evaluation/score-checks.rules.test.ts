@@ -69,6 +69,8 @@ it('describes a rule without deductions without a device', () => {
   const [whole, electrical] = passedChecks([], new Set([4]))
   const nothing = { deduction: 0, deviceName: null, deviceNo: null, since: null }
   expect([whole?.systemName, electrical?.systemName]).toEqual(['建筑整体', '电气火灾监控系统'])
-  expect(whole?.logs[0]).toEqual({ id: 'integrity-0', describe: '必接数据项全部接入', ...nothing })
-  expect(electrical?.logs).toEqual([{ id: 'electrical-unhandled-4', describe: '电气火灾告警24小时内处理', ...nothing }])
+  expect(whole?.logs[0]).toEqual({ id: 'integrity-0', describe: '必接项全部接入', ...nothing })
+  expect(electrical?.logs).toEqual([
+    { id: 'electrical-unhandled-4', describe: '电气火灾报警 24 小时内确认', ...nothing },
+  ])
 })

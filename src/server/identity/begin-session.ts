@@ -10,7 +10,7 @@ export type SignInAction = 'auth.signIn' | 'auth.smsSignIn' | 'auth.ticketSignIn
 
 const WAYS = { 'auth.signIn': 'password', 'auth.smsSignIn': 'sms', 'auth.ticketSignIn': 'ticket' } as const
 
-const disabled = () => new AppError(403, '账号已停用，请联系管理单位')
+const disabled = () => new AppError(403, '账号已停用，请联系辖区消防救援机构启用')
 
 export type SignInContext = Pick<Context<unknown>, 'deps' | 'now' | 'address' | 'write' | 'cookie' | 'setCookie'>
 
@@ -28,7 +28,8 @@ export async function beginSession(ctx: SignInContext, found: Account, action: S
     // One live session per account.
     const own = await lockAccount(tx, found.id)
     // May have changed since the proof.
-    if (!own || own.passwordHash !== found.passwordHash) throw new AppError(400, '用户名或密码错误')
+    if (!own || own.passwordHash !== found.passwordHash)
+      throw new AppError(400, '账号或密码错误，请核对；忘记密码请点击“忘记密码”')
     if (own.status !== 0) throw disabled()
     await endSessionsOf(tx, found.id, 'replaced', now)
     await insertSession(tx, { token, accountId: found.id, address, now })

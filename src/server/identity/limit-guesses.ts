@@ -69,7 +69,7 @@ async function compareWithin<T>(
   const { allowed, retryAfterSec, left } = await takeLimits(deps.limits, takes, now)
   if (!allowed) {
     ;(deps.operations ?? NOOP_OPERATIONS).metrics.signedIn(way, 'refused')
-    throw new AppError(429, `登录失败次数过多，请 ${Math.ceil(retryAfterSec / 60)} 分钟后再试`)
+    throw new AppError(429, `登录失败次数过多，请 ${Math.ceil(retryAfterSec / 60)} 分钟后再试，或改用手机登录`)
   }
   try {
     const proven = await compare()

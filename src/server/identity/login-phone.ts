@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { maskPhone } from '#contract/mask-phone.ts'
 import { toWireTime } from '#contract/time.ts'
 import { AppError } from '../platform/app-error.ts'
 import { isUniqueViolation } from '../platform/db/errors.ts'
@@ -51,8 +50,8 @@ export async function informFormerPhone(
 ): Promise<void> {
   if (former === null) return
   const { metrics } = operation ?? NOOP_OPERATIONS
-  const now = phone === null ? '移除' : `更换为 ${maskPhone(phone)}`
-  const text = `您在消防物联网数据对接平台的账号 ${name} 已于 ${toWireTime(at)} 将登录手机号${now}，本号码不再用于登录和找回密码。如非本人操作，请立即联系消防机构。`
+  const now = phone === null ? '移除' : `改为尾号${phone.slice(-4)}`
+  const text = `账号${name}的手机号已于${toWireTime(at).slice(0, 16)}${now}，本号码不再用于登录。非本人操作请立即联系辖区消防救援机构`
   try {
     await sms.notify(former, text)
     metrics.codeSent('sent')

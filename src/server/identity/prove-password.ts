@@ -20,7 +20,7 @@ export async function provePassword(ctx: Context<unknown>, proof: Proof): Promis
   const account = await findAccountByName(deps.db, name)
   return limitGuesses(ctx, { subject: nameSubject(name), account, way: 'password', tried: name }, async () => {
     const right = await deps.passwords.verify(account?.passwordHash ?? null, proof.password)
-    if (!account || !right) throw new AppError(400, '用户名或密码错误')
+    if (!account || !right) throw new AppError(400, '账号或密码错误，请核对；忘记密码请点击“忘记密码”')
     return account
   })
 }

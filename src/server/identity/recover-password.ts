@@ -1,3 +1,4 @@
+import { tooOften } from '../platform/too-often.ts'
 import { and, eq, gt } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
 import { findAccountByPhone, setPassword } from './account.store.ts'
@@ -19,7 +20,7 @@ const TRIES = { points: 10, windowSec: LIFE_SEC, blockSec: 0 }
 /** Sent only to the path of step 2. */
 const COOKIE = { name: 'recovery', path: '/user/forgetPsdSecond' }
 
-const unproven = () => new AppError(403, '请先完成手机号验证')
+const unproven = () => new AppError(403, '验证已过期，请返回上一步重新获取验证码')
 
 /** Does not reveal whether an account has the phone. */
 export const recover: Handler<typeof auth.recover> = async ({ phone, checkCode }, ctx) => {
@@ -51,8 +52,8 @@ export const resetRecoveredPassword: Handler<typeof auth.resetPassword> = async 
   const tokenHash = hashToken(token)
   const proof = and(eq(recovery.phone, phone), eq(recovery.tokenHash, tokenHash), gt(recovery.expiresAt, ctx.now))
   if ((await ctx.db.select({ phone: recovery.phone }).from(recovery).where(proof)).length === 0) throw unproven()
-  const { allowed } = await ctx.deps.limits.take(`recover:${tokenHash}`, TRIES, ctx.now)
-  if (!allowed) throw new AppError(429)
+  const { allowed, retryAfterSec } = await ctx.deps.limits.take(`recover:${tokenHash}`, TRIES, ctx.now)
+  if (!allowed) throw tooOften('操作', retryAfterSec)
   const own = await findAccountByPhone(ctx.db, phone)
   if (!own) throw unproven()
   await needGoodPassword(ctx.deps, { password, field: 'password', account: own })

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { tooOftenWords } from '../platform/too-often.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { maskPhone } from '#contract/mask-phone.ts'
 import { type Account, findAccountByPhone } from './account.store.ts'
@@ -25,7 +26,6 @@ const FROM_STRANGERS = { points: 30, windowSec: 86_400, blockSec: 0 }
 /** Source: rulings, B6. */
 const WITHOUT_PICTURE = 2
 
-const TOO_OFTEN = '验证码发送过于频繁，请稍后再试'
 const WRONG = '验证码错误或已过期'
 const NEEDS_PICTURE = '请输入图形验证码'
 
@@ -40,8 +40,11 @@ export async function takeSmsTurn(
   { deps, now }: Context<unknown>,
   takes: readonly LimitTake[],
 ): Promise<readonly number[]> {
-  const { allowed, left } = await takeLimits(deps.limits, takes, now)
-  if (!allowed) throw new AppError(429, TOO_OFTEN, { phone: TOO_OFTEN })
+  const { allowed, retryAfterSec, left } = await takeLimits(deps.limits, takes, now)
+  if (!allowed) {
+    const text = tooOftenWords('验证码发送', retryAfterSec)
+    throw new AppError(429, text, { phone: text })
+  }
   return left
 }
 

@@ -74,7 +74,7 @@ export function openCliContext(
     async needOfficer(name) {
       const found = await findAccountByName(deps.db, name)
       const organ = found?.organId ? await findOrgan(deps.db, found.organId) : undefined
-      if (!found || !organ) throw new CommandError(`没有名为“${name}”的消防机构账号`)
+      if (!found || !organ) throw new CommandError(`没有名为“${name}”的消防救援机构账号`)
       const { id, account, organId } = found
       const actor = { role: 'government' as const, organLevel: organ.level as 1 | 2 | 3 }
       return { ...nobody, accountId: id, account, name: found.name, actor, organId, county: organ.county }

@@ -14,6 +14,8 @@ export interface Column {
   readonly field: string
   readonly example: string
   readonly optional?: true
+  /** Headings of older templates. */
+  readonly formerly?: string
   /** May depend on the row (streets). */
   readonly words?: (row: Readonly<Record<string, string>>) => readonly string[]
   /** Their errors are shown here too. */
@@ -56,15 +58,21 @@ function moment(cell: string): string {
 
 const FAULT = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/
 
-const column = (title: string, field: string, example: string, how: Pick<Column, 'read' | 'words' | 'also'> = {}) => ({
+const column = (
+  title: string,
+  field: string,
+  example: string,
+  how: Pick<Column, 'read' | 'words' | 'also' | 'formerly'> = {},
+) => ({
   title,
   field,
   example,
   ...how,
 })
-const optional = (title: string, field: string, example = ''): Column => ({
+const optional = (title: string, field: string, formerly?: string, example = ''): Column => ({
   ...column(title, field, example),
   optional: true,
+  ...(formerly !== undefined && { formerly }),
 })
 
 const AREA = [
@@ -83,7 +91,7 @@ export const UNIT_COLUMNS: readonly Column[] = [
   column('单位名称', 'name', '示例商业管理有限公司'),
   column('注册名称', 'regName', '示例商业管理有限公司'),
   ...AREA,
-  optional('门牌号', 'houseNumber', '100号'),
+  optional('门牌号', 'houseNumber', undefined, '100号'),
   column('详细地址', 'addressDetail', '南京西路100号', { also: ['address'] }),
   column('监管类别', 'type', '重点单位', ofDict(supervisionCategory)),
   column('单位类型', 'dwxz', '办公楼', ofWords(UNIT_KINDS)),
@@ -95,11 +103,11 @@ export const UNIT_COLUMNS: readonly Column[] = [
   column('法定代表人电话', 'legalPhone', '13800000000'),
   optional('法定代表人身份证', 'legalIdCard'),
   optional('消防安全管理人', 'safeManagerName'),
-  optional('管理人电话', 'safeManagerPhone'),
-  optional('管理人身份证', 'safeManagerIdCard'),
+  optional('消防安全管理人电话', 'safeManagerPhone', '管理人电话'),
+  optional('消防安全管理人身份证', 'safeManagerIdCard', '管理人身份证'),
   optional('消防安全责任人', 'safeDutyName'),
-  optional('责任人电话', 'safeDutyPhone'),
-  optional('责任人身份证', 'safeDutyIdCard'),
+  optional('消防安全责任人电话', 'safeDutyPhone', '责任人电话'),
+  optional('消防安全责任人身份证', 'safeDutyIdCard', '责任人身份证'),
   optional('物业单位', 'propertyUnit'),
   optional('物业联系人', 'propertyPerson'),
   optional('物业电话', 'propertyPhone'),
@@ -107,9 +115,9 @@ export const UNIT_COLUMNS: readonly Column[] = [
   optional('维保联系人', 'maintenancePerson'),
   optional('维保电话', 'maintenancePhone'),
   column('统一社会信用代码', 'dwLicense', '91310000MA1FL00001'),
-  column('成立时间', 'buildTime', '2010-05-01', { read: moment }),
-  optional('经度', 'gisX', '121.45'),
-  optional('纬度', 'gisY', '31.23'),
+  column('成立日期', 'buildTime', '2010-05-01', { read: moment, formerly: '成立时间' }),
+  optional('经度', 'gisX', undefined, '121.45'),
+  optional('纬度', 'gisY', undefined, '31.23'),
 ]
 
 export const BUILDING_COLUMNS: readonly Column[] = [
@@ -124,9 +132,9 @@ export const BUILDING_COLUMNS: readonly Column[] = [
   column('地下层数', 'underLevel', '2'),
   column('使用性质', 'natureId', USE_NATURES[0]?.name ?? '', ofEntries(USE_NATURES)),
   column('结构类型', 'constructId', '钢筋混凝土结构', ofEntries(STRUCTURES)),
-  column('建筑年份', 'buildingYear', '2008'),
-  optional('经度', 'gisX', '121.45'),
-  optional('纬度', 'gisY', '31.23'),
+  column('竣工年份', 'buildingYear', '2008', { formerly: '建筑年份' }),
+  optional('经度', 'gisX', undefined, '121.45'),
+  optional('纬度', 'gisY', undefined, '31.23'),
   optional('管理单位信用代码', 'creditCode'),
 ]
 

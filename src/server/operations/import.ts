@@ -70,7 +70,7 @@ async function readRows(
     throw error instanceof SheetError ? new CommandError(error.message) : error
   })
   const [head, ...rest] = rows
-  const titles = head?.cells ?? []
+  const titles = (head?.cells ?? []).map((cell) => columns.find(({ formerly }) => formerly === cell)?.title ?? cell)
   const missing = columns.filter(({ title, optional }) => !optional && !titles.includes(title))
   if (missing.length > 0)
     throw new CommandError(`表头缺少：${missing.map(({ title }) => title).join('、')}（可用 template 命令生成模板）`)

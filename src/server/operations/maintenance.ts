@@ -20,7 +20,7 @@ const publishing =
     const kind = KINDS.find((one) => String(one) === word || publicationKind.label(one) === word)
     if (kind === undefined) throw new CommandError(`没有栏目“${word}”；栏目：${kinds}`)
     const id = needNumber(need(given, 1, '内容编号'), '内容')
-    const officer = await desk.needOfficer(needOption(given, 'as', '以哪个消防机构账号的名义'))
+    const officer = await desk.needOfficer(needOption(given, 'as', '以哪个消防救援机构账号的名义'))
     const item = await publicationStore(kind).find(desk.deps.db, kind, id)
     if (!item) throw new CommandError(`${publicationKind.label(kind)}中没有编号为 ${id} 的内容`)
     await act({ kind, id, version: item.version }, desk.context(command, officer))
@@ -51,7 +51,7 @@ async function rescore(desk: CliContext, given: Given): Promise<void> {
     done += rows.length
     after = last.id
   }
-  if (done === 0) throw new CommandError(chosen === null ? '还没有建筑' : `没有编号为 ${chosen} 的建筑`)
+  if (done === 0) throw new CommandError(chosen === null ? '暂无建筑' : `没有编号为 ${chosen} 的建筑`)
   await ctx.write(() =>
     Promise.resolve({ value: null, audit: { buildings: done, ...(chosen && { buildingId: chosen }) } }),
   )
@@ -95,11 +95,11 @@ async function providerKeys(desk: CliContext, given: Given): Promise<void> {
 async function providers({ deps, say }: CliContext): Promise<void> {
   const rows = await deps.db.select().from(provider).orderBy(asc(provider.id))
   for (const { id, name, status, mustPercent } of rows)
-    say([id, name, ['未认证', '已通过', '待审核', '未通过'][status] ?? status, `必接 ${mustPercent}%`].join('\t'))
-  if (rows.length === 0) say('还没有服务商')
+    say([id, name, ['未认证', '已通过', '待审核', '已驳回'][status] ?? status, `必接项 ${mustPercent}%`].join('\t'))
+  if (rows.length === 0) say('暂无服务商')
 }
 
-const item = '<栏目> <内容编号> --as <消防机构账号>'
+const item = '<栏目> <内容编号> --as <消防救援机构账号>'
 
 export const maintenanceCommands: Record<string, Command> = {
   publish: {

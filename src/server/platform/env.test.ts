@@ -32,7 +32,9 @@ describe('the public settings of the installation', () => {
     const { site } = readEnv({})
     expect(site.homeUrl).toBe('/portal')
     expect([site.providerUrl, site.providerRegisterUrl]).toEqual(['', ''])
-    expect(site.footer).toHaveLength(4)
+    expect(site.footer.map(({ text }) => text)).toEqual(['消防大数据平台'])
+    expect(readEnv({ DATABASE_URL: 'postgres://h/fire', SECRET_KEY: 'f'.repeat(64) }).site.issuer).toBe('')
+    expect(readEnv({ FOOTER_AUTHORITY: '某局' }).site).toMatchObject({ issuer: '某局', footer: [{ text: '某局' }, {}] })
     for (const { text, url } of site.footer) {
       expect(text).not.toBe('')
       expect(url).toMatch(/^https:\/\//)
@@ -53,7 +55,7 @@ describe('the public settings of the installation', () => {
       providerUrl: 'https://provider.example.com/app',
       providerRegisterUrl: 'https://provider.example.com/app/register',
     })
-    expect(site.footer[3]?.text).toBe('沪ICP备1号')
+    expect(site.footer[1]?.text).toBe('沪ICP备1号')
   })
 
   test.each(['HOME_URL', 'PROVIDER_SITE_URL', 'FOOTER_AUTHORITY_URL'])(

@@ -104,13 +104,13 @@ export const settings = v.object({
   DEVICE_CARD_URL: v.optional(address),
   SELF_BINDING: v.optional(v.picklist(['0', '1']), '1'),
   HOME_URL: v.optional(address, '/portal'),
-  FOOTER_AUTHORITY: v.optional(filled, '上海市消防救援局'),
+  FOOTER_AUTHORITY: v.optional(filled),
   FOOTER_AUTHORITY_URL: v.optional(address, 'https://www.119.gov.cn/'),
   FOOTER_PLATFORM: v.optional(filled, '消防大数据平台'),
   FOOTER_PLATFORM_URL: v.optional(address, 'https://www.119.gov.cn/'),
-  FOOTER_COPYRIGHT: v.optional(filled, '消防物联网数据对接平台（试运行）版权所有'),
+  FOOTER_COPYRIGHT: v.optional(filled),
   FOOTER_COPYRIGHT_URL: v.optional(address, 'https://www.119.gov.cn/'),
-  FOOTER_FILING: v.optional(filled, '沪ICP备00000000号'),
+  FOOTER_FILING: v.optional(filled),
   FOOTER_FILING_URL: v.optional(address, 'https://beian.miit.gov.cn/'),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
@@ -124,7 +124,10 @@ function findRoot(): string {
   return folder
 }
 
-function readSite(s: v.InferOutput<typeof settings>): Site {
+/** Head and signature of a demo city's documents. */
+const SAMPLE = '演示样本，无法律效力'
+
+function readSite(s: v.InferOutput<typeof settings>, isDemo: boolean): Site {
   const providerUrl = (s.PROVIDER_SITE_URL ?? '').replace(/\/+$/, '')
   return {
     support: { mail: s.SUPPORT_EMAIL, line: s.SUPPORT_PHONE },
@@ -133,12 +136,13 @@ function readSite(s: v.InferOutput<typeof settings>): Site {
     providerRegisterUrl: providerUrl && `${providerUrl}/register`,
     selfBinding: s.SELF_BINDING === '1',
     amap: s.AMAP_JS_KEY !== undefined,
+    issuer: s.FOOTER_AUTHORITY ?? (isDemo ? SAMPLE : ''),
     footer: [
       { text: s.FOOTER_AUTHORITY, url: s.FOOTER_AUTHORITY_URL },
       { text: s.FOOTER_PLATFORM, url: s.FOOTER_PLATFORM_URL },
       { text: s.FOOTER_COPYRIGHT, url: s.FOOTER_COPYRIGHT_URL },
       { text: s.FOOTER_FILING, url: s.FOOTER_FILING_URL },
-    ],
+    ].flatMap(({ text, url }) => (text === undefined ? [] : [{ text, url }])),
   }
 }
 
@@ -239,6 +243,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     throw new SettingError('MAP_PROVIDER=amap needs AMAP_KEY, AMAP_JS_KEY or both')
   const maps = s.MAP_PROVIDER === 'embedded' ? { ...s, AMAP_KEY: undefined, AMAP_JS_KEY: undefined } : s
   const embedded = !s.DATABASE_URL.startsWith('postgres')
+  const seed = s.SEED ?? (embedded ? 'demo' : 'none')
   return {
     root: findRoot(),
     host: s.HOST,
@@ -246,7 +251,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
     embedded,
-    seed: s.SEED ?? (embedded ? 'demo' : 'none'),
+    seed,
     filesUrl: s.FILES_URL,
     amapKey: maps.AMAP_KEY,
     amapPage: maps.AMAP_JS_KEY === undefined ? undefined : { key: maps.AMAP_JS_KEY, code: maps.AMAP_JS_CODE },
@@ -267,7 +272,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     surveyUrl: s.SURVEY_URL ?? '',
     deviceCard:
       s.DEVICE_CARD_ACCOUNT && s.DEVICE_CARD_URL ? { account: s.DEVICE_CARD_ACCOUNT, url: s.DEVICE_CARD_URL } : null,
-    site: readSite(maps),
+    site: readSite(maps, seed === 'demo'),
     secretKey: s.SECRET_KEY ?? DEMO_SECRET_KEY,
     formerSecretKey: s.SECRET_KEY_FORMER,
     retentionMonths: s.RETENTION_MONTHS,

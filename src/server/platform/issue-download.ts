@@ -45,7 +45,7 @@ export async function issueDownload(
   ctx: Caller,
   file: FileLabel & { content: Readable; disposition?: 'attachment' | 'inline' },
 ): Promise<string> {
-  if (!ctx.deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能导出，请联系管理员')
+  if (!ctx.deps.hasRoom()) throw new AppError(503, '服务器磁盘空间不足，暂时不能导出，请联系技术支持')
   const ticket = ctx.deps.newToken()
   const fileKey = `${DOWNLOADS}${hashToken(ticket)}`
   await ctx.deps.files.put(fileKey, addAbortSignal(ctx.signal, file.content))

@@ -11,7 +11,7 @@ const numberedFrom = (first: number, ...names: string[]): Entry[] =>
 /** `heightId`. Source: the documents, section 4. */
 export const HEIGHT_CLASSES = numbered('单层建筑', '多层建筑', '高层建筑', '超高层建筑')
 
-export const STRUCTURES = numbered('木结构', '砖木结构', '砖混结构', '钢筋混凝土结构', '钢结构', '其它结构')
+export const STRUCTURES = numbered('木结构', '砖木结构', '砖混结构', '钢筋混凝土结构', '钢结构', '其他结构')
 
 export const USE_NATURES = numbered(
   '办公建筑',

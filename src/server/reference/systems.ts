@@ -65,7 +65,7 @@ export const SYSTEMS: readonly System[] = [
     id: 4,
     name: '电气火灾监控系统',
     gbCode: 128,
-    apis: [may(11, '电气火灾监测数据', 6), may(12, '电气火灾告警', 2)],
+    apis: [may(11, '电气火灾监测数据', 6), may(12, '电气火灾报警', 2)],
   },
   {
     id: 5,
@@ -125,6 +125,6 @@ export const SYSTEMS: readonly System[] = [
     id: 14,
     name: '独立式感烟和视频监控',
     gbCode: 130,
-    apis: [may(52, '独立式感烟报警', 1), may(53, '独立设备电量与在线', 5)],
+    apis: [may(52, '独立式感烟报警', 1), may(53, '独立式感烟电量与在线', 5)],
   },
 ]

@@ -10,6 +10,8 @@ import { account } from '../schema/account.table.ts'
 import { oneTimePassword } from '../identity/one-time-password.ts'
 import { reserveName } from '../identity/reserve-name.ts'
 
+const HAS_ACCOUNT = '该单位已有账号，请在单位列表中修改账号或重置密码'
+
 /**
  * Only the response contains the password. @throws AppError 404, 409 if the unit has an account or the name is
  * taken
@@ -21,7 +23,7 @@ export async function addAccount(ctx: Context<Session>, { account: name, company
     // Concurrent requests for the same unit block on this lock.
     const unit = await lockUnit(tx, companyId, managedBy(ctx.session))
     if (!unit) throw notThere()
-    if (await findUnitAccount(tx, companyId)) throw new AppError(409, '该单位已有账号', { companyId: '该单位已有账号' })
+    if (await findUnitAccount(tx, companyId)) throw new AppError(409, HAS_ACCOUNT, { companyId: HAS_ACCOUNT })
     const role: 'unit' | 'property' = unit.isBuildingManager === 1 ? 'property' : 'unit'
     const row = { account: name, name: unit.name, role, unitId: unit.id, passwordHash, createdAt: ctx.now }
     const [added] = await reserveName(() =>

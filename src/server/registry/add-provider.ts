@@ -12,7 +12,7 @@ import { CITY_NO, PROVINCE_NO } from '../reference/regions.ts'
 import type { Context } from '../platform/implement.ts'
 import { insertProvider } from './provider-review.store.ts'
 
-const NAME_TAKEN = '已有同名的服务商'
+const NAME_TAKEN = '已有同名的服务商，请在列表中查找'
 
 /** Only the response contains secret and password. @throws AppError 409 if a name is taken */
 export async function addProvider(

@@ -26,10 +26,10 @@ export async function auditProvider(
 
 function reviewLetter(status: 1 | 3, reason: string | null): MessageText {
   if (status === 1)
-    return { title: '企业资质审核已通过', html: '<p>贵公司提交的企业资质已通过审核，可以开展数据对接。</p>' }
+    return { title: '企业资质审核已通过', html: '<p>你单位提交的企业资质已通过审核，可以开展数据对接。</p>' }
   const reasons = (reason ?? '').split('\n').filter(Boolean).map(escapeHtml)
   return {
     title: '企业资质审核未通过',
-    html: `<p>贵公司提交的企业资质未通过审核，原因如下：</p>${reasons.map((one) => `<p>${one}</p>`).join('')}<p>请修改后重新提交。</p>`,
+    html: `<p>你单位提交的企业资质未通过审核，原因如下：</p>${reasons.map((one) => `<p>${one}</p>`).join('')}<p>请修改后重新提交。</p>`,
   }
 }

@@ -1,3 +1,4 @@
+import { tooOften } from '../platform/too-often.ts'
 import { and, asc, eq, ilike, isNull, notExists, sql } from 'drizzle-orm'
 import type { buildingForm, Suggestion } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
@@ -20,7 +21,7 @@ const MOST_SUGGESTIONS = 10
 const SUGGESTIONS = { points: 60, windowSec: 60, blockSec: 0 }
 
 /** Reveals nothing about other units. */
-const TAKEN = '该建筑已不能绑定，可能已被其他单位绑定，请重新选择'
+const TAKEN = '该建筑已不能绑定，可能已被其他单位绑定，请重新选择；如应由本单位管理，请联系辖区消防救援机构'
 
 /** The new unit inherits nothing of another unit. */
 const isFree = (db: Db) =>
@@ -45,8 +46,8 @@ const isFree = (db: Db) =>
 export async function suggestBuildings(keyword: string, ctx: Context<Session>): Promise<Suggestion[]> {
   const { db, deps, session, now } = ctx
   if (keyword === '' || !mayBind(ctx)) return []
-  const { allowed } = await deps.limits.take(`suggest:${session.accountId}`, SUGGESTIONS, now)
-  if (!allowed) throw new AppError(429)
+  const { allowed, retryAfterSec } = await deps.limits.take(`suggest:${session.accountId}`, SUGGESTIONS, now)
+  if (!allowed) throw tooOften('查找', retryAfterSec)
   const rows = await db
     .select()
     .from(building)

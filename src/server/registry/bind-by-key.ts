@@ -52,7 +52,7 @@ async function tellUnits(tx: Db, row: typeof building.$inferSelect, provider: st
     .where(and(eq(buildingUnit.buildingId, row.id), eq(buildingUnit.kind, 'bound')))
   const letter = {
     title: '建筑已绑定服务商',
-    html: `<p>服务商${escapeHtml(provider)}已凭建筑密钥绑定${escapeHtml(row.name)}，可以上报该建筑的数据。如非贵单位授权，请在建筑详情中解绑服务商，密钥随即更换。</p>${linkTo(`/buildDetail/${row.id}/1/baseInfo`, '查看建筑')}`,
+    html: `<p>服务商${escapeHtml(provider)}已凭建筑密钥绑定${escapeHtml(row.name)}，可以上报该建筑的数据。如非你单位授权，请在建筑详情中解绑服务商，密钥随即更换。</p>${linkTo(`/buildDetail/${row.id}/1/baseInfo`, '查看建筑')}`,
   }
   for (const { id } of units) await notifyUnit(tx, { unitId: id }, letter, now)
 }

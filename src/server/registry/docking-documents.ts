@@ -35,7 +35,7 @@ const issuePdf = (ctx: Context<Session>, providerId: number, fileName: string, f
     content: Readable.from([file], { objectMode: false }),
   })
 
-const sourceOf = ({ deps }: Context<Session>) => deps.settings.site.footer[0]?.text ?? ''
+const sourceOf = ({ deps }: Context<Session>) => deps.settings.site.issuer
 
 export async function testReport({ isvId }: { isvId: number }, ctx: Context<Session>): Promise<string> {
   const row = await needProvider(ctx, isvId, 'testReport')
@@ -78,7 +78,7 @@ export async function testReport({ isvId }: { isvId: number }, ctx: Context<Sess
         none: '没有服务中的建筑。',
       },
     ],
-    note: '本报告由平台根据生成时的对接数据自动生成，仅供消防机构了解服务商对接情况使用。',
+    note: '本报告由平台根据生成时的对接数据自动生成，仅供消防救援机构了解服务商对接情况使用。',
     source: sourceOf(ctx),
     date: ctx.now,
   })

@@ -8,6 +8,7 @@ export const mayBind = ({ session, deps }: Context<Session>): boolean =>
 /** @throws AppError 403 */
 export function needBinding(ctx: Context<Session>): number {
   const { unitId } = ctx.session
-  if (!mayBind(ctx) || unitId === null) throw new AppError(403, '暂未开放自助新增和绑定建筑，请联系消防部门')
+  if (!mayBind(ctx) || unitId === null)
+    throw new AppError(403, '暂未开放自助新增和绑定建筑，请联系辖区消防救援机构办理')
   return unitId
 }

@@ -1,5 +1,5 @@
+import { tooOften } from '../platform/too-often.ts'
 import { place } from '#contract/place.ts'
-import { AppError } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import { buildingScope } from './building.scope.ts'
 import { implement } from '../platform/implement.ts'
@@ -10,8 +10,8 @@ import { findPlace, namePlace } from './gazetteer.ts'
 const ASKED = { points: 120, windowSec: 60, blockSec: 0 }
 
 async function needTurn({ deps, session, now }: Context<Session>): Promise<void> {
-  const { allowed } = await deps.limits.take(`place:${session.accountId}`, ASKED, now)
-  if (!allowed) throw new AppError(429)
+  const { allowed, retryAfterSec } = await deps.limits.take(`place:${session.accountId}`, ASKED, now)
+  if (!allowed) throw tooOften('查找', retryAfterSec)
 }
 
 /** Null: the gazetteer is used. */

@@ -137,7 +137,7 @@ export async function insertProvider(
     .values({ ...row, status: PASSED })
     .returning({ id: provider.id })
   if (!added) throw new Error('a provider was not added')
-  await addActivity(tx, added.id, '由消防机构添加', day)
+  await addActivity(tx, added.id, '由消防救援机构添加', day)
   return added.id
 }
 

@@ -32,7 +32,8 @@ export async function removeUnit(ctx: Context<Session>, unitId: number): Promise
     const found = await lockUnit(tx, unitId, managedBy(ctx.session))
     if (!found) throw notThere()
     const ties = await tiesOf(tx, unitId)
-    if (ties) throw new AppError(409, `该单位还有 ${ties}，不能删除`)
+    if (ties)
+      throw new AppError(409, `该单位还有 ${ties}，不能删除。请先解绑建筑、停用账号；有申报记录的单位只能停用账号`)
     const accounts = await tx.select().from(account).where(eq(account.unitId, unitId))
     const fileKeys = await removeAccounts(
       tx,

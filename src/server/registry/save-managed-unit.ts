@@ -60,7 +60,7 @@ function needPossible(saved: ManagedUnit, entries: readonly EnteredBuilding[], s
   if (!area) refuse('streetNo', '请选择所在区域')
   if (!seesDistrict(session, area.county)) refuse('county', '只能选择本辖区内的区域')
   if (!PLACE_TYPES.some(({ name }) => name === saved.placeType)) refuse('placeType', '请选择场所类型')
-  if (fromWireTime(saved.buildTime) > now) refuse('buildTime', '成立时间不能晚于今天')
+  if (fromWireTime(saved.buildTime) > now) refuse('buildTime', '成立日期不能晚于今天')
   const misplaced = placeProblem(saved.gisX, saved.gisY)
   if (misplaced) refuse('gisX', misplaced)
   entries.forEach(({ enterTime, label }, place) => {
@@ -87,7 +87,7 @@ async function needNoOther(tx: Db, saved: ManagedUnit): Promise<void> {
     .from(unit)
     .where(and(eq(unit.creditCode, creditCode), eq(unit.name, saved.name), ne(unit.id, saved.id ?? 0)))
     .limit(1)
-  const text = '已有同名且统一社会信用代码相同的单位'
+  const text = '已有同名且统一社会信用代码相同的单位，请在列表中查找该单位后编辑'
   if (other) throw new AppError(409, text, { 'lawCompany.name': text })
 }
 

@@ -25,7 +25,7 @@ async function needPossible(tx: Db, saved: SavedUnit, before: UnitRow, now: Date
   const wrong: Record<string, string> = {}
   if (!positionOf(saved.positionCode)) wrong['lawCompany.positionCode'] = '请选择所在区域'
   if (!(await findBrigade(tx, Number(saved.sysOrganId)))) wrong['lawCompany.sysOrganId'] = '请选择消防管辖机构'
-  if (fromWireTime(saved.buildTime) > now) wrong['lawCompany.buildTime'] = '成立时间不能晚于今天'
+  if (fromWireTime(saved.buildTime) > now) wrong['lawCompany.buildTime'] = '成立日期不能晚于今天'
   const misplaced = placeProblem(saved.gisX, saved.gisY)
   if (misplaced) wrong['lawCompany.gisX'] = misplaced
   // Set by the authority: may be kept, not chosen.

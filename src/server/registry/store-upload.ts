@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { UPLOAD_BYTES, UPLOAD_TYPES } from '#contract/upload.rules.ts'
+import { tooOften } from '../platform/too-often.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import { isConnectionLoss } from '../platform/db/errors.ts'
@@ -15,10 +16,13 @@ const A_MINUTE = 60
 
 const refuse = (said: string) => new AppError(400, said, { file: said })
 
+const MEGABYTE = 1024 * 1024
+
 /** The URL grants no access by itself. */
 export async function storeUpload({ file }: { file: File }, ctx: Context<Session>): Promise<string> {
   const { session, deps, now } = ctx
-  if (file.size > UPLOAD_BYTES) throw new AppError(413, '文件不能超过10MB')
+  if (file.size > UPLOAD_BYTES)
+    throw new AppError(413, `文件超过 10 MB（当前 ${Math.ceil(file.size / MEGABYTE)} MB），请压缩或分开上传`)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const found = await inspectUpload(bytes)
   if ('refusal' in found) throw refuse(found.refusal)
@@ -29,8 +33,8 @@ export async function storeUpload({ file }: { file: File }, ctx: Context<Session
     return await ctx.write(async (tx) => {
       const { accountId } = session
       const { bytes: stored, recent } = await usageOf(tx, accountId, new Date(now.getTime() - MINUTE_MS))
-      if (recent >= A_MINUTE) throw new AppError(429, '上传过于频繁，请稍后再试')
-      if (stored + bytes.length > QUOTA_BYTES) throw new AppError(413, '上传空间已满，请联系管理员')
+      if (recent >= A_MINUTE) throw tooOften('上传', 60)
+      if (stored + bytes.length > QUOTA_BYTES) throw new AppError(413, '上传空间已满，请联系技术支持')
       await deps.files.put(fileKey, bytes, { contentType })
       const fileName = cleanFileName(file.name, found.type)
       const sha256 = createHash('sha256').update(bytes).digest('hex')

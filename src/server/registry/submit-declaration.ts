@@ -15,7 +15,7 @@ const wrong = (field: string, said: string) => new AppError(400, said, { [field]
 export async function submitDeclaration(input: ParsedOf<typeof contract.submit>, ctx: Context<Session>): Promise<null> {
   const { session, now } = ctx
   const types = [...new Map(input.specialApproveData.map((path) => [path.join('/'), path])).values()]
-  if (!types.every(isDeclarationType)) throw wrong('specialApproveData', '申报类型有误，请重新选择')
+  if (!types.every(isDeclarationType)) throw wrong('specialApproveData', '请重新选择申报类型')
   const urls = [...new Set(input.approveAccessAttachmentList.map(({ url }) => url))]
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, input.buildingId, 'declare')

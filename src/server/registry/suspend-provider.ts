@@ -25,10 +25,10 @@ async function changeSuspension(isvId: number, reason: string | null, ctx: Conte
 
 function letter(reason: string | null): MessageText {
   if (reason === null)
-    return { title: '已恢复接入', html: '<p>消防机构已恢复贵公司的数据接入，原授权信息继续有效。</p>' }
+    return { title: '已恢复接入', html: '<p>消防救援机构已恢复你单位的数据接入，原授权信息继续有效。</p>' }
   return {
     title: '已暂停接入',
-    html: `<p>消防机构已暂停贵公司的数据接入，上报的数据不再接收。原因：${escapeHtml(reason)}</p><p>整改后请联系消防机构恢复。</p>`,
+    html: `<p>消防救援机构已暂停你单位的数据接入，上报的数据不再接收。原因：${escapeHtml(reason)}</p><p>整改后请联系消防救援机构恢复。</p>`,
   }
 }
 

@@ -47,7 +47,7 @@ export const approvalApi = implement(approval, {
         buildingName: building?.name ?? '',
         address: building?.address ?? building?.addressDetail ?? '',
         unitName: unit?.name ?? '',
-        source: ctx.deps.settings.site.footer[0]?.text ?? '',
+        source: ctx.deps.settings.site.issuer,
         date: ctx.now,
       }),
     )

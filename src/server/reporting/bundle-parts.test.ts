@@ -18,5 +18,5 @@ it('changes its digest exactly with its content and its omissions', async () => 
   const first = await makePart(part, never)
   expect(await makePart({ ...part, label: 'other' }, never)).toEqual(first)
   expect((await makePart({ ...part, read: async () => ({ list: [2] }) }, never)).digest).not.toBe(first.digest)
-  expect((await makePart({ ...part, note: '共 900 个点位，带走前 500 个' }, never)).digest).not.toBe(first.digest)
+  expect((await makePart({ ...part, note: '共 900 个点位，已下载前 500 个' }, never)).digest).not.toBe(first.digest)
 })

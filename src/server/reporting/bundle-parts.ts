@@ -85,8 +85,8 @@ export async function partsOf(ctx: Context<Session>, id: number): Promise<{ buil
     { name: 'must', label: '消防系统', read: async () => systems },
     { name: 'measured', label: '测点', read: () => ask(point.measured, { buildingId }) },
     { name: 'trend', label: '评分曲线', read: () => ask(score.buildingTrend, { buildingId }) },
-    { name: 'checks-fail', label: '评分未通过项', read: () => ask(score.checks, { buildingId, state: 'fail' }) },
-    { name: 'checks-ok', label: '评分通过项', read: () => ask(score.checks, { buildingId, state: 'ok' }) },
+    { name: 'checks-fail', label: '评分扣分项', read: () => ask(score.checks, { buildingId, state: 'fail' }) },
+    { name: 'checks-ok', label: '评分达标项', read: () => ask(score.checks, { buildingId, state: 'ok' }) },
     {
       name: 'todos',
       label: '待办事项',
@@ -96,7 +96,7 @@ export async function partsOf(ctx: Context<Session>, id: number): Promise<{ buil
       name: 'points',
       label: '点位',
       read: () => readPoints(ctx, building),
-      ...(total > BUNDLE_POINTS && { note: `共 ${total} 个点位，带走前 ${BUNDLE_POINTS} 个` }),
+      ...(total > BUNDLE_POINTS && { note: `共 ${total} 个点位，已下载前 ${BUNDLE_POINTS} 个` }),
     },
     ...items.map(({ item, systemName }) => ({
       name: recordsPart(item.apiId),
@@ -123,7 +123,7 @@ export async function makePart({ read, note = '' }: Part, onFailure: (error: unk
 
 /** The client downloads the report itself. */
 export function reportPart({ totalStatus }: BuildingDetail, told: readonly string[]) {
-  const name = { name: 'report', label: '建筑报告', bytes: 0 }
+  const name = { name: 'report', label: '接入报告', bytes: 0 }
   return totalStatus === 0
     ? { ...name, digest: partDigest(told.join()), note: null }
     : { ...name, digest: null, note: REPORT_REFUSAL }

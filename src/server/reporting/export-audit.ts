@@ -15,7 +15,7 @@ const COLUMNS = [
   { title: '对象', width: 40 },
   { title: '变更前', width: 48 },
   { title: '变更后', width: 48 },
-  { title: '来源地址', width: 18 },
+  { title: 'IP 地址', width: 18 },
   { title: '请求编号', width: 16 },
 ] as const
 

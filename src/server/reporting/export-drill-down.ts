@@ -13,10 +13,10 @@ const COLUMNS = [
   { title: '设备编号', width: 22, kind: 'text' },
   { title: '设备名称', width: 32 },
   { title: '消防系统', width: 24 },
-  { title: '接口类型', width: 24 },
+  { title: '监测项', width: 24 },
   { title: '设备类型', width: 24 },
   { title: '楼层', width: 12, kind: 'text' },
-  { title: '区域', width: 16, kind: 'text' },
+  { title: '部位', width: 16, kind: 'text' },
   { title: '在线状态', width: 12 },
   { title: '最近上报时间', width: 20, kind: 'time' },
 ] as const

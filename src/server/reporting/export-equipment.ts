@@ -13,7 +13,7 @@ const COLUMNS = [
   { title: '设备名称', width: 32 },
   { title: '设备类型', width: 24 },
   { title: '楼层', width: 12 },
-  { title: '区域', width: 16 },
+  { title: '部位', width: 16 },
   { title: '状态', width: 12 },
   { title: '异常开始时间', width: 20, kind: 'time' },
   { title: '最近上报时间', width: 20, kind: 'time' },

@@ -1,3 +1,4 @@
+import { tooOften } from '../platform/too-often.ts'
 import { Readable } from 'node:stream'
 import { REPORT_REFUSAL, totalStatusOf } from '#contract/building-detail.rules.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
@@ -27,8 +28,8 @@ export async function reportBuilding(ctx: Context<Session>, row: BuildingRow, co
   const { db, deps, session, now } = ctx
   if (companyId !== undefined && !(await isTied(db, row.id, companyId))) throw notThere()
   if (totalStatusOf(row.accessStatus) !== 0) throw new AppError(409, REPORT_REFUSAL)
-  const { allowed } = await deps.limits.take(`report:${session.accountId}`, REPORTS, now)
-  if (!allowed) throw new AppError(429, '下载过于频繁，请稍后再试')
+  const { allowed, retryAfterSec } = await deps.limits.take(`report:${session.accountId}`, REPORTS, now)
+  if (!allowed) throw tooOften('下载', retryAfterSec)
   const day = await latestDay(db, row.id, currentDays(now))
   const provider = row.providerId === null ? undefined : await findBuildingProvider(db, row.providerId)
   const text = buildingReport({
@@ -43,7 +44,7 @@ export async function reportBuilding(ctx: Context<Session>, row: BuildingRow, co
       newest: await newestProblems(db, row.id, TOLD_PROBLEMS),
     },
     at: now,
-    source: deps.settings.site.footer[0]?.text ?? '',
+    source: deps.settings.site.issuer,
   })
   return issueDownload(ctx, {
     fileName: `${row.name}-接入报告.pdf`,

@@ -21,7 +21,7 @@ describe('a decision', () => {
       const refused = await scene.send('unit01', alarm.verdict, { id, verdict: 1, ...times })
       expect([refused.code, refused.message]).toEqual([
         409,
-        expect.stringMatching(/^静安区\S+ 静安大队监管员已确认为真实火警，未采用您的结果$/),
+        expect.stringMatching(/^静安区\S+ 静安支队监管员已确认为真实火警，未采用您的结果$/),
       ])
       expect(await scene.open()).toMatchObject({ verdict: 2, judgeRank: 3 })
       // A repeated equal verdict is no conflict.

@@ -141,7 +141,7 @@ describe('a real fire', () => {
         await scene.fire()
         receiver.status = 302
         await judge(t, scene, 2)
-        expect((await forwards(scene)).map((row) => [row.isUndelivered, row.error])).toEqual([[false, '对方应答 302']])
+        expect((await forwards(scene)).map((row) => [row.isUndelivered, row.error])).toEqual([[false, '对方响应 302']])
         for (const [i, seconds] of [2, 3, 10, 15, 30, 60].entries()) {
           await elapse(t, seconds - 1)
           await work(t)

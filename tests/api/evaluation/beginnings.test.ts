@@ -282,12 +282,12 @@ test('a building with a part of its items is connecting, and after a week withou
           from building b join score_day d on d.building_id = b.id where b.id = ${house.buildingId}
           order by d.day desc limit 1`)
       ).rows[0]
-    expect(await access()).toEqual({ status: 0, accessAt: null, hadSome: false, lost: '必接数据项未全部接入' })
+    expect(await access()).toEqual({ status: 0, accessAt: null, hadSome: false, lost: '必接项未全部接入' })
     await house.report([0, 0, FINE])
-    expect(await access()).toEqual({ status: 2, accessAt: null, hadSome: true, lost: '必接数据项未全部接入' })
+    expect(await access()).toEqual({ status: 2, accessAt: null, hadSome: true, lost: '必接项未全部接入' })
     house.at(7 * DAY)
     await house.evaluate()
-    expect(await access()).toEqual({ status: 0, accessAt: null, hadSome: false, lost: '必接数据项未全部接入' })
+    expect(await access()).toEqual({ status: 0, accessAt: null, hadSome: false, lost: '必接项未全部接入' })
   }))
 
 test('a building released before its score of the day was computed has no current score', () =>

@@ -79,12 +79,12 @@ describe('a pump in manual mode', () => {
           systemName: '消防给水及消火栓系统',
           deduction: 2,
           deviceName: pump.name,
-          describe: expect.stringContaining('消防泵处于手动超过1小时'),
+          describe: expect.stringContaining('消防泵处于手动超过 1 小时'),
           since: toWireTime(switched),
         }),
       ])
       expect(left.counts.notSolvedNum).toBe(soon.counts.notSolvedNum + 1)
-      const open = (await left.list(0)).find((row) => row.itemDesc === `${pump.name}控制柜处于手动状态`)
+      const open = (await left.list(0)).find((row) => row.itemDesc === `${pump.name}：处于手动状态`)
       expect(open).toMatchObject({
         questionStatus: '0',
         questionHappenTime: toWireTime(switched),
@@ -188,7 +188,9 @@ describe('a fire alarm', () => {
       expect((await soon.list(0)).filter((row) => row.itemDesc.startsWith(detector.name))).toEqual([])
       await later(t, DAY)
       const day = await seen(t, token, detector)
-      expect((await day.list(0)).find((row) => row.itemDesc === `${detector.name}火警超过24小时未处理`)).toMatchObject({
+      expect(
+        (await day.list(0)).find((row) => row.itemDesc === `${detector.name}火警超过 24 小时未确认`),
+      ).toMatchObject({
         questionHappenTime: toWireTime(at),
       })
       await by(t, detector).handled(2)
@@ -241,7 +243,7 @@ describe('a connection', () => {
       expect(await accessOf(t, pump)).toEqual({ status: 3, must: 0 })
       const failed = await seen(t, token, pump)
       const lost = failed.all.find((log) => log.id.startsWith('integrity'))
-      expect(lost).toMatchObject({ deduction: 20, describe: '必接数据项已中断超过7天' })
+      expect(lost).toMatchObject({ deduction: 20, describe: '必接项已中断超过 7 天' })
       // Less than four fifths.
       await by(t, pump).reading({ manualAutomaticState: 0, powerState: 0 })
       expect(await accessOf(t, pump)).toEqual({ status: 3, must: 0 })
@@ -278,10 +280,10 @@ describe('a connection', () => {
       expect(after.score).toBeLessThan(before.score - 30)
       const lost = after.all.map(({ describe: text }) => text)
       for (const rule of [
-        '喷淋泵断电超过10分钟',
-        '消防泵处于手动超过1小时',
-        '管网压力异常超过2小时',
-        '液位异常超过2小时',
+        '喷淋泵断电超过 10 分钟',
+        '消防泵处于手动超过 1 小时',
+        '管网压力异常超过 2 小时',
+        '液位异常超过 2 小时',
       ])
         expect(lost).toContainEqual(expect.stringContaining(`无有效数据，视同${rule}`))
     }),

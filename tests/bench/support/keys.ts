@@ -55,7 +55,7 @@ export class Keys {
   }
 
   async skip(): Promise<void> {
-    await this.on(this.#page.getByRole('link', { name: '跳到内容' }))
+    await this.on(this.#page.getByRole('link', { name: '跳到正文' }))
     await this.press('Tab')
     await expect(this.#page.getByRole('main').locator(':focus')).toHaveCount(1)
   }

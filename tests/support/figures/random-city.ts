@@ -178,7 +178,7 @@ export async function makeRandomCity(db: Db, seed: number, now: Date): Promise<v
           rule: 'problem-week',
           systemId: each.systemId,
           deduction: 1,
-          describe: '问题超过7天未解决',
+          describe: '问题超过 7 天未解决',
           pointId: each.id,
           since: null,
         })),

@@ -147,8 +147,8 @@ export function AccessReviewScreen() {
             ) : (
               <Empty
                 icon={!searchValue && !isDecided && <CheckIcon className="h-12 w-12 text-ok" />}
-                title={searchValue ? '没有符合条件的申请' : isDecided ? '还没有审批过的申请' : '没有待审批的申请'}
-                hint={searchValue ? '换一个关键词试试' : '单位提交的建筑和特殊申报会列在这里'}
+                title={searchValue ? '没有符合条件的申请' : isDecided ? '暂无已审批的申请' : '没有待审批的申请'}
+                hint={searchValue ? '请更换关键词' : '单位提交的建筑和特殊申报会列在这里'}
               />
             )
           }

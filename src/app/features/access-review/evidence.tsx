@@ -58,7 +58,7 @@ export function EvidenceHead({ of }: { of: Known }) {
           params={{ id: of.buildingId, canEdit: '1', tabName: 'iotInfo' }}
           className="ml-auto flex min-h-control items-center gap-1 text-base text-link hover:underline"
         >
-          查看对接状态
+          查看接入情况
           <ChevronRightIcon />
         </Link>
       </div>

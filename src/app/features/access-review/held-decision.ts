@@ -20,7 +20,7 @@ async function send({ row, refused }: Decision, to: QueryClient): Promise<void> 
   try {
     await (refused === null ? agree(to, row.id) : refuse(to, row.id, refused))
   } catch (error) {
-    toast.error(`${row.buildingName}：${failureWords(error, '操作失败')}`)
+    toast.error(`${row.buildingName}：${failureWords(error, '审批未提交，请重试')}`)
   }
 }
 

@@ -31,7 +31,7 @@ export function AuditScreen() {
             {...table}
             rows={pages.flatMap(({ list }) => list)}
             busy={log.isPlaceholderData}
-            empty={<Empty title="没有符合条件的操作记录" hint="减少或清除筛选条件试试" />}
+            empty={<Empty title="没有符合条件的操作记录" hint="请减少或清除筛选条件" />}
           />
         )}
       </QueryResult>

@@ -65,7 +65,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           width: '18rem',
           render: (row) => (row.changes.length === 0 ? '--' : <Changes row={row} onOpen={onOpen} />),
         },
-        { key: 'address', header: '来源地址', nowrap: true, render: (row) => orMissing(row.address) },
+        { key: 'address', header: 'IP 地址', nowrap: true, render: (row) => orMissing(row.address) },
       ]}
     />
   )

@@ -16,8 +16,8 @@ export function providerAddress(site: string, ticket: string): string {
 export async function wayToProviderSite(client: QueryClient, { token, user }: SignInResult): Promise<string> {
   try {
     const { providerUrl } = await client.fetchQuery(contentQuery.settings())
-    if (providerUrl === '') throw new CallError(403, '服务商请使用服务商平台登录，其地址尚未配置，请联系管理单位')
-    if (user.isNeedModify === 0) throw new CallError(403, '请先修改初始密码：点“忘记密码”，用手机号设置新密码')
+    if (providerUrl === '') throw new CallError(403, '服务商请使用服务商平台登录，其地址尚未配置，请联系技术支持')
+    if (user.isNeedModify === 0) throw new CallError(403, '请先修改初始密码：点击“忘记密码”，用手机号设置新密码')
     return providerAddress(providerUrl, await issueTicket(token))
   } catch (error) {
     await dropSession(token).catch(() => undefined)

@@ -88,7 +88,7 @@ function Success({ onLeave }: RecoveryPanelProps) {
     <Panel title="密码重置成功" onLeave={onLeave}>
       <div className="flex flex-col items-center py-4 text-center">
         <CheckIcon className="rounded-full bg-ok-soft p-2 text-[3.5rem] text-ok-ink" />
-        <p className="mb-6 mt-3 text-base text-ink">新密码已生效，请用它重新登录</p>
+        <p className="mb-6 mt-3 text-base text-ink">新密码已生效，请使用新密码登录</p>
         <Button kind="primary" block onClick={onLeave}>
           返回登录
         </Button>

@@ -9,11 +9,11 @@ const KINDS = {
     title: '社会单位登录',
     lead: '查看本单位建筑的接入、评分与问题',
     other: '/loginxf',
-    otherLabel: '消防机构登录',
+    otherLabel: '消防救援机构登录',
   },
   institution: {
     mark: 'authority',
-    title: '消防机构登录',
+    title: '消防救援机构登录',
     lead: '掌握辖区建筑接入与消防安全评分',
     other: '/login',
     otherLabel: '社会单位登录',

@@ -110,8 +110,8 @@ function Asked({ arrival: { user }, onYes, onNo }: AskedProps) {
       </div>
       <p className="text-base text-ink-soft">
         {present
-          ? `本设备已登录账号 ${present.account}（${present.name}）。继续后该账号退出，已读取的内容从本设备清除，未提交的内容保留。`
-          : '本设备保存着其他账号的内容，继续后仍会保留。'}
+          ? `本机已登录账号 ${present.account}（${present.name}）。继续后该账号退出，已读取的内容从本机清除，未提交的内容保留。`
+          : '本机保存着其他账号的内容，继续后仍会保留。'}
         请确认这是您本人的账号：登录后提交的内容都会记在此账号下。
       </p>
       <div className="flex flex-col gap-2 pt-2">

@@ -75,13 +75,13 @@ function Facts({ building, base, safety }: FactsProps) {
     ['高度类别', words.height(base.heightId)],
     ['地上层数', withUnit(base.upperLevel, '层')],
     ['地下层数', withUnit(base.underLevel, '层')],
-    ['建筑结构', words.structure(base.constructId)],
+    ['结构类型', words.structure(base.constructId)],
     ['竣工年份', base.buildingYear === null ? orMissing(null) : String(base.buildingYear)],
     ['使用性质', words.nature(base.natureId)],
     ['建筑功能', words.functions(safety.buildingFunction)],
     ['耐火等级', words.fireLevel(safety.fireLevel)],
     ['建筑形式', words.form(safety.formIds)],
-    ['安全管理人', orMissing(building.safeManagerName)],
+    ['消防安全管理人', orMissing(building.safeManagerName)],
     ['联系电话', orMissing(building.safeManagerPhone)],
   ]
   return (

@@ -200,7 +200,7 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
     try {
       const { buildingId } = building
       const taken = isOnline() ? null : await takenReport(buildingId)
-      if (taken) saveBlob(taken, `${building.name}-建筑报告.pdf`)
+      if (taken) saveBlob(taken, `${building.name}-接入报告.pdf`)
       else await openWhenReady(() => makeReport({ buildingId }))
     } catch (error) {
       toast.error(failureWords(error, '下载失败'))

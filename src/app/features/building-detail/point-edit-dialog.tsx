@@ -17,7 +17,7 @@ import { toast } from '#app/ui/toast-queue.ts'
 
 const EDITABLE = [
   ['floor', '楼层'],
-  ['zone', '区域'],
+  ['zone', '部位'],
   ['descript', '描述'],
 ] as const
 
@@ -128,7 +128,7 @@ function PointForm({ row, place, onDone }: { row: PointRow; place: string; onDon
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button onClick={onDone}>取消</Button>
         <Button type="submit" kind="primary" busy={form.busy}>
-          {theirs ? '按此保存' : '保存'}
+          {theirs ? '按所选保存' : '保存'}
         </Button>
       </div>
     </form>

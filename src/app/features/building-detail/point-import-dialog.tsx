@@ -25,7 +25,7 @@ export function PointImportDialog({ place, open, onClose }: PointImportDialogPro
 }
 
 /** The BOM makes spreadsheet programs read the file as UTF-8. */
-const TEMPLATE = `\ufeff设备编号,点位编号,设备名称,消防系统,接口类型,设备类型,楼层,区域,描述
+const TEMPLATE = `\ufeff设备编号,点位编号,设备名称,消防系统,监测项,设备类型,楼层,部位,描述
 20260001,HZ-9001,3层烟感探测器01,火灾自动报警系统,火警信息,点型光电感烟火灾探测器,3层,东区,示例行，导入前请删除
 `
 const TEMPLATE_URL = `data:text/csv;charset=utf-8,${encodeURIComponent(TEMPLATE)}`
@@ -78,7 +78,7 @@ function ImportForm({ place, onDone }: { place: PointPlace; onDone(): void }) {
         <li>
           <strong>全部导入或全部不导入</strong>：只要有一行有误，任何点位都不会导入，有误的行会逐行列出。
         </li>
-        <li>点位编号已存在的行只更新楼层、区域和描述，其余各列须与现有点位一致。</li>
+        <li>点位编号已存在的行只更新楼层、部位和描述，其余各列须与现有点位一致。</li>
         <li>
           支持 xlsx、csv，最多 {formatNumber(IMPORT_ROWS)} 行、1 MB；导出的表格可直接修改后导入。
           <a className="ml-1 text-link underline" href={TEMPLATE_URL} download="点位导入模板.csv">

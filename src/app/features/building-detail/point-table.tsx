@@ -39,7 +39,7 @@ export function PointTable({
       minWidth="76rem"
       empty={
         filtered ? (
-          <Empty title="没有符合条件的点位" hint="换个关键词或设备类型试试" />
+          <Empty title="没有符合条件的点位" hint="请更换关键词或设备类型" />
         ) : (
           <Empty title="暂无点位" hint="可用表格导入点位" />
         )
@@ -89,7 +89,7 @@ export function PointTable({
           },
         },
         { key: 'floor', header: '楼层', nowrap: true, render: (row) => orMissing(row.floor) },
-        { key: 'zone', header: '区域', render: (row) => orMissing(row.zone) },
+        { key: 'zone', header: '部位', render: (row) => orMissing(row.zone) },
         { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },
         {
           key: 'action',

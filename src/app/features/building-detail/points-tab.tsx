@@ -77,7 +77,8 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
   })
 
   async function remove(row: PointRow) {
-    const question = `是否删除点位“${row.pointNumber ?? row.deviceNo ?? row.id}”？`
+    const name = row.pointNumber ?? row.deviceNo ?? row.id
+    const question = `是否删除点位“${name}”？`
     if (
       !(await confirm({
         question,
@@ -89,9 +90,9 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
       return
     try {
       await deletePoint(client, row)
-      toast.success('删除成功')
+      toast.success(`已删除点位“${name}”`)
     } catch (error) {
-      toast.error(failureWords(error, '删除失败'))
+      toast.error(failureWords(error, '点位未删除，请重试'))
     }
   }
 
@@ -139,7 +140,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     >
       <div className="grid gap-2 border-b border-line p-3 md:grid-cols-[minmax(0,18rem)_minmax(0,16rem)_minmax(0,10rem)]">
         <SearchBox
-          label="搜索编号、名称、楼层、区域"
+          label="搜索编号、名称、楼层、部位"
           maxLength={64}
           initial={initial}
           onSearch={(text) => narrow({ search: text.trim() })}

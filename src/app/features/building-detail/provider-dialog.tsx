@@ -45,10 +45,10 @@ export function ProviderDialog({ provider, open, onClose }: ProviderDialogProps)
               {certificationState.label(provider.certificationState)}
             </Badge>,
           ],
-          ['黄牌红牌', <Cards key="cards" cards={provider.iotIsvRuleList} />],
+          ['黄牌、红牌', <Cards key="cards" cards={provider.iotIsvRuleList} />],
         ]}
       />
-      <h3 className="mb-2 mt-5 text-base">成长历程</h3>
+      <h3 className="mb-2 mt-5 text-base">服务历程</h3>
       <Life providerId={provider.id} />
     </LazyDialog>
   )
@@ -82,7 +82,7 @@ function Life({ providerId }: { providerId: string }) {
     >
       {(years) => {
         const shown = years.find(({ activityYear }) => activityYear === chosen) ?? years[0]
-        if (!shown) return <Empty title="暂无成长历程" />
+        if (!shown) return <Empty title="暂无服务历程" />
         return (
           <>
             <Select

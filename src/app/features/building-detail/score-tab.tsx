@@ -12,8 +12,8 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 export function ScoreTab({ buildingId }: { buildingId: string }) {
   return (
     <div className="grid items-start gap-3 xl:grid-cols-2">
-      <Checks buildingId={buildingId} state="fail" title="未通过项" none="没有扣分项" />
-      <Checks buildingId={buildingId} state="ok" title="通过项" none="暂无通过项" />
+      <Checks buildingId={buildingId} state="fail" title="扣分项" none="没有扣分项" />
+      <Checks buildingId={buildingId} state="ok" title="达标项" none="暂无达标项" />
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function ScoreTrendCard({ buildingId }: { buildingId: string }) {
     </Loading>
   )
   return (
-    <Card title="近30天评分" freshness={<DataTime of={trend} />}>
+    <Card title="近 30 天评分" freshness={<DataTime of={trend} />}>
       <QueryResult of={trend} waiting={waiting}>
         {({ totalScore, avgScore, comparedToLastMonthScore: change, chart }) => (
           <>
@@ -27,7 +27,7 @@ export function ScoreTrendCard({ buildingId }: { buildingId: string }) {
                 : `现在 ${formatNumber(totalScore, 1)} 分${change === null ? '' : `，本月较上月${change < 0 ? '降' : '升'} ${formatNumber(Math.abs(change), 1)} 分`}`}
             </p>
             <LineChart
-              label="近30天评分"
+              label="近 30 天评分"
               series={[
                 {
                   name: '评分',

@@ -100,7 +100,7 @@ const worstOf = (rows: readonly MeasuredRow[]) =>
   rows.find((row) => isOut(row) && row.figure !== null) ??
   rows[0]
 
-const DAYS = CURVE_DAYS.map((value) => ({ value, label: { 1: '24小时', 7: '7天', 30: '30天', 365: '1年' }[value] }))
+const DAYS = CURVE_DAYS.map((value) => ({ value, label: { 1: '24 小时', 7: '7 天', 30: '30 天', 365: '1年' }[value] }))
 const CHART_HEIGHT = 240
 
 function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: MeasuredRow }) {

@@ -25,7 +25,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
     return (
       <ErrorScreen
         kind="missing"
-        title="没有找到这家入驻单位"
+        title="该入驻单位不存在"
         detail="它已从建筑移除，或者不在您可查看的范围内。"
         actions={<NextPlaces />}
       />
@@ -58,7 +58,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
             rows={[
               ['单位名称', unit.name],
               // The documents specify 11 characters: the date and the following space.
-              ['入驻时间', orMissing(unit.enterTime?.slice(0, 11))],
+              ['入驻日期', orMissing(unit.enterTime?.slice(0, 11))],
               ['监管类别', supervisionWord(unit.type)],
               ['单位标签', orMissing(unit.labelName)],
               ['法定代表人', orMissing(unit.legalName)],

@@ -37,13 +37,18 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
   }
 
   async function remove({ lawCompanyId, name }: Tenant) {
-    const sure = await confirm({ question: `是否移除入驻单位“${name}”？`, danger: true, yes: '移除' })
+    const sure = await confirm({
+      question: `是否移除入驻单位“${name}”？`,
+      detail: '入驻日期、面积和标签一并删除，可以重新添加。',
+      danger: true,
+      yes: '移除',
+    })
     if (!sure) return
     try {
       await removeTenant(client, { buildingId, lawCompanyId })
-      toast.success('操作成功')
+      toast.success(`已移除入驻单位“${name}”`)
     } catch (error) {
-      toast.error(failureWords(error, '移除失败'))
+      toast.error(failureWords(error, '入驻单位未移除，请重试'))
     }
   }
 
@@ -106,7 +111,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
       rowKey={(row) => row.lawCompanyId}
       expected={5}
       minWidth="36rem"
-      empty={<Empty title="暂无入驻单位" hint="点“添加单位”登记已入驻本建筑的单位" />}
+      empty={<Empty title="暂无入驻单位" hint="点击“添加单位”登记已入驻本建筑的单位" />}
       columns={[
         {
           key: 'name',

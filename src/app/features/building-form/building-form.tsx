@@ -82,12 +82,12 @@ export function BuildingForm(props: BuildingFormProps) {
         <Note>
           {application
             ? '审批结束或撤回申请后，才能再修改登记内容；使用性质可以修改，保存后生效。'
-            : '使用性质保存后生效；其他内容的修改须经消防机构审批，审批通过前保持原内容。'}
+            : '使用性质保存后生效；其他内容的修改须经消防救援机构审批，审批通过前保持原内容。'}
         </Note>
       )}
       {restored && (
         <Note>
-          已恢复上次未提交的内容。
+          已恢复上次未提交的内容
           <Button kind="plain" size="small" onClick={act.discard}>
             放弃草稿
           </Button>
@@ -171,7 +171,7 @@ export function BuildingForm(props: BuildingFormProps) {
             返回
           </Button>
           <Button type="submit" kind="primary" className="ml-2 flex-1 md:flex-none" busy={form.busy}>
-            {theirs ? '按此保存' : '保存'}
+            {theirs ? '按所选保存' : '保存'}
           </Button>
         </div>
       </div>

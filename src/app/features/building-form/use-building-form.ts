@@ -67,7 +67,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   /** The authority's need no approval. */
   function savedWords(): string {
     const waits = purpose.kind !== 'edit' || needsApproval(base, { fields, place })
-    return waits && role !== 'government' ? '已提交，待消防机构审批' : '操作成功'
+    return waits && role !== 'government' ? '已提交，待消防救援机构审批' : '操作成功'
   }
   function write(told: SubmittedBuilding) {
     const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }

@@ -38,7 +38,7 @@ export function AttachmentField({ attachments: list, error, errorOf, going, lock
       label="附件"
       required
       error={error}
-      hint={full ? '最多上传5个附件' : `JPG、PNG 图片或 PDF，最多${MOST_ATTACHMENTS}个，照片会自动压缩`}
+      hint={full ? '最多上传 5 个附件' : `JPG、PNG 图片或 PDF，最多 ${MOST_ATTACHMENTS} 个，照片会自动压缩`}
     >
       {({ id, ...control }) => (
         <>

@@ -75,16 +75,16 @@ function useReleaseBuilding(asked: BuildingDialogAsked | undefined, onDone: () =
     const { row } = asked
     const ask = async () => {
       const yes = await confirm({
-        question: '是否解除与该建筑的绑定关系？',
-        detail: row.name,
+        question: `是否解绑建筑“${row.name}”？`,
+        detail: '解除本单位与该建筑的绑定关系，解绑后不能再查看该建筑。',
         yes: '解绑',
         danger: true,
       })
       done.current()
       if (!yes) return
       await releaseBuilding(client, row.id)
-      toast.success('解绑成功')
+      toast.success(`已解绑建筑“${row.name}”`)
     }
-    ask().catch((error: unknown) => toast.error(failureWords(error, '解绑失败')))
+    ask().catch((error: unknown) => toast.error(failureWords(error, '建筑未解绑，请重试')))
   }, [asked, client])
 }

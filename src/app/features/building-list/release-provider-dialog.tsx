@@ -26,9 +26,9 @@ export function ReleaseProviderDialog({ row, open, onClose }: Props) {
     try {
       await releaseProvider(client, row.id)
       onClose()
-      toast.success('解绑成功')
+      toast.success(`已解绑服务商“${row.isvName ?? '--'}”`)
     } catch (error) {
-      toast.error(failureWords(error, '解绑失败'))
+      toast.error(failureWords(error, '服务商未解绑，请重试'))
     } finally {
       setBusy(false)
     }
@@ -38,7 +38,7 @@ export function ReleaseProviderDialog({ row, open, onClose }: Props) {
     <LazyDialog
       open={open}
       onClose={onClose}
-      title="解绑服务商"
+      title={`是否解绑服务商“${row.isvName ?? '--'}”？`}
       width={420}
       urgent
       footer={
@@ -47,18 +47,18 @@ export function ReleaseProviderDialog({ row, open, onClose }: Props) {
             取消
           </Button>
           <Button kind="danger" disabled={left > 0} busy={busy} onClick={() => void release()}>
-            {left > 0 ? `确定（${left}）` : '确定'}
+            {left > 0 ? `解绑（${left}）` : '解绑'}
           </Button>
         </>
       }
     >
-      <p className="text-base">解绑后，与该服务商相关的所有数据将被清空，且不能恢复。是否解绑？</p>
+      <p className="text-base">解绑后，该服务商的点位和实时状态将被清空，且不能恢复。</p>
       <ul className="mt-3 space-y-1 text-sm text-ink-soft">
         <li>建筑：{row.name}</li>
         <li>服务商：{row.isvName ?? '--'}</li>
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        将清空点位和实时状态、接入状态和进度、审批中的申报；历史记录和评分保留，未处置完的警情保留到处置完为止。
+        接入状态、进度和审批中的申报一并清空；历史记录、评分和未确认的火警仍然保留。
       </p>
     </LazyDialog>
   )

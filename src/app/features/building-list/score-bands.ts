@@ -7,7 +7,7 @@ const BANDS: Readonly<
   Record<string, { readonly label: string; readonly startScore: number; readonly endScore: number }>
 > = {
   1: { label: '80分及以上', startScore: 80, endScore: 100 },
-  2: { label: '60至80分', startScore: 60, endScore: 79.9 },
+  2: { label: '60 至 80 分', startScore: 60, endScore: 79.9 },
   3: { label: '60分以下', startScore: 0, endScore: 59.9 },
 }
 

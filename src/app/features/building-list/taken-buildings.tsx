@@ -16,8 +16,8 @@ export function TakenBuildings({ search, shown }: { search: string; shown: reado
   )
   if (isOnline || found.length === 0) return null
   return (
-    <section aria-label="本机带走的建筑" className="border-t border-line px-4 py-3">
-      <h2 className="text-sm font-medium text-ink-soft">本机带走的建筑（按名称查找，可离线查看）</h2>
+    <section aria-label="本机离线资料" className="border-t border-line px-4 py-3">
+      <h2 className="text-sm font-medium text-ink-soft">本机离线资料（按名称查找，可离线查看）</h2>
       <ul className="mt-1 divide-y divide-line">
         {found.map(({ buildingId, name, askedAt }) => (
           <li key={buildingId} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
@@ -27,7 +27,7 @@ export function TakenBuildings({ search, shown }: { search: string; shown: reado
             >
               {name}
             </Link>
-            <span className="text-xs text-ink-soft">数据时间 {shortTime(askedAt, now)}</span>
+            <span className="text-xs text-ink-soft">截至 {shortTime(askedAt, now)}</span>
           </li>
         ))}
       </ul>

@@ -37,10 +37,10 @@ export function useAttachments() {
 
   async function add(files: readonly File[]) {
     const room = MOST_ATTACHMENTS - latest.current.length
-    if (files.length > room) toast.error('最多上传5个附件')
+    if (files.length > room) toast.error('最多上传 5 个附件')
     const small = await Promise.all(files.slice(0, Math.max(0, room)).map(shrinkPhoto))
     const fit = small.filter(({ size }) => size <= UPLOAD_BYTES)
-    if (fit.length < small.length) toast.error('文件不能超过10MB')
+    if (fit.length < small.length) toast.error('文件超过 10 MB，未添加，请压缩或分开上传')
     write([...latest.current, ...fit.map((file) => attachmentOf(file))].slice(0, MOST_ATTACHMENTS))
   }
 

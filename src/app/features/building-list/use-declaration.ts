@@ -64,7 +64,7 @@ export function useDeclaration(row: Declared, onSubmitted: () => void) {
     const wrong = {
       types: types.length === 0 ? '请选择申报类型' : undefined,
       reason: said.success ? undefined : said.issues[0].message,
-      files: list.length === 0 ? '请上传附件，最多5个' : undefined,
+      files: list.length === 0 ? '请上传附件，最多 5 个' : undefined,
     }
     setErrors(wrong)
     return Object.values(wrong).every((one) => one === undefined)

@@ -14,14 +14,14 @@ export function ArrivalScreen({ id }: { id: string }) {
       <Empty
         icon={<BuildingIcon />}
         title={`建筑编号 ${id}`}
-        hint="登录后打开这座建筑的资料。"
+        hint="登录后查看该建筑。"
         action={
           <>
             <Link to="/login" className={buttonClass({ kind: 'primary' })}>
               单位登录
             </Link>
             <Link to="/loginxf" className={buttonClass()}>
-              消防机构登录
+              消防救援机构登录
             </Link>
           </>
         }

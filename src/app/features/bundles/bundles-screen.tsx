@@ -39,7 +39,7 @@ export function BundlesScreen() {
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <Card
-        title="带走的建筑"
+        title="离线资料"
         flush
         actions={
           <>
@@ -60,8 +60,8 @@ export function BundlesScreen() {
           </Loading>
         ) : heads.length === 0 ? (
           <Empty
-            title="还没有带走建筑"
-            hint="联网时打开建筑详情，点“带走”；之后没有网络也能查看它的资料。"
+            title="暂无离线资料"
+            hint="联网时打开建筑详情，点击“离线下载”；之后没有网络也能查看该建筑。"
             action={
               <Link to="/buildingList" className={buttonClass({ size: 'small' })}>
                 去建筑列表
@@ -127,8 +127,8 @@ function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
   async function letGo() {
     if (
       await confirm({
-        question: `是否删除带走的“${name}”？`,
-        detail: '只删除本机上的资料。',
+        question: `是否删除“${name}”的离线资料？`,
+        detail: '只删除本机上的资料，没有网络时不能再查看。',
         yes: '删除',
         danger: true,
       })
@@ -155,7 +155,7 @@ function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
           <Badge tone="idle">已过期</Badge>
         ) : done < all ? (
           <Badge tone="attention">
-            未下完 {done}/{all}
+            未下载完 {done}/{all}
           </Badge>
         ) : (
           <Badge tone="ok">可离线查看</Badge>
@@ -164,9 +164,9 @@ function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
       <p className="mt-1 text-sm text-ink-soft">
         {isOver
           ? isGone
-            ? '资料已从本机清除，联网后可重新带走'
+            ? '资料已从本机清除，联网后可重新下载'
             : '已超过有效期，不再显示，联网后可更新'
-          : `${formatBytes(bytes)} · 数据时间 ${formatTime(askedAt)}`}
+          : `${formatBytes(bytes)} · 截至 ${formatTime(askedAt)}`}
         {` · ${isOver ? '过期于' : '有效至'} ${formatTime(expiresAt)}`}
       </p>
       {percent !== undefined && <ProgressBar className="mt-2" label={`正在下载${name}`} value={percent} showValue />}

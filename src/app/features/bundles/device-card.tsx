@@ -12,9 +12,9 @@ import { needsHomeScreen } from './use-storage.ts'
 const WORDS: Readonly<Record<PushState, string>> = {
   unsupported: '本浏览器不支持推送；打开本平台时仍会看到未读数。',
   home: 'iPhone、iPad 需先添加到主屏幕，从主屏幕打开后才能开启推送。',
-  denied: '浏览器已禁止通知，请在浏览器设置中允许本网站发送通知。',
+  denied: '浏览器已禁止通知，请在浏览器设置中允许本网站发送通知。火警仍会以短信和电话通知值班联系人。',
   off: '有新的问题、待审核申请或通知时，关闭本平台也能收到提醒。退出登录后不再推送。',
-  on: '已开启：有新的问题、待审核申请或通知时提醒本设备。',
+  on: '已开启：有新的问题、待审批申请或通知时提醒本机。',
 }
 
 export function PushCard({ push: { state, look } }: { push: ReturnType<typeof usePush> }) {
@@ -27,7 +27,7 @@ export function PushCard({ push: { state, look } }: { push: ReturnType<typeof us
       await work()
       toast.success(done)
     } catch (error) {
-      toast.error(failureWords(error, '操作失败'))
+      toast.error(failureWords(error, '推送设置失败，请重试'))
     } finally {
       await look()
       setBusy(false)
@@ -39,7 +39,7 @@ export function PushCard({ push: { state, look } }: { push: ReturnType<typeof us
       {needsHomeScreen() && (
         <ol className="mt-2 list-inside list-decimal text-sm text-ink">
           <li>在 Safari 中点底部的“分享”按钮</li>
-          <li>选“添加到主屏幕”，再点“添加”</li>
+          <li>选“添加到主屏幕”，再点击“添加”</li>
           <li>从主屏幕的图标打开本平台</li>
         </ol>
       )}
@@ -56,7 +56,7 @@ export function PushCard({ push: { state, look } }: { push: ReturnType<typeof us
         )}
         {install && (
           <Button size="small" onClick={() => void install()}>
-            安装到本设备
+            安装到本机
           </Button>
         )}
       </div>

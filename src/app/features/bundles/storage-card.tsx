@@ -29,12 +29,12 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
 
   async function keep() {
     if (await makeLasting()) toast.success('浏览器已同意长期保存')
-    else toast.error('浏览器未同意，添加到主屏幕或收藏后可再试')
+    else toast.error('浏览器未同意，请添加到主屏幕或收藏后重试')
   }
   async function clear() {
     const isSure = await confirm({
-      question: '是否清除本机缓存的数据和带走的建筑？',
-      detail: '未提交的内容不会清除；清除后离线时看不到已缓存的页面。',
+      question: '是否清除本机数据和离线资料？',
+      detail: '未提交的内容不会清除；清除后离线时看不到这些页面。',
       yes: '清除',
       danger: true,
     })
@@ -42,7 +42,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
     await onDropAll()
     client.clear()
     look()
-    toast.success('已清除')
+    toast.success('已清除本机数据和离线资料')
   }
   return (
     <Card title="本机存储">
@@ -50,7 +50,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
         rows={[
           ['已用', health ? (health.used === undefined ? UNTOLD : formatBytes(health.used)) : ''],
           ['可用上限', health ? (health.room === undefined ? UNTOLD : formatBytes(health.room)) : ''],
-          ['带走的建筑', `${heads.length} 座 · ${formatBytes(bytes)}`],
+          ['离线资料', `${heads.length} 栋 · ${formatBytes(bytes)}`],
           [
             '待提交',
             unsent === 0 ? (
@@ -81,7 +81,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
       )}
       {needsHomeScreen() && (
         <p className="mt-3 text-sm text-attention-ink">
-          Safari 会清除 7 天未打开网站的数据：请点“分享 → 添加到主屏幕”，从主屏幕打开使用。
+          Safari 会清除 7 天未打开网站的数据：请点击“分享 → 添加到主屏幕”，从主屏幕打开使用。
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -91,7 +91,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
           </Button>
         )}
         <Button size="small" onClick={() => void clear()}>
-          清除缓存数据
+          清除本机数据
         </Button>
       </div>
     </Card>

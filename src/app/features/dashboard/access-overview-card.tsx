@@ -101,7 +101,7 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
             {/* Cards below would shift on phones. */}
             <p className="mt-1 min-h-[1.5rem] text-xs text-ink-soft">
               {of.accessFailedCount !== undefined && of.accessFailedCount > 0 && (
-                <>未接入中有 {renderFigure('3', capped(of.accessFailedCount, MOST))} 栋曾接入、现已失联</>
+                <>未接入中有 {renderFigure('3', capped(of.accessFailedCount, MOST))} 栋曾接入，现数据中断（接入失败）</>
               )}
             </p>
           </>

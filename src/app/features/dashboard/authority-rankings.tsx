@@ -102,7 +102,7 @@ export function IsvRankingCard({ area }: OfArea) {
         {(rows) => {
           const places = placesOf(rows.map(({ buildingCount }) => buildingCount))
           return rows.length === 0 ? (
-            <Empty title="还没有服务商" hint="建筑绑定服务商后，这里显示各服务商的建筑数量" />
+            <Empty title="暂无服务商" hint="建筑绑定服务商后，这里显示各服务商的建筑数量" />
           ) : (
             <ol aria-label="物联网服务商接入排名" className="space-y-2.5">
               {rows.map(({ isvName, isvId, buildingCount, percentage }, at) => (

@@ -48,7 +48,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
             </Stats>
             {withChart ? (
               <LineChart
-                label="近7天综合评分"
+                label="近 7 天综合评分"
                 series={[
                   { name: '评分', points: chart.map((day) => ({ label: day.dateTime.slice(5), value: day.score })) },
                 ]}

@@ -92,7 +92,7 @@ function PointPages({ scope, filter, search }: Pick<PointsDialogProps, 'scope' |
         search === '' ? (
           <Empty title={filter === 0 ? '没有离线的点位' : '没有点位'} hint="建筑绑定服务商并上报后，点位会列在这里" />
         ) : (
-          <Empty title="没有符合条件的点位" hint="换个关键词试试" />
+          <Empty title="没有符合条件的点位" hint="请更换关键词" />
         )
       }
     />

@@ -33,7 +33,7 @@ export function ProviderCard() {
       <QueryResult of={providers} waiting={<Waiting />}>
         {(list) =>
           list.length === 0 ? (
-            <Empty title="还没有服务商" hint="建筑绑定服务商后，这里显示各服务商的建筑数量" />
+            <Empty title="暂无服务商" hint="建筑绑定服务商后，这里显示各服务商的建筑数量" />
           ) : (
             <DonutChart
               label="服务商占比"

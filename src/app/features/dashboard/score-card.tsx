@@ -20,7 +20,7 @@ type Days = (typeof TREND_DAYS)[number]
 const CHART_HEIGHT = 128
 const RING = 104
 
-const choices = TREND_DAYS.map((value) => ({ value, label: `近${value}天` }))
+const choices = TREND_DAYS.map((value) => ({ value, label: `近 ${value} 天` }))
 
 const monthAndDay = (day: string) => day.slice(5)
 
@@ -71,7 +71,7 @@ export function ScoreCard({
       </div>
       {data && withChart ? (
         <LineChart
-          label={`近${days}天评分趋势`}
+          label={`近 ${days} 天评分趋势`}
           series={[
             { name: '评分', points: data.chart.map((day) => ({ label: dayLabel(day.dateTime), value: day.score })) },
           ]}

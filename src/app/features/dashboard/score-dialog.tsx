@@ -34,7 +34,7 @@ function ScoreChecks({ buildingId }: { buildingId: string }) {
   const [chosen, setChosen] = useState(buildingId)
   const [state, setState] = useState<State>('fail')
   const checks = useQuery({ ...scoreQuery.checks({ buildingId: chosen, state }), enabled: chosen !== '' })
-  if (buildings?.length === 0) return <Empty title="还没有建筑" hint="绑定建筑并接入数据后开始评分" />
+  if (buildings?.length === 0) return <Empty title="暂无建筑" hint="绑定建筑并接入数据后开始评分" />
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">

@@ -29,7 +29,7 @@ export function ScoreLineCard({ area }: { readonly area: AuthorityArea }) {
   )
   return (
     <Card
-      title="近30天评分曲线"
+      title="近 30 天评分曲线"
       height={465}
       freshness={<DataTime of={trend} />}
       actions={<Segmented label="刻度" options={SCALES} value={scale} onChange={setScale} />}
@@ -37,7 +37,7 @@ export function ScoreLineCard({ area }: { readonly area: AuthorityArea }) {
       <QueryResult of={trend} waiting={waiting}>
         {({ avgScore, chart }) => (
           <LineChart
-            label="近30天评分曲线"
+            label="近 30 天评分曲线"
             series={[
               { name: '评分', points: chart.map((day) => ({ label: dayNumber(day.dateTime), value: day.score })) },
             ]}

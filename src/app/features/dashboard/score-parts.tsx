@@ -70,7 +70,7 @@ function columnsOf(rows: readonly Part[], onChoose: (buildingId: string) => void
     },
     {
       key: 'weight',
-      header: '计算面积（m²）',
+      header: '加权面积（m²）',
       align: 'end',
       nowrap: true,
       width: '8.5rem',
@@ -78,7 +78,7 @@ function columnsOf(rows: readonly Part[], onChoose: (buildingId: string) => void
     },
     {
       key: 'share',
-      header: '所占权重',
+      header: '权重',
       align: 'end',
       nowrap: true,
       width: '6rem',

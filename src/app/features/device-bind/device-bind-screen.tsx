@@ -60,7 +60,7 @@ export function DeviceBindScreen({ token }: { token: string }) {
               <output className="block space-y-1 text-base text-ink">
                 <span className="block font-medium">已绑定。测试通知正在发送到本机，请确认收到。</span>
                 <span className="block text-ink-soft">
-                  火警通知上可以直接点“我去看”或“误报”。请不要让系统清理或限制本浏览器，否则收不到推送。
+                  火警通知上可以直接点击“我去看”或“误报”。请不要让系统清理或限制本浏览器，否则收不到推送。
                 </span>
               </output>
             ) : (

@@ -55,11 +55,11 @@ export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps
       busy={busy}
       empty={
         isFiltered ? (
-          <Empty title="没有符合条件的查岗" hint="减少或清除筛选条件试试" />
+          <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />
         ) : (
           <Empty
             title="暂无查岗记录"
-            hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点“查岗”询问建筑是否有人在岗'}
+            hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点击“查岗”询问建筑是否有人在岗'}
           />
         )
       }

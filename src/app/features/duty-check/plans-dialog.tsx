@@ -20,13 +20,16 @@ export function PlansDialog({ onDone }: { onDone(): void }) {
   const plans = useQuery(dutyCheckQuery.plans())
   const [edited, setEdited] = useState<DutyCheckPlan | 'new'>()
   async function remove(plan: DutyCheckPlan) {
-    const question = { question: `删除 ${namesOf(plan)} 的定时查岗？`, detail: '已发出的查岗照常应答。' }
+    const question = {
+      question: `是否删除${namesOf(plan)}的定时查岗？`,
+      detail: '到时不再自动查岗；已发出的查岗照常应答。',
+    }
     if (!(await confirm({ ...question, yes: '删除', danger: true }))) return
     try {
       await removeCheckPlan(client, plan.id)
-      toast.success('删除成功')
+      toast.success(`已删除${namesOf(plan)}的定时查岗`)
     } catch (error) {
-      toast.error(failureWords(error, '未能提交，请重试'))
+      toast.error(failureWords(error, '定时查岗未删除，请重试'))
     }
   }
   if (edited) return <PlanForm of={edited === 'new' ? null : edited} onDone={() => setEdited(undefined)} />

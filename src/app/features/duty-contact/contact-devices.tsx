@@ -13,13 +13,13 @@ type Device = DutyContact['devices'][number]
 export function ContactDevices({ of }: { of: DutyContact }) {
   const client = useQueryClient()
   async function unbind({ id, name }: Device) {
-    const question = { question: `解除 ${name} 的绑定？`, detail: `${of.name}的这台手机将不再收到火警推送。` }
+    const question = { question: `是否解除“${name}”的绑定？`, detail: `${of.name}的该手机将不再收到火警推送。` }
     if (!(await confirm({ ...question, yes: '解除绑定', danger: true }))) return
     try {
       await unbindDevice(client, id)
-      toast.success('已解除绑定')
+      toast.success(`已解除“${name}”的绑定`)
     } catch (error) {
-      toast.error(failureWords(error, '未能提交，请重试'))
+      toast.error(failureWords(error, '绑定未解除，请重试'))
     }
   }
   if (of.devices.length === 0) return null

@@ -39,8 +39,8 @@ export function WebhooksSection() {
   async function disable({ id, address: of }: Webhook) {
     if (
       !(await confirm({
-        question: `停用 ${of}？`,
-        detail: '它将不再收到真实火警。',
+        question: `是否停用“${of}”？`,
+        detail: '停用后该地址不再收到真实火警。',
         yes: '停用',
         danger: true,
       }))
@@ -48,7 +48,7 @@ export function WebhooksSection() {
       return
     await run(`disable ${id}`, async () => {
       await disableWebhook(client, id)
-      toast.success('已停用')
+      toast.success(`已停用“${of}”`)
     })
   }
   return (

@@ -26,7 +26,7 @@ function ChecklistItem({ item }: { item: Item }) {
     <li className="flex min-h-[3rem] items-center justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
       <span className="min-w-0">
         <span className="text-sm text-ink">{item.apiName}</span>
-        <span className="ml-2 text-xs text-ink-soft">{item.isMust === 1 ? '必接' : '选接'}</span>
+        <span className="ml-2 text-xs text-ink-soft">{item.isMust === 1 ? '必接项' : '选接项'}</span>
         <span className="block text-xs text-ink-soft">
           {item.pointNum > 0 ? `在线 ${item.onlinePointNum} / ${item.pointNum}` : '暂无点位'}
           {item.reportTime && ` · 最近上报 ${formatTime(item.reportTime)}`}

@@ -20,7 +20,7 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
   return (
     <>
       <Select
-        aria-label="消防系统和接口类型"
+        aria-label="消防系统和监测项"
         className="mb-3 md:hidden"
         value={current}
         options={groups.flatMap(({ systemName, apiTypeVOS }) =>

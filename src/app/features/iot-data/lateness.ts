@@ -9,7 +9,7 @@ export function lateness(reported: string | null, received: string | null): stri
   if (!from || !to) return ''
   const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000)
   if (minutes * 60_000 < LATE_MS) return ''
-  if (minutes < 60) return `晚 ${minutes} 分钟`
-  if (minutes < 24 * 60) return `晚 ${Math.floor(minutes / 60)} 小时`
-  return `晚 ${Math.floor(minutes / (24 * 60))} 天`
+  if (minutes < 60) return `延迟 ${minutes} 分钟`
+  if (minutes < 24 * 60) return `延迟 ${Math.floor(minutes / 60)} 小时`
+  return `延迟 ${Math.floor(minutes / (24 * 60))} 天`
 }

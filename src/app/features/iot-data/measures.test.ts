@@ -7,7 +7,7 @@ describe('the text of a measure', () => {
     ['pressure', 0.4567, '0.457', null],
     ['manualAutomaticState', 0, '自动', 'ok'],
     ['manualAutomaticState', '3', '手动', 'attention'],
-    ['powerState', 1, '未通电', 'danger'],
+    ['powerState', 1, '断电', 'danger'],
     ['startStopStatus', 0, '停止', 'idle'],
     ['alarmStatus', 1, '过低', 'danger'],
     ['alarmStatus', 7, '过高', 'attention'],

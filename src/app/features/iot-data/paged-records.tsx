@@ -127,5 +127,5 @@ const openSince = ({ status, alarmTime, shieldTime }: RecordRow) =>
   status === 0 ? (alarmTime ?? shieldTime ?? undefined) : undefined
 
 function Nothing({ layout, narrowed }: { layout: ListLayout; narrowed: boolean }) {
-  return <Empty title={layout.nothing} hint={narrowed ? '换个关键词、状态或时间范围试试' : '服务商上报后会列在这里'} />
+  return <Empty title={layout.nothing} hint={narrowed ? '请更换关键词、状态或时间范围' : '服务商上报后会列在这里'} />
 }

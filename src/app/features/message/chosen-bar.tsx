@@ -32,7 +32,7 @@ export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
   }
 
   async function remove() {
-    const question = `确定删除这 ${chosen.length} 条消息吗？`
+    const question = `是否删除这 ${chosen.length} 条消息？`
     if (!(await confirm({ question, detail: '删除后不能恢复。', danger: true, yes: '删除' }))) return undefined
     return deleteMessages(client, chosen)
   }

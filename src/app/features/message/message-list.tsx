@@ -77,7 +77,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
               firstIndex={rowNumber(view.currentPage, view.pageSize, 0)}
               busy={page.isPlaceholderData}
               {...choosing}
-              empty={<Empty title={emptyTitle(view)} hint="设施问题、审核结果和平台通知会列在这里" />}
+              empty={<Empty title={emptyTitle(view)} hint="设施问题、审批结果和平台通知会列在这里" />}
             />
           )}
         </QueryResult>

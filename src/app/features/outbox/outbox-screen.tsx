@@ -70,7 +70,7 @@ function Waiting({ write, reason }: { write: WaitingWrite; reason: string | unde
     <li className="rounded-md border border-line bg-panel p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="min-w-0 break-words text-base font-medium">{label}</h2>
-        <Badge tone={isRefused ? 'danger' : 'working'}>{isRefused ? '未被接受' : '待提交'}</Badge>
+        <Badge tone={isRefused ? 'danger' : 'working'}>{isRefused ? '提交失败' : '待提交'}</Badge>
       </div>
       <p className="mt-1 text-sm text-ink-soft">
         {place && `${place} · `}操作时间 <time className="font-figure">{toWireTime(new Date(tappedAt))}</time>

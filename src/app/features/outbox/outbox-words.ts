@@ -17,7 +17,7 @@ export function outboxSentence(writes: readonly Write[], reach: Connectivity): s
   return [
     `${writes.length} 项尚未提交，均已保存在本机。`,
     free.length > 0 && `${free.length} 项${pace}。`,
-    refused.length > 0 && `${refused.length} 项未被接受，请修改、重试或放弃。`,
+    refused.length > 0 && `${refused.length} 项提交失败，请修改、重试或放弃。`,
     held.length > 0 && `${held.length} 项待前一项处理后提交。`,
   ]
     .filter(Boolean)
@@ -27,6 +27,6 @@ export function outboxSentence(writes: readonly Write[], reach: Connectivity): s
 /** Refusal, blocking write, connection or last error. */
 export function reasonOf(write: Write, writes: readonly Write[], reach: Connectivity): string | undefined {
   if (write.state === 'refused') return write.reason
-  if (isHeldUp(write, writes)) return '同一对象的前一项未被接受，处理后自动提交'
+  if (isHeldUp(write, writes)) return '同一对象的前一项提交失败，处理后自动提交'
   return CONNECTIVITY_TEXT[reach] || write.reason
 }

@@ -34,7 +34,7 @@ export function AddressedAnswer({ question }: { question: string }) {
           return own ? (
             <RichText html={own.answerHtml} plain={own.answerText} />
           ) : (
-            <Empty title="没有找到这个问题" hint="它可能已被修改或撤下，可以关闭后在列表中搜索" />
+            <Empty title="该问题不存在" hint="该问题可能已修改或撤回，请在列表中搜索" />
           )
         }}
       </QueryResult>

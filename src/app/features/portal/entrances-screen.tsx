@@ -40,7 +40,7 @@ export function EntrancesScreen() {
             <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">
               查看本单位建筑的接入、评分与问题
             </Entrance>
-            <Entrance to="/loginxf" icon={<ShieldIcon />} title="消防机构登录">
+            <Entrance to="/loginxf" icon={<ShieldIcon />} title="消防救援机构登录">
               掌握辖区建筑接入与消防安全评分
             </Entrance>
             <Entrance to={providerUrl} icon={<ProviderIcon />} title="服务商平台">

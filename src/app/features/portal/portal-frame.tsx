@@ -70,14 +70,15 @@ function PortalFooter() {
           data ? 'min-h-[4.5rem]' : 'min-h-[12rem]',
         )}
       >
-        {data?.footer.map(({ text, url }, at) => (
+        {data?.footer.map(({ text, url }) => (
           <li key={text}>
             <OutLink
               to={url}
               className="inline-flex min-h-control items-center text-center hover:text-link hover:underline"
             >
-              {/* The first line is the authority's. */}
-              {at === 0 && <img src="/icons/government.svg" alt="" width={20} height={20} className="mr-1.5 h-5 w-5" />}
+              {text === data.issuer && (
+                <img src="/icons/government.svg" alt="" width={20} height={20} className="mr-1.5 h-5 w-5" />
+              )}
               {text}
             </OutLink>
           </li>

@@ -12,7 +12,7 @@ export function useReading(): (id: string) => void {
     if (coming.current) return
     coming.current = true
     openWhenReady(() => readInformation(client, id))
-      .catch((error: unknown) => toast.error(failureWords(error, '文档未能打开')))
+      .catch((error: unknown) => toast.error(failureWords(error, '文档打开失败，请重试')))
       .finally(() => {
         coming.current = false
       })

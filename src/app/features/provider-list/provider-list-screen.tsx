@@ -41,23 +41,26 @@ export function ProviderListScreen() {
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
 
   async function pass(row: ProviderRow) {
-    if (!(await confirm({ question: '是否确认通过该服务商的审核？', detail: row.name, yes: '通过' }))) return
+    if (
+      !(await confirm({ question: `是否通过“${row.name}”的审核？`, detail: '通过后可以开展数据对接。', yes: '通过' }))
+    )
+      return
     try {
       await auditProvider(client, { isvId: row.id, status: 1 })
-      toast.success('已通过')
+      toast.success(`已通过“${row.name}”`)
     } catch (error) {
-      toast.error(failureWords(error, '操作失败'))
+      toast.error(failureWords(error, '审核未提交，请重试'))
     }
   }
 
   async function resume(row: ProviderRow) {
-    const question = `恢复${row.name}的数据接入？`
+    const question = `是否恢复“${row.name}”的数据接入？`
     if (!(await confirm({ question, detail: '原密钥继续有效。', yes: '恢复' }))) return
     try {
       await resumeProvider(client, row.id)
-      toast.success(`已恢复${row.name}`)
+      toast.success(`已恢复“${row.name}”`)
     } catch (error) {
-      toast.error(failureWords(error, '操作失败'))
+      toast.error(failureWords(error, '接入未恢复，请重试'))
     }
   }
 
@@ -91,7 +94,7 @@ export function ProviderListScreen() {
             {...table}
             rows={list}
             busy={providers.isPlaceholderData}
-            empty={<Empty title="没有符合条件的服务商" hint="减少或清除筛选条件试试" />}
+            empty={<Empty title="没有符合条件的服务商" hint="请减少或清除筛选条件" />}
           />
         )}
       </QueryResult>

@@ -42,7 +42,7 @@ function Rejecting({ row, open, onDone }: { row: ProviderRow; open: boolean; onD
       toast.success('已驳回')
       onDone()
     } catch (error) {
-      toast.error(failureWords(error, '操作失败'))
+      toast.error(failureWords(error, '审核未提交，请重试'))
     } finally {
       setBusy(false)
     }

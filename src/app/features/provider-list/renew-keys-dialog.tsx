@@ -28,7 +28,7 @@ export function RenewKeysDialog({ row, onClose, onRenewed }: RenewKeysDialogProp
     <LazyDialog
       open={row !== undefined}
       onClose={onClose}
-      title={`为${last.name}换发密钥？`}
+      title={`是否为“${last.name}”换发密钥？`}
       closing="button"
       footer={
         <>

@@ -22,7 +22,7 @@ export function SuspendDialog({ row, onDone }: { row: ProviderRow | undefined; o
     <LazyDialog
       open={row !== undefined}
       onClose={onDone}
-      title={`暂停${last.name}？`}
+      title={`是否暂停“${last.name}”？`}
       closing="button"
       footer={
         <>
@@ -49,7 +49,7 @@ function SuspendForm({ row, formId, onBusy, onDone }: FormProps) {
   const client = useQueryClient()
   const form = useForm(schema, { reason: '' }, async ({ reason }) => {
     await suspendProvider(client, { isvId: row.id, reason })
-    toast.success(`已暂停${row.name}`)
+    toast.success(`已暂停“${row.name}”`)
     onDone()
   })
   const { busy } = form

@@ -61,7 +61,7 @@ export function AudienceField({ written, error, onChange }: AudienceFieldProps) 
           </div>
           <details className="rounded border border-line px-3">
             <summary className="flex min-h-control cursor-pointer items-center text-base">
-              {counties.length === 0 ? '区域：全市（点开选择部分区）' : `区域：已选 ${counties.length} 个区`}
+              {counties.length === 0 ? '区域：全市（展开可选部分区）' : `区域：已选 ${counties.length} 个区`}
             </summary>
             <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
               {districts
@@ -133,7 +133,7 @@ function UnitChoice({
         ))}
       </ul>
       {search !== '' && found.data && offered.length === 0 && (
-        <p className="py-2 text-sm text-ink-soft">没有更多符合的单位</p>
+        <p className="py-2 text-sm text-ink-soft">没有更多符合条件的单位</p>
       )}
     </div>
   )

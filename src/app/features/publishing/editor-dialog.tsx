@@ -85,7 +85,7 @@ function Editing({
         Object.entries(fields).map(([name, text]) => [name.split('.')[0] ?? '', text]),
       )
       setErrors(atFields)
-      if (Object.keys(atFields).length === 0) setRefusal(failureWords(error, '操作失败'))
+      if (Object.keys(atFields).length === 0) setRefusal(failureWords(error, '内容未保存，请重试'))
     } finally {
       setDoing(undefined)
     }
@@ -104,7 +104,7 @@ function Editing({
     })
   const onPublish = () =>
     run('publish', async () => {
-      const asked = isNotification(kind) ? '确认发送该通知？' : '确认发布？'
+      const asked = isNotification(kind) ? '是否发送该通知？' : '是否发布？'
       const detail = isNotification(kind) ? '发送后接收对象立即收到，可以撤回，不能修改。' : '发布后公众立即可见。'
       if (!(await confirm({ question: asked, detail, yes: isNotification(kind) ? '发送' : '发布' }))) return
       const saved = await save()
@@ -121,7 +121,16 @@ function Editing({
     })
   async function leave() {
     const isTouched = JSON.stringify(written) !== JSON.stringify(begun)
-    if (isTouched && !(await confirm({ question: '放弃未保存的内容？', yes: '放弃', no: '继续编辑', danger: true })))
+    if (
+      isTouched &&
+      !(await confirm({
+        question: '是否放弃未保存的内容？',
+        detail: '放弃后不能恢复。',
+        yes: '放弃',
+        no: '继续编辑',
+        danger: true,
+      }))
+    )
       return
     onClose()
   }

@@ -23,7 +23,7 @@ export function PinDialog({ kind, row, onDone }: { kind: PublicationKind; row: P
       onDone()
     } catch (failure) {
       const fields = failure instanceof CallError ? failure.fields : {}
-      setError(fields['sequence'] ?? (failure instanceof Error ? failure.message : '操作失败'))
+      setError(fields['sequence'] ?? (failure instanceof Error ? failure.message : '排序未保存，请重试'))
     } finally {
       setBusy(false)
     }

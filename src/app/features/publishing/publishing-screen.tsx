@@ -54,29 +54,27 @@ export function PublishingScreen() {
     else setSeen(await read())
   }
   async function settle(act: 'publish' | 'withdraw' | 'remove', row: Publication) {
-    const { id, version, title: detail } = row
+    const { id, version, title } = row
     const isSent = isNotification(kind)
-    const words = {
-      publish: { question: isSent ? '确认发送该通知？' : '确认发布？', yes: isSent ? '发送' : '发布' },
-      withdraw: {
-        question: isSent ? '确认从所有收件箱撤回？' : '确认撤回？公众将不再看到。',
-        yes: '撤回',
-        danger: true,
-      },
-      remove: { question: '确认删除该草稿？', yes: '删除', danger: true },
+    const yes = { publish: isSent ? '发送' : '发布', withdraw: '撤回', remove: '删除' }[act]
+    const question = `是否${yes}${act === 'remove' ? '草稿' : ''}“${title}”？`
+    const detail = {
+      publish: isSent ? '发送后接收对象立即收到，可以撤回，不能修改。' : '发布后公众立即可见。',
+      withdraw: isSent ? '撤回后从所有收件箱消失。' : '撤回后公众不再看到。',
+      remove: '删除后不能恢复。',
     }[act]
-    if (!(await confirm({ ...words, detail }))) return
+    const isSure =
+      act === 'publish'
+        ? await confirm({ question, detail, yes })
+        : await confirm({ question, detail, yes, danger: true })
+    if (!isSure) return
     const done = await { publish: publishItem, withdraw: withdrawItem, remove: removeDraft }[act](client, {
       kind,
       id,
       version,
     })
     const receivers = done && 'receiverNum' in done ? done.receiverNum : null
-    toast.success(
-      receivers === null
-        ? { publish: '已发布', withdraw: '已撤回', remove: '删除成功' }[act]
-        : `已发送给 ${receivers} 个账号`,
-    )
+    toast.success(receivers === null ? `已${yes}“${title}”` : `已发送给 ${receivers} 个账号`)
   }
   async function onAct(act: Act, row: Publication) {
     try {
@@ -85,7 +83,7 @@ export function PublishingScreen() {
       else if (act === 'preview') await look(row)
       else await settle(act, row)
     } catch (error) {
-      toast.error(failureWords(error, '操作失败'))
+      toast.error(failureWords(error, '操作未完成，请重试'))
     }
   }
 
@@ -132,7 +130,7 @@ export function PublishingScreen() {
             {...table}
             rows={list}
             busy={items.isPlaceholderData}
-            empty={<Empty title="还没有内容" hint={`点“新增${publicationKind.label(kind)}”开始编写，或清除筛选条件`} />}
+            empty={<Empty title="暂无内容" hint={`点击“新增${publicationKind.label(kind)}”开始编写，或清除筛选条件`} />}
           />
         )}
       </QueryResult>

@@ -10,9 +10,9 @@ import { type CameraState, useCamera } from './use-camera.ts'
 const STRANGE = '不是本平台的建筑二维码或编号'
 
 const WORDS: Readonly<Record<CameraState, string>> = {
-  starting: '正在打开摄像头…',
+  starting: '正在打开摄像头',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
-  missing: '本设备没有可用的摄像头，请输入卡片上的编号',
+  missing: '本机没有可用的摄像头，请输入卡片上的编号',
 }
 
 export function ScanScreen() {

@@ -157,7 +157,7 @@ function Search({ onClose }: { onClose: () => void }) {
       </div>
       {isLocal && (
         <output className="block border-b border-line bg-attention-soft px-5 py-2 text-sm text-attention-ink">
-          现在连不上服务器：只在本机看过的列表和带走的建筑中查找
+          现在连不上服务器：只在本机看过的列表和离线资料中查找
         </output>
       )}
       <div className="flex min-h-0 flex-1">
@@ -224,7 +224,7 @@ function Nothing({
         }
       />
     )
-  if (isWaiting) return <p className="px-5 py-8 text-center text-sm text-ink-soft">正在查找…</p>
+  if (isWaiting) return <p className="px-5 py-8 text-center text-sm text-ink-soft">正在查找</p>
   return keyword === '' ? (
     <Empty
       icon={<SearchIcon className="h-10 w-10" />}

@@ -28,7 +28,7 @@ export function PrintHead({ title, user }: { title: string; user: SessionUser })
   const facts = [
     companyName && companyName !== name && `单位 ${companyName}`,
     `打印人 ${name}（${account}）`,
-    printed?.dataAt !== undefined && `数据时间 ${formatTime(printed.dataAt)}`,
+    printed?.dataAt !== undefined && `截至 ${formatTime(printed.dataAt)}`,
     printed && `打印时间 ${formatTime(printed.at)}`,
   ]
   return (

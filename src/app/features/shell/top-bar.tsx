@@ -22,7 +22,7 @@ export function TopBar({ title, expanded, onExpand, account, bell, isAuthority }
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-float focus:bg-panel focus:p-2 focus:text-ink"
       >
-        跳到内容
+        跳到正文
       </a>
       <button
         type="button"
@@ -34,7 +34,7 @@ export function TopBar({ title, expanded, onExpand, account, bell, isAuthority }
         {expanded ? <MenuOpenIcon /> : <MenuClosedIcon />}
       </button>
       {isAuthority ? (
-        <Mark of="authority" name="消防机构" className="h-8 w-8 shrink-0" />
+        <Mark of="authority" name="消防救援机构" className="h-8 w-8 shrink-0" />
       ) : (
         <Mark of="platform" className="hidden h-8 w-8 shrink-0 md:block" />
       )}

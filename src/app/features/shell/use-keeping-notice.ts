@@ -5,8 +5,8 @@ import { toast } from '#app/ui/toast-queue.ts'
 const WORDS = {
   off: '',
   kept: '',
-  full: '本设备存储空间不足，新数据未能保存，离线时可能看不到',
-  failed: '本设备未能保存数据，离线时可能看不到',
+  full: '本机存储空间不足，新数据未能保存，离线时可能看不到',
+  failed: '本机未能保存数据，离线时可能看不到',
 } as const
 
 /** '' if it is stored. */

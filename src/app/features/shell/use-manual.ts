@@ -14,7 +14,7 @@ export function useManual(): (() => void) | null {
     if (coming.current) return
     coming.current = true
     openWhenReady(() => openManual(session.user.sysOrganId))
-      .catch((error: unknown) => toast.error(failureWords(error, '使用手册未能打开')))
+      .catch((error: unknown) => toast.error(failureWords(error, '使用手册打开失败，请重试')))
       .finally(() => {
         coming.current = false
       })

@@ -36,7 +36,7 @@ async function decideUnsent(): Promise<boolean> {
     return outbox.all()
   })
   if (left.length === 0) return true
-  toast.error(`仍有 ${left.length} 项未能提交，已保留，可稍后再试`)
+  toast.error(`仍有 ${left.length} 项未能提交，已保留，请稍后再试`)
   return false
 }
 
@@ -51,7 +51,10 @@ export function useSignOut() {
   }
 
   async function ask() {
-    const isSure = unsent.read().length > 0 ? await decideUnsent() : await confirm({ question: '是否退出登录？' })
+    const isSure =
+      unsent.read().length > 0
+        ? await decideUnsent()
+        : await confirm({ title: '提示', question: '是否退出登录？', yes: '确定' })
     if (!isSure) return
     // They would log errors in the console.
     holdLive()

@@ -50,8 +50,8 @@ export function AccountListScreen() {
         {({ list }) =>
           list.length === 0 ? (
             <Empty
-              title={filtered ? '没有符合条件的账号' : '还没有账号'}
-              hint={filtered ? '换一个单位名称试试' : '点“新增账号”为单位开户'}
+              title={filtered ? '没有符合条件的账号' : '暂无账号'}
+              hint={filtered ? '请更换单位名称' : '点击“新增账号”为单位开户'}
             />
           ) : (
             <AccountTable rows={list} busy={accounts.isPlaceholderData} onAsk={setAsked} />

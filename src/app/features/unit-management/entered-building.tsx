@@ -97,7 +97,7 @@ function BuildingChoice({ value, known, error, onChange }: BuildingChoiceProps) 
   const chosen = known.map(({ buildingId, buildingName }) => ({ value: buildingId, label: buildingName }))
   const others = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const options = [...chosen, ...others.filter(({ value: id }) => !chosen.some((one) => one.value === id))]
-  const nothing = search.trim() === '' ? '请先搜索建筑' : found.isFetching ? '正在查找…' : '没有找到建筑'
+  const nothing = search.trim() === '' ? '请先搜索建筑' : found.isFetching ? '正在查找' : '没有找到建筑'
   return (
     <Field label="建筑" required error={error} hint="输入建筑名称查找">
       {(control) => (

@@ -79,26 +79,38 @@ function useConfirmed(asked: UnitDialogAsked | undefined, onAsk: (next: UnitDial
       next.current(undefined)
       if (asked.what === 'remove') {
         const { id, name } = asked.company
-        if (!(await confirm({ question: '是否删除该单位？', detail: name, yes: '删除', danger: true }))) return
+        if (
+          !(await confirm({
+            question: `是否删除“${name}”？`,
+            detail: '单位的登记信息和账号一并删除，不能恢复。',
+            yes: '删除',
+            danger: true,
+          }))
+        )
+          return
         await removeUnit(client, id)
-        toast.success('删除成功')
+        toast.success(`已删除“${name}”`)
       } else if (asked.what === 'reset') {
         const { id, account } = asked.account
-        const detail = `账号 ${account} 会立即退出登录，须用一次性密码登录并修改密码`
-        if (!(await confirm({ question: '是否重置密码？', detail, yes: '重置' }))) return
+        const detail = '该账号立即退出登录，须用一次性密码登录并修改密码。'
+        if (!(await confirm({ question: `是否重置账号“${account}”的密码？`, detail, yes: '重置' }))) return
         const told = await resetPassword(id)
-        toast.success('重置成功')
+        toast.success(`已重置账号“${account}”的密码`)
         if (told) next.current({ what: 'password', told })
       } else {
         const { id, account } = asked.account
         const word = asked.status === 0 ? '启用' : '停用'
-        const detail = asked.status === 0 ? account : `账号 ${account} 会立即退出登录，停用期间不能登录`
-        if (!(await confirm({ question: `是否${word}该账号？`, detail, yes: word, danger: asked.status !== 0 }))) return
+        const question = `是否${word}账号“${account}”？`
+        const isSure =
+          asked.status === 0
+            ? await confirm({ question, detail: '启用后可以登录。', yes: word })
+            : await confirm({ question, detail: '该账号立即退出登录，停用期间不能登录。', yes: word, danger: true })
+        if (!isSure) return
         await enableAccount(id, asked.status)
-        toast.success('操作成功')
+        toast.success(`已${word}账号“${account}”`)
         void reloadUnits(client)
       }
     }
-    run().catch((error: unknown) => toast.error(failureWords(error, '操作失败')))
+    run().catch((error: unknown) => toast.error(failureWords(error, '账号未更改，请重试')))
   }, [asked, client])
 }

@@ -45,7 +45,7 @@ export function unitSchema(belongs: boolean, now: Date): v.GenericSchema<UnitFie
   const unit = managedUnitForm(today).entries
   const buildTime = v.pipe(
     unit.buildTime,
-    v.check((time) => time.slice(0, 10) <= today, '成立时间不能晚于今天'),
+    v.check((time) => time.slice(0, 10) <= today, '成立日期不能晚于今天'),
   )
   const schema = v.object({ ...unit, buildTime, ...(belongs && entry) })
   // The contract also allows numbers; form fields are strings.

@@ -26,11 +26,11 @@ const PEOPLE: readonly Line[] = [
   ['legalPhone', '法定代表人电话', true],
   ['legalIdCard', '法定代表人身份证号'],
   ['safeManagerName', '消防安全管理人'],
-  ['safeManagerPhone', '管理人电话'],
-  ['safeManagerIdCard', '管理人身份证号'],
+  ['safeManagerPhone', '消防安全管理人电话'],
+  ['safeManagerIdCard', '消防安全管理人身份证号'],
   ['safeDutyName', '消防安全责任人'],
-  ['safeDutyPhone', '责任人电话'],
-  ['safeDutyIdCard', '责任人身份证号'],
+  ['safeDutyPhone', '消防安全责任人电话'],
+  ['safeDutyIdCard', '消防安全责任人身份证号'],
 ]
 const SERVICES: readonly Line[] = [
   ['propertyUnit', '物业单位'],
@@ -81,9 +81,9 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
         {line(['regName', '注册名称', true])}
         {line(
           ['dwLicense', '统一社会信用代码', true],
-          license.length === 18 && !creditCodeFits(license) ? '校验位不符，请再核对一遍' : '18 位',
+          license.length === 18 && !creditCodeFits(license) ? '校验码不符，请核对' : '18 位',
         )}
-        <Field label="成立时间" required error={errors['buildTime']}>
+        <Field label="成立日期" required error={errors['buildTime']}>
           {(control) => (
             <TextInput
               {...control}

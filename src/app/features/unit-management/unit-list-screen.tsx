@@ -82,8 +82,8 @@ export function UnitListScreen() {
             onAsk={setAsked}
             empty={
               <Empty
-                title={filtered ? '没有符合条件的单位' : '还没有社会单位'}
-                hint={filtered ? '减少或清除筛选条件试试' : '点“新增单位”登记第一家'}
+                title={filtered ? '没有符合条件的单位' : '暂无社会单位'}
+                hint={filtered ? '请减少或清除筛选条件' : '点击“新增单位”登记第一家'}
               />
             }
           />

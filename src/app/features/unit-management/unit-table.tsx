@@ -50,7 +50,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
             </span>
           ),
         },
-        { key: 'organ', header: '消防机构', phone: 'desk', render: (row) => orMissing(row.sysOrganName) },
+        { key: 'organ', header: '消防管辖机构', phone: 'desk', render: (row) => orMissing(row.sysOrganName) },
         {
           key: 'account',
           header: '账号',

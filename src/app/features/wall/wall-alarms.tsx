@@ -40,7 +40,7 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
       aria-label="火警列表"
       className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em]"
     >
-      {!open && <p className="text-[2em] text-ink-soft">{error ?? '正在取数'}</p>}
+      {!open && <p className="text-[2em] text-ink-soft">{error ?? '正在加载'}</p>}
       {total > 0 && (
         <h2 className="mb-[0.4em] flex items-baseline justify-between text-[2em] font-normal leading-tight">
           <span className="font-semibold text-danger-ink">{formatNumber(total)} 处火警未结束</span>

@@ -31,7 +31,7 @@ interface WallBandProps {
 export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: WallBandProps) {
   const arrived = useArrived(alarms?.list ?? [])
   if (lostAt !== null) return <Lost at={lostAt} />
-  if (!alarms) return <Frame className="border-line bg-panel text-ink-soft">正在取数</Frame>
+  if (!alarms) return <Frame className="border-line bg-panel text-ink-soft">正在加载</Frame>
   if (arrived.length > 0) return <NewFires of={arrived} districtOf={districtOf} />
   if (alarms.total > 0) return <Standing of={alarms.list} total={alarms.total} />
   return (
@@ -142,7 +142,7 @@ function Lost({ at }: { at: number }) {
       </svg>
       <div className="min-w-0 flex-1 max-lg:basis-3/4">
         <p className="text-[4em] font-semibold leading-tight">
-          与服务器失去联系
+          连接中断
           {at > 0 && (
             <span aria-hidden="true" className="ml-[0.6em] font-figure">
               {elapsedText(now - at)}

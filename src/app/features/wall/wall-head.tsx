@@ -60,7 +60,11 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           )}
         >
           {isLost && <ToneMark tone="attention" />}
-          {since === 0 ? '暂无数据' : `${isLost ? '数据停在' : '数据时间'} ${formatTime(since).slice(11, 16)}`}
+          {since === 0
+            ? '暂无数据'
+            : isLost
+              ? `截至 ${formatTime(since).slice(11, 16)}`
+              : `${formatTime(since).slice(11, 16)} 更新`}
         </output>
         {!isLost && <LiveMark className="text-[1.875em] text-ink-soft" />}
         <Clock />

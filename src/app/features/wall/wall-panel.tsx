@@ -28,7 +28,7 @@ export function WallPanel<T>({
         {of.data === undefined ? (
           // A reused element is a layout shift.
           <p key="waiting" className="text-[2em] text-ink-soft">
-            {of.error ? of.error.message : '正在取数'}
+            {of.error ? of.error.message : '正在加载'}
           </p>
         ) : (
           children(of.data)

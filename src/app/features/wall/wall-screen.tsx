@@ -166,7 +166,7 @@ export function WallScreen() {
               </>
             )}
           </WallPanel>
-          <WallPanel title="消防安全评分 · 近7天" of={score}>
+          <WallPanel title="消防安全评分 · 近 7 天" of={score}>
             {({ totalScore, avgScore, chart }) => (
               <>
                 <div className="flex items-center justify-between gap-[1.5em]">
@@ -180,7 +180,7 @@ export function WallScreen() {
                     <span className="ml-[0.1em] text-[0.4em] font-normal text-ink-soft">分</span>
                   </p>
                   <WallLine
-                    label="近7天评分"
+                    label="近 7 天评分"
                     points={chart.map((day) => ({ label: `${Number(day.dateTime.slice(8))}日`, value: day.score }))}
                   />
                 </div>

@@ -79,7 +79,7 @@ const isPdf = ({ headers }: Response) => headers.get('content-type')?.startsWith
 /** One at a time. @throws CallError also if the device is full; received parts are kept */
 export async function saveOffline(buildingId: string): Promise<BundleHead> {
   const account = needAccount()
-  if (downloading.read()) throw new CallError('http', '正在下载另一座建筑，请稍后')
+  if (downloading.read()) throw new CallError('http', '另一栋建筑正在下载，请稍候')
   const { store, leave } = account
   const { signal } = leave
   downloading.write({ buildingId, progress: null })

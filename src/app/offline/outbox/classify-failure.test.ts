@@ -8,8 +8,8 @@ const judge = (code: CallError['code'], reach: Parameters<typeof classifyFailure
   classifyFailure(new CallError(code, '服务器的话', FIELDS), reach, isRepeatable)
 
 test.each([
-  ['timeout', '服务器无应答', true],
-  ['unreachable', '服务器无应答', true],
+  ['timeout', '服务器无响应', true],
+  ['unreachable', '服务器无响应', true],
   ['http', '服务器的话', true],
   [429, '服务器的话', true],
   [500, '服务器的话', false],

@@ -142,7 +142,7 @@ test('a rejected file is named in the message and at its field; earlier ones are
 test.each([
   ['the session ended', { code: 401, message: '请重新登录' }, { kind: 'stopped' }],
   ['the server failed', { code: 500, message: '系统异常' }, { kind: 'later', reason: '系统异常', all: false }],
-  ['the connection was cut', 'cut', { kind: 'later', reason: '服务器无应答', all: true }],
+  ['the connection was cut', 'cut', { kind: 'later', reason: '服务器无响应', all: true }],
 ] as const)('during the upload of a file %s: the file is not rejected', async (_what, answer, told) => {
   server.answer(answer)
   expect(await deliver(writeOf({ files: [photo('a.jpg')] }), save)).toEqual(told)
@@ -171,7 +171,7 @@ test.each([
 test('a server that does not answer within the limit of the call is unreachable', async () => {
   server.answer('silence')
   const call: WaitingCall = { ...CALL, timeoutMs: 50 }
-  expect(await deliver(writeOf({ call }), save)).toEqual({ kind: 'later', reason: '服务器无应答', all: true })
+  expect(await deliver(writeOf({ call }), save)).toEqual({ kind: 'later', reason: '服务器无响应', all: true })
 })
 
 test('a rejection of the server has its fields', async () => {

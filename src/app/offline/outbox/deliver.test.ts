@@ -50,11 +50,11 @@ const TRIES: readonly (readonly [what: string, isOnline: boolean, answer: () => 
     () => {
       throw new TypeError('Failed to fetch')
     },
-    { kind: 'later', reason: '服务器无应答', all: true },
+    { kind: 'later', reason: '服务器无响应', all: true },
   ],
   ["a captive portal's page", true, () => page(200), { kind: 'later', reason: '网络可能需要登录', all: true }],
   ['a 401 that is none of the server', true, () => page(401), { kind: 'later', reason: '网络可能需要登录', all: true }],
-  ['a proxy without its server', true, () => page(502), { kind: 'later', reason: '服务器无应答', all: true }],
+  ['a proxy without its server', true, () => page(502), { kind: 'later', reason: '服务器无响应', all: true }],
   ['too much at once', true, () => envelope(429, '操作过于频繁'), { kind: 'later', reason: '操作过于频繁', all: true }],
   ['the server is busy', true, () => envelope(503, '服务器忙'), { kind: 'later', reason: '服务器忙', all: true }],
   ['this one broke it', true, () => envelope(500, '系统异常'), { kind: 'later', reason: '系统异常', all: false }],

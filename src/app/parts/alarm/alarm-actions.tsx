@@ -174,7 +174,7 @@ function useUndoable(acts: readonly AlarmAct[] = []): readonly AlarmAct['act'][]
 function Refusal({ of, reason }: { of: AlarmRow; reason: string }) {
   return (
     <div role="alert" className="rounded-md border border-danger p-3 text-danger-ink">
-      <p className="text-base font-medium">保存在本机的操作未被接受：{reason}</p>
+      <p className="text-base font-medium">保存在本机的操作提交失败：{reason}</p>
       <Button
         size="small"
         className="mt-2"

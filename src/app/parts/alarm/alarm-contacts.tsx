@@ -10,7 +10,7 @@ export const isCallable = (phone: string | null): phone is string => phone !== n
 
 export function AlarmContacts({ of }: { of: AlarmDetail }) {
   const people = [
-    { role: '安全管理人', name: of.contactName, phone: of.contactPhone },
+    { role: '消防安全管理人', name: of.contactName, phone: of.contactPhone },
     { role: '服务商', name: of.providerName, phone: of.providerPhone },
   ].filter(({ name, phone }) => name || phone)
   if (people.length === 0) return null

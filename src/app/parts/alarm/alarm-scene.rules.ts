@@ -35,7 +35,7 @@ export function sceneOf({
   others,
   acts,
 }: Pick<AlarmDetail, 'kind' | 'records' | 'others' | 'acts'>): SceneEntry[] {
-  const alarmWord = kind === 'fire' ? '火警' : '告警'
+  const alarmWord = kind === 'fire' ? '火警' : '报警'
   return [
     ...records.map((record): SceneEntry => ({
       key: `record ${record.id}`,

@@ -10,7 +10,7 @@ export function stateWord(
   { state, verdict }: Pick<AlarmRow, 'state' | 'verdict'>,
   waiting: WaitingActs,
 ): { readonly text: string; readonly tone: Tone } {
-  if (waiting.refused !== null) return { text: '未被接受', tone: 'danger' }
+  if (waiting.refused !== null) return { text: '提交失败', tone: 'danger' }
   if (waiting.verdict !== null) return { text: `待提交：${fireHandling.label(waiting.verdict)}`, tone: 'working' }
   if (waiting.undo !== null) return { text: '待提交：撤销', tone: 'working' }
   if (verdict !== null) return { text: fireHandling.label(verdict), tone: fireHandling.tone(verdict) }

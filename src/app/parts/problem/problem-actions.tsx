@@ -41,7 +41,7 @@ export function ProblemActions({ of, onDone }: ProblemActionsProps) {
     >
       {waiting.refused !== null && (
         <p role="alert" className="text-base text-danger-ink">
-          保存在本机的操作未被接受：{waiting.refused}
+          保存在本机的操作提交失败：{waiting.refused}
         </p>
       )}
       {waiting.act !== null && (
@@ -64,7 +64,7 @@ export function ProblemActions({ of, onDone }: ProblemActionsProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Call name={of.providerName ? '服务商' : ''} of={of.providerPhone} />
-        {!of.providerPhone && <Call name="安全管理人" of={of.contactPhone} />}
+        {!of.providerPhone && <Call name="消防安全管理人" of={of.contactPhone} />}
         {isOpen && (
           <ShelfButton
             className="h-12 md:h-10"

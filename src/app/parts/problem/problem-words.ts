@@ -25,7 +25,7 @@ export function problemState(
   { kind, questionStatus: status, status: todo }: Stated,
   waiting: WaitingHandling,
 ): { readonly text: string; readonly tone: Tone } {
-  if (waiting.refused !== null) return { text: '未被接受', tone: 'danger' }
+  if (waiting.refused !== null) return { text: '提交失败', tone: 'danger' }
   if (waiting.act !== null)
     return { text: waiting.act === 'handle' ? '待提交：已处理' : '待提交：撤销', tone: 'working' }
   if (status !== 0) return { text: questionStatus.label(status), tone: questionStatus.tone(status) }
@@ -33,7 +33,7 @@ export function problemState(
   return { text: problemKind.label(kind), tone: problemKind.tone(kind) }
 }
 
-const SAID_BESIDE = /，未上报有效数据|，未恢复|超过24小时未处理/
+const SAID_BESIDE = /，未上报有效数据|，?未恢复|超过 ?24 ?小时未(处理|确认)/
 
 /** Without what the row's age and group say. */
 export const shortDescription = (itemDesc: string): string => itemDesc.replace(SAID_BESIDE, '')

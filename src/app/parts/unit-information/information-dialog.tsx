@@ -51,7 +51,7 @@ function Frame({ initial, onClose, footer, children }: View & { footer: ReactNod
     <Dialog
       open
       onClose={initial ? stay : onClose}
-      title={initial ? '基本信息完善' : '单位信息'}
+      title={initial ? '完善基本信息' : '单位信息'}
       width={800}
       closing={initial ? 'locked' : 'button'}
       footer={footer}

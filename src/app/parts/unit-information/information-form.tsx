@@ -18,7 +18,7 @@ import { positionOf } from './information-rows.ts'
 import { useLoginPhoneHint } from './use-login-phone-hint.ts'
 
 /** Source: document 1, sections 7 and 9. */
-const DEFAULT_ORGANS = [{ id: '42', organname: '静安区消防救援大队' }]
+const DEFAULT_ORGANS = [{ id: '42', organname: '静安区消防救援支队' }]
 
 function begin(told: UnitDetail): UnitForm {
   const type = String(categoryOf(told.type))
@@ -65,9 +65,9 @@ const WORDS: readonly (readonly [Name, string])[] = [
   ['contactsName', '联系人'],
   ['contactsPhone', '联系人电话'],
   ['safeDutyName', '消防安全责任人'],
-  ['safeDutyPhone', '责任人电话'],
+  ['safeDutyPhone', '消防安全责任人电话'],
   ['safeManagerName', '消防安全管理人'],
-  ['safeManagerPhone', '管理人电话'],
+  ['safeManagerPhone', '消防安全管理人电话'],
 ]
 
 /** Source: document 1, section 5. */
@@ -98,7 +98,7 @@ export function InformationForm({
         {line(
           'dwLicense',
           '统一社会信用代码',
-          fields.dwLicense.length === 18 && !creditCodeFits(fields.dwLicense) ? '校验位不符，请再核对一遍' : '18 位',
+          fields.dwLicense.length === 18 && !creditCodeFits(fields.dwLicense) ? '校验码不符，请核对' : '18 位',
         )}
         <Field label="所在区域" required error={errors['positionCode']}>
           {(control) => (
@@ -110,7 +110,7 @@ export function InformationForm({
             />
           )}
         </Field>
-        <Field label="成立时间" required error={errors['buildTime']}>
+        <Field label="成立日期" required error={errors['buildTime']}>
           {(control) => (
             <TextInput
               {...control}

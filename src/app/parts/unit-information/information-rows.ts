@@ -11,7 +11,7 @@ export function informationRows(told: UnitDetail, areaWords: string, organ: stri
     ['单位常用名', told.useName],
     ['统一社会信用代码', told.dwLicense],
     ['所在区域', areaWords],
-    ['成立时间', told.buildTime && formatDay(told.buildTime)],
+    ['成立日期', told.buildTime && formatDay(told.buildTime)],
     ['单位地址', told.address],
     ['地图地址', told.formattedAddress],
     ['注册地址', told.addressDetail],
@@ -24,9 +24,9 @@ export function informationRows(told: UnitDetail, areaWords: string, organ: stri
     ['联系人', told.contactsName],
     ['联系人电话', told.contactsPhone],
     ['消防安全责任人', told.safeDutyName],
-    ['责任人电话', told.safeDutyPhone],
+    ['消防安全责任人电话', told.safeDutyPhone],
     ['消防安全管理人', told.safeManagerName],
-    ['管理人电话', told.safeManagerPhone],
+    ['消防安全管理人电话', told.safeManagerPhone],
   ]
   return { basic, fire }
 }

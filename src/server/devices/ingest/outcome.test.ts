@@ -13,10 +13,10 @@ test('the answer to a batch counts its results in their order', () => {
 test.each([
   [ACCEPTED, 'accepted', null],
   [DUPLICATE, 'duplicate', null],
-  [FUTURE, 'quarantined', '时间超前服务器5分钟以上，已隔离，请校准设备时钟'],
+  [FUTURE, 'quarantined', '时间超前服务器 5 分钟以上，已隔离，请校准设备时钟'],
   [UNSET, 'quarantined', '设备时钟未设置，已隔离，请校准设备时钟'],
   [NOT_THERE, 'refused', '建筑或点位不存在'],
-  [UNPLACED, 'refused', '建筑不存在，火警已作为未知来源转给消防机构'],
+  [UNPLACED, 'refused', '建筑不存在，火警已作为未知来源转给消防救援机构'],
   [REMOVED, 'refused', '点位已删除，如仍在使用请重新登记'],
   [EXPIRED, 'refused', '时间早于数据保存期限'],
 ])('%j is %s with the message %s', (verdict, result, message) => {
@@ -38,7 +38,7 @@ test.each([
 test('a reading with impossible values lists the range of each', () => {
   expect(outcome.impossibleReading(['pressure', 'fireAlarm'])).toEqual({
     result: 'quarantined',
-    message: 'pressure应为-0.1至25 MPa，fireAlarm应为0至255的整数，已隔离，请检查单位和设备',
+    message: 'pressure应为 -0.1 至 25 MPa，fireAlarm应为 0 至 255 的整数，已隔离，请检查单位和设备',
   })
 })
 

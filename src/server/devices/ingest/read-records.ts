@@ -18,7 +18,7 @@ function spanOf({ startTime, endTime }: Input, now: Date) {
   const to = endTime === undefined ? now : fromWireTime(endTime)
   const from = startTime === undefined ? new Date(to.getTime() - SPAN_DAYS * DAY_MS) : fromWireTime(startTime)
   if (to.getTime() - from.getTime() > SPAN_DAYS * DAY_MS)
-    throw new AppError(400, `时间范围最长${SPAN_DAYS}天`, { startTime: `时间范围最长${SPAN_DAYS}天` })
+    throw new AppError(400, `时间范围最长 ${SPAN_DAYS} 天`, { startTime: `时间范围最长 ${SPAN_DAYS} 天` })
   return { from, to }
 }
 

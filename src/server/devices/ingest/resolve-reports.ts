@@ -91,7 +91,8 @@ function handlingFault(report: EventReport, now: Date, retentionMonths: number):
   const { phase, state, handledTime } = report
   if (phase === 'end' && state !== undefined) return '处理状态应随 phase 为 begin 的记录上报'
   if (state && !handledTime) return '填写处理状态时须填写处理时间'
-  if (handledTime && judgeTime(handledTime, now, retentionMonths) !== 'fine') return '处理时间有误'
+  if (handledTime && judgeTime(handledTime, now, retentionMonths) !== 'fine')
+    return '处理时间应不早于数据保存期限、不晚于当前时间'
   return null
 }
 

@@ -84,7 +84,7 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
   try {
     await client.query('begin isolation level repeatable read read only')
     const migration = await newestMigration(client)
-    if (migration === 0) throw new Error('数据库中还没有数据表，没有可备份的内容')
+    if (migration === 0) throw new Error('数据库中没有数据表，没有可备份的内容')
     // This program could not restore it.
     if (!ownMigrations(database.root).includes(migration))
       throw new Error(`数据库已由更新的版本升级，本程序（${VERSION}）无法恢复它的备份：请用升级它的版本备份`)

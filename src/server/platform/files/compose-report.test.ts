@@ -32,7 +32,7 @@ const report = buildingReport({
   providerName: null,
   score: 46.6,
   deductions: Array.from({ length: 23 }, (_, n) => ({
-    describe: `${n}层感烟探测器（2003${n}）故障超过24小时`,
+    describe: `${n}层感烟探测器（2003${n}）故障超过 24 小时`,
     deduction: 1.5,
   })),
   points: { total: 66, online: 43 },

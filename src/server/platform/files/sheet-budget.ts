@@ -36,7 +36,7 @@ export class SheetBudget {
   }
 
   text(length: number): void {
-    if (length > LONGEST_TEXT) throw new SheetError('单元格内容过长，请精简后导入')
+    if (length > LONGEST_TEXT) throw new SheetError('单元格内容超过限制，请精简后导入')
     this.letters += length
     if (this.letters > LETTERS * this.most) throw new SheetError('表格内容过大，请拆分后导入')
   }

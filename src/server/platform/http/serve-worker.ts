@@ -48,7 +48,7 @@ export function serveWorker(dir: string, isOff = false): Handler {
   made.catch(() => undefined)
   return async (c) => {
     const worker = await made.catch(() => null)
-    if (worker === null) return c.text('没有这个文件', 404)
+    if (worker === null) return c.text('文件不存在', 404)
     const headers = { etag: worker.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
     if (isNamed(worker.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
     const [coding] = acceptedCodings(c.req.header('accept-encoding'))

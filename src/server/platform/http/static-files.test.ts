@@ -144,7 +144,7 @@ test.each([
   expect(answer.status).toBe(404)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.text()).toBe('没有这个文件')
+  expect(await answer.text()).toBe('文件不存在')
 })
 
 test.each([

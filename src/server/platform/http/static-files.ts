@@ -87,9 +87,9 @@ export function serveClient(dir: string, earlier?: FileStore): Handler {
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return plain(405, '不支持的请求方式', { allow: 'GET, HEAD' })
     const path = readStaticPath(c.req.url)
-    if (path === 'refused' || (path !== 'shell' && isPrivate(path.file))) return plain(404, '没有这个文件')
+    if (path === 'refused' || (path !== 'shell' && isPrivate(path.file))) return plain(404, '文件不存在')
     if (path === 'shell') return (await serveShell(c)) ?? plain(503, '页面尚未构建，请先运行 npm start')
-    return (await serve(c, path.file)) ?? (await serveEarlier(path.file)) ?? plain(404, '没有这个文件')
+    return (await serve(c, path.file)) ?? (await serveEarlier(path.file)) ?? plain(404, '文件不存在')
   }
 }
 

@@ -6,7 +6,7 @@ import { searchOf, choiceField, formField } from '#app/lib/address-fields.ts'
 const search = searchOf({ type: choiceField([0, 1, 2, 3, 4]), question: formField(/^[^]{0,500}$/) })
 
 export const Route = createFileRoute('/_public/portal/detail')({
-  staticData: { title: '信息公开' },
+  staticData: { title: '公告与资料' },
   validateSearch: search,
   // Older URLs carry an answer as `html`: dropped. Source: rulings, Addresses.
   beforeLoad: ({ search: { type, question }, location }) => {
