@@ -54,3 +54,42 @@ for (const [account, viewer] of [
     }
     expect(targets).toBeGreaterThan(20)
   })
+
+test('every page about a building on fire says so above the fold, without a layout shift', async ({
+  page,
+  server,
+  sql,
+}) => {
+  const [fire] = await sql<{ id: string; unit: string }>(
+    `select a.building_id::text as id, bu.unit_id::text as unit from alarm a
+      join building_unit bu on bu.building_id = a.building_id and bu.kind = 'bound'
+      join account c on c.unit_id = bu.unit_id and c.account = 'unit01'
+      where a.ended_at is null and a.kind = 'fire' order by a.id limit 1`,
+  )
+  const { id, unit } = fire!
+  await keep(page, await sessionOf(server.url, 'unit01'))
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const tabs = ['stateInfo', 'baseInfo', 'iotInfo', 'pointInfo', 'scoreInfo', 'todoInfo']
+  for (const address of [
+    ...tabs.map((tab) => `/buildDetail/${id}/1/${tab}`),
+    `/buildUnitDetail/${id}/1/${unit}`,
+    `/editBuilding/${id}?fnc=edit`,
+    `/wlw/${id}`,
+  ]) {
+    await open(page, address)
+    const strip = page.getByRole('region', { name: '未结束的火警' })
+    await expect(strip).toContainText('处火警未结束')
+    const box = await strip.boundingBox()
+    expect
+      .soft({ address, end: Math.round((box?.y ?? 9999) + (box?.height ?? 0)) < 844 })
+      .toEqual({ address, end: true })
+    const moved = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+    if (address.startsWith('/buildDetail')) expect.soft({ address, moved }).toEqual({ address, moved: [] })
+  }
+})
