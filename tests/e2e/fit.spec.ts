@@ -68,6 +68,10 @@ test('every page about a building on fire says so above the fold, without a layo
   )
   const { id, unit } = fire!
   await keep(page, await sessionOf(server.url, 'unit01'))
+  await page.route(/\/field\/v1\/alarms\?/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
   await page.addInitScript(() => {
     const shifts: string[] = []
     Object.assign(window, { shifts })
