@@ -4,7 +4,7 @@ import type { buildingsOf } from './authority-area.ts'
 
 export function BuildingLink({
   to,
-  className = 'rounded-sm hover:text-link hover:underline',
+  className = 'block min-w-control truncate rounded-sm py-3 hover:text-link hover:underline md:inline md:py-0',
   children,
 }: {
   to: ReturnType<typeof buildingsOf>

@@ -188,7 +188,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
                 <th
                   scope="row"
                   title={name}
-                  className="w-full min-w-[4em] max-w-0 truncate py-0.5 pr-2 text-left font-normal"
+                  className="w-full min-w-[3em] max-w-0 truncate py-0.5 pr-2 text-left font-normal"
                 >
                   <i
                     aria-hidden="true"

@@ -29,7 +29,7 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode
   /** Fills its container and scrolls in it. */
   readonly fill?: boolean
-  /** Narrower tables scroll sideways. */
+  /** Where a desktop gives less, the table scrolls sideways; on tablets its rows take two or three lines. */
   readonly minWidth?: string
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
@@ -43,14 +43,14 @@ const aligned = {
 } as const
 
 const cellOnPhone = {
-  title: 'order-first col-span-2 mb-1 text-base font-semibold md:text-sm md:font-normal',
+  title: 'row-title order-first col-span-2 mb-1 text-base font-semibold md:text-sm md:font-normal',
   // The value may be a touch target.
   field: 'col-start-1 flex items-baseline gap-3 py-0.5',
-  action: 'col-start-2 row-span-6 row-start-2 -mr-2 flex gap-2 self-end',
+  action: 'row-action col-start-2 row-span-6 row-start-2 -mr-2 flex gap-2 self-end',
   desk: 'hidden',
 } as const
 
-/** Table from 768 px up, cards below. */
+/** Table from 768 px up, with a `minWidth` from 1280 px; cards below. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, onRow } = props
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
@@ -58,7 +58,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无数据" />}</>
   return (
     <div
-      className={cx('relative min-w-0 md:overflow-auto', fill ? 'md:h-full' : 'md:max-h-[calc(100vh-13rem)]')}
+      className={cx(
+        'relative min-w-0 md:overflow-auto',
+        fill ? 'md:h-full' : 'md:max-h-[calc(100vh-13rem)]',
+        minWidth && 'tablet-rows',
+      )}
       aria-busy={busy || rows === undefined}
       // A scroll area must be focusable.
       {...(isReadOnly && { role: 'group', 'aria-label': caption, tabIndex: 0 })}
@@ -152,6 +156,7 @@ function alignOf<Row>({ align, phone }: Column<Row>) {
 function cellClass<Row>(column: Column<Row>): string {
   return cx(
     cellOnPhone[column.phone ?? 'field'],
+    column.stuck && column.phone !== 'action' && 'row-stuck',
     'min-w-0 md:table-cell md:px-3 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',

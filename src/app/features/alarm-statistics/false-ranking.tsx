@@ -16,7 +16,7 @@ const BY = [
   { value: 'device', label: '按设备' },
   { value: 'building', label: '按建筑' },
 ] as const
-const figure = 'inline-flex min-h-control items-center text-link hover:underline md:min-h-0'
+const figure = 'inline-flex min-h-control min-w-control items-center text-link hover:underline md:min-h-0 md:min-w-0'
 
 interface FalseRankingProps {
   readonly search: AlarmStatisticsSearch

@@ -64,7 +64,9 @@ export function todoPage(buildingId: string, { currentPage, questionStatus, stat
 
 /** While its code loads. */
 export function readBuildingAhead(client: QueryClient, buildingId: string): void {
-  void import('./open-alarms.tsx').then((loaded) => loaded.readOpenAlarms(client, buildingId)).catch(() => undefined)
+  void import('#app/parts/open-alarms.tsx')
+    .then((loaded) => loaded.readOpenAlarms(client, buildingId))
+    .catch(() => undefined)
   readAhead(
     client,
     buildingDetailQuery.detail(buildingId),

@@ -12,7 +12,7 @@ import { DetailHeader } from './detail-header.tsx'
 import { DetailTabs } from './detail-tabs.tsx'
 
 // Most view the first tab only.
-const OpenAlarms = lazy(() => import('./open-alarms.tsx').then((loaded) => ({ default: loaded.OpenAlarms })))
+const OpenAlarms = lazy(() => import('#app/parts/open-alarms.tsx').then((loaded) => ({ default: loaded.OpenAlarms })))
 const ShelfNotice = lazy(() =>
   import('#app/parts/shelf-notice.tsx').then((loaded) => ({ default: loaded.ShelfNotice })),
 )
@@ -41,17 +41,19 @@ export function DetailScreen({ id, canEdit, tabName, point, iot }: DetailScreenP
   return (
     <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => (
-        <>
-          <Suspense fallback={null}>
-            <OpenAlarms buildingId={building.buildingId} />
-            <ShelfNotice buildingId={building.buildingId} />
-          </Suspense>
-          <DetailHeader building={building} canEdit={canEdit} answer={detail} />
-          <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
-          <Suspense fallback={<HeaderComing />}>
-            <TabPanel tab={drawn} building={building} canEdit={canEdit} point={point} iot={iot} />
-          </Suspense>
-        </>
+        <Suspense fallback={<HeaderComing />}>
+          {/* An alarm's strip comes with the page, never after it. */}
+          <OpenAlarms buildingId={building.buildingId} waiting={building.alarmNum ? <HeaderComing /> : undefined}>
+            <Suspense fallback={null}>
+              <ShelfNotice buildingId={building.buildingId} />
+            </Suspense>
+            <DetailHeader building={building} canEdit={canEdit} answer={detail} />
+            <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
+            <Suspense fallback={<HeaderComing />}>
+              <TabPanel tab={drawn} building={building} canEdit={canEdit} point={point} iot={iot} />
+            </Suspense>
+          </OpenAlarms>
+        </Suspense>
       )}
     </QueryResult>
   )

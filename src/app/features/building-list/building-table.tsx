@@ -37,12 +37,13 @@ const HEADERS = [
   ['操作', '11rem'],
 ] as const
 
-// Below 1024 px rows of three lines.
+// Below 1280 px rows of three lines.
 const ROW =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 border-b border-line px-3 py-3 last:border-b-0 md:px-4 lg:table-row hover:lg:bg-sunk'
-const CELL = 'min-w-0 lg:table-cell lg:px-3 lg:py-2.5 lg:align-middle'
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 border-b border-line px-3 py-3 last:border-b-0 md:grid-cols-[3.25rem_minmax(0,1fr)_11.5rem_5rem_2.75rem] md:px-4 xl:table-row hover:xl:bg-sunk'
+const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-2.5 xl:align-middle'
 const BESIDE_SCORE = 'col-start-2'
-const WIDE_ONLY = 'hidden lg:table-cell'
+const WIDE_ONLY = 'hidden xl:table-cell'
+const FROM_TABLET = 'hidden md:row-span-3 md:row-start-1 md:block xl:table-cell'
 
 export function BuildingTable({ caption, rows, expected, busy = false, empty }: BuildingTableProps) {
   const { history } = useRouter()
@@ -50,10 +51,10 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无建筑" />}</>
   return (
     <>
-      <div className="relative min-w-0 lg:overflow-x-auto" aria-busy={busy || rows === undefined}>
-        <table className="block w-full text-sm lg:table lg:min-w-[70rem]">
+      <div className="relative min-w-0 xl:overflow-x-auto" aria-busy={busy || rows === undefined}>
+        <table className="block w-full text-sm xl:table xl:min-w-[70rem]">
           <caption className="sr-only">{caption}</caption>
-          <thead className="sr-only lg:not-sr-only lg:table-header-group">
+          <thead className="sr-only xl:not-sr-only xl:table-header-group">
             <tr>
               {HEADERS.map(([header, width]) => (
                 <th
@@ -67,7 +68,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
               ))}
             </tr>
           </thead>
-          <tbody className={cx('block lg:table-row-group', busy && rows && 'opacity-60 transition-opacity')}>
+          <tbody className={cx('block xl:table-row-group', busy && rows && 'opacity-60 transition-opacity')}>
             {rows
               ? rows.map((row) => (
                   <tr
@@ -110,18 +111,18 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
       <td className={cx(CELL, 'row-span-3')}>
         <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} />
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'lg:min-w-[13rem]')}>
+      <td className={cx(CELL, BESIDE_SCORE, 'xl:min-w-[13rem]')}>
         <Link
           to={detailPath(row.id) as string}
           title={row.name}
-          className="-my-2.5 block truncate py-2.5 text-base font-semibold text-ink hover:text-link hover:underline lg:my-0 lg:whitespace-normal lg:py-0"
+          className="-my-2.5 block truncate py-2.5 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:whitespace-normal xl:py-0"
         >
           {row.name}
         </Link>
-        <span className="hidden text-xs text-ink-soft lg:block">
+        <span className="hidden text-xs text-ink-soft xl:block">
           {[row.complexName, place].filter(Boolean).join(' · ')}
         </span>
-        <span className="hidden text-xs text-ink-soft lg:block">类型：{buildingType.label(row.buildingType)}</span>
+        <span className="hidden text-xs text-ink-soft xl:block">类型：{buildingType.label(row.buildingType)}</span>
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
@@ -139,18 +140,25 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
           )}
         </span>
       </td>
-      <td className={cx(CELL, WIDE_ONLY)}>
+      <td className={cx(CELL, FROM_TABLET, 'md:col-start-3')}>
         <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
         <span className="mt-0.5 block text-xs text-ink-soft">
           必接项 {row.mustNumPre}% · 选接项 {row.noMustNumPre}%
         </span>
         <span className="block text-xs text-ink-soft">接入时间 {formatDay(row.accessTime)}</span>
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'truncate text-ink-soft lg:whitespace-normal lg:text-ink')}>
-        <span className="lg:hidden">{facts.filter(Boolean).join(' · ')}</span>
-        <span className="hidden lg:inline">{orMissing(row.isvName)}</span>
+      <td className={cx(CELL, BESIDE_SCORE, 'truncate text-ink-soft xl:whitespace-normal xl:text-ink')}>
+        <span className="xl:hidden">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="hidden xl:inline">{orMissing(row.isvName)}</span>
       </td>
-      <td className={cx(CELL, WIDE_ONLY, 'lg:whitespace-nowrap lg:font-figure')}>
+      <td
+        className={cx(
+          CELL,
+          FROM_TABLET,
+          'md:col-start-4 md:text-right xl:whitespace-nowrap xl:text-left md:font-figure',
+        )}
+      >
+        <span className="block font-sans text-xs text-ink-soft xl:hidden">点位在线</span>
         <span
           className={isSilent ? cx('font-semibold', toneClass.danger.text) : undefined}
           title={isSilent ? '在线点位不足 60%' : undefined}
@@ -160,10 +168,16 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
           {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
         </span>
       </td>
-      <td className={cx(CELL, 'col-span-2 col-start-2', (row.approveStatus === null || isMarked) && WIDE_ONLY)}>
+      <td
+        className={cx(
+          CELL,
+          'col-span-2 col-start-2 md:col-span-1',
+          (row.approveStatus === null || isMarked) && WIDE_ONLY,
+        )}
+      >
         <ApprovalCell row={row} onReason={() => onAsk('reason')} />
       </td>
-      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1')}>
+      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 md:col-start-5')}>
         <RowActions row={row} onAsk={onAsk} />
       </td>
     </>

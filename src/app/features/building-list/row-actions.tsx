@@ -32,7 +32,7 @@ export function RowActions({ row, onAsk }: { row: BuildingRow; onAsk(what: Build
   const problems = { key: 'todo', label: '问题', onSelect: () => history.push(todoPath(row.id)) }
   return (
     <>
-      <span className="-ml-2.5 hidden flex-wrap lg:flex">
+      <span className="-ml-2.5 hidden flex-wrap xl:flex">
         {entries.map(({ key, label, onSelect }) => (
           <Button key={key} kind="quiet" size="small" onClick={onSelect}>
             {label}
@@ -41,7 +41,7 @@ export function RowActions({ row, onAsk }: { row: BuildingRow; onAsk(what: Build
       </span>
       <Menu
         bare
-        className="lg:hidden"
+        className="xl:hidden"
         label={`${row.name}：更多`}
         trigger={<MoreIcon />}
         entries={[problems, ...entries]}

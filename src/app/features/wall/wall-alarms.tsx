@@ -55,7 +55,10 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
         </ol>
       )}
       {!fits && (
-        <Link to="/alarms" className="mt-[0.5em] text-[2em] text-danger-ink hover:underline">
+        <Link
+          to="/alarms"
+          className="mt-[0.5em] flex items-center text-[2em] text-danger-ink touch:min-h-control hover:underline"
+        >
           另有 {formatNumber(total - rows.length)} 处
         </Link>
       )}

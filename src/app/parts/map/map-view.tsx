@@ -99,10 +99,10 @@ export function MapView({ outlines, centre, onMove }: MapViewProps) {
         {[adapter.notice, isStill ? '' : '拖动地图定位'].filter(Boolean).join(' · ')}
       </p>
       <div className="absolute bottom-2 right-2 z-[1000] flex flex-col gap-1">
-        <Button size="small" aria-label="放大" onClick={() => open.current?.zoom(1)}>
+        <Button size="small" className="min-w-control-sm" aria-label="放大" onClick={() => open.current?.zoom(1)}>
           ＋
         </Button>
-        <Button size="small" aria-label="缩小" onClick={() => open.current?.zoom(-1)}>
+        <Button size="small" className="min-w-control-sm" aria-label="缩小" onClick={() => open.current?.zoom(-1)}>
           －
         </Button>
       </div>

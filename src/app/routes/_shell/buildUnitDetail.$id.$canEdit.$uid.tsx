@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readTenantAhead } from '#app/features/building-detail/building-queries.ts'
 import { TenantScreen } from '#app/features/building-detail/tenant-screen.tsx'
+import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/buildUnitDetail/$id/$canEdit/$uid')({
@@ -11,5 +12,10 @@ export const Route = createFileRoute('/_shell/buildUnitDetail/$id/$canEdit/$uid'
 })
 
 function Tenant() {
-  return <TenantScreen {...Route.useParams()} />
+  const params = Route.useParams()
+  return (
+    <BuildingAlarms id={params.id}>
+      <TenantScreen {...params} />
+    </BuildingAlarms>
+  )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EditBuildingScreen } from '#app/features/building-form/building-form-screen.tsx'
 import { searchOf, choiceField } from '#app/lib/address-fields.ts'
+import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 /** `add`: a refused building. Source: document 1. */
@@ -16,5 +17,9 @@ export const Route = createFileRoute('/_shell/editBuilding/$id')({
 function EditBuilding() {
   const { id } = Route.useParams()
   const isAgain = Route.useSearch({ select: ({ fnc }) => fnc === 'add' })
-  return <EditBuildingScreen key={`${id}${isAgain}`} id={id} isAgain={isAgain} />
+  return (
+    <BuildingAlarms id={id}>
+      <EditBuildingScreen key={`${id}${isAgain}`} id={id} isAgain={isAgain} />
+    </BuildingAlarms>
+  )
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readTaken } from '#app/data/bundle.ts'
 import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
 import { WlwScreen } from '#app/features/iot-data/wlw-screen.tsx'
+import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/wlw/$id')({
@@ -16,5 +17,9 @@ export const Route = createFileRoute('/_shell/wlw/$id')({
 
 function Wlw() {
   const { id } = Route.useParams()
-  return <WlwScreen key={id} id={id} />
+  return (
+    <BuildingAlarms id={id}>
+      <WlwScreen key={id} id={id} />
+    </BuildingAlarms>
+  )
 }

@@ -1,6 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { may } from '#contract/access.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
@@ -18,13 +20,35 @@ export function readOpenAlarms(client: QueryClient, buildingId: string): void {
   if (may('duty', actorOf(currentSession()))) readAhead(client, alarmQuery.openOf(buildingId))
 }
 
-export function OpenAlarms({ buildingId }: { buildingId: string }) {
+interface OpenAlarmsProps {
+  readonly buildingId: string
+  /** In place of the children until the alarms are known; a failed or offline read does not hold them. */
+  readonly waiting?: ReactNode
+  readonly children?: ReactNode
+}
+
+export function OpenAlarms({ buildingId, waiting, children }: OpenAlarmsProps) {
   const mayAct = may('duty', actorOf(useSession()))
-  const { data } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
+  const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
+  if (isLoading && waiting !== undefined) return <>{waiting}</>
+  return (
+    <>
+      {data && <Strip of={data} buildingId={buildingId} />}
+      {children}
+    </>
+  )
+}
+
+interface StripProps {
+  readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
+  readonly buildingId: string
+}
+
+function Strip({ of: data, buildingId }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
-  const first = data?.list[0]
-  if (!data || !first) return null
+  const [first] = data.list
+  if (!first) return null
   const isUrgent = data.list.some(({ state, verdict }) => state === 'new' || verdict === REAL)
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text

@@ -1,0 +1,22 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+
+const OpenAlarms = lazy(() => import('./open-alarms.tsx').then((loaded) => ({ default: loaded.OpenAlarms })))
+
+const waiting = (
+  <Loading className="rounded-md border border-line bg-panel p-4">
+    <Skeleton className="h-7 w-2/3" />
+    <Skeleton className="mt-3 h-64 w-full" />
+  </Loading>
+)
+
+/** A page about a building, under its open alarms. Both appear together: an alarm must not move what is read. */
+export function BuildingAlarms({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <Suspense fallback={waiting}>
+      <OpenAlarms buildingId={id} waiting={waiting}>
+        {children}
+      </OpenAlarms>
+    </Suspense>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { type Places, placesOf, SCREENS } from '../bench/screens.ts'
+import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
+import { expect, test } from './fixtures.ts'
+import { measureTables, measureTargets } from './measure-page.ts'
+
+const TABLETS = [820, 768]
+
+/** Addresses of an account's pages. A property company has those of a unit. */
+function addressesOf(account: string | null, places: Places): readonly string[] {
+  const role = account === 'wuye01' ? 'unit01' : account
+  return Object.values(SCREENS)
+    .flat()
+    .filter(({ as }) => as === role)
+    .map(({ path }) => path(places))
+}
+
+/** As a link does: the frame stays. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForSelector(SETTLED)
+  await page.evaluate(async () => {
+    const frame = () => new Promise((seen) => requestAnimationFrame(seen))
+    await frame()
+    await frame()
+  })
+}
+
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+
+for (const [account, viewer] of [
+  [null, 'a stranger'],
+  ['unit01', 'a unit'],
+  ['wuye01', 'a property company'],
+  ['zhidui', 'the authority'],
+] as const)
+  test(`every page of ${viewer} fits the hand and the tablet`, async ({ page, server }) => {
+    test.setTimeout(600_000)
+    const ofUnit = await sessionOf(server.url, account === 'wuye01' ? account : 'unit01')
+    const places = await placesOf(server.url, ofUnit)
+    if (account !== null) await keep(page, account === 'zhidui' ? await sessionOf(server.url, account) : ofUnit)
+    let targets = 0
+    for (const address of addressesOf(account, places)) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await open(page, address)
+      const { small, covered, targets: count } = await measureTargets(page)
+      targets += count
+      expect.soft({ address, small, covered }).toEqual({ address, small: [], covered: [] })
+      for (const width of TABLETS) {
+        await page.setViewportSize({ width, height: 1180 })
+        await page.waitForSelector(SETTLED)
+        expect.soft({ address, width, tables: await measureTables(page) }).toEqual({ address, width, tables: [] })
+      }
+    }
+    expect(targets).toBeGreaterThan(20)
+  })
+
+test('every page about a building on fire says so above the fold, without a layout shift', async ({
+  page,
+  server,
+  sql,
+}) => {
+  const [fire] = await sql<{ id: string; unit: string }>(
+    `select a.building_id::text as id, bu.unit_id::text as unit from alarm a
+      join building_unit bu on bu.building_id = a.building_id and bu.kind = 'bound'
+      join account c on c.unit_id = bu.unit_id and c.account = 'unit01'
+      where a.ended_at is null and a.kind = 'fire' order by a.id limit 1`,
+  )
+  const { id, unit } = fire!
+  await keep(page, await sessionOf(server.url, 'unit01'))
+  await page.route(/\/field\/v1\/alarms\?/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const tabs = ['stateInfo', 'baseInfo', 'iotInfo', 'pointInfo', 'scoreInfo', 'todoInfo']
+  for (const address of [
+    ...tabs.map((tab) => `/buildDetail/${id}/1/${tab}`),
+    `/buildUnitDetail/${id}/1/${unit}`,
+    `/editBuilding/${id}?fnc=edit`,
+    `/wlw/${id}`,
+  ]) {
+    await open(page, address)
+    const strip = page.getByRole('region', { name: '未结束的火警' })
+    await expect(strip).toContainText('处火警未结束')
+    const box = await strip.boundingBox()
+    expect
+      .soft({ address, end: Math.round((box?.y ?? 9999) + (box?.height ?? 0)) < 844 })
+      .toEqual({ address, end: true })
+    const moved = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+    if (address.startsWith('/buildDetail')) expect.soft({ address, moved }).toEqual({ address, moved: [] })
+  }
+})

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+
+const PRESSABLE =
+  'button, a[href], input:not([type=hidden]), select, textarea, summary, ' +
+  '[role=tab], [role=checkbox], [role=option], [role=switch], [role=button], [role=menuitem], [role=slider]'
+
+/** Pressable elements and what is wrong with them, each as one line. */
+export interface Measured {
+  readonly targets: number
+  readonly small: readonly string[]
+  readonly covered: readonly string[]
+}
+
+/**
+ * Targets under 44 × 44 px and targets that stay covered wherever they are scrolled to. Links inside a sentence and the
+ * map's own marks are exempt (WCAG 2.5.8).
+ */
+export async function measureTargets(page: Page): Promise<Measured> {
+  return page.evaluate((pressable) => {
+    const LEAST = 43.5
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      const { visibility, display } = getComputedStyle(element)
+      return width > 0 && height > 0 && visibility === 'visible' && display !== 'none'
+    }
+    const isHidden = (element: Element) => {
+      const { width, height, right } = element.getBoundingClientRect()
+      // Visually hidden: a skip link, or a file input behind its button.
+      return right < 0 || (width <= 2 && height <= 2) || getComputedStyle(element).opacity === '0'
+    }
+    /** A link with words before or after it in the same block. */
+    const isInSentence = (element: Element) => {
+      if (element.tagName !== 'A' && element.tagName !== 'BUTTON') return false
+      if (!getComputedStyle(element).display.startsWith('inline')) return false
+      let block = element.parentElement
+      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+      const { display } = getComputedStyle(block ?? element)
+      if (display.includes('flex') || display.includes('grid')) return false
+      return (block?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length
+    }
+    /** Labels enlarge what they name; ::before and ::after enlarge their element. */
+    const boxOf = (element: Element) => {
+      const own = element.getBoundingClientRect()
+      let [width, height] = [own.width, own.height]
+      const labels =
+        element instanceof HTMLInputElement && /checkbox|radio|file/.test(element.type)
+          ? [...(element.labels ?? [])]
+          : []
+      for (const label of labels) {
+        const box = label.getBoundingClientRect()
+        width = Math.max(width, box.width)
+        height = Math.max(height, box.height)
+      }
+      for (const part of ['::before', '::after']) {
+        const style = getComputedStyle(element, part)
+        if (style.content === 'none' || style.position !== 'absolute') continue
+        width = Math.max(width, parseFloat(style.width) || 0)
+        height = Math.max(height, parseFloat(style.height) || 0)
+      }
+      return { width, height }
+    }
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}${element.getAttribute('role') ? `[${element.getAttribute('role')}]` : ''} „${(
+        element.getAttribute('aria-label') ??
+        element.textContent ??
+        ''
+      )
+        .trim()
+        .slice(0, 24)}“`
+    const all = [...document.querySelectorAll(pressable)].filter(
+      (element) =>
+        isShown(element) &&
+        !element.closest(
+          '[aria-hidden=true], .leaflet-pane, .leaflet-control-attribution, [data-headlessui-focus-guard]',
+        ) &&
+        !element.matches('[tabindex="-1"][role=menu]'),
+    )
+    const small: string[] = []
+    const covered: string[] = []
+    const scrollers = (element: Element) => {
+      const found: Element[] = []
+      for (let up = element.parentElement; up; up = up.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(up)
+        if (/auto|scroll/.test(`${overflowX}${overflowY}`)) found.push(up)
+      }
+      return found
+    }
+    const before = scrollY
+    for (const element of all) {
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+      const [shown] = isHidden(element) ? labels.filter(isShown) : [element]
+      if (!shown) continue
+      const { width, height } = boxOf(shown === element ? element : shown)
+      if (!isInSentence(element) && (width < LEAST || height < LEAST))
+        small.push(`${nameOf(element)} ${Math.round(width)}×${Math.round(height)}`)
+      // A map's button takes keys only.
+      if (element.matches(':disabled') || getComputedStyle(shown).pointerEvents === 'none') continue
+      const isHit = () => {
+        const box = shown.getBoundingClientRect()
+        const hit = document.elementFromPoint(
+          box.left + box.width / 2,
+          box.top + Math.min(box.height / 2, innerHeight / 2),
+        )
+        return (
+          hit !== null &&
+          (shown.contains(hit) ||
+            (hit.contains(shown) && hit.closest('label, a, button') !== null) ||
+            labels.some((label) => label.contains(hit)))
+        )
+      }
+      const places = ['center', 'start', 'end', 'nearest'] as const
+      const isReached = places.some((block) => {
+        shown.scrollIntoView({ block, inline: 'center', behavior: 'instant' })
+        return isHit()
+      })
+      if (!isReached) {
+        const box = shown.getBoundingClientRect()
+        const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+        covered.push(
+          `${nameOf(element)} by ${over ? `${over.tagName.toLowerCase()}.${String(over.className).slice(0, 60)}` : 'nothing'}`,
+        )
+      }
+      for (const scroller of scrollers(shown)) scroller.scrollLeft = 0
+    }
+    window.scrollTo(0, before)
+    return { targets: all.length, small, covered }
+  }, PRESSABLE)
+}
+
+/** Header cells that are cut or under a sticky column, columns that are hidden, tables wider than their place. */
+export async function measureTables(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const table of document.querySelectorAll('main table')) {
+      const box = table.getBoundingClientRect()
+      if (box.width < 2 || table.closest('.sr-only, [aria-hidden=true], [role=grid]')) continue
+      const name = table.querySelector('caption')?.textContent ?? table.getAttribute('aria-label') ?? 'table'
+      let scroller = table.parentElement
+      while (scroller && !/auto|scroll|hidden/.test(getComputedStyle(scroller).overflowX))
+        scroller = scroller.parentElement
+      if (scroller && scroller.scrollWidth > scroller.clientWidth + 1)
+        found.push(`${name}: scrolls sideways ${scroller.scrollWidth} > ${scroller.clientWidth}`)
+      const heads = [...table.querySelectorAll('th[scope=col], thead th')].filter((head) => {
+        const { width, height } = head.getBoundingClientRect()
+        return width > 2 && height > 2 && !head.closest('.sr-only')
+      })
+      const sticky = heads.filter((head) => {
+        const { position, right, left } = getComputedStyle(head)
+        return position === 'sticky' && (right !== 'auto' || left !== 'auto')
+      })
+      for (const head of heads) {
+        const text = head.textContent ?? ''
+        if (head.scrollWidth > head.clientWidth + 1) found.push(`${name}: head „${text}“ is cut`)
+        const { left, right } = head.getBoundingClientRect()
+        for (const over of sticky) {
+          const edge = over.getBoundingClientRect()
+          if (over !== head && left < edge.right - 1 && right > edge.left + 1)
+            found.push(`${name}: head „${text}“ under „${over.textContent}“`)
+        }
+      }
+      const [first] = table.querySelectorAll('tbody tr')
+      for (const cell of first?.children ?? [])
+        if (getComputedStyle(cell).display === 'none' && cell.textContent?.trim() !== '--')
+          found.push(`${name}: column ${[...first!.children].indexOf(cell)} is hidden`)
+    }
+    return found
+  })
+}
