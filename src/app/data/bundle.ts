@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { buildingDetail } from '#contract/building-detail.ts'
-import { bundleInput, recordsPart } from '#contract/bundle.ts'
+import { bundleInput, floorPart, picturePart, recordsPart } from '#contract/bundle.ts'
+import type { FloorPlans } from '#contract/floor-plan.ts'
 import { point, POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
 import { type ItemGroup, RECORD_PAGE_SIZE, CURSOR_LIMIT } from '#contract/record.ts'
 import { score } from '#contract/score.ts'
@@ -10,6 +11,7 @@ import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
 import { currentSession } from '#app/session/session.ts'
 import { curveQuery } from './curve.ts'
 import { buildingDetailQuery } from './building-detail.ts'
+import { floorPlanQuery } from './floor-plan.ts'
 import { problemQuery } from './problem.ts'
 import { queryOf } from './query-of.ts'
 import { type ListType, recordQuery } from './record.ts'
@@ -57,6 +59,13 @@ function answersOf(buildingId: string, contents: ReadonlyMap<string, BundleConte
   put('checks-ok', queryOf(score.checks, { buildingId, state: 'ok' }).queryKey)
   put('checks-fail', queryOf(score.checks, { buildingId, state: 'fail' }).queryKey)
   put('todos', problemQuery.facilityList(bundleInput.todos(buildingId, todosOwner())).queryKey)
+
+  put('plans', floorPlanQuery.list(buildingId).queryKey)
+  for (const { floor, plan } of (parsed(contents.get('plans')) as FloorPlans | undefined)?.floors ?? []) {
+    if (!plan) continue
+    put(floorPart(plan.id), floorPlanQuery.floor(buildingId, floor).queryKey)
+    put(picturePart(plan.id), floorPlanQuery.picture(plan).queryKey)
+  }
 
   const systems = (parsed(contents.get('must')) ?? []) as ItemGroup[]
   for (const item of systems.flatMap(({ apiTypeVOS }) => apiTypeVOS))
