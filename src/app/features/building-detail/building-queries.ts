@@ -12,6 +12,7 @@ export const TABS = [
   { value: 'baseInfo', label: '基本信息' },
   { value: 'iotInfo', label: '物联网数据' },
   { value: 'pointInfo', label: '点位管理' },
+  { value: 'planInfo', label: '平面图' },
   { value: 'scoreInfo', label: '安全评分' },
   { value: 'todoInfo', label: '待办事项' },
 ] as const

@@ -11,8 +11,9 @@ import { mayOpen } from '#app/session/guard.ts'
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
   staticData: { title: '建筑详情' },
   validateSearch: searchOf({
-    /** Keyword of the points. */
+    /** Keyword of the points, or id on the plan. */
     point: wordField,
+    floor: wordField,
   }),
   beforeLoad: mayOpen('session'),
   loader: async ({ context, params }) => {
@@ -28,6 +29,16 @@ const iotData = (building: BuildingDetail) => <IotDataTab building={building} />
 
 function Detail() {
   const { id, canEdit, tabName } = Route.useParams()
-  const { point } = Route.useSearch()
-  return <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} point={point} iot={iotData} />
+  const { point, floor } = Route.useSearch()
+  return (
+    <DetailScreen
+      key={id}
+      id={id}
+      canEdit={canEdit === '1'}
+      tabName={tabName}
+      point={point}
+      floor={floor}
+      iot={iotData}
+    />
+  )
 }
