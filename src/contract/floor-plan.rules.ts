@@ -2,7 +2,7 @@
 export const PLAN_BYTES = 2 * 1024 * 1024
 /** Longest side after scaling, pixels. */
 export const PLAN_SIDE = 2400
-export const MOST_PLANS = 200
+export const MOST_FLOOR_PLANS = 200
 /** Places per write. */
 export const MOST_PLACES = 500
 /** Points per floor. */

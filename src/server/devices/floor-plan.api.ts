@@ -7,6 +7,7 @@ import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
 import { recordChange } from '../platform/record-change.ts'
 import type { Session } from '../platform/session.ts'
+import { buildingScope } from '../registry/building.scope.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { needConfirmedTie } from '../registry/need-confirmed-tie.ts'
 import {
@@ -49,7 +50,7 @@ async function listFloors(db: Db, buildingId: number): Promise<FloorRow[]> {
 
 /** Locked. @throws AppError 404, 409 */
 async function takePlan(tx: Db, session: Session, id: number): Promise<PlanRow> {
-  const plan = await findPlan(tx, session, id, true)
+  const plan = await findPlan(tx, buildingScope(tx, session), id, true)
   if (!plan) throw notThere()
   await needConfirmedTie(tx, session, plan.buildingId)
   return plan
@@ -76,7 +77,7 @@ export const floorPlanApi = implement(floorPlan, {
   },
 
   async picture({ id }, { db, deps, session }) {
-    const plan = await findPlan(db, session, id)
+    const plan = await findPlan(db, buildingScope(db, session), id)
     const file = plan && (await deps.files.open(plan.fileKey))
     if (!file) throw notThere()
     const bytes = await buffer(file.stream)

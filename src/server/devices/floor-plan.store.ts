@@ -2,8 +2,6 @@ import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm
 import { MOST_FLOOR_POINTS, type PointState } from '#contract/floor-plan.rules.ts'
 import { openAlarmOf } from '../evaluation/alarm-of.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import type { Session } from '../platform/session.ts'
-import { buildingScope } from '../registry/building.scope.ts'
 import { account } from '../schema/account.table.ts'
 import { building } from '../schema/building.table.ts'
 import { floorPlan, pointPlace } from '../schema/floor-plan.table.ts'
@@ -92,12 +90,12 @@ export async function planOfFloor(db: Db, buildingId: number, floor: string): Pr
 }
 
 /** @param lock until the transaction ends */
-export async function findPlan(db: Db, session: Session, id: number, lock = false): Promise<PlanRow | undefined> {
+export async function findPlan(db: Db, buildings: SQL, id: number, lock = false): Promise<PlanRow | undefined> {
   const asked = db
     .select({ plan: floorPlan })
     .from(floorPlan)
     .innerJoin(building, eq(building.id, floorPlan.buildingId))
-    .where(and(buildingScope(db, session), eq(floorPlan.id, id)))
+    .where(and(buildings, eq(floorPlan.id, id)))
   const [row] = await (lock ? asked.for('update', { of: floorPlan }) : asked)
   return row?.plan
 }
@@ -147,7 +145,8 @@ export async function savePlan(tx: Db, row: typeof floorPlan.$inferInsert): Prom
       set: { ...row, version: sql`${floorPlan.version} + 1` },
     })
     .returning()
-  return saved!
+  if (!saved) throw new Error('an upsert returned no row')
+  return saved
 }
 
 export async function savePlaces(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { MOST_PLANS, PLAN_BYTES } from '#contract/floor-plan.rules.ts'
+import { MOST_FLOOR_PLANS, PLAN_BYTES } from '#contract/floor-plan.rules.ts'
 import type { floorPlan } from '#contract/floor-plan.ts'
 import { UPLOAD_TYPES } from '#contract/upload.rules.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -48,8 +48,8 @@ export async function putFloorPlan(
       await lockBuilding(tx, buildingId)
       const before = (await planOfFloor(tx, buildingId, floor))?.plan
       if (before?.version !== version) throw new AppError(409, before ? PLAN_CHANGED : '该楼层的平面图已被删除')
-      if (!before && (await countPlans(tx, buildingId)) >= MOST_PLANS)
-        throw new AppError(409, `一座建筑最多 ${MOST_PLANS} 张平面图`)
+      if (!before && (await countPlans(tx, buildingId)) >= MOST_FLOOR_PLANS)
+        throw new AppError(409, `一座建筑最多 ${MOST_FLOOR_PLANS} 张平面图`)
       await deps.files.put(fileKey, bytes, { contentType })
       const facts = { width, height, size: bytes.length, contentType, sha256 }
       const by = { accountId: session.accountId, changedAt: now }

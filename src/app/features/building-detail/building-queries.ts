@@ -5,6 +5,7 @@ import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { todosOwner } from '#app/data/bundle.ts'
 import { problemQuery } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
+import { wordField } from '#app/lib/address-fields.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 
 export const TABS = [
@@ -20,6 +21,13 @@ export type Tab = (typeof TABS)[number]['value']
 
 export function tabOf(name: string): Tab {
   return TABS.find(({ value }) => value === name)?.value ?? 'baseInfo'
+}
+
+/** Of the page's URL. */
+export const detailFields = {
+  /** Keyword of the points, or id on the plan. */
+  point: wordField,
+  floor: wordField,
 }
 
 export const TENANT_PAGE = 10

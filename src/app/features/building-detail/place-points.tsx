@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import { MOST_PLACES } from '#contract/floor-plan.rules.ts'
 import type { FloorPoint, PlanInfo } from '#contract/floor-plan.ts'
@@ -7,6 +7,7 @@ import { floorPlanQuery, placePoints } from '#app/data/floor-plan.ts'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { dropDraft, keepDraft, readDraft } from '#app/offline/draft-store.ts'
+import type { Spot } from '#app/parts/floor-plan/open-plan.ts'
 import { pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { PlanCanvas, type PlacedPoint } from '#app/parts/floor-plan/plan-canvas.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -14,7 +15,7 @@ import { confirm } from '#app/ui/confirm.ts'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { pointPlace } from './floor-points.tsx'
-import { place, type Placing, skip, type Spot, startPlacing, undo } from './placing.rules.ts'
+import { place, type Placing, skip, startPlacing, undo } from './placing.rules.ts'
 
 interface PlacePointsProps {
   readonly buildingId: string
@@ -38,17 +39,18 @@ export function PlacePoints({ buildingId, place: building, floor, plan, points, 
   const [refusal, setRefusal] = useState('')
   const { current, drafts, history } = placing
 
+  const first = useRef(points)
   useEffect(() => {
     let wanted = true
-    void readDraft<[string, Spot | null][]>(draftName).then((kept) => {
-      if (wanted && kept && kept.length > 0)
-        setPlacing((now) => (now.drafts.size > 0 ? now : startPlacing(points, kept)))
-    })
+    const resume = async () => {
+      const kept = (await readDraft<[string, Spot | null][]>(draftName)) ?? []
+      if (wanted && kept.length > 0)
+        setPlacing((now) => (now.drafts.size > 0 ? now : startPlacing(first.current, kept)))
+    }
+    void resume()
     return () => {
       wanted = false
     }
-    // Once, when placing begins.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [draftName])
 
   const change = (next: Placing) => {

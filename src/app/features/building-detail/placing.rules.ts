@@ -1,9 +1,5 @@
 import type { FloorPoint } from '#contract/floor-plan.ts'
-
-export interface Spot {
-  readonly x: number
-  readonly y: number
-}
+import type { Spot } from '#app/parts/floor-plan/open-plan.ts'
 
 type Known = Pick<FloorPoint, 'id' | 'x' | 'y'>
 

@@ -33,7 +33,9 @@ const latin = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset,
 
 function judgeSize(type: 'jpg' | 'png', width: number, height: number): Inspected {
   if (width === 0 || height === 0) return { refusal: BROKEN }
-  return width > UPLOAD_SIDE || height > UPLOAD_SIDE || width * height > UPLOAD_PIXELS ? { refusal: FLOOD } : { type, width, height }
+  return width > UPLOAD_SIDE || height > UPLOAD_SIDE || width * height > UPLOAD_PIXELS
+    ? { refusal: FLOOD }
+    : { type, width, height }
 }
 
 function inspectPng(bytes: Uint8Array): Inspected {
