@@ -2,10 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { POINT_PAGE_SIZES } from '#contract/point.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
-import { todosOwner } from '#app/data/bundle.ts'
-import { problemQuery } from '#app/data/problem.ts'
+import { problemQuery, todosOwner } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
-import { wordField } from '#app/lib/address-fields.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 
 export const TABS = [
@@ -21,13 +19,6 @@ export type Tab = (typeof TABS)[number]['value']
 
 export function tabOf(name: string): Tab {
   return TABS.find(({ value }) => value === name)?.value ?? 'baseInfo'
-}
-
-/** Of the page's URL. */
-export const detailFields = {
-  /** Keyword of the points, or id on the plan. */
-  point: wordField,
-  floor: wordField,
 }
 
 export const TENANT_PAGE = 10
