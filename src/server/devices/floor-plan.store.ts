@@ -29,7 +29,7 @@ const hasFault = sql`exists (
   select 1 from ${problem} q where q.building_id = ${point.buildingId} and q.point_id = ${point.id} and q.solved_at is null
     and q.cause not in ('offline', 'alarm-unhandled', 'false-alarms'))`
 
-const state = sql<PointState>`case when ${point.openRank} = 1 then 'alarm' when ${point.openRank} = 2 or ${hasFault} then 'fault'
+const state = sql<PointState>`case when ${point.openRank} = 1 or ${openAlarmOf(point.buildingId, point.id)} is not null then 'alarm' when ${point.openRank} = 2 or ${hasFault} then 'fault'
   when not ${point.online} then 'offline' when ${point.openRank} = 3 then 'shield' else 'normal' end`
 
 export interface FloorCounts {

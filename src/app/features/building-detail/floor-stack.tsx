@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -15,11 +16,19 @@ export const floorWords = (floor: string) => floor || '未填楼层'
 /** The building from its roof down; a row to swipe on phones, once a floor has a plan. */
 export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   const isRow = floors.some(({ plan }) => plan)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const at = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (!list.current || !at) return
+    list.current.scrollLeft = at.offsetLeft - (list.current.clientWidth - at.offsetWidth) / 2
+    list.current.scrollTop = at.offsetTop - (list.current.clientHeight - at.offsetHeight) / 2
+  }, [chosen])
   return (
     <ol
+      ref={list}
       aria-label="楼层"
       className={cx(
-        'shrink-0 md:max-h-[38rem] md:w-60 md:flex-col md:overflow-y-auto md:overflow-x-hidden',
+        'relative shrink-0 pt-px md:max-h-[38rem] md:w-60 md:flex-col md:overflow-y-auto md:overflow-x-hidden',
         isRow ? '-mx-4 flex overflow-x-auto px-4 md:mx-0 md:px-0' : 'flex flex-col',
       )}
     >
@@ -55,7 +64,7 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
         'flex min-h-[2.75rem] w-full items-center gap-x-2 border px-3 text-left -outline-offset-2',
         isRow ? '-ml-px md:-mt-px md:ml-0' : '-mt-px',
         isChosen
-          ? 'relative border-link bg-link/10 font-medium text-link'
+          ? 'border-link bg-link/10 font-medium text-link'
           : cx('border-line-strong hover:bg-sunk', plan ? 'bg-panel' : 'bg-sunk'),
       )}
     >

@@ -39,6 +39,8 @@ export function PlacePoints({ buildingId, place: building, floor, plan, points, 
   const [refusal, setRefusal] = useState('')
   const { current, drafts, history } = placing
 
+  const top = useRef<HTMLElement>(null)
+  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [])
   const first = useRef(points)
   useEffect(() => {
     let wanted = true
@@ -102,7 +104,7 @@ export function PlacePoints({ buildingId, place: building, floor, plan, points, 
   }
 
   return (
-    <section aria-label="放置点位" className="space-y-3">
+    <section ref={top} aria-label="放置点位" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p aria-live="polite" className="min-w-0 flex-1 basis-56 break-words">
           {named ? (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import { POINT_STATES, type PointState } from '#contract/floor-plan.rules.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -93,21 +93,37 @@ export function PlanCanvas({ image, ratio, label, points, chosen, isPlacing = fa
     event.preventDefault()
   }
   return (
-    <div className="not-printed relative isolate h-[56vh] min-h-[20rem] overflow-hidden rounded border border-line-strong bg-sunk md:h-[34rem]">
-      <div ref={element} data-plan className="h-full" style={{ background: 'none' }} />
-      <button
-        type="button"
-        aria-label={`${label}，${points.length} 个点位；方向键移动，加减号缩放${isPlacing ? '，回车放在中心' : ''}`}
-        onKeyDown={onKeyDown}
-        className="peer pointer-events-none absolute bottom-0 left-0 right-0 top-0 z-[1000] focus-visible:-outline-offset-2"
-      />
-      {isPlacing && (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute left-1/2 top-1/2 z-[1000] hidden h-8 w-8 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-focus peer-focus-visible:block"
+    <div className="not-printed">
+      <div
+        className="relative isolate h-[min(56vh,max(16rem,calc(100vw*var(--ratio))))] overflow-hidden rounded border border-line-strong bg-sunk md:h-[34rem]"
+        style={{ '--ratio': ratio } as CSSProperties}
+      >
+        <div ref={element} data-plan className="h-full" style={{ background: 'none' }} />
+        <button
+          type="button"
+          aria-label={`${label}，${points.length} 个点位；方向键移动，加减号缩放${isPlacing ? '，回车放在中心' : ''}`}
+          onKeyDown={onKeyDown}
+          className="peer pointer-events-none absolute bottom-0 left-0 right-0 top-0 z-[1000] focus-visible:-outline-offset-2"
         />
-      )}
-      <div className="absolute bottom-2 right-2 z-[1000] flex flex-col gap-1">
+        {isPlacing && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute left-1/2 top-1/2 z-[1000] hidden h-8 w-8 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-focus peer-focus-visible:block"
+          />
+        )}
+        <div ref={shapes} hidden>
+          {POINT_STATES.flatMap((state) =>
+            [false, true].map((isChosen) => (
+              <div key={`${state} ${String(isChosen)}`} data-of={`${state} ${String(isChosen)}`}>
+                <span className="flex h-11 w-11 items-center justify-center">
+                  <PlanMarkShape state={state} isChosen={isChosen} />
+                </span>
+              </div>
+            )),
+          )}
+        </div>
+      </div>
+      <div role="group" aria-label="缩放" className="mt-2 flex justify-end gap-1">
         <Button size="small" aria-label="放大" onClick={() => open?.zoom(ZOOM_STEP)}>
           ＋
         </Button>
@@ -117,17 +133,6 @@ export function PlanCanvas({ image, ratio, label, points, chosen, isPlacing = fa
         <Button size="small" onClick={() => open?.fit()}>
           全图
         </Button>
-      </div>
-      <div ref={shapes} hidden>
-        {POINT_STATES.flatMap((state) =>
-          [false, true].map((isChosen) => (
-            <div key={`${state} ${String(isChosen)}`} data-of={`${state} ${String(isChosen)}`}>
-              <span className="flex h-11 w-11 items-center justify-center">
-                <PlanMarkShape state={state} isChosen={isChosen} />
-              </span>
-            </div>
-          )),
-        )}
       </div>
     </div>
   )

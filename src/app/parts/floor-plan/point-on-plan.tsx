@@ -15,7 +15,7 @@ interface PointOnPlanProps {
 }
 
 /** Of the picture, in percent of the card's width. */
-const SCALE = 220
+const SCALE = 150
 
 /** Nothing unless the floor has a plan and the point a place on it. */
 export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
