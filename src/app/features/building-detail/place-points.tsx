@@ -40,7 +40,7 @@ export function PlacePoints({ buildingId, place: building, floor, plan, points, 
   const { current, drafts, history } = placing
 
   const top = useRef<HTMLElement>(null)
-  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => void top.current?.scrollIntoView({ block: 'start' }), [])
   const first = useRef(points)
   useEffect(() => {
     let wanted = true
