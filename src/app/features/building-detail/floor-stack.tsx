@@ -18,7 +18,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   const isRow = floors.some(({ plan }) => plan)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    const at = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    const at = list.current?.querySelector<HTMLElement>(`[data-floor="${CSS.escape(chosen)}"]`)
     if (!list.current || !at) return
     list.current.scrollLeft = at.offsetLeft - (list.current.clientWidth - at.offsetWidth) / 2
     list.current.scrollTop = at.offsetTop - (list.current.clientHeight - at.offsetHeight) / 2
@@ -33,7 +33,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
       )}
     >
       {floors.map((one) => (
-        <li key={one.floor} className={cx(isRow && 'shrink-0', 'md:shrink')}>
+        <li key={one.floor} data-floor={one.floor} className={cx(isRow && 'shrink-0', 'md:shrink')}>
           <Floor of={one} isChosen={one.floor === chosen} isRow={isRow} onChoose={onChoose} />
         </li>
       ))}

@@ -123,7 +123,7 @@ export function PlanCanvas({ image, ratio, label, points, chosen, isPlacing = fa
           )}
         </div>
       </div>
-      <div role="group" aria-label="缩放" className="mt-2 flex justify-end gap-1">
+      <div className="mt-2 flex justify-end gap-1">
         <Button size="small" aria-label="放大" onClick={() => open?.zoom(ZOOM_STEP)}>
           ＋
         </Button>
