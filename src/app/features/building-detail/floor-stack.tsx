@@ -18,8 +18,8 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   const isRow = floors.some(({ plan }) => plan)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    const at = list.current?.querySelector<HTMLElement>(`[data-floor="${CSS.escape(chosen)}"]`)
-    if (!list.current || !at) return
+    const at = Array.from(list.current?.children ?? []).find((one) => one.getAttribute('data-floor') === chosen)
+    if (!list.current || !(at instanceof HTMLElement)) return
     list.current.scrollLeft = at.offsetLeft - (list.current.clientWidth - at.offsetWidth) / 2
     list.current.scrollTop = at.offsetTop - (list.current.clientHeight - at.offsetHeight) / 2
   }, [chosen])
