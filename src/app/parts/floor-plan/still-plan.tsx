@@ -28,7 +28,9 @@ export function StillPlan({ image, ratio, label, points, chosen = [], isNumbered
           style={{ left: `${x * 100}%`, top: `${y * 100}%`, zIndex: chosen.includes(id) ? 1 : 0 }}
         >
           <PlanMarkShape state={state} isChosen={chosen.includes(id)} />
-          {isNumbered && <span className="absolute left-full bg-panel px-0.5 text-xs font-semibold">{at + 1}</span>}
+          {isNumbered && (
+            <span className="absolute left-full whitespace-nowrap bg-panel px-0.5 text-xs font-semibold">{at + 1}</span>
+          )}
         </span>
       ))}
     </div>
