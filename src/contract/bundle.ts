@@ -23,6 +23,10 @@ export const bundleInput = {
   }),
 }
 
+/** Of a floor's plan, with its points. */
+export const floorPart = (planId: string) => `floor-${planId}`
+export const picturePart = (planId: string) => `picture-${planId}`
+
 export const recordsPart = (apiId: string | number) => `records-${apiId}`
 
 const partName = v.pipe(v.string(), v.regex(/^[a-z]{1,16}(-[a-z0-9]{1,15})?$/, '没有这一部分'))

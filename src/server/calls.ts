@@ -28,6 +28,7 @@ import { ingestApi } from './devices/ingest/ingest.api.ts'
 import { liveApi } from './reporting/live.api.ts'
 import { messageApi } from './content/message.api.ts'
 import { bundleApi } from './reporting/bundle.api.ts'
+import { floorPlanApi } from './devices/floor-plan.api.ts'
 import { pointApi } from './devices/point.api.ts'
 import { placeApi } from './registry/place.api.ts'
 import { portalApi } from './content/portal.api.ts'
@@ -71,6 +72,7 @@ export const calls: readonly Mounted[] = [
   ...dutyContactApi,
   ...webhookApi,
   ...bundleApi,
+  ...floorPlanApi,
   ...pointApi,
   ...liveApi,
   ...ingestApi,

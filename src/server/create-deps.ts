@@ -157,4 +157,6 @@ async function seedWhenEmpty(deps: Deps): Promise<void> {
   await storeProviderPapers(deps.db, deps.files)
   const { storeDeclarationPapers } = await import('#demo/seed/declaration-papers.ts')
   await storeDeclarationPapers(deps.db, deps.files)
+  const { storeFloorPlans } = await import('#demo/seed/floor-plans.ts')
+  await storeFloorPlans(deps.db, deps.files)
 }

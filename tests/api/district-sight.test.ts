@@ -134,7 +134,7 @@ test(
     }
     expect(leaks).toEqual([])
     // They need an alarm, and a stored file.
-    expect(untold).toEqual(['alarm.one', 'upload.open'])
+    expect(untold).toEqual(['alarm.one', 'floorPlan.picture', 'upload.open'])
     expect(exported).toBeGreaterThan(5)
     // It does read them.
     const whole = await t.signIn('zongdui')

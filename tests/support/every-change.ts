@@ -13,6 +13,7 @@ import { deviceBind } from '#contract/device-bind.ts'
 import { dutyCheck } from '#contract/duty-check.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { floorPlan } from '#contract/floor-plan.ts'
 import { ingest } from '#contract/ingest.ts'
 import { loginPhone } from '#contract/login-phone.ts'
 import { message as messages } from '#contract/message.ts'
@@ -43,7 +44,7 @@ import { provider } from '#server/schema/provider.table.ts'
 import { unit } from '#server/schema/unit.table.ts'
 import { PASSWORD, type TestApi } from './api-context.ts'
 import { openBrowser } from './browser.ts'
-import { jpeg } from './hostile-uploads.ts'
+import { jpeg, png } from './hostile-uploads.ts'
 import { programOf } from './provider-program.ts'
 
 export const NEW_PASSWORD = 'Another@119'
@@ -210,6 +211,14 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     buildingId: String(first!.id),
     file: new File([file], 'p.xlsx'),
   })
+  const plan = (await send(t, token, floorPlan.put, {
+    buildingId: String(first!.id),
+    floor: '9层',
+    file: new File([png()], 'plan.png', { type: 'image/png' }),
+  })) as { id: string; version: number }
+  const places = [{ pointId: String(device!.id), at: { x: 0.25, y: 0.75 } }]
+  const placed = (await send(t, token, floorPlan.place, { id: plan.id, version: plan.version, places })) as object
+  await send(t, token, floorPlan.remove, { id: plan.id, ...placed })
   await send(t, token, points.delete, { id: device!.id })
   const [open] = await t.db
     .select({ id: problem.id })

@@ -8,6 +8,7 @@ export type Kind =
   | 'alarm'
   | 'building'
   | 'message'
+  | 'plan'
   | 'point'
   | 'problem'
   | 'project'
@@ -27,6 +28,7 @@ export const NOWHERE: Things = {
   alarm: '999999990',
   building: '999999992',
   message: '999999993',
+  plan: '999999998',
   point: '999999994',
   problem: '999999995',
   project: 'OP-nowhere',
@@ -60,6 +62,11 @@ async function thingsOf(t: TestApi, buildings: string, units: string, account: s
      order by (b.access_status = 1) desc, b.id limit 1`,
   )
   const of = (column: string, from: string) => one(t, `select ${column}::text as id from ${from} order by 1 limit 1`)
+  await t.db.execute(
+    sql.raw(`insert into floor_plan (building_id, floor, file_key, content_type, width, height, size, sha256, changed_at)
+      select building_id, floor, 'plans/' || building_id, 'image/png', 2, 2, 2, 'a', now() from point
+      where building_id = ${building} and floor is not null order by id limit 1 on conflict do nothing`),
+  )
   const sender = await t.signIn(account)
   const body = new FormData()
   body.append('file', new File([jpeg()], `${account}.jpg`, { type: 'image/jpeg' }))
@@ -71,6 +78,7 @@ async function thingsOf(t: TestApi, buildings: string, units: string, account: s
   return {
     building,
     unit: await one(t, units),
+    plan: await of('id', `floor_plan where building_id = ${building}`),
     point: await of('id', `point where building_id = ${building}`),
     problem: await of('id', `problem where building_id = ${building}`),
     alarm: await of('id', `alarm where building_id = ${building}`),
@@ -121,6 +129,7 @@ async function mark(t: TestApi, who: string, { building, unit, message, upload }
     `update building set ${words('name complex_name address address_detail refuse_reason')} where id = ${building}`,
     `update unit set ${words('name use_name reg_name address address_detail legal_name legal_phone contacts_name contacts_phone')} where id = ${unit}`,
     `update point set ${words('device_no point_number device_name floor zone descript')} where building_id = ${building}`,
+    `update floor_plan set ${words('floor')} where building_id = ${building}`,
     `update problem set ${words('device_no item_desc content advice')} where building_id = ${building}`,
     `update message set ${words('title message_html')} where id = ${message}`,
     `update upload set file_name = '${CANARY}${who}.jpg' where token = '${upload.slice('/file/'.length)}'`,

@@ -6,17 +6,17 @@ import type { LiveAnswer, LiveChange } from '#contract/live.ts'
 const FIRST_MS = 2000
 const NEXT_MS = 10_000
 
-/** Scores and rankings change once a day. */
+/** Scores and rankings change once a day, pictures by their id. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-  alarm: ['record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery'],
-  building: ['record', 'dashboard', 'buildingDetail', 'point', 'problem', 'building', 'shelf'],
+  alarm: ['record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery', 'floorPlan'],
+  building: ['record', 'dashboard', 'buildingDetail', 'point', 'problem', 'building', 'shelf', 'floorPlan'],
   message: ['message'],
   approval: ['approval', 'building', 'dashboard'],
   dutyCheck: ['dutyCheck'],
   scope: ['building', 'dashboard', 'buildingDetail', 'alarm'],
-  figures: ['authority', 'dashboard', 'problem', 'building', 'buildingDetail', 'record', 'point'],
+  figures: ['authority', 'dashboard', 'problem', 'building', 'buildingDetail', 'record', 'point', 'floorPlan'],
 }
-const STEADY = /rank|score|opened/i
+const STEADY = /rank|score|opened|picture/i
 
 /** A channel's first failure is a change of its alarm. */
 const CHANNELS = 'delivery.channels'

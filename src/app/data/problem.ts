@@ -1,3 +1,4 @@
+import { currentSession } from '#app/session/session.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT } from '#contract/errors.ts'
@@ -89,4 +90,10 @@ export function waitingHandling(writes: readonly WaitingWrite[], id: string): Wa
           ? { act: null, refused: reason ?? '' }
           : { ...waiting, act: call.id === problem.undo.id ? 'undo' : 'handle' }
   return waiting
+}
+
+/** Empty: all (authority). Source: document 2, section 2. */
+export function todosOwner(): string {
+  const user = currentSession()?.user
+  return user?.role === 'government' ? '' : (user?.lawCompanyId ?? '')
 }

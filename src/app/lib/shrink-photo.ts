@@ -3,7 +3,7 @@ const LONGEST_SIDE = 2048
 const SMALL_BYTES = 400_000
 const QUALITY = 0.82
 
-function decode(file: File): Promise<HTMLImageElement> {
+export function decodePicture(file: File): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file)
   const image = new Image()
   return new Promise<HTMLImageElement>((resolve, reject) => {
@@ -21,7 +21,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
   const needed = file.size > SMALL_BYTES || /^image\/(webp|heic|heif)$/.test(file.type)
   if (!file.type.startsWith('image/') || !needed) return file
   try {
-    const image = await decode(file)
+    const image = await decodePicture(file)
     const scale = Math.min(1, LONGEST_SIDE / Math.max(image.naturalWidth, image.naturalHeight))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(image.naturalWidth * scale)

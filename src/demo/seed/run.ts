@@ -8,6 +8,7 @@ import { describeStartError } from '#server/start-error.ts'
 import { openFileStore } from '#server/platform/files/file-store.ts'
 import { isEmpty, seedDemoCity } from './demo-city.ts'
 import { storeDeclarationPapers } from './declaration-papers.ts'
+import { storeFloorPlans } from './floor-plans.ts'
 import { preRegister } from './pre-registered.ts'
 import { storeProviderPapers } from './provider-papers.ts'
 
@@ -43,6 +44,7 @@ async function seed(): Promise<void> {
     const files = openFileStore(env.filesUrl, env.root, env.s3Keys)
     await storeProviderPapers(database.db, files)
     await storeDeclarationPapers(database.db, files)
+    await storeFloorPlans(database.db, files)
     log.info({ scale, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'the demo city stands')
   } finally {
     await database.close()

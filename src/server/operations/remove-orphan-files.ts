@@ -6,6 +6,7 @@ import { download } from '../schema/download.table.ts'
 import { DOWNLOADS } from '../platform/issue-download.ts'
 import type { FileStore } from '../platform/files/file-key.ts'
 import { dropOldAssets } from '../platform/keep-assets.ts'
+import { namedPlans, PLANS } from '../devices/floor-plan.store.ts'
 import { namedUploads, UPLOADS } from '../registry/upload.store.ts'
 
 /** A row is written seconds after its file. */
@@ -13,6 +14,7 @@ const AGE_MS = 24 * 3_600_000
 /** To read the store's clock. */
 const CLOCK_FILE = 'installation/clock'
 const AT_ONCE = 1_000
+const OWNED = [UPLOADS, DOWNLOADS, PLANS]
 
 /** @throws ClocksDifferError at the end, if the store's clock differs */
 async function* oldFiles(files: FileStore, at: Date): AsyncGenerator<string[]> {
@@ -22,7 +24,7 @@ async function* oldFiles(files: FileStore, at: Date): AsyncGenerator<string[]> {
   let keys: string[] = []
   for await (const { key, putAt } of files.list()) {
     if (key === CLOCK_FILE) storeTime = putAt
-    if (!(putAt < before) || !(key.startsWith(UPLOADS) || key.startsWith(DOWNLOADS))) continue
+    if (!(putAt < before) || !OWNED.some((folder) => key.startsWith(folder))) continue
     keys.push(key)
     if (keys.length < AT_ONCE) continue
     yield keys
@@ -36,7 +38,8 @@ async function namedOf(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const made = keys.filter((key) => key.startsWith(DOWNLOADS))
   const rows = await db.select({ key: download.fileKey }).from(download).where(inArray(download.fileKey, made))
   const sent = keys.filter((key) => key.startsWith(UPLOADS))
-  return new Set([...rows.map(({ key }) => key), ...(await namedUploads(db, sent))])
+  const plans = keys.filter((key) => key.startsWith(PLANS))
+  return new Set([...rows.map(({ key }) => key), ...(await namedUploads(db, sent)), ...(await namedPlans(db, plans))])
 }
 
 /**

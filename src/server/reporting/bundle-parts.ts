@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { type BuildingDetail, buildingDetail } from '#contract/building-detail.ts'
-import { BUNDLE_POINTS, bundleInput, recordsPart } from '#contract/bundle.ts'
+import { BUNDLE_POINTS, bundleInput, floorPart, picturePart, recordsPart } from '#contract/bundle.ts'
+import { floorPlan } from '#contract/floor-plan.ts'
 import { point } from '#contract/point.ts'
 import { problem } from '#contract/problem.ts'
 import { type Item, record, RECORD_PAGE_SIZE } from '#contract/record.ts'
@@ -75,6 +76,8 @@ export async function partsOf(ctx: Context<Session>, id: number): Promise<{ buil
   const total = building.openProjectId
     ? (await ask(point.list, { openProjectId: building.openProjectId, pageSize: 1 })).total
     : 0
+  const { floors } = await ask(floorPlan.list, { buildingId })
+  const plans = floors.flatMap(({ floor, plan }) => (plan ? [{ floor, id: plan.id }] : []))
   const items = systems.flatMap(({ systemName, apiTypeVOS }) =>
     apiTypeVOS.filter(({ pointNum }) => pointNum > 0).map((item) => ({ item, systemName })),
   )
@@ -98,6 +101,11 @@ export async function partsOf(ctx: Context<Session>, id: number): Promise<{ buil
       read: () => readPoints(ctx, building),
       ...(total > BUNDLE_POINTS && { note: `共 ${total} 个点位，已下载前 ${BUNDLE_POINTS} 个` }),
     },
+    { name: 'plans', label: '楼层', read: async () => ({ floors }) },
+    ...plans.flatMap(({ floor, id: planId }) => [
+      { name: floorPart(planId), label: `${floor}点位`, read: () => ask(floorPlan.floor, { buildingId, floor }) },
+      { name: picturePart(planId), label: `${floor}平面图`, read: () => ask(floorPlan.picture, { id: planId }) },
+    ]),
     ...items.map(({ item, systemName }) => ({
       name: recordsPart(item.apiId),
       label: `${systemName} · ${item.apiName}`,

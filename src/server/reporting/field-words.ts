@@ -76,6 +76,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   rank: '次序',
   floor: '楼层',
   zone: '部位',
+  placed: '放置点位数',
+  cleared: '取下点位数',
   descript: '位置描述',
   pointNumber: '点位编号',
   deviceNo: '设备编号',

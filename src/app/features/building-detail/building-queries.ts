@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { POINT_PAGE_SIZES } from '#contract/point.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
-import { todosOwner } from '#app/data/bundle.ts'
-import { problemQuery } from '#app/data/problem.ts'
+import { problemQuery, todosOwner } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 
@@ -12,6 +11,7 @@ export const TABS = [
   { value: 'baseInfo', label: '基本信息' },
   { value: 'iotInfo', label: '物联网数据' },
   { value: 'pointInfo', label: '点位管理' },
+  { value: 'planInfo', label: '平面图' },
   { value: 'scoreInfo', label: '安全评分' },
   { value: 'todoInfo', label: '待办事项' },
 ] as const

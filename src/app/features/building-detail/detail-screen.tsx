@@ -17,6 +17,7 @@ const ShelfNotice = lazy(() =>
   import('#app/parts/shelf-notice.tsx').then((loaded) => ({ default: loaded.ShelfNotice })),
 )
 const PointsTab = lazy(() => import('./points-tab.tsx').then((loaded) => ({ default: loaded.PointsTab })))
+const PlansTab = lazy(() => import('./plans-tab.tsx').then((loaded) => ({ default: loaded.PlansTab })))
 const ScoreTab = lazy(() => import('./score-tab.tsx').then((loaded) => ({ default: loaded.ScoreTab })))
 const StateTab = lazy(() => import('./state-tab.tsx').then((loaded) => ({ default: loaded.StateTab })))
 const TodoTab = lazy(() => import('./todo-tab.tsx').then((loaded) => ({ default: loaded.TodoTab })))
@@ -25,13 +26,14 @@ interface DetailScreenProps {
   readonly id: string
   readonly canEdit: boolean
   readonly tabName: string
-  /** Keyword of the points. */
+  /** Keyword of the points, or id on the plan. */
   readonly point?: string | undefined
+  readonly floor?: string | undefined
   readonly iot?: (building: BuildingDetail) => ReactNode
 }
 
 /** Building detail: header and tabs. Source: document 2, section 2. */
-export function DetailScreen({ id, canEdit, tabName, point, iot }: DetailScreenProps) {
+export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: DetailScreenProps) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   const asked = tabOf(tabName)
   const tab = asked === 'iotInfo' && !iot ? 'baseInfo' : asked
@@ -50,7 +52,7 @@ export function DetailScreen({ id, canEdit, tabName, point, iot }: DetailScreenP
             <DetailHeader building={building} canEdit={canEdit} answer={detail} />
             <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
             <Suspense fallback={<HeaderComing />}>
-              <TabPanel tab={drawn} building={building} canEdit={canEdit} point={point} iot={iot} />
+              <TabPanel tab={drawn} building={building} canEdit={canEdit} point={point} floor={floor} iot={iot} />
             </Suspense>
           </OpenAlarms>
         </Suspense>
@@ -64,12 +66,14 @@ const TabPanel = memo(function TabPanel({
   building,
   canEdit,
   point,
+  floor,
   iot,
 }: {
   tab: Tab
   building: BuildingDetail
   canEdit: boolean
   point: string | undefined
+  floor: string | undefined
   iot: DetailScreenProps['iot']
 }) {
   switch (tab) {
@@ -79,6 +83,8 @@ const TabPanel = memo(function TabPanel({
       return <>{iot?.(building)}</>
     case 'pointInfo':
       return <PointsTab key={point} building={building} canEdit={canEdit} search={point} />
+    case 'planInfo':
+      return <PlansTab key={point} building={building} canEdit={canEdit} floor={floor} point={point} />
     case 'scoreInfo':
       return <ScoreTab buildingId={building.buildingId} />
     case 'todoInfo':

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AlarmDetail, AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
@@ -22,6 +22,10 @@ import { AlarmScene } from './alarm-scene.tsx'
 import { DeviceHistory } from './device-history.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { RealFireSteps } from './real-fire-steps.tsx'
+
+const PointOnPlan = lazy(() =>
+  import('../floor-plan/point-on-plan.tsx').then((loaded) => ({ default: loaded.PointOnPlan })),
+)
 
 export interface AlarmViewProps {
   readonly id: string
@@ -80,6 +84,15 @@ export function AlarmView({ id, row, look, onDone }: AlarmViewProps) {
         <QueryResult of={detail} waiting={<SkeletonText lines={3} />}>
           {() => null}
         </QueryResult>
+      )}
+      {full?.buildingId && full.floor && (
+        <Suspense fallback={null}>
+          <PointOnPlan
+            buildingId={full.buildingId}
+            floor={full.floor}
+            pointIds={[full.deviceId, ...full.records.map(({ deviceId }) => deviceId)].flatMap((one) => one ?? [])}
+          />
+        </Suspense>
       )}
       {full && <AlarmCurves of={full} />}
       <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />

@@ -25,6 +25,10 @@ import { type KnownProblem, problemPlace, problemState } from './problem-words.t
 
 const AlarmView = lazy(() => import('../alarm/alarm-view.tsx').then((loaded) => ({ default: loaded.AlarmView })))
 
+const PointOnPlan = lazy(() =>
+  import('../floor-plan/point-on-plan.tsx').then((loaded) => ({ default: loaded.PointOnPlan })),
+)
+
 export interface ProblemViewProps {
   readonly id: string
   readonly row: KnownProblem | undefined
@@ -74,6 +78,11 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
         <Steps of={[advice ?? next ?? '']} />
       ) : (
         detail.isPending && <SkeletonText lines={3} />
+      )}
+      {known.deviceId && known.floor && (
+        <Suspense fallback={null}>
+          <PointOnPlan buildingId={known.buildingId} floor={known.floor} pointIds={[known.deviceId]} />
+        </Suspense>
       )}
       <Details of={known} />
       <DataTime of={detail} />

@@ -2,18 +2,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { readTaken } from '#app/data/bundle.ts'
 import { readBuildingAhead } from '#app/features/building-detail/building-queries.ts'
+import { detailFields } from '#app/features/building-detail/detail-fields.ts'
 import { DetailScreen } from '#app/features/building-detail/detail-screen.tsx'
 import { IotDataTab } from '#app/features/iot-data/iot-data-tab.tsx'
 import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
-import { searchOf, wordField } from '#app/lib/address-fields.ts'
+import { searchOf } from '#app/lib/address-fields.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
   staticData: { title: '建筑详情' },
-  validateSearch: searchOf({
-    /** Keyword of the points. */
-    point: wordField,
-  }),
+  validateSearch: searchOf(detailFields),
   beforeLoad: mayOpen('session'),
   loader: async ({ context, params }) => {
     await readTaken(context.client, params.id)
@@ -28,6 +26,6 @@ const iotData = (building: BuildingDetail) => <IotDataTab building={building} />
 
 function Detail() {
   const { id, canEdit, tabName } = Route.useParams()
-  const { point } = Route.useSearch()
-  return <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} point={point} iot={iotData} />
+  const search = Route.useSearch()
+  return <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} {...search} iot={iotData} />
 }

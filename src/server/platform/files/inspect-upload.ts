@@ -1,7 +1,15 @@
-import { UPLOAD_PIXELS, UPLOAD_SIDE, type UploadType } from '#contract/upload.rules.ts'
+import { UPLOAD_PIXELS, UPLOAD_SIDE } from '#contract/upload.rules.ts'
 import { inspectPdf, type PdfFault } from './inspect-pdf.ts'
 
-export type Inspected = { readonly type: UploadType } | { readonly refusal: string }
+interface Pixels {
+  readonly width: number
+  readonly height: number
+}
+
+export type Inspected =
+  | ({ readonly type: 'jpg' | 'png' } & Pixels)
+  | { readonly type: 'pdf' }
+  | { readonly refusal: string }
 
 const UNKNOWN = '只能上传 JPG、PNG 图片或 PDF 文件'
 const BROKEN = '文件已损坏，请重新选择'
@@ -23,9 +31,11 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
 const latin = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
-function judgeSize(type: UploadType, width: number, height: number): Inspected {
+function judgeSize(type: 'jpg' | 'png', width: number, height: number): Inspected {
   if (width === 0 || height === 0) return { refusal: BROKEN }
-  return width > UPLOAD_SIDE || height > UPLOAD_SIDE || width * height > UPLOAD_PIXELS ? { refusal: FLOOD } : { type }
+  return width > UPLOAD_SIDE || height > UPLOAD_SIDE || width * height > UPLOAD_PIXELS
+    ? { refusal: FLOOD }
+    : { type, width, height }
 }
 
 function inspectPng(bytes: Uint8Array): Inspected {
@@ -43,7 +53,7 @@ function inspectPng(bytes: Uint8Array): Inspected {
 
 function inspectJpeg(bytes: Uint8Array): Inspected {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let size: { width: number; height: number } | undefined
+  let size: Pixels | undefined
   let segments = 0
   for (let at = 2; at + 4 <= bytes.length && segments < MOST_SEGMENTS; segments += 1) {
     if (bytes[at] !== 0xff) return { refusal: BROKEN }

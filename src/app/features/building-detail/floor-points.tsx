@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { pointState } from '#contract/dict/point-state.ts'
+import type { FloorPoint } from '#contract/floor-plan.ts'
+import { AlarmLink } from '#app/parts/alarm-link.tsx'
+import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
+import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
+import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { CloseIcon } from '#app/ui/icon.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+
+export const pointPlace = ({ pointNumber, zone, descript }: FloorPoint) =>
+  [pointNumber, zone, descript].filter(Boolean).join(' · ')
+
+interface FloorPointsProps {
+  readonly points: readonly FloorPoint[]
+  readonly count: number
+  readonly chosen: string | undefined
+  /** Says which are not placed; on paper, numbers as on the plan. */
+  readonly isOnPlan?: boolean
+  onChoose(id: string): void
+}
+
+/** Worst first; also the plan for keyboards and screen readers. */
+export function FloorPoints({ points, count, chosen, isOnPlan = false, onChoose }: FloorPointsProps) {
+  const numbers = new Map(isOnPlan ? placedOf(points).map(({ id }, at) => [id, at + 1]) : [])
+  const sorted = [...points].sort((a, b) => rankOf(b.state) - rankOf(a.state))
+  if (points.length === 0) return null
+  return (
+    <section aria-label="本层点位">
+      <h4 className="mb-1 text-sm text-ink-soft">
+        本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个`}
+      </h4>
+      <ul className="grid gap-x-4 md:grid-cols-2">
+        {sorted.map((one) => (
+          <li key={one.id} className="border-b border-line">
+            <button
+              type="button"
+              data-printed
+              aria-pressed={one.id === chosen}
+              onClick={() => onChoose(one.id)}
+              className={cx(
+                'flex min-h-[2.75rem] w-full items-center gap-2.5 px-1 py-1 text-left -outline-offset-2 hover:bg-sunk',
+                one.id === chosen && 'bg-link/10',
+              )}
+            >
+              {numbers.has(one.id) && (
+                <span className="hidden w-6 text-right font-figure text-sm print:inline">{numbers.get(one.id)}</span>
+              )}
+              <ToneMark tone={pointState.tone(one.state)} className="h-4 w-4" />
+              <span className="min-w-0 flex-1 break-words">
+                {pointName(one)}
+                <span className="block text-sm text-ink-soft">{pointPlace(one)}</span>
+              </span>
+              <span className={cx('shrink-0 text-sm', toneClass[pointState.tone(one.state)].text)}>
+                {pointState.label(one.state)}
+              </span>
+              {isOnPlan && one.x === null && <span className="shrink-0 text-sm text-ink-soft">未放置</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The tapped point, with the way to its alarm or problem. */
+export function PointFacts({ of, onClose }: { of: FloorPoint | undefined; onClose(): void }) {
+  const [problem, setProblem] = useState<string>()
+  return (
+    <>
+      {of && (
+        <section
+          aria-label="所选点位"
+          className="not-printed sticky bottom-2 z-sticky flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-panel px-4 py-2 shadow-lg"
+        >
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-2 break-words text-base font-semibold">
+              {pointName(of)}
+              <Badge tone={pointState.tone(of.state)}>{pointState.label(of.state)}</Badge>
+            </p>
+            <p className="break-words text-sm text-ink-soft">
+              {[of.deviceTypeName, pointPlace(of)].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+          <AlarmLink id={of.alarmId} kind="primary" />
+          {of.problemId && <Button onClick={() => setProblem(of.problemId ?? undefined)}>看问题</Button>}
+          <IconButton label="关闭" icon={<CloseIcon />} onClick={onClose} />
+        </section>
+      )}
+      <ProblemSheet id={problem} row={undefined} onClose={() => setProblem(undefined)} />
+    </>
+  )
+}

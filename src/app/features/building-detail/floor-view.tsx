@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { MOST_FLOOR_POINTS } from '#contract/floor-plan.rules.ts'
+import type { FloorDetail, PlanInfo } from '#contract/floor-plan.ts'
+import { floorPlanQuery, removePlan } from '#app/data/floor-plan.ts'
+import { formatBytes } from '#app/lib/format-bytes.ts'
+import { formatTime } from '#app/lib/format.ts'
+import { failureWords } from '#app/lib/request-words.ts'
+import { placedOf } from '#app/parts/floor-plan/placed-points.ts'
+import { PlanCanvas } from '#app/parts/floor-plan/plan-canvas.tsx'
+import { StillPlan } from '#app/parts/floor-plan/still-plan.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { EditIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { confirm } from '#app/ui/confirm.ts'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { FloorPoints, PointFacts } from './floor-points.tsx'
+import { floorWords } from './floor-stack.tsx'
+import { PlanUpload } from './plan-upload.tsx'
+
+const PlacePoints = lazy(() => import('./place-points.tsx').then((loaded) => ({ default: loaded.PlacePoints })))
+
+interface FloorViewProps {
+  readonly buildingId: string
+  /** Name of the building. */
+  readonly place: string
+  readonly floor: string
+  readonly count: number
+  readonly mayEdit: boolean
+  readonly point: string | undefined
+}
+
+export function FloorView({ buildingId, floor, ...rest }: FloorViewProps) {
+  const detail = useQuery(floorPlanQuery.floor(buildingId, floor))
+  return (
+    <QueryResult of={detail} waiting={<Coming />}>
+      {(data) =>
+        data.plan ? (
+          <WithPicture buildingId={buildingId} floor={floor} of={data} plan={data.plan} {...rest} />
+        ) : (
+          <WithoutPlan buildingId={buildingId} floor={floor} of={data} {...rest} />
+        )
+      }
+    </QueryResult>
+  )
+}
+
+const Coming = () => (
+  <Loading>
+    <Skeleton className="h-[56vh] min-h-[20rem] w-full md:h-[34rem]" />
+  </Loading>
+)
+
+interface ShownProps extends FloorViewProps {
+  readonly of: FloorDetail
+}
+
+function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points } }: ShownProps) {
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <div className="space-y-3">
+      <h3 className="text-base font-semibold">{floorWords(floor)}</h3>
+      {floor === '' ? (
+        <p className="text-base text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
+      ) : (
+        <p className="text-base text-ink-soft">
+          本层暂无平面图{mayEdit ? '。可拍摄楼梯口张贴的疏散图，或上传图纸的图片。' : '，由建筑的管理单位上传。'}
+        </p>
+      )}
+      {mayEdit && floor !== '' && <PlanUpload buildingId={buildingId} floor={floor} />}
+      <FloorPoints points={points} count={count} chosen={chosen} onChoose={setChosen} />
+      <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
+    </div>
+  )
+}
+
+function WithPicture(props: ShownProps & { plan: PlanInfo }) {
+  const picture = useQuery(floorPlanQuery.picture(props.plan))
+  return (
+    <QueryResult of={picture} waiting={<Coming />}>
+      {({ image }) => <Plan {...props} image={image} />}
+    </QueryResult>
+  )
+}
+
+function Plan({
+  buildingId,
+  place,
+  floor,
+  count,
+  mayEdit,
+  point,
+  of: { points },
+  plan,
+  image,
+}: ShownProps & { plan: PlanInfo; image: string }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState(point)
+  const [isPlacing, setPlacing] = useState(false)
+  const placed = placedOf(points)
+  const label = `${floor}平面图`
+  const ratio = plan.height / plan.width
+
+  async function remove() {
+    const question = `是否删除${label}？`
+    const detail = placed.length > 0 ? `图上 ${placed.length} 个点位的位置一并删除，点位本身不变。` : ''
+    if (!(await confirm({ question, detail, danger: true, yes: '删除' }))) return
+    try {
+      await removePlan(client, plan)
+      toast.success('删除成功')
+    } catch (error) {
+      toast.error(failureWords(error, '删除失败'))
+    }
+  }
+
+  if (isPlacing)
+    return (
+      <Suspense fallback={<Coming />}>
+        <PlacePoints
+          buildingId={buildingId}
+          place={place}
+          floor={floor}
+          plan={plan}
+          points={points}
+          image={image}
+          onDone={() => setPlacing(false)}
+        />
+      </Suspense>
+    )
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="text-base font-semibold">{label}</h3>
+        <p className="grow text-sm text-ink-soft">
+          已放置 {placed.length} / {count} 个点位 · {formatBytes(plan.bytes)} · {formatTime(plan.updateTime)}
+          {plan.updatedBy && ` ${plan.updatedBy}`} 更新
+        </p>
+      </div>
+      <PlanCanvas
+        image={image}
+        ratio={ratio}
+        label={label}
+        points={placed}
+        chosen={chosen}
+        onTap={(id) => setChosen(id)}
+      />
+      <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
+      {mayEdit && (
+        <div className="not-printed flex flex-wrap gap-2">
+          <Button kind="primary" icon={<EditIcon />} disabled={points.length === 0} onClick={() => setPlacing(true)}>
+            放置点位
+          </Button>
+          <PlanUpload buildingId={buildingId} floor={floor} replaced={{ plan, placed: placed.length }} />
+          <Button onClick={() => void remove()}>删除平面图</Button>
+        </div>
+      )}
+      <div className="hidden print:block">
+        <StillPlan image={image} ratio={ratio} label={label} points={placed} isNumbered />
+      </div>
+      <FloorPoints
+        points={points}
+        count={Math.min(count, MOST_FLOOR_POINTS)}
+        chosen={chosen}
+        onChoose={setChosen}
+        isOnPlan
+      />
+    </div>
+  )
+}

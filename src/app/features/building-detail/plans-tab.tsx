@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { may } from '#contract/access.ts'
+import type { BuildingDetail } from '#contract/building-detail.ts'
+import type { FloorRow } from '#contract/floor-plan.ts'
+import { floorPlanQuery } from '#app/data/floor-plan.ts'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { FloorStack } from './floor-stack.tsx'
+import { FloorView } from './floor-view.tsx'
+
+interface PlansTabProps {
+  readonly building: BuildingDetail
+  readonly canEdit: boolean
+  readonly floor: string | undefined
+  /** Id of a point to show. */
+  readonly point: string | undefined
+}
+
+const firstOf = (floors: readonly FloorRow[]) =>
+  floors.find(({ alarms }) => alarms > 0) ?? floors.find(({ plan }) => plan) ?? floors.find(({ floor }) => floor !== '')
+
+export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
+  const { buildingId } = building
+  const mayEdit = may('unit', actorOf(useSession())) && canEdit
+  const list = useQuery(floorPlanQuery.list(buildingId))
+  const [chosen, setChosen] = useState(floor)
+  const floors = list.data?.floors ?? []
+  const shown = floors.find((one) => one.floor === chosen) ?? firstOf(floors) ?? floors[0]
+  return (
+    <Card title="平面图" freshness={<DataTime of={list} />}>
+      <QueryResult
+        of={list}
+        waiting={
+          <Loading>
+            <SkeletonText lines={8} />
+          </Loading>
+        }
+      >
+        {() =>
+          shown ? (
+            <div className="flex min-w-0 flex-col gap-4 md:flex-row md:items-start">
+              <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
+              <div className="min-w-0 flex-1">
+                <FloorView
+                  key={shown.floor}
+                  buildingId={buildingId}
+                  place={building.name}
+                  floor={shown.floor}
+                  count={shown.points}
+                  mayEdit={mayEdit}
+                  point={shown.floor === floor ? point : undefined}
+                />
+              </div>
+            </div>
+          ) : (
+            <Empty title="该建筑暂无点位" hint="点位填写楼层后，可按楼层上传平面图" />
+          )
+        }
+      </QueryResult>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { floorPlanQuery } from '#app/data/floor-plan.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { EvidenceCard } from '../evidence-card.tsx'
+import { useCanEdit } from '../use-can-edit.ts'
+import { placedOf } from './placed-points.ts'
+import { StillPlan } from './still-plan.tsx'
+
+interface PointOnPlanProps {
+  readonly buildingId: string
+  readonly floor: string
+  /** The first one placed is in the middle. */
+  readonly pointIds: readonly string[]
+}
+
+/** Of the picture, in percent of the card's width. */
+const SCALE = 150
+
+/** Nothing unless the floor has a plan and the point a place on it. */
+export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
+  const canEdit = useCanEdit()
+  const { data: list } = useQuery(floorPlanQuery.list(buildingId))
+  const plan = list?.floors.find((one) => one.floor === floor)?.plan
+  const { data: detail } = useQuery({ ...floorPlanQuery.floor(buildingId, floor), enabled: Boolean(plan) })
+  const points = placedOf(detail?.points ?? [])
+  const here = points.filter(({ id }) => pointIds.includes(id))
+  const first = pointIds.flatMap((id) => here.filter((one) => one.id === id))[0]
+  const { data: picture } = useQuery({
+    ...floorPlanQuery.picture(plan ?? { id: '', picture: '' }),
+    enabled: Boolean(plan && first),
+  })
+  if (!plan || !first || !picture) return null
+  return (
+    <EvidenceCard
+      title={`${floor}平面图`}
+      aside={
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id: buildingId, canEdit, tabName: 'planInfo' }}
+          search={{ floor, point: first.id }}
+          className={buttonClass({ kind: 'quiet', size: 'small' })}
+        >
+          看全图
+        </Link>
+      }
+    >
+      <div className="relative h-56 overflow-hidden rounded border border-line bg-sunk">
+        <StillPlan
+          image={picture.image}
+          ratio={plan.height / plan.width}
+          label={`${floor}平面图，中间为${first.name}`}
+          points={points}
+          chosen={here.map(({ id }) => id)}
+          style={{
+            position: 'absolute',
+            width: `${SCALE}%`,
+            left: '50%',
+            top: '50%',
+            transform: `translate(${-first.x * 100}%, ${-first.y * 100}%)`,
+          }}
+        />
+      </div>
+    </EvidenceCard>
+  )
+}
