@@ -17,7 +17,7 @@ precacheAndRoute(files, { cleanURLs: false, directoryIndex: '' })
 cleanupOutdatedCaches()
 
 function isPage(pathname: string): boolean {
-  return !isCallPath(pathname) && !/^\/assets\/|\.[a-z0-9]+$/i.test(pathname)
+  return !isCallPath(pathname) && pathname !== '/repair' && !/^\/assets\/|\.[a-z0-9]+$/i.test(pathname)
 }
 
 registerRoute(
