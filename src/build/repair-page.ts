@@ -28,7 +28,13 @@ function queuedCalls(): WaitingCall[] {
   return endpoints()
     .filter(({ queue }) => queue === 'queue')
     .map(({ id, group, verb, method, path, encoding, access, stamped, whileOwing, whileIncomplete, timeoutMs }) => ({
-      ...{ id, group, verb, method, path, encoding, access },
+      id,
+      group,
+      verb,
+      method,
+      path,
+      encoding,
+      access,
       ...(stamped !== undefined && { stamped }),
       ...(whileOwing !== undefined && { whileOwing }),
       ...(whileIncomplete !== undefined && { whileIncomplete }),

@@ -69,7 +69,7 @@ test('leaves out writes whose idempotency key the server has forgotten', async (
 })
 
 test('the call of a forged write is that of this build, or the write is refused', async () => {
-  const forged = { ...CALL, path: '/wuye/user/updatePassword', access: 'public' as const }
+  const forged = { ...CALL, path: '/wuye/user/updatePassword', access: 'public' } as const
   const { taken, rows } = await take(
     await saved(
       write(1, { call: forged, page: '//example.com' }),
