@@ -110,9 +110,10 @@ async function showTaken(file: File): Promise<void> {
 function lossOf(isAll: boolean): string {
   const base = '将清除页面缓存、离线资料、消息推送和登录状态，需要重新登录。'
   const count = waiting.reduce((sum, { writes }) => sum + (writes?.length ?? 0), 0)
-  const unknown = waiting.some(({ writes }) => writes === null) ? '另有无法读取的内容也会丢失。' : ''
+  const unknown = waiting.some(({ writes }) => writes === null) ? '无法读取的未提交内容也将丢失。' : ''
   if (!isAll) return `${base}未提交的 ${count} 项保留。`
-  const lost = count > 0 ? `未提交的 ${count} 项将丢失，未保存为文件的无法恢复。` : '没有未提交的内容会丢失。'
+  const lost =
+    count > 0 ? `未提交的 ${count} 项将丢失，未保存为文件的无法恢复。` : unknown ? '' : '本机没有未提交的内容。'
   return `${base}未保存的草稿也将清除。${lost}${unknown}`
 }
 
