@@ -69,7 +69,7 @@ it('a damaged entry affects no other', async () => {
 
 it('saving a building requests lasting storage, and does not depend on the answer', async () => {
   await taken()
-  const persist = vi.fn(() => Promise.reject(new Error('denied')))
+  const persist = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('denied')))
   vi.stubGlobal('navigator', { ...navigator, storage: { persist } })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await expect(saveOffline('7')).rejects.toMatchObject({ code: 'unreachable' })
