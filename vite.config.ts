@@ -13,6 +13,7 @@ import { leanValibot } from './src/build/lean-valibot.ts'
 import { marks } from './src/build/marks.ts'
 import { pageChunks } from './src/build/page-chunks.ts'
 import { terseEntry } from './src/build/terse-entry.ts'
+import { repairPage } from './src/build/repair-page.ts'
 import { precompress } from './src/build/precompress.ts'
 import { buildVersion } from './src/build/build-version.ts'
 import { endpoints } from './src/contract/all.ts'
@@ -99,6 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
           [/src\/app\/ui\/apex\.tsx/],
         ),
+        repairPage('src/app/repair/repair.html'),
         marks(),
         leanContract(),
         leanCharts(),
@@ -114,7 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           manifest: false,
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'favicon.png', 'icons/*.png', 'geo/*.json'],
-            globIgnores: ['screenshots/**', 'build-manifest.json', 'icons/*.svg'],
+            globIgnores: ['screenshots/**', 'repair.html', 'build-manifest.json', 'icons/*.svg'],
           },
         }),
         chunks.plugin,

@@ -1,4 +1,5 @@
 import type { FirstCalls } from './prefetch/first-calls.ts'
+import { offerRepair } from './prefetch/offer-repair.ts'
 import { prefetch } from './prefetch/prefetch.ts'
 import { preloadCharts, preloadPage } from './prefetch/preload-page.ts'
 import { showSplash } from './prefetch/show-splash.ts'
@@ -7,6 +8,8 @@ declare global {
   /** Recorded by src/build/record-calls.ts. */
   const FIRST_CALLS: FirstCalls
 }
+
+offerRepair()
 
 // The first figure before the app has loaded. Stored values may be corrupt or blocked.
 try {

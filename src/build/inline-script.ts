@@ -1,4 +1,5 @@
-import { build, type Plugin, type Rollup } from 'vite'
+import type { Plugin, Rollup } from 'vite'
+import { buildIife } from './build-iife.ts'
 import { recordFirstCalls } from './first-calls.ts'
 
 /** @param pages modules by path, for PAGE_CHUNKS @param charts for CHART_CHUNKS */
@@ -16,20 +17,13 @@ export function inlineScript(
       order: 'post',
       async handler(html, { bundle = {} }) {
         const chunks = Object.entries(pages).map(([path, modules]) => [path, chunksOf(bundle, modules, html)])
-        const built = (await build({
-          configFile: false,
-          root,
-          publicDir: false,
-          logLevel: 'warn',
-          define: {
-            FIRST_CALLS: JSON.stringify(recordFirstCalls()),
-            PAGE_CHUNKS: JSON.stringify(Object.fromEntries(chunks)),
-            CHART_CHUNKS: JSON.stringify(chunksOf(bundle, charts, html)),
-          },
-          build: { write: false, target: 'chrome86', rollupOptions: { input: source, output: { format: 'iife' } } },
-        })) as Rollup.RollupOutput
+        const script = await buildIife(root, source, {
+          FIRST_CALLS: JSON.stringify(recordFirstCalls()),
+          PAGE_CHUNKS: JSON.stringify(Object.fromEntries(chunks)),
+          CHART_CHUNKS: JSON.stringify(chunksOf(bundle, charts, html)),
+        })
         // An inline script would wait for the style sheet.
-        return html.replace('</title>', () => `</title>\n    <script>${built.output[0].code.trim()}</script>`)
+        return html.replace('</title>', () => `</title>\n    <script>${script}</script>`)
       },
     },
   }

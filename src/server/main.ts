@@ -8,6 +8,7 @@ import { startGateway } from './devices/gateway/listen.ts'
 import { hostEntries } from './platform/http/host-entries.ts'
 import { keepAssets } from './platform/keep-assets.ts'
 import { loggable } from './platform/loggable.ts'
+import { serveRepair } from './platform/http/serve-repair.ts'
 import { serveWorker } from './platform/http/serve-worker.ts'
 import { serveClient } from './platform/http/static-files.ts'
 import { describeStartError } from './start-error.ts'
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   app.get('/', hostEntries(env))
   const client = join(env.root, 'dist/client')
   app.get('/sw.js', serveWorker(client, env.killSwitch))
+  app.on('GET', ['/repair', '/repair.html'], serveRepair(client))
   app.get('*', serveClient(client, deps.files))
   const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS }
   const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port, serverOptions }, () => {

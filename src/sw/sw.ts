@@ -1,6 +1,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isCallPath } from '#contract/call-prefixes.ts'
+import { SYNC_TAG } from '#app/offline/outbox/outbox-channel.ts'
+import { sendUnsent } from './send-unsent.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -17,7 +19,7 @@ precacheAndRoute(files, { cleanURLs: false, directoryIndex: '' })
 cleanupOutdatedCaches()
 
 function isPage(pathname: string): boolean {
-  return !isCallPath(pathname) && !/^\/assets\/|\.[a-z0-9]+$/i.test(pathname)
+  return !isCallPath(pathname) && pathname !== '/repair' && !/^\/assets\/|\.[a-z0-9]+$/i.test(pathname)
 }
 
 registerRoute(
@@ -122,8 +124,17 @@ self.addEventListener('notificationclick', (event) => {
   const news = event.notification.data as News | null
   const url: unknown = news?.url
   // Allows only the app's own paths: push data is untrusted.
-  const isPage = typeof url === 'string' && /^\/([a-zA-Z]*|[ac]\/[0-9A-Za-z]{11})$/.test(url)
+  const isPage = typeof url === 'string' && /^\/([a-zA-Z]*|[ac]\/[0-9A-Za-z]{11}|outbox#unsent-\d+)$/.test(url)
   const open = () => openAt(isPage ? url : '/')
   const { action } = event
   event.waitUntil(news?.token && isAction(action) ? actOn(news, action).catch(open) : open())
+})
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+// TypeScript's library lacks Background Sync.
+self.addEventListener('sync' as 'activate', (event) => {
+  if ((event as SyncEvent).tag === SYNC_TAG) event.waitUntil(sendUnsent())
 })

@@ -14,6 +14,7 @@ const APP = [
   'ui',
   'session',
   'offline',
+  'repair',
   'data',
   'parts',
   'features',

@@ -7,7 +7,8 @@ const MAY_USE: Record<Floor['world'], readonly Floor['world'][]> = {
   contract: [],
   server: ['contract'],
   app: ['contract'],
-  sw: ['contract'],
+  // Its types lack the DOM: pages' modules do not compile there.
+  sw: ['contract', 'app'],
   demo: ['contract', 'server'],
   mocks: ['contract', 'server', 'demo'],
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { boundEndpoint } from '#app/lib/bound-device.ts'
 import { clearStored, readStored, writeStored } from '#app/lib/storage.ts'
 import { keepBundles, BUNDLE_INDEX, removeReadStores } from './cache-store.ts'
+import { writeWorkerSession } from './outbox/worker-store.ts'
 import { stopPersisting } from './persist-cache.ts'
 import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
 
@@ -39,6 +40,7 @@ export async function purgeReadData(client: QueryClient, packsStay = false): Pro
   await fulfilsWithin(STEP_MS, stopped)
   await Promise.all([
     fulfilsWithin(STEP_MS, removeReadStores()),
+    fulfilsWithin(STEP_MS, writeWorkerSession(null)),
     fulfilsWithin(STEP_MS, removeCaches()),
     fulfilsWithin(STEP_MS, endPush()),
   ])

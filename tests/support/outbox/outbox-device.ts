@@ -18,7 +18,10 @@ interface Expected {
   wasRefused: boolean
 }
 
-/** Two tabs, two users, a faulty network; rows are compared after each step. */
+/** The service worker's place among the tabs. */
+const WORKER = 2
+
+/** Two tabs and the service worker, two users, a faulty network; rows are compared after each step. */
 export class Device {
   now = 1_000_000
   uid: Uid = '甲'
@@ -34,9 +37,9 @@ export class Device {
   private readonly stores: Readonly<Record<Uid, WatchedStore>>
   private readonly answered = new Set<string>()
   private readonly lastDone = { 甲: lastDoneInMemory(), 乙: lastDoneInMemory() }
-  private readonly tabs: (Outbox | null)[] = [null, null]
-  private readonly timers: Set<{ at: number; work: () => void }>[] = [new Set(), new Set()]
-  private readonly isEager = [false, false]
+  private readonly tabs: (Outbox | null)[] = [null, null, null]
+  private readonly timers: Set<{ at: number; work: () => void }>[] = [new Set(), new Set(), new Set()]
+  private readonly isEager = [false, false, false]
   private tried: string[] = []
   private readonly wrongs: unknown[] = []
   private holder: object | null = null
@@ -66,12 +69,13 @@ export class Device {
       newKey: () => `${uid}-${(this.taps += 1)}-key`,
       lastDone: this.lastDone[uid],
       later: (work, ms) => {
+        if (tab === WORKER) return () => undefined
         const timer = { at: this.now + ms, work }
         timers.add(timer)
         return () => timers.delete(timer)
       },
       changed: (key, outcome) => {
-        if (key && outcome) this.tabs[1 - tab]?.onRemoteOutcome(key, outcome)
+        if (key && outcome) this.tabs.forEach((other, at) => at !== tab && other?.onRemoteOutcome(key, outcome))
       },
       withLock: async (work) => {
         if (this.holder) return false
@@ -312,6 +316,19 @@ export class Device {
         this.isEager[step.tab] ||= step.eager
         void this.page(step.tab).flush(step.eager)
         break
+      case 'sync': {
+        this.tabs[WORKER]?.close()
+        this.tabs[WORKER] = null
+        const worker = this.page(WORKER)
+        this.isEager[WORKER] = true
+        void worker.flush(true)
+        if (step.isOpening) {
+          const tab = this.page(0)
+          this.isEager[0] = true
+          void tab.flush(true)
+        }
+        break
+      }
       case 'retry':
         for (const { seq, key } of await this.stores[this.uid].all()) {
           this.page(0)

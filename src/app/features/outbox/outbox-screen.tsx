@@ -67,7 +67,7 @@ function Waiting({ write, reason }: { write: WaitingWrite; reason: string | unde
   }
 
   return (
-    <li className="rounded-md border border-line bg-panel p-4">
+    <li id={`unsent-${seq}`} className="rounded-md border border-line bg-panel p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="min-w-0 break-words text-base font-medium">{label}</h2>
         <Badge tone={isRefused ? 'danger' : 'working'}>{isRefused ? '提交失败' : '待提交'}</Badge>

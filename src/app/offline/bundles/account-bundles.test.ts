@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { noteAnswer } from '#app/offline/connection.ts'
 import { startSession } from '#app/session/session.ts'
 import { openReadStore, removeReadStores } from '../cache-store.ts'
-import { removeBundle, readBundle, readBundles } from './account-bundles.ts'
+import { removeBundle, readBundle, readBundles, saveOffline } from './account-bundles.ts'
 import { openBundleStore } from './bundle-store.ts'
 import { isExpired, bundles } from './bundle-state.ts'
 
@@ -65,4 +65,14 @@ it('a damaged entry affects no other', async () => {
   await readBundles()
   expect(bundles.read()?.map(({ buildingId }) => buildingId)).toEqual(['7'])
   expect(await readBundle('8')).toBeNull()
+})
+
+it('saving a building requests lasting storage, and does not depend on the answer', async () => {
+  await taken()
+  const persist = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('denied')))
+  vi.stubGlobal('navigator', { ...navigator, storage: { persist } })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await expect(saveOffline('7')).rejects.toMatchObject({ code: 'unreachable' })
+  expect(persist).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
 })

@@ -83,6 +83,8 @@ export async function saveOffline(buildingId: string): Promise<BundleHead> {
   const { store, leave } = account
   const { signal } = leave
   downloading.write({ buildingId, progress: null })
+  // During the tap: browsers grant it to pages in use. The download does not depend on it.
+  void navigator.storage?.persist?.().catch(() => undefined)
   try {
     return await downloadBundle(
       {

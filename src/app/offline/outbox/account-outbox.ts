@@ -1,19 +1,13 @@
-import { readStored, writeStored } from '#app/lib/storage.ts'
 import { isOnline, onConnectivityChange } from '#app/offline/connection.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
 import { deliver } from './deliver.ts'
-import { createOutbox, type Outbox, type OutboxEnvironment } from './outbox.ts'
-import { openOutboxStore, outboxName } from './outbox-store.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { outboxChannel, type RemoteOutcome } from './outbox-channel.ts'
+import { openOutboxStore, outboxName, type OutboxStore } from './outbox-store.ts'
 import { unsent, unsentKnown } from './outbox-state.ts'
-import type { Outcome } from './waiting-write.ts'
-
-interface RemoteOutcome {
-  readonly name: string
-  readonly key?: string
-  readonly outcome?: Outcome
-}
-
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fire-unsent') : null
+import { requestSync } from './request-sync.ts'
+import { withOutboxLock } from './with-lock.ts'
+import { lastDoneOf, writeWorkerSession } from './worker-store.ts'
 
 const SHOWN_EVERY_MS = 250
 
@@ -23,44 +17,17 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Another tab may be frozen. */
-const LOCK_MS = 30_000
-
-/** Without Web Locks idempotency keys prevent duplicates. */
-async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
-  let ran = false
-  const run = () => {
-    ran = true
-    return work()
-  }
-  if (!navigator.locks) await run()
-  else {
-    const waiting = new AbortController()
-    const timer = setTimeout(() => waiting.abort(), LOCK_MS)
-    await navigator.locks.request(name, { signal: waiting.signal }, run).catch((error: unknown) => {
-      if (ran) throw error
-    })
-    clearTimeout(timer)
-  }
-  return ran
-}
-
-const MOST_DONE = 100
-
-/** For `follows`; cleared with the read data. */
-function lastDoneOf(name: string): OutboxEnvironment['lastDone'] {
-  const stored = `done:${name}`
-  const read = () => readStored<[thing: string, key: string][]>(stored) ?? []
-  return {
-    read: (thing) => read().find(([of]) => of === thing)?.[1],
-    write: (thing, key) =>
-      void writeStored(stored, [[thing, key], ...read().filter(([of]) => of !== thing)].slice(0, MOST_DONE)),
-  }
-}
-
 function openFor(uid: string): Outbox {
   const name = outboxName(uid)
-  const store = openOutboxStore(uid)
+  const stored = openOutboxStore(uid)
+  const store: OutboxStore = {
+    ...stored,
+    async add(write) {
+      const made = await stored.add(write)
+      void requestSync()
+      return made
+    },
+  }
   const show = async () => {
     const rows = await store.all().catch(() => null)
     if (currentSession()?.user.id !== uid) return
@@ -92,7 +59,7 @@ function openFor(uid: string): Outbox {
     random: Math.random,
     newKey,
     lastDone: lastDoneOf(name),
-    withLock: (work) => alone(name, work),
+    withLock: (work) => withOutboxLock(name, work),
     later(work, ms) {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
@@ -100,7 +67,7 @@ function openFor(uid: string): Outbox {
     changed(key, outcome) {
       void showQuietly()
       const heard: RemoteOutcome = { name, ...(key && outcome ? { key, outcome } : {}) }
-      channel?.postMessage(heard)
+      outboxChannel?.postMessage(heard)
     },
   })
   const hear = ({ data }: MessageEvent<RemoteOutcome>) => {
@@ -108,12 +75,12 @@ function openFor(uid: string): Outbox {
     void showQuietly()
     if (data.key && data.outcome) outbox.onRemoteOutcome(data.key, data.outcome)
   }
-  channel?.addEventListener('message', hear)
+  outboxChannel?.addEventListener('message', hear)
   void showQuietly()
   return {
     ...outbox,
     close() {
-      channel?.removeEventListener('message', hear)
+      outboxChannel?.removeEventListener('message', hear)
       outbox.close()
     },
   }
@@ -122,7 +89,9 @@ function openFor(uid: string): Outbox {
 let open: { readonly uid: string; readonly outbox: Outbox } | undefined
 
 function follow(): void {
-  const uid = currentSession()?.user.id
+  const session = currentSession()
+  const uid = session?.user.id
+  void writeWorkerSession(session && { token: session.token, uid: session.user.id })
   if (uid === open?.uid) return
   open?.outbox.close()
   unsent.write([])

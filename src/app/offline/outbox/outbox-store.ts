@@ -18,7 +18,8 @@ export interface OutboxStore {
 }
 
 /** The database survives sign-out. */
-export const outboxName = (uid: string) => `fire-unsent-${accountHash(uid)}`
+export const OUTBOX_PREFIX = 'fire-unsent-'
+export const outboxName = (uid: string) => OUTBOX_PREFIX + accountHash(uid)
 
 function isWrite(row: unknown): row is WaitingWrite {
   const { seq, key, uid, call, input, thing, files, nextAt } = (row ?? {}) as Partial<WaitingWrite>
@@ -42,8 +43,9 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   })
 }
 
-export function openOutboxStore(uid: string): OutboxStore {
-  const name = outboxName(uid)
+export const openOutboxStore = (uid: string): OutboxStore => openOutboxDatabase(outboxName(uid))
+
+export function openOutboxDatabase(name: string): OutboxStore {
   let connection: Promise<IDBDatabase> | undefined
   let limitMs = STORAGE_MS
 

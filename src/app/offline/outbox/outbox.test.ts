@@ -29,6 +29,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('flush' as const), tab: fc.constantFrom(0, 1), eager: fc.boolean() }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sync' as const), isOpening: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant({ do: 'retry' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'tap again' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'discard refused' as const }) },

@@ -22,7 +22,11 @@ export interface OutboxEnvironment {
   /** In [0, 1). */
   random(): number
   newKey(): string
-  readonly lastDone: { read(thing: string): string | undefined; write(thing: string, key: string): void }
+  /** Shared by the account's tabs and the service worker. */
+  readonly lastDone: {
+    read(thing: string): string | undefined | Promise<string | undefined>
+    write(thing: string, key: string): void | Promise<void>
+  }
   /** @returns whether it ran */
   withLock(work: () => Promise<void>): Promise<boolean>
   later(work: () => void, ms: number): () => void
@@ -65,12 +69,19 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
     screens.delete(key)
   }
 
+  /** Without it, a later edit may report a conflict with the account's own. */
+  async function noteDone({ thing, key }: WaitingWrite): Promise<void> {
+    try {
+      await around.lastDone.write(thing, key)
+    } catch {}
+  }
+
   /** Stored before screens are notified. */
   async function settle(write: WaitingWrite, delivery: Delivery): Promise<boolean> {
     switch (delivery.kind) {
       case 'done': {
         await store.remove(write.seq)
-        around.lastDone.write(write.thing, write.key)
+        await noteDone(write)
         const outcome: Outcome = { state: 'done', data: delivery.data, words: delivery.words }
         around.changed(write.key, outcome)
         tell(write.key, outcome)
@@ -191,7 +202,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
     const { files } = latest
     const ended = delivery as Delivery
     if (ended.kind === 'done') {
-      around.lastDone.write(write.thing, write.key)
+      await noteDone(write)
       return { state: 'done', data: ended.data, words: ended.words, isUnkept: true }
     }
     if (ended.kind === 'refused')
@@ -203,7 +214,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
   /** Never rejects. */
   async function keep(write: Omit<WaitingWrite, 'seq' | 'follows'>): Promise<{ made: WaitingWrite; isKept: boolean }> {
     const earlier = await keptOf(write.thing)
-    const last = around.lastDone.read(write.thing)
+    const last = await Promise.resolve(around.lastDone.read(write.thing)).catch(() => undefined)
     const follows = [...(last ? [last] : []), ...earlier.map(({ key }) => key)].slice(-MOST_FOLLOWED)
     try {
       return { made: await around.store.add({ ...write, follows }), isKept: true }

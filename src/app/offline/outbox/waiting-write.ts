@@ -62,6 +62,10 @@ export interface WaitingWrite {
   readonly fields?: FieldErrors
 }
 
+export const fileKey = (write: Pick<WaitingWrite, 'key'>, at: number) => `${write.key}-f${at}`
+
+export const fileField = (at: number) => `files.${at}`
+
 export type WriteDraft = Pick<
   WaitingWrite,
   'uid' | 'call' | 'input' | 'thing' | 'label' | 'place' | 'page' | 'form'

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { toWireTime } from '#contract/time.ts'
+import { upload } from '#contract/upload.ts'
+import { CallError } from '#app/lib/call.ts'
+import type { Connectivity } from '#app/offline/connectivity.ts'
+import { classifyFailure, LATER } from './classify-failure.ts'
+import {
+  type Delivery,
+  fileField,
+  fileKey,
+  type WaitingCall,
+  type WaitingFile,
+  type WaitingWrite,
+} from './waiting-write.ts'
+
+/** A page or the service worker. */
+export interface Sender {
+  /** Account of the session. */
+  uid(): string | undefined | Promise<string | undefined>
+  reach(): Connectivity
+  /** Another server's lost response leaves the outcome unknown. */
+  readonly isRepeatable: boolean
+  /** @param file key of a file whose progress is shown */
+  send(
+    endpoint: Endpoint,
+    input: object,
+    headers: Readonly<Record<string, string>>,
+    file?: string,
+  ): Promise<{ readonly answer: unknown; readonly text: string }>
+}
+
+/** The form validated the input; the response passes through unchanged. */
+const endpointOf = (call: WaitingCall): Endpoint => ({
+  ...call,
+  effect: true,
+  queue: 'queue',
+  input: v.unknown(),
+  output: v.unknown(),
+  summary: '',
+})
+
+function fill(value: unknown, files: readonly WaitingFile[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => fill(one, files))
+  if (typeof value !== 'object' || value === null) return value
+  if ('$file' in value) return files[Number(value.$file)]?.address
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, fill(of, files)]))
+}
+
+function ofFile(error: unknown, at: number, name: string): unknown {
+  if (!(error instanceof CallError) || LATER.has(error.code)) return error
+  return new CallError(error.code, `附件“${name}”：${error.message}`, { [fileField(at)]: error.message })
+}
+
+export function createDeliver(sender: Sender) {
+  /** Sent only to our own server: the idempotency key and the account's preceding writes. */
+  const headersOf = (key: string, follows: readonly string[] = []): Record<string, string> =>
+    sender.isRepeatable ? { 'idempotency-key': key, ...(follows.length > 0 && { follows: follows.join() }) } : {}
+
+  async function uploadAll(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<WaitingWrite> {
+    let now = write
+    for (const [at, { blob, name, address: known }] of write.files.entries()) {
+      if (known !== undefined) continue
+      const key = fileKey(write, at)
+      const file = new File([blob], name, { type: blob.type })
+      const { answer } = await sender.send(upload.store, { file }, headersOf(key), key).catch((error: unknown) => {
+        throw ofFile(error, at, name)
+      })
+      // A retry does not upload it again.
+      const address = answer as string
+      now = { ...now, files: now.files.map((one, index) => (index === at ? { ...one, address } : one)) }
+      await save(now)
+    }
+    return now
+  }
+
+  /** Under its own account only. */
+  return async (write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery> => {
+    if ((await sender.uid()) !== write.uid) return { kind: 'stopped' }
+    const endpoint = endpointOf(write.call)
+    try {
+      const { files, input, key, follows } = await uploadAll(write, save)
+      const stamp = endpoint.stamped ? { [endpoint.stamped]: toWireTime(new Date()) } : {}
+      const asked = { ...(fill(input, files) as object), ...stamp }
+      const { answer, text } = await sender.send(endpoint, asked, headersOf(key, follows))
+      return { kind: 'done', data: answer, words: text }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      return classifyFailure(error, sender.reach(), sender.isRepeatable)
+    }
+  }
+}

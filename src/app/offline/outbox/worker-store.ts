@@ -1,0 +1,64 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { STORAGE_MS, withTimeout } from '#app/scheduling/with-timeout.ts'
+
+/** As localStorage, readable by the origin only. The service worker cannot read localStorage. */
+export interface WorkerSession {
+  readonly token: string
+  readonly uid: string
+}
+
+const DATABASE = 'fire-worker'
+const SESSION = 'session'
+const MOST_DONE = 100
+let opened: UseStore | undefined
+
+function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => T | PromiseLike<T>): Promise<T> {
+  opened ??= createStore(DATABASE, 'values')
+  return withTimeout(STORAGE_MS, opened(mode, work)).catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+}
+
+export const readWorkerSession = (): Promise<WorkerSession | undefined> =>
+  use('readonly', (store) => promisifyRequest<WorkerSession | undefined>(store.get(SESSION))).catch(() => undefined)
+
+/** False only if the database surely does not exist: clearing must not create it. */
+async function mayExist(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DATABASE)
+  } catch {
+    return true
+  }
+}
+
+/** Null: signed out. Never rejects. */
+export async function writeWorkerSession(session: WorkerSession | null): Promise<void> {
+  try {
+    if (!session && !(await mayExist())) return
+    await use('readwrite', (store) => {
+      if (session) store.put(session, SESSION)
+      else store.clear()
+      return promisifyRequest(store.transaction)
+    })
+  } catch {
+    // The server refuses the token of an ended session.
+  }
+}
+
+type Done = readonly (readonly [thing: string, key: string])[]
+const doneKey = (outbox: string) => `done:${outbox}`
+
+/** Last sent key of an entity, for `follows`. @param outbox name */
+export const lastDoneOf = (outbox: string) => ({
+  async read(thing: string): Promise<string | undefined> {
+    const done = await use('readonly', (store) => promisifyRequest<Done | undefined>(store.get(doneKey(outbox))))
+    return done?.find(([of]) => of === thing)?.[1]
+  },
+  write: (thing: string, key: string): Promise<void> =>
+    use('readwrite', async (store) => {
+      const done = (await promisifyRequest<Done | undefined>(store.get(doneKey(outbox)))) ?? []
+      store.put([[thing, key], ...done.filter(([of]) => of !== thing)].slice(0, MOST_DONE), doneKey(outbox))
+      await promisifyRequest(store.transaction)
+    }),
+})

@@ -1,0 +1,100 @@
+import { type Wire, callWithMessage } from '#app/lib/call.ts'
+import { outboxChannel, type RemoteOutcome } from '#app/offline/outbox/outbox-channel.ts'
+import { createOutbox } from '#app/offline/outbox/outbox.ts'
+import { openOutboxDatabase, OUTBOX_PREFIX, outboxName } from '#app/offline/outbox/outbox-store.ts'
+import { createDeliver } from '#app/offline/outbox/send-write.ts'
+import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import { withOutboxLock } from '#app/offline/outbox/with-lock.ts'
+import { lastDoneOf, readWorkerSession, type WorkerSession } from '#app/offline/outbox/worker-store.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const ignore = () => undefined
+
+function wireOf({ token }: WorkerSession, onSignedOut: () => void): Wire {
+  return { base: '', token, onToken: ignore, onSignedOut, onAnswer: ignore, onSilence: ignore, onSlow: ignore }
+}
+
+const isSeen = async () =>
+  (await self.clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
+
+async function notify(title: string, body: string, tag: string, url: string): Promise<void> {
+  // An open page shows it itself.
+  if (await isSeen()) return
+  // Not allowed: the list at /outbox shows it.
+  await self.registration
+    .showNotification(title, { body, tag, icon: '/icons/icon-192.png', data: { url } })
+    .catch(ignore)
+}
+
+async function countUnsent(): Promise<number> {
+  const all = await indexedDB.databases()
+  const names = all.flatMap(({ name }) => (name?.startsWith(OUTBOX_PREFIX) ? [name] : []))
+  const rows = await Promise.all(names.map((name) => openOutboxDatabase(name).all()))
+  return rows.flat().filter(({ state }) => state === 'waiting').length
+}
+
+async function notifyEnded(count: number): Promise<void> {
+  if (count > 0)
+    await notify(
+      `有 ${count} 项未提交`,
+      '登录已失效或已退出。内容已保存在本机，登录后自动提交。',
+      'unsent-ended',
+      '/outbox',
+    )
+}
+
+const isFree = (write: WaitingWrite, all: readonly WaitingWrite[]) =>
+  write.state === 'waiting' && !all.some(({ state, thing }) => state === 'refused' && thing === write.thing)
+
+/** As a tab, under its lock. @throws if writes are left: the browser repeats the event */
+export async function sendUnsent(): Promise<void> {
+  const session = await readWorkerSession()
+  if (!session) return notifyEnded(await countUnsent())
+  const name = outboxName(session.uid)
+  const store = openOutboxDatabase(name)
+  const refused = new Set<string>()
+  let isEnded = false
+  let current: WorkerSession | undefined = session
+  const outbox = createOutbox({
+    store,
+    deliver: createDeliver({
+      async uid() {
+        // Signed out or in by a tab meanwhile.
+        current = await readWorkerSession()
+        return current?.uid
+      },
+      reach: () => (self.navigator.onLine ? 'online' : 'offline'),
+      isRepeatable: true,
+      async send(endpoint, input, headers) {
+        if (!current) throw new Error('signed out')
+        return callWithMessage(
+          wireOf(current, () => void (isEnded = true)),
+          endpoint,
+          input,
+          { headers },
+        )
+      },
+    }),
+    now: Date.now,
+    random: Math.random,
+    newKey: () => '',
+    lastDone: lastDoneOf(name),
+    withLock: (work) => withOutboxLock(name, work),
+    // A worker may end between events.
+    later: () => ignore,
+    changed(key, outcome) {
+      if (key && outcome?.state === 'refused') refused.add(key)
+      const change: RemoteOutcome = { name, ...(key && outcome ? { key, outcome } : {}) }
+      outboxChannel?.postMessage(change)
+    },
+  })
+  await outbox.flush(true)
+  outbox.close()
+  const left = await store.all()
+  for (const { key, seq, label, reason = '' } of left.filter((write) => refused.has(write.key)))
+    await notify(`未被接受：${label}`, reason, `unsent-${key}`, `/outbox#unsent-${seq}`)
+  const waiting = left.filter((write) => isFree(write, left))
+  if (isEnded || current?.uid !== session.uid) await notifyEnded(waiting.length)
+  else if (waiting.length > 0) throw new Error(`${waiting.length} writes are left`)
+}

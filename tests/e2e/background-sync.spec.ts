@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signIn, untilControlled } from './people.ts'
+import { deletion, MESSAGES, queueWrites } from './queue-writes.ts'
+
+const COUNT = 20
+/** Promised. */
+const SENT_MS = 60_000
+
+/** For one write; opening a page of the app would silence the worker. */
+const WORKER_MS = 5000
+
+/** A page of the origin that loads nothing of the app: it cannot send. */
+const IDLE_PAGE = '/manifest.webmanifest'
+
+/** As the browser does when the network returns. */
+async function dispatchSync(context: BrowserContext, page: Page, origin: string): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registration
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'unsent', lastChance: false })
+  await session.detach()
+}
+
+const shown = (page: Page): Promise<unknown[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const all = (await registration?.getNotifications()) ?? []
+    return all.map(({ title, data }) => [title, (data as { url?: string } | null)?.url])
+  })
+
+/** Signed in, worker active, app closed; an idle page of the origin remains. */
+async function closeApp(page: Page): Promise<Page> {
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  await untilControlled(page)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const all = await indexedDB.databases()
+        return all.some(({ name }) => name === 'fire-worker')
+      }),
+    )
+    .toBe(true)
+  const idle = await page.context().newPage()
+  await idle.goto(IDLE_PAGE)
+  await page.close()
+  return idle
+}
+
+test(
+  'with the app closed the worker sends 20 waiting writes in order, once, also while a tab opens',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, context, server, sql }) => {
+    const keysOf = async (run: string) => {
+      const rows = await sql<{ key: string }>(`select key from idempotency where key like $1 order by at, key`, [
+        `${run}-%`,
+      ])
+      return rows.map(({ key }) => key)
+    }
+    await context.grantPermissions(['notifications'], { origin: server.url })
+    const messages = await sql<{ id: string }>(MESSAGES)
+    const idle = await closeApp(page)
+    for (const isOpening of [false, true]) {
+      const run = `sync-${isOpening ? 'tab' : 'alone'}-${Date.now()}`
+      const keys = Array.from({ length: COUNT }, (_, at) => `${run}-${String(at).padStart(2, '0')}`)
+      // Two messages, so that most writes repeat: only keys and order count here.
+      const id = messages[isOpening ? 1 : 0]!.id
+      await queueWrites(
+        idle,
+        keys.map((key) => ({
+          ...deletion(id, key),
+          call: { id: 'message.readMany', path: '/field/v1/message/read', encoding: 'json' },
+          input: { ids: [id] },
+        })),
+      )
+      const before = Date.now()
+      const [tab] = await Promise.all([
+        isOpening ? context.newPage().then(async (opened) => (await opened.goto('/socialData'), opened)) : null,
+        dispatchSync(context, idle, server.url),
+      ])
+      await expect.poll(() => keysOf(run), { timeout: SENT_MS }).toEqual(keys)
+      console.log(`${run}: ${COUNT} writes in ${Date.now() - before} ms`)
+      await tab?.close()
+    }
+  },
+)
+
+test(
+  'the worker tells of a refused write and of an ended session, which sends nothing',
+  { tag: '@desktop' },
+  async ({ page, context, server, sql }) => {
+    await context.grantPermissions(['notifications'], { origin: server.url })
+    const run = `sync-told-${Date.now()}`
+    // A visible page of the app shows a refusal itself; headless pages are all visible.
+    const blank = await context.newPage()
+    const queueAndClose = async (idle: Page, write: ReturnType<typeof deletion>) => {
+      await queueWrites(idle, [write])
+      await idle.close()
+      await dispatchSync(context, blank, server.url)
+      await blank.waitForTimeout(WORKER_MS)
+      const later = await context.newPage()
+      await later.goto(`${server.url}${IDLE_PAGE}`)
+      return later
+    }
+    const idle = await closeApp(page)
+    const second = await queueAndClose(idle, { ...deletion('999999999', `${run}-missing`), label: '删除通知甲' })
+    expect(await shown(second)).toEqual([['未被接受：删除通知甲', expect.stringMatching(/^\/outbox#unsent-\d+$/)]])
+
+    await sql(`delete from session where account_id = (select id from account where account = 'unit01')`)
+    const [message] = await sql<{ id: string }>(MESSAGES)
+    const third = await queueAndClose(second, deletion(message!.id, `${run}-ended`))
+    expect(await shown(third)).toContainEqual(['有 1 项未提交', '/outbox'])
+    expect(await sql(`select 1 from idempotency where key = $1`, [`${run}-ended`])).toEqual([])
+  },
+)
