@@ -28,6 +28,7 @@ import { ingest } from './ingest.ts'
 import { live } from './live.ts'
 import { loginPhone } from './login-phone.ts'
 import { message } from './message.ts'
+import { organ } from './organ.ts'
 import { place } from './place.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
@@ -38,6 +39,7 @@ import { recordExport } from './record-export.ts'
 import { record } from './record.ts'
 import { score } from './score.ts'
 import { globalSearch } from './search.ts'
+import { setup } from './setup.ts'
 import { shelf } from './shelf.ts'
 import { upload } from './upload.ts'
 import { tenancy } from './tenancy.ts'
@@ -76,6 +78,7 @@ export const contract = {
   live,
   loginPhone,
   message,
+  organ,
   place,
   portal,
   problem,
@@ -86,6 +89,7 @@ export const contract = {
   recordExport,
   score,
   search: globalSearch,
+  setup,
   shelf,
   upload,
   tenancy,

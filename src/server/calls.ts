@@ -29,6 +29,7 @@ import { liveApi } from './reporting/live.api.ts'
 import { messageApi } from './content/message.api.ts'
 import { bundleApi } from './reporting/bundle.api.ts'
 import { pointApi } from './devices/point.api.ts'
+import { organApi } from './registry/organ.api.ts'
 import { placeApi } from './registry/place.api.ts'
 import { portalApi } from './content/portal.api.ts'
 import { problemApi } from './evaluation/problem.api.ts'
@@ -39,6 +40,7 @@ import { recordExportApi } from './devices/record-export.api.ts'
 import { recordApi } from './devices/record.api.ts'
 import { scoreApi } from './evaluation/score.api.ts'
 import { searchApi } from './reporting/search.api.ts'
+import { setupApi } from './reporting/setup.api.ts'
 import { shelfApi } from './evaluation/shelf.api.ts'
 import { uploadApi } from './registry/upload.api.ts'
 import { tenancyApi } from './registry/tenancy.api.ts'
@@ -76,6 +78,7 @@ export const calls: readonly Mounted[] = [
   ...ingestApi,
   ...loginPhoneApi,
   ...messageApi,
+  ...organApi,
   ...placeApi,
   ...portalApi,
   ...problemApi,
@@ -86,6 +89,7 @@ export const calls: readonly Mounted[] = [
   ...recordExportApi,
   ...scoreApi,
   ...searchApi,
+  ...setupApi,
   ...shelfApi,
   ...uploadApi,
   ...tenancyApi,

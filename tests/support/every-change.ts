@@ -15,6 +15,7 @@ import { dutyContact } from '#contract/duty-contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ingest } from '#contract/ingest.ts'
 import { loginPhone } from '#contract/login-phone.ts'
+import { organ as organs } from '#contract/organ.ts'
 import { message as messages } from '#contract/message.ts'
 import { point as points } from '#contract/point.ts'
 import { problem as problems } from '#contract/problem.ts'
@@ -37,6 +38,7 @@ import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { messageReceiver } from '#server/schema/message.table.ts'
 import { dutyCheck as dutyCheckRow } from '#server/schema/duty-check.table.ts'
 import { contactDevice } from '#server/schema/duty-contact.table.ts'
+import { organ } from '#server/schema/organ.table.ts'
 import { point } from '#server/schema/point.table.ts'
 import { problem } from '#server/schema/problem.table.ts'
 import { provider } from '#server/schema/provider.table.ts'
@@ -337,6 +339,15 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     linkManPhone: '13800000005',
     account: '',
   })) as { isvId: string }
+  const handedOrgan = (await ok(t, city2, organs.add, {
+    name: '审计大队',
+    county: '310106',
+    holder: '赵六',
+    account: 'audit-organ',
+  })) as { id: string }
+  expect(handedOrgan.id).toMatch(/^\d+$/)
+  const [added3] = await t.db.select().from(organ).where(eq(organ.name, '审计大队'))
+  await ok(t, city2, organs.addAccount, { organId: added3!.id, holder: '孙七', account: 'audit-officer' })
   await ok(t, city2, providers.suspend, { isvId: handed.isvId, reason: '整改' })
   await ok(t, city2, providers.resume, { isvId: handed.isvId })
   await ok(t, city2, providers.renewKeys, { isvId: handed.isvId, password: PASSWORD })
