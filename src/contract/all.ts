@@ -37,6 +37,7 @@ import { publishing } from './publishing.ts'
 import { push } from './push.ts'
 import { recordExport } from './record-export.ts'
 import { record } from './record.ts'
+import { registerImport } from './register-import.ts'
 import { score } from './score.ts'
 import { globalSearch } from './search.ts'
 import { setup } from './setup.ts'
@@ -87,6 +88,7 @@ export const contract = {
   push,
   record,
   recordExport,
+  registerImport,
   score,
   search: globalSearch,
   setup,

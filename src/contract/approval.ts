@@ -258,7 +258,8 @@ export const approval = group('approval', {
     effect: false,
     input: v.object({}),
     output: v.object({ applications: v.number(), providers: v.number(), setup: v.optional(v.number()) }),
-    summary: '待办理的数量：applications 为待审批的申请，providers 为待审核的服务商，setup 为未完成的接入步骤，收到第一条上报后为 0。',
+    summary:
+      '待办理的数量：applications 为待审批的申请，providers 为待审核的服务商，setup 为未完成的接入步骤，收到第一条上报后为 0。',
   },
   withdraw: {
     method: 'POST',

@@ -38,6 +38,7 @@ import { publishingApi } from './content/publishing.api.ts'
 import { pushApi } from './content/push.api.ts'
 import { recordExportApi } from './devices/record-export.api.ts'
 import { recordApi } from './devices/record.api.ts'
+import { registerImportApi } from './registry/register-import.api.ts'
 import { scoreApi } from './evaluation/score.api.ts'
 import { searchApi } from './reporting/search.api.ts'
 import { setupApi } from './reporting/setup.api.ts'
@@ -87,6 +88,7 @@ export const calls: readonly Mounted[] = [
   ...pushApi,
   ...recordApi,
   ...recordExportApi,
+  ...registerImportApi,
   ...scoreApi,
   ...searchApi,
   ...setupApi,

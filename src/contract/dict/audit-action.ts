@@ -87,6 +87,8 @@ export const auditAction = defineDict({
   'publishing.withdraw': { label: '撤回内容' },
   'publishing.pin': { label: '调整排序' },
   'publishing.remove': { label: '删除草稿' },
+  'registerImport.run': { label: '导入单位、建筑' },
+  'registerImport.template': { label: '下载导入模板' },
   'unitManagement.export': { label: '导出社会单位' },
   'provider.export': { label: '导出服务商' },
   'provider.paper': { label: '查看服务商证照' },
