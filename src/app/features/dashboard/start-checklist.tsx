@@ -56,9 +56,9 @@ export function StartChecklist({ missing }: { missing: number }) {
           }
         >
           {(rows) => (
-            <ol className="grid divide-y divide-line md:grid-cols-2 md:divide-y-0">
+            <ol className="grid md:grid-cols-2">
               {rows.map(({ step, isDone }) => (
-                <li key={step} className="min-w-0 md:border-b md:border-line">
+                <li key={step} className="min-w-0 border-b border-line">
                   <Link to={STEPS[step].to} className="flex min-h-[3.5rem] items-center gap-3 px-4 py-2 hover:bg-sunk">
                     <ToneMark tone={isDone ? 'ok' : 'idle'} className="text-xl" />
                     <span className="min-w-0 flex-1">
