@@ -115,6 +115,9 @@ function ImportForm({ kind, onClose }: Omit<RegisterImportDialogProps, 'open'>) 
   )
 }
 
+// A scroll area must be focusable.
+const SCROLLED = { role: 'group', 'aria-label': '有误的行', tabIndex: 0 } as const
+
 function Checked({ result, wrongRows }: { result: ImportResult; wrongRows(): Promise<string> }) {
   const { addedNum, updatedNum, sameNum, wrongNum, wrong, unknown } = result
   const figures = [
@@ -148,22 +151,20 @@ function Checked({ result, wrongRows }: { result: ImportResult; wrongRows(): Pro
         </p>
       )}
       {wrong.length > 0 && (
-        <ul
-          aria-label="有误的行"
-          tabIndex={0}
-          className="max-h-64 divide-y divide-line overflow-y-auto border-t border-line text-sm"
-        >
-          {wrong.map(({ row, name, column, value, reason }) => (
-            <li key={`${row} ${column}`} className="px-4 py-2 md:flex md:gap-3">
-              <span className="mr-2 shrink-0 font-figure text-ink-soft md:mr-0 md:w-20">第 {row} 行</span>
-              <span className="break-words text-ink md:w-40 md:shrink-0">{name}</span>
-              <span className="block min-w-0 break-words text-attention-ink">
-                {column && `${column}${value ? `“${value}”` : ''}：`}
-                {reason}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className="max-h-64 overflow-y-auto border-t border-line" {...SCROLLED}>
+          <ul aria-label="有误的行" className="divide-y divide-line text-sm">
+            {wrong.map(({ row, name, column, value, reason }) => (
+              <li key={`${row} ${column}`} className="px-4 py-2 md:flex md:gap-3">
+                <span className="mr-2 shrink-0 font-figure text-ink-soft md:mr-0 md:w-20">第 {row} 行</span>
+                <span className="break-words text-ink md:w-40 md:shrink-0">{name}</span>
+                <span className="block min-w-0 break-words text-attention-ink">
+                  {column && `${column}${value ? `“${value}”` : ''}：`}
+                  {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   )

@@ -12,7 +12,14 @@ import { buildingColumns } from './building-columns.ts'
 import { lockBuildings, planBuildings, writeBuildings } from './import-buildings.ts'
 import { BUILDING_COLUMNS, type Column, type Known, UNIT_COLUMNS } from './import-columns.ts'
 import { lockUnits, planUnits, writeUnits } from './import-units.ts'
-import { type Draft, draftRows, readTable, REASON_COLUMN, type RegisterTable, type WrongCell } from './read-register.ts'
+import {
+  type Draft,
+  draftRows,
+  readRegisterTable,
+  REASON_COLUMN,
+  type RegisterTable,
+  type WrongCell,
+} from './read-register.ts'
 import { managedUnitColumns } from './save-managed-unit.ts'
 
 interface Plan {
@@ -44,7 +51,7 @@ const units = register({
 const buildings = register({
   columns: BUILDING_COLUMNS,
   nameTitle: '建筑名称',
-  toColumns({ now }, { id: _, creditCode: __, ...fields }) {
+  toColumns({ now }, fields) {
     const sent = { ...fields, address: fields['address'] ?? fields['addressDetail'] }
     return buildingColumns(needForm(buildingForm.add.input, sent, 'building'), { now })
   },
@@ -82,7 +89,7 @@ async function run<C, P extends Plan>(
   bytes: Buffer,
   mode: ImportMode,
 ): Promise<Imported> {
-  const table = await readTable(bytes, of.columns)
+  const table = await readRegisterTable(bytes, of.columns)
   const known = await readKnown(ctx.db)
   const { drafts, wrong } = await draftRows(table, of.columns, known, (fields) => of.toColumns(ctx, fields))
   const outcome = ({ added, changed, same }: Plan): Imported => ({

@@ -32,7 +32,7 @@ const refuse = (text: string): never => {
 }
 
 /** A misspelt optional column is reported. @throws AppError 400 */
-export async function readTable(bytes: Buffer, columns: readonly Column[]): Promise<RegisterTable> {
+export async function readRegisterTable(bytes: Buffer, columns: readonly Column[]): Promise<RegisterTable> {
   const [head, ...rest] = await readSheet(bytes, REGISTER_ROWS + 1).catch((error: unknown) => {
     return error instanceof SheetError ? refuse(error.message) : Promise.reject(error)
   })
