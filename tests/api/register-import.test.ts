@@ -43,6 +43,7 @@ const csvOf = (rows: readonly Row[]) => {
 }
 
 async function send(t: TestApi, token: string, kind: RegisterKind, mode: string, file: string | Buffer) {
+  t.clock.pass(60_000)
   const form = new FormData()
   form.append('kind', kind)
   form.append('mode', mode)
@@ -52,7 +53,6 @@ async function send(t: TestApi, token: string, kind: RegisterKind, mode: string,
     headers: { 'x-auth-token': token },
     body: form,
   })
-  t.clock.pass(60_000)
   return (await answer.json()) as { code: number; message: string; errors?: object; data: ImportResult }
 }
 
