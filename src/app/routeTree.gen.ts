@@ -14,6 +14,7 @@ import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as BiPageRouteImport } from './routes/biPage.tsx'
 import { Route as DeviceTestRouteImport } from './routes/deviceTest.tsx'
+import { Route as FirstRunRouteImport } from './routes/firstRun.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx'
@@ -38,6 +39,7 @@ import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepDat
 import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
 import { Route as ShellMineRouteImport } from './routes/_shell/mine.tsx'
 import { Route as ShellNoAccessRouteImport } from './routes/_shell/noAccess.tsx'
+import { Route as ShellOrganListRouteImport } from './routes/_shell/organList.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
 import { Route as ShellPacksRouteImport } from './routes/_shell/packs.tsx'
 import { Route as ShellProblemStatisticsRouteImport } from './routes/_shell/problemStatistics.tsx'
@@ -81,6 +83,11 @@ const BiPageRoute = BiPageRouteImport.update({
 const DeviceTestRoute = DeviceTestRouteImport.update({
   id: '/deviceTest',
   path: '/deviceTest',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FirstRunRoute = FirstRunRouteImport.update({
+  id: '/firstRun',
+  path: '/firstRun',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -203,6 +210,11 @@ const ShellNoAccessRoute = ShellNoAccessRouteImport.update({
   path: '/noAccess',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellOrganListRoute = ShellOrganListRouteImport.update({
+  id: '/organList',
+  path: '/organList',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellOutboxRoute = ShellOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
@@ -315,6 +327,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/biPage': typeof BiPageRoute
   '/deviceTest': typeof DeviceTestRoute
+  '/firstRun': typeof FirstRunRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
@@ -339,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof ShellMessagesRoute
   '/mine': typeof ShellMineRoute
   '/noAccess': typeof ShellNoAccessRoute
+  '/organList': typeof ShellOrganListRoute
   '/outbox': typeof ShellOutboxRoute
   '/packs': typeof ShellPacksRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
@@ -365,6 +379,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/biPage': typeof BiPageRoute
   '/deviceTest': typeof DeviceTestRoute
+  '/firstRun': typeof FirstRunRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
   '/register': typeof PublicRegisterRoute
@@ -389,6 +404,7 @@ export interface FileRoutesByTo {
   '/messages': typeof ShellMessagesRoute
   '/mine': typeof ShellMineRoute
   '/noAccess': typeof ShellNoAccessRoute
+  '/organList': typeof ShellOrganListRoute
   '/outbox': typeof ShellOutboxRoute
   '/packs': typeof ShellPacksRoute
   '/problemStatistics': typeof ShellProblemStatisticsRoute
@@ -418,6 +434,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/biPage': typeof BiPageRoute
   '/deviceTest': typeof DeviceTestRoute
+  '/firstRun': typeof FirstRunRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
   '/_public/register': typeof PublicRegisterRoute
@@ -442,6 +459,7 @@ export interface FileRoutesById {
   '/_shell/messages': typeof ShellMessagesRoute
   '/_shell/mine': typeof ShellMineRoute
   '/_shell/noAccess': typeof ShellNoAccessRoute
+  '/_shell/organList': typeof ShellOrganListRoute
   '/_shell/outbox': typeof ShellOutboxRoute
   '/_shell/packs': typeof ShellPacksRoute
   '/_shell/problemStatistics': typeof ShellProblemStatisticsRoute
@@ -470,6 +488,7 @@ export interface FileRouteTypes {
     | '/'
     | '/biPage'
     | '/deviceTest'
+    | '/firstRun'
     | '/login'
     | '/loginxf'
     | '/register'
@@ -494,6 +513,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mine'
     | '/noAccess'
+    | '/organList'
     | '/outbox'
     | '/packs'
     | '/problemStatistics'
@@ -520,6 +540,7 @@ export interface FileRouteTypes {
     | '/'
     | '/biPage'
     | '/deviceTest'
+    | '/firstRun'
     | '/login'
     | '/loginxf'
     | '/register'
@@ -544,6 +565,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/mine'
     | '/noAccess'
+    | '/organList'
     | '/outbox'
     | '/packs'
     | '/problemStatistics'
@@ -572,6 +594,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/biPage'
     | '/deviceTest'
+    | '/firstRun'
     | '/login'
     | '/loginxf'
     | '/_public/register'
@@ -596,6 +619,7 @@ export interface FileRouteTypes {
     | '/_shell/messages'
     | '/_shell/mine'
     | '/_shell/noAccess'
+    | '/_shell/organList'
     | '/_shell/outbox'
     | '/_shell/packs'
     | '/_shell/problemStatistics'
@@ -625,6 +649,7 @@ export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   BiPageRoute: typeof BiPageRoute
   DeviceTestRoute: typeof DeviceTestRoute
+  FirstRunRoute: typeof FirstRunRoute
   LoginRoute: typeof LoginRoute
   LoginxfRoute: typeof LoginxfRoute
   ATokenRoute: typeof ATokenRoute
@@ -669,6 +694,13 @@ declare module '@tanstack/react-router' {
       path: '/deviceTest'
       fullPath: '/deviceTest'
       preLoaderRoute: typeof DeviceTestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/firstRun': {
+      id: '/firstRun'
+      path: '/firstRun'
+      fullPath: '/firstRun'
+      preLoaderRoute: typeof FirstRunRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -837,6 +869,13 @@ declare module '@tanstack/react-router' {
       path: '/noAccess'
       fullPath: '/noAccess'
       preLoaderRoute: typeof ShellNoAccessRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/organList': {
+      id: '/_shell/organList'
+      path: '/organList'
+      fullPath: '/organList'
+      preLoaderRoute: typeof ShellOrganListRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/outbox': {
@@ -1027,6 +1066,7 @@ interface ShellRouteChildren {
   ShellMessagesRoute: typeof ShellMessagesRoute
   ShellMineRoute: typeof ShellMineRoute
   ShellNoAccessRoute: typeof ShellNoAccessRoute
+  ShellOrganListRoute: typeof ShellOrganListRoute
   ShellOutboxRoute: typeof ShellOutboxRoute
   ShellPacksRoute: typeof ShellPacksRoute
   ShellProblemStatisticsRoute: typeof ShellProblemStatisticsRoute
@@ -1064,6 +1104,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMessagesRoute: ShellMessagesRoute,
   ShellMineRoute: ShellMineRoute,
   ShellNoAccessRoute: ShellNoAccessRoute,
+  ShellOrganListRoute: ShellOrganListRoute,
   ShellOutboxRoute: ShellOutboxRoute,
   ShellPacksRoute: ShellPacksRoute,
   ShellProblemStatisticsRoute: ShellProblemStatisticsRoute,
@@ -1088,6 +1129,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   BiPageRoute: BiPageRoute,
   DeviceTestRoute: DeviceTestRoute,
+  FirstRunRoute: FirstRunRoute,
   LoginRoute: LoginRoute,
   LoginxfRoute: LoginxfRoute,
   ATokenRoute: ATokenRoute,

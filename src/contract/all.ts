@@ -29,6 +29,7 @@ import { ingest } from './ingest.ts'
 import { live } from './live.ts'
 import { loginPhone } from './login-phone.ts'
 import { message } from './message.ts'
+import { organ } from './organ.ts'
 import { place } from './place.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
@@ -37,8 +38,10 @@ import { publishing } from './publishing.ts'
 import { push } from './push.ts'
 import { recordExport } from './record-export.ts'
 import { record } from './record.ts'
+import { registerImport } from './register-import.ts'
 import { score } from './score.ts'
 import { globalSearch } from './search.ts'
+import { setup } from './setup.ts'
 import { shelf } from './shelf.ts'
 import { upload } from './upload.ts'
 import { tenancy } from './tenancy.ts'
@@ -78,6 +81,7 @@ export const contract = {
   live,
   loginPhone,
   message,
+  organ,
   place,
   portal,
   problem,
@@ -86,8 +90,10 @@ export const contract = {
   push,
   record,
   recordExport,
+  registerImport,
   score,
   search: globalSearch,
+  setup,
   shelf,
   upload,
   tenancy,

@@ -254,8 +254,9 @@ export const approval = group('approval', {
     access: 'gov2',
     effect: false,
     input: v.object({}),
-    output: v.object({ applications: v.number(), providers: v.number() }),
-    summary: '待办理的数量：applications 为待审批的申请，providers 为待审核的服务商。',
+    output: v.object({ applications: v.number(), providers: v.number(), setup: v.optional(v.number()) }),
+    summary:
+      '待办理的数量：applications 为待审批的申请，providers 为待审核的服务商，setup 为未完成的接入步骤，收到第一条上报后为 0。',
   },
   withdraw: {
     method: 'POST',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { idInput, text, WRONG_INPUT } from './fields.ts'
 import { enterArea, enterTime, tenantLabel } from './tenancy.ts'
 import { buildTime, creditCode, degrees, need, savedUnit } from './unit-form.ts'
+import { isVisibleLine } from './plausible.rules.ts'
 import { isIdCard } from './unit.rules.ts'
 import { OWNERSHIPS, UNIT_KINDS } from './unit-words.ts'
 
@@ -26,6 +27,8 @@ const optionalPhone = v.optional(
   null,
 )
 
+const named = (missing: string) => v.pipe(need(100, missing), v.check(isVisibleLine, '不能含有换行或不可见字符'))
+
 const areaCode = (missing: string) => v.pipe(asText, v.nonEmpty(missing), v.regex(/^(\d{6}|\d{9}|\d{12})$/, missing))
 
 /**
@@ -44,8 +47,8 @@ export function managedUnitForm(today: string) {
     null,
   )
   return v.object({
-    name: need(100, '请输入单位名称'),
-    regName: need(100, '请输入注册名称'),
+    name: named('请输入单位名称'),
+    regName: named('请输入注册名称'),
     county: areaCode('请选择所在区域'),
     streetNo: areaCode('请选择所在区域'),
     jdxx: need(50, '请输入街道名称'),

@@ -188,14 +188,18 @@ const writeIn =
     const { deps, accountId, providerId, address, requestId } = of
     const done = await fn(tx)
     if (done.version !== undefined) of.leftVersion = String(done.version)
-    await recordAudit(tx, {
-      at: deps.now(),
-      action: done.action ?? action,
-      accountId: done.accountId ?? accountId,
-      address,
-      requestId,
-      detail: providerId === undefined ? done.audit : { providerId, ...done.audit },
-    })
+    await recordAudit(
+      tx,
+      {
+        at: deps.now(),
+        action: done.action ?? action,
+        accountId: done.accountId ?? accountId,
+        address,
+        requestId,
+        detail: providerId === undefined ? done.audit : { providerId, ...done.audit },
+      },
+      done.objects,
+    )
     return done.value
   }
 

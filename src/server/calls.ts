@@ -30,6 +30,7 @@ import { messageApi } from './content/message.api.ts'
 import { bundleApi } from './reporting/bundle.api.ts'
 import { floorPlanApi } from './devices/floor-plan.api.ts'
 import { pointApi } from './devices/point.api.ts'
+import { organApi } from './registry/organ.api.ts'
 import { placeApi } from './registry/place.api.ts'
 import { portalApi } from './content/portal.api.ts'
 import { problemApi } from './evaluation/problem.api.ts'
@@ -38,8 +39,10 @@ import { publishingApi } from './content/publishing.api.ts'
 import { pushApi } from './content/push.api.ts'
 import { recordExportApi } from './devices/record-export.api.ts'
 import { recordApi } from './devices/record.api.ts'
+import { registerImportApi } from './registry/register-import.api.ts'
 import { scoreApi } from './evaluation/score.api.ts'
 import { searchApi } from './reporting/search.api.ts'
+import { setupApi } from './reporting/setup.api.ts'
 import { shelfApi } from './evaluation/shelf.api.ts'
 import { uploadApi } from './registry/upload.api.ts'
 import { tenancyApi } from './registry/tenancy.api.ts'
@@ -78,6 +81,7 @@ export const calls: readonly Mounted[] = [
   ...ingestApi,
   ...loginPhoneApi,
   ...messageApi,
+  ...organApi,
   ...placeApi,
   ...portalApi,
   ...problemApi,
@@ -86,8 +90,10 @@ export const calls: readonly Mounted[] = [
   ...pushApi,
   ...recordApi,
   ...recordExportApi,
+  ...registerImportApi,
   ...scoreApi,
   ...searchApi,
+  ...setupApi,
   ...shelfApi,
   ...uploadApi,
   ...tenancyApi,

@@ -11,6 +11,7 @@ import { loggable } from './platform/loggable.ts'
 import { serveRepair } from './platform/http/serve-repair.ts'
 import { serveWorker } from './platform/http/serve-worker.ts'
 import { serveClient } from './platform/http/static-files.ts'
+import { readFirstRunCode } from './registry/first-account.ts'
 import { describeStartError } from './start-error.ts'
 import { VERSION } from './platform/version.ts'
 
@@ -40,6 +41,10 @@ async function start(): Promise<void> {
       deps.log.warn('CAPTCHA_FIXED or SMS_FIXED is set: for tests and demos only')
     if (env.seed !== 'demo' && !env.smsGateway) deps.log.warn('SMS_PROVIDER=log: codes reach the log and no phone')
     if (env.seed === 'demo') process.stdout.write(demoAccounts(env))
+    else
+      void readFirstRunCode(deps)
+        .then((code) => code !== null && process.stdout.write(firstRun(env, code)))
+        .catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'the first-run code was not read'))
   })
   const giveUp = (setting: string) => async (error: NodeJS.ErrnoException) => {
     process.stderr.write(`${error.code === 'EADDRINUSE' ? `${setting} is in use` : describeStartError(error)}\n`)
@@ -67,6 +72,14 @@ async function start(): Promise<void> {
   }
   process.once('SIGTERM', leaveFirst)
   process.once('SIGINT', leaveFirst)
+}
+
+function firstRun(env: Env, code: string): string {
+  return `
+平台还没有账号：打开 ${env.publicUrl || `http://${env.host}:${env.port}`}/firstRun?code=${code}
+创建支队和第一个账号。首次使用码 ${code} 在创建后失效。
+
+`
 }
 
 function demoAccounts(env: Env): string {

@@ -17,6 +17,9 @@ export const WHO: Readonly<Record<Access, string>> = {
 
 export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   ingest: '服务商上报',
+  organ: '消防机构',
+  setup: '开始接入',
+  registerImport: '导入单位和建筑',
   account: '账号',
   ackLink: '通知链接',
   delivery: '通知记录',

@@ -45,7 +45,7 @@ const KIND_OF_ID: Readonly<Record<string, Kind>> = {
 }
 
 const PUBLIC =
-  /(^|\.)(apiId|systemId|sysOrganId|heightId|natureId|constructId|approveId|provinceId|typeId)$|^(portal|publishing)\./
+  /(^|\.)(apiId|systemId|organId|sysOrganId|heightId|natureId|constructId|approveId|provinceId|typeId)$|^(portal|publishing)\./
 
 /** Parameters meant for objects of others. */
 const MEANT: Readonly<Record<string, string>> = {

@@ -21,6 +21,8 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
   '/portal/detail': [0, 1, 2, 3, 4].map((type) => [null, `/portal/detail?type=${type}`] as const),
   '/login': [[null, '/login']],
   '/loginxf': [[null, '/loginxf']],
+  '/firstRun': [[null, '/firstRun']],
+  '/organList': [[gov, '/organList']],
   '/selectSys': [[null, '/selectSys']],
   '/register': [[null, '/register']],
   '/deviceTest': [

@@ -82,6 +82,8 @@ export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Scree
   '/companyList': [screen('zhidui', '/companyList')],
   '/examineList': [screen('zhidui', '/examineList')],
   '/publishing': [screen('zhidui', '/publishing')],
+  '/firstRun': [screen(null, '/firstRun')],
+  '/organList': [screen('zhidui', '/organList')],
   '/auditLog': [screen('zhidui', '/auditLog')],
 }
 

@@ -16,12 +16,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { floorPlan } from '#contract/floor-plan.ts'
 import { ingest } from '#contract/ingest.ts'
 import { loginPhone } from '#contract/login-phone.ts'
+import { organ as organs } from '#contract/organ.ts'
 import { message as messages } from '#contract/message.ts'
 import { point as points } from '#contract/point.ts'
 import { problem as problems } from '#contract/problem.ts'
 import { provider as providers } from '#contract/provider.ts'
 import { publishing } from '#contract/publishing.ts'
 import { push } from '#contract/push.ts'
+import { registerImport } from '#contract/register-import.ts'
 import { shelf } from '#contract/shelf.ts'
 import { tenancy } from '#contract/tenancy.ts'
 import { toWireTime } from '#contract/time.ts'
@@ -38,6 +40,7 @@ import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { messageReceiver } from '#server/schema/message.table.ts'
 import { dutyCheck as dutyCheckRow } from '#server/schema/duty-check.table.ts'
 import { contactDevice } from '#server/schema/duty-contact.table.ts'
+import { organ } from '#server/schema/organ.table.ts'
 import { point } from '#server/schema/point.table.ts'
 import { problem } from '#server/schema/problem.table.ts'
 import { provider } from '#server/schema/provider.table.ts'
@@ -53,6 +56,14 @@ async function ok<E extends Endpoint>(t: Pick<TestApi, 'call'>, token: string | 
   const { body } = await t.call(call, input as never, token)
   expect([call.id, body.code, body.message, body.errors]).toEqual([call.id, 200, body.message, undefined])
   return body.data as never
+}
+
+/** @param name of a building that the city does not have yet */
+export function buildingSheet(name: string): File {
+  const titles =
+    '建筑名称,综合体名称,区,街道,详细地址,占地面积,建筑面积,建筑高度,地上层数,地下层数,使用性质,结构类型,建筑年份'
+  const cells = `${name},示例广场,静安区,静安寺街道,南京西路100号,2000,30000,80,20,2,办公建筑,钢筋混凝土结构,2008`
+  return new File([`${titles}\n${cells}\n`], 'buildings.csv')
 }
 
 async function send(t: TestApi, token: string, call: Endpoint, input: object) {
@@ -346,6 +357,16 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
     linkManPhone: '13800000005',
     account: '',
   })) as { isvId: string }
+  const handedOrgan = (await ok(t, city2, organs.add, {
+    name: '审计大队',
+    county: '310106',
+    holder: '赵六',
+    account: 'audit-organ',
+  })) as { id: string }
+  expect(handedOrgan.id).toMatch(/^\d+$/)
+  const [added3] = await t.db.select().from(organ).where(eq(organ.name, '审计大队'))
+  await ok(t, city2, organs.addAccount, { organId: added3!.id, holder: '孙七', account: 'audit-officer' })
+  await send(t, city2, registerImport.run, { kind: 'buildings', mode: 'import', file: buildingSheet('审计导入大厦') })
   await ok(t, city2, providers.suspend, { isvId: handed.isvId, reason: '整改' })
   await ok(t, city2, providers.resume, { isvId: handed.isvId })
   await ok(t, city2, providers.renewKeys, { isvId: handed.isvId, password: PASSWORD })

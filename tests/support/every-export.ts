@@ -11,6 +11,7 @@ import { dutyCheck } from '#contract/duty-check.ts'
 import { point } from '#contract/point.ts'
 import { problem } from '#contract/problem.ts'
 import { provider } from '#contract/provider.ts'
+import { registerImport } from '#contract/register-import.ts'
 import { recordExport } from '#contract/record-export.ts'
 import { unitManagement } from '#contract/unit-management.ts'
 import { upload } from '#contract/upload.ts'
@@ -74,6 +75,7 @@ export async function exportTurns(t: TestApi): Promise<ExportTurn[]> {
     { call: alarmStatistics.export, as: 'unit01', input: {} },
     { call: alarmStatistics.rankingExport, as: 'zhidui', input: { by: 'device' } },
     { call: delivery.export, as: 'unit01', input: {} },
+    { call: registerImport.template, as: 'zhidui', input: { kind: 'units' } },
     { call: auditLog.export, as: 'zhidui', input: {} },
   ]
 }

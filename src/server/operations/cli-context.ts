@@ -17,7 +17,6 @@ export interface CliContext {
   readonly say: (line: string) => void
   /** @param as the acting account */
   context(command: string, as?: Session): Context<Session>
-  contextIn(tx: Db, outer: Context<Session>, command: string): Context<Session>
   needOfficer(name: string): Promise<Session>
 }
 
@@ -64,13 +63,6 @@ export function openCliContext(
       }
       return context
     },
-    contextIn: (tx, outer, command) => ({
-      ...outer,
-      db: tx,
-      deps: { ...deps, db: tx },
-      write: (fn) =>
-        tx.transaction((inner) => auditedIn(inner, command, outer.session, { ...deps, operator }, requestId)(fn)),
-    }),
     async needOfficer(name) {
       const found = await findAccountByName(deps.db, name)
       const organ = found?.organId ? await findOrgan(deps.db, found.organId) : undefined
@@ -91,14 +83,18 @@ export function auditedIn(
 ): Context<Session>['write'] {
   return async (fn) => {
     const done = await fn(tx)
-    await recordAudit(tx, {
-      at: now(),
-      action: `admin.${command}`,
-      accountId: as.accountId === 0 ? null : as.accountId,
-      address: 'console',
-      requestId,
-      detail: { operator, ...done.audit },
-    })
+    await recordAudit(
+      tx,
+      {
+        at: now(),
+        action: `admin.${command}`,
+        accountId: as.accountId === 0 ? null : as.accountId,
+        address: 'console',
+        requestId,
+        detail: { operator, ...done.audit },
+      },
+      done.objects?.map(({ detail, counties }) => ({ detail: { operator, ...detail }, counties })),
+    )
     return done.value
   }
 }

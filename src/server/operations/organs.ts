@@ -28,7 +28,8 @@ async function createOrgan(desk: CliContext, given: Given): Promise<void> {
   if (!(level in LEVELS)) throw new CommandError('--level 应为 1、2 或 3')
   const county = level === '3' ? needDistrict(needOption(given, 'county', '所辖的区')) : null
   const { parent } = given.options
-  if (level !== '1' && typeof parent !== 'string') throw new CommandError('缺少 --parent（上级机构）')
+  // A city without a 总队 in the platform begins at level 2.
+  if (level === '3' && typeof parent !== 'string') throw new CommandError('缺少 --parent（上级机构）')
   const above = typeof parent === 'string' ? await needOrgan(db, parent) : null
   if (above && above.level >= Number(level)) throw new CommandError(`上级机构“${above.name}”的级别不高于本机构`)
   if ((await findOrgansBy(db, name)).some((one) => one.name === name))

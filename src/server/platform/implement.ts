@@ -3,6 +3,7 @@ import type { Envelope } from '#contract/errors.ts'
 import type { Deps } from './deps.ts'
 import type { Session } from './session.ts'
 import type { Db } from './db/open-db.ts'
+import type { AuditedObject } from './record-audit.ts'
 import type { Program, SignedProgram } from './authenticate-program.ts'
 
 export interface Cookie {
@@ -15,6 +16,8 @@ export interface Cookie {
 export interface Written<T> {
   readonly value: T
   readonly audit: Record<string, unknown>
+  /** Further audit rows, one for each object of a change of many. */
+  readonly objects?: readonly AuditedObject[]
   readonly accountId?: number
   readonly action?: string
   readonly version?: string | number

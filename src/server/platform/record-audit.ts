@@ -35,7 +35,14 @@ function districtsIn(detail: Record<string, unknown>): SQL {
     union select unnest(${sql.param(named.filter(isText))}::text[])) as of(county) where of.county is not null)`
 }
 
-/** In the transaction of the change. */
+export interface AuditedObject {
+  readonly detail: Record<string, unknown>
+  readonly counties: readonly string[]
+}
+
+const OBJECTS_AT_ONCE = 500
+
+/** In the transaction of the change. @param objects further rows, one for each object of a change of many */
 export async function recordAudit(
   tx: Db,
   row: {
@@ -46,6 +53,7 @@ export async function recordAudit(
     requestId: string
     detail: Record<string, unknown>
   },
+  objects: readonly AuditedObject[] = [],
 ): Promise<void> {
   const ofAccount = (value: ReturnType<typeof sql>) => sql`(select ${value} from ${account}
     left join ${unit} on ${unit.id} = ${account.unitId} left join ${organ} on ${organ.id} = ${account.organId}
@@ -54,10 +62,22 @@ export async function recordAudit(
     account: ofAccount(sql`${account.account}`),
     county: ofAccount(sql`coalesce(${unit.county}, ${organ.county}, ${provider.county})`),
   }
-  await tx.insert(audit).values({
-    ...row,
-    ...known,
-    objectCounties: districtsIn(row.detail),
-    detail: storable(withoutPersonal(row.detail)),
-  })
+  const [added] = await tx
+    .insert(audit)
+    .values({
+      ...row,
+      ...known,
+      objectCounties: districtsIn(row.detail),
+      detail: storable(withoutPersonal(row.detail)),
+    })
+    .returning({ account: audit.account, county: audit.county })
+  for (let at = 0; at < objects.length; at += OBJECTS_AT_ONCE)
+    await tx.insert(audit).values(
+      objects.slice(at, at + OBJECTS_AT_ONCE).map(({ detail, counties }) => ({
+        ...row,
+        ...added,
+        objectCounties: [...counties],
+        detail: storable(withoutPersonal(detail)),
+      })),
+    )
 }

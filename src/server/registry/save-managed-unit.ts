@@ -101,7 +101,7 @@ async function addUnit({ deps, now }: Context<Session>, tx: Db, row: ReturnType<
   return added.id
 }
 
-async function followRole(tx: Db, before: UnitRow, isBuildingManager: number, now: Date): Promise<void> {
+export async function followRole(tx: Db, before: UnitRow, isBuildingManager: number, now: Date): Promise<void> {
   const role = isBuildingManager === PROPERTY ? 'property' : 'unit'
   if ((before.isBuildingManager === PROPERTY) === (role === 'property')) return
   for (const accountId of await setRole(tx, before.id, role)) await endSessionsOf(tx, accountId, 'role', now)
@@ -113,6 +113,15 @@ async function enter(tx: Db, session: Session, unitId: number, entry: EnteredBui
   const row = { buildingId, unitId, enteredAt: fromWireTime(enterTime), enterArea, label }
   await putTenant(tx, { ...row, createdAt: now, modifiedAt: now })
 }
+
+/** @throws AppError 400 */
+export function managedUnitColumns(sent: unknown, session: Session, now: Date) {
+  const saved = needForm(managedUnit(shanghaiDay(now)), sent, 'lawCompany')
+  needPossible(saved, [], session, now)
+  return columnsOf(saved, now)
+}
+
+export type UnitColumns = ReturnType<typeof columnsOf>
 
 function columnsOf(saved: ManagedUnit, now: Date) {
   const place = placeOf(saved)

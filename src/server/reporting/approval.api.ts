@@ -16,6 +16,7 @@ import { provider } from '../schema/provider.table.ts'
 import { countProviders } from '../registry/provider-review.store.ts'
 import { presentApplication, presentEarlierApplication } from '../registry/present-application.ts'
 import { declarationsOf } from '../registry/approval.store.ts'
+import { countMissingSteps } from './setup.store.ts'
 import { decideApplication } from './decide-application.ts'
 import { declarationTemplate } from '../registry/declaration-template.ts'
 import { DECLARATION_TYPES, itemsOf, namesItem } from '../registry/declaration-types.ts'
@@ -112,6 +113,7 @@ export const approvalApi = implement(approval, {
   pending: async (_, { db, session }) => ({
     applications: (await listApplications(db, buildingScope(db, session), PENDING, ONE)).total,
     providers: (await countProviders(db, provider.status, {})).get(2) ?? 0,
+    setup: await countMissingSteps(db),
   }),
 
   withdraw: withdrawApplication,

@@ -96,7 +96,12 @@ export function PlacePoints({ buildingId, place: building, floor, plan, points, 
   async function cancel() {
     if (
       drafts.size > 0 &&
-      !(await confirm({ question: `是否放弃 ${drafts.size} 处未保存的改动？`, yes: '放弃', danger: true }))
+      !(await confirm({
+        question: `是否放弃 ${drafts.size} 处未保存的改动？`,
+        detail: '这些点位恢复到上次保存的位置。',
+        yes: '放弃',
+        danger: true,
+      }))
     )
       return
     await dropDraft(draftName)

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { may } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
+import { RegisterImportButton } from '#app/parts/register-import-button.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -49,7 +51,7 @@ export function BuildingListScreen() {
             </Link>
           ))}
         </nav>
-        <AddButton />
+        {may('gov2', actorOf(useSession())) ? <RegisterImportButton kind="buildings" size="small" /> : <AddButton />}
       </div>
       {search.tab === 'approve' ? (
         <Suspense

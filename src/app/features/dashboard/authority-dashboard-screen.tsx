@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { TREND_DAYS } from '#contract/score.ts'
 import { may } from '#contract/access.ts'
 import { approvalQuery } from '#app/data/approval.ts'
@@ -11,7 +11,7 @@ import { BuildingLink } from '#app/parts/building-link.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { CardGrid } from '#app/ui/card.tsx'
+import { CardGrid, CardSpace } from '#app/ui/card.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { AuthorityNow } from './authority-now.tsx'
 import { AccessOverviewCard } from './access-overview-card.tsx'
@@ -24,6 +24,11 @@ import { SelectBar } from './select-bar.tsx'
 import { AlarmCard } from './status-cards.tsx'
 import { useFiguresFirst } from './use-figures-first.ts'
 import { WhereCard } from './where-card.tsx'
+
+// Shown in a new city only.
+const StartChecklist = lazy(() =>
+  import('./start-checklist.tsx').then((loaded) => ({ default: loaded.StartChecklist })),
+)
 
 const route = getRouteApi('/_shell/fireDepData')
 
@@ -59,6 +64,11 @@ export function AuthorityDashboardScreen() {
       />
       {isKnown ? (
         <>
+          {pending.data?.setup ? (
+            <Suspense fallback={<CardSpace height={44} className="mb-3" />}>
+              <StartChecklist missing={pending.data.setup} />
+            </Suspense>
+          ) : null}
           <AuthorityNow area={area} pending={pending.data} />
           <WhereCard
             area={area}

@@ -2,11 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
+import { may } from '#contract/access.ts'
 import { accountStatus } from '#contract/dict/account.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -38,6 +40,11 @@ export function AccountListScreen() {
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
         <span className="flex gap-2 md:ml-auto">
+          {may('gov2', actorOf(useSession())) && (
+            <Link to="/organList" className={buttonClass()}>
+              消防机构
+            </Link>
+          )}
           <Link to="/unitList" className={buttonClass()}>
             社会单位
           </Link>

@@ -7,7 +7,7 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AccountDialog } from './account-dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { PasswordDialog } from '#app/parts/password-dialog.tsx'
 
 const UnitFormDialog = lazy(() =>
   import('./unit-form-dialog.tsx').then((loaded) => ({ default: loaded.UnitFormDialog })),

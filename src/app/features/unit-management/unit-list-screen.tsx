@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { may } from '#contract/access.ts'
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
 import { formatNumber } from '#app/lib/format.ts'
@@ -9,7 +10,9 @@ import { wayTo } from '#app/parts/area-nodes.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
+import { RegisterImportButton } from '#app/parts/register-import-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -51,6 +54,7 @@ export function UnitListScreen() {
           <Link to="/accountList" className={buttonClass()}>
             账号管理
           </Link>
+          {may('gov2', actorOf(useSession())) && <RegisterImportButton kind="units" />}
           <ExportButton address={() => exportUnits(filterOf(search))} />
           <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'add' })}>
             新增单位

@@ -1,4 +1,4 @@
-/** The fixed parts of a workbook with one sheet (ECMA-376, SpreadsheetML). */
+/** The fixed parts of a workbook (ECMA-376, SpreadsheetML). */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -30,7 +30,7 @@ function sheetName(name: string): string {
 
 const part = (path: string, kind: string) => `<Override PartName="/xl/${path}" ContentType="${kinds}.${kind}+xml"/>`
 
-export function workbookParts(name: string): (readonly [name: string, xml: string])[] {
+export function workbookParts(names: readonly string[]): (readonly [name: string, xml: string])[] {
   const relation = (type: string, target: string, id: string) =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
   const relations = (inner: string) =>
@@ -38,16 +38,19 @@ export function workbookParts(name: string): (readonly [name: string, xml: strin
   return [
     [
       '[Content_Types].xml',
-      `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook.xml', 'sheet.main')}${part('worksheets/sheet1.xml', 'worksheet')}${part('styles.xml', 'styles')}</Types>`,
+      `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook.xml', 'sheet.main')}${names.map((_, at) => part(`worksheets/sheet${at + 1}.xml`, 'worksheet')).join('')}${part('styles.xml', 'styles')}</Types>`,
     ],
     ['_rels/.rels', relations(relation('officeDocument', 'xl/workbook.xml', 'rId1'))],
     [
       'xl/workbook.xml',
-      `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.map((name, at) => `<sheet name="${sheetName(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      relations(relation('worksheet', 'worksheets/sheet1.xml', 'rId1') + relation('styles', 'styles.xml', 'rId2')),
+      relations(
+        names.map((_, at) => relation('worksheet', `worksheets/sheet${at + 1}.xml`, `rId${at + 1}`)).join('') +
+          relation('styles', 'styles.xml', `rId${names.length + 1}`),
+      ),
     ],
     [
       'xl/styles.xml',

@@ -4,8 +4,9 @@ import { TimeSlices } from './time-slices.ts'
 import { attribute, scanXml, type XmlPiece } from './xml-scan.ts'
 import { openZip, ZipError } from './zip-reader.ts'
 
-/** Unpacked size of a workbook: about ten thousand rows of text. */
+/** Unpacked size of a workbook: about ten thousand rows of text, or what an import of the register may hold. */
 const UNPACKED_LIMIT = 16 * 1024 * 1024
+const UNPACKED_ROW = 3_300
 const RELATION = 'officeDocument'
 
 interface Reading {
@@ -154,7 +155,7 @@ async function partsOf(workbook: string, relations: string, reading: Reading) {
 export async function readXlsx(bytes: Buffer, most: number): Promise<SheetRow[]> {
   const reading = { budget: new SheetBudget(most), slices: new TimeSlices() }
   try {
-    const part = openZip(bytes, UNPACKED_LIMIT)
+    const part = openZip(bytes, most > 10_000 ? most * UNPACKED_ROW : UNPACKED_LIMIT)
     const text = async (name: string) => (await part(name))?.toString('utf8') ?? ''
     const [workbook, relations] = [await text('xl/workbook.xml'), await text('xl/_rels/workbook.xml.rels')]
     const { sheet, shared } = await partsOf(workbook, relations, reading)

@@ -28,11 +28,11 @@ const daySeconds = 86_400
  * Times are Asia/Shanghai; text is never a formula. @throws (as the stream's error) RangeError beyond Excel's
  * 1,048,575 rows
  */
-export function writeXlsx(sheet: XlsxSheet): Readable {
-  const parts = workbookParts(sheet.name).map(([name, xml]) => ({ name, content: [Buffer.from(xml)] }))
-  return Readable.from(zipBytes([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) }]), {
-    objectMode: false,
-  })
+export function writeXlsx(...sheets: readonly XlsxSheet[]): Readable {
+  const fixed = workbookParts(sheets.map(({ name }) => name))
+  const parts = fixed.map(([name, xml]) => ({ name, content: [Buffer.from(xml)] }))
+  const drawn = sheets.map((sheet, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, content: sheetXml(sheet) }))
+  return Readable.from(zipBytes([...parts, ...drawn]), { objectMode: false })
 }
 
 async function* sheetXml({ columns, rows }: XlsxSheet): AsyncGenerator<Buffer> {

@@ -42,7 +42,7 @@ export function PasswordDialog({ open, told, onClose }: { open: boolean; told: H
         ]}
       />
       <p className="mt-4 text-sm text-ink-soft">
-        密码只显示这一次，关闭后无法再查看。请当面或通过可靠途径告知单位；首次登录后须修改密码。
+        密码只显示这一次，关闭后无法再查看。请当面或通过可靠途径告知使用人；首次登录后须修改密码。
       </p>
     </LazyDialog>
   )

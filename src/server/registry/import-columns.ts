@@ -1,13 +1,18 @@
 import { buildingManager } from '#contract/dict/building-manager.ts'
 import { supervisionCategory } from '#contract/dict/supervision-category.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
-import { findOrgansBy } from '../identity/organ.store.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { Db } from '../platform/db/open-db.ts'
 import { OWNERSHIPS, UNIT_KINDS } from '#contract/unit-words.ts'
 import { PLACE_TYPES, STRUCTURES, USE_NATURES } from '../reference/entries.ts'
 import { DISTRICTS } from '../reference/regions.ts'
 import type { SheetRow } from '../platform/files/sheet-row.ts'
+
+/** Read once for a whole sheet. */
+export interface Known {
+  /** Level-3 organs: name or number to id; names that several have are left out. */
+  readonly brigades: ReadonlyMap<string, number>
+  readonly brigadeNames: readonly string[]
+}
 
 export interface Column {
   readonly title: string
@@ -17,11 +22,11 @@ export interface Column {
   /** Headings of older templates. */
   readonly formerly?: string
   /** May depend on the row (streets). */
-  readonly words?: (row: Readonly<Record<string, string>>) => readonly string[]
+  readonly words?: (row: Readonly<Record<string, string>>, known: Known) => readonly string[]
   /** Their errors are shown here too. */
   readonly also?: readonly string[]
   /** An unreadable cell must fail validation. */
-  readonly read?: (cell: string, row: Readonly<Record<string, string>>, db: Db) => string | Promise<string>
+  readonly read?: (cell: string, row: Readonly<Record<string, string>>, known: Known) => string
 }
 
 const ofDict = (dict: Dict) => ({ read: codeIn(dict), words: () => dict.codes.map((code) => dict.label(code)) })
@@ -39,10 +44,10 @@ const district = (cell: string) => DISTRICTS.find(({ code, name }) => code === c
 const street = (cell: string, row: Readonly<Record<string, string>>) =>
   district(row['区'] ?? '')?.streets.find(({ code, name }) => code === cell || name === cell)?.code ?? ''
 
-async function brigade(cell: string, _row: Readonly<Record<string, string>>, db: Db): Promise<string> {
-  const found = (await findOrgansBy(db, cell)).filter(({ level }) => level === 3)
-  return found.length === 1 ? String(found[0]?.id) : ''
-}
+const brigade = {
+  read: (cell, _row, { brigades }) => String(brigades.get(cell) ?? ''),
+  words: (_row, { brigadeNames }) => brigadeNames,
+} satisfies Pick<Column, 'read' | 'words'>
 
 const DAY_MS = 24 * 3_600_000
 /** Epoch of spreadsheet day numbers (correct from 1900-03-01). */
@@ -98,7 +103,7 @@ export const UNIT_COLUMNS: readonly Column[] = [
   column('所有制性质', 'nature', '私营', ofWords(OWNERSHIPS)),
   column('场所类型', 'placeType', '商场', ofWords(PLACE_TYPES.map(({ name }) => name))),
   column('是否建筑管理单位', 'isBuildingManager', '否', ofDict(buildingManager)),
-  column('消防管辖机构', 'sysOrganId', '静安区消防救援支队', { read: brigade }),
+  column('消防管辖机构', 'sysOrganId', '静安区消防救援支队', brigade),
   column('法定代表人', 'legalName', '张三'),
   column('法定代表人电话', 'legalPhone', '13800000000'),
   optional('法定代表人身份证', 'legalIdCard'),
@@ -121,6 +126,7 @@ export const UNIT_COLUMNS: readonly Column[] = [
 ]
 
 export const BUILDING_COLUMNS: readonly Column[] = [
+  optional('建筑编号', 'id'),
   column('建筑名称', 'name', '示例大厦'),
   column('综合体名称', 'complexName', '示例广场'),
   ...AREA,
@@ -145,12 +151,12 @@ export interface ReadRow {
 }
 
 /** @throws AppError 400 for a formula or error value */
-export async function readRow(
-  db: Db,
+export function readRow(
+  known: Known,
   columns: readonly Column[],
   titles: readonly string[],
   { cells, formula }: SheetRow,
-): Promise<ReadRow> {
+): ReadRow {
   if (formula) throw new AppError(400, '含有公式，请改为数值')
   const fault = cells.find((cell) => FAULT.test(cell))
   if (fault) throw new AppError(400, `含有错误值 ${fault}，请改正`)
@@ -159,8 +165,8 @@ export async function readRow(
   const wrong: Record<string, string> = {}
   for (const { title, field, read, words, optional: mayLack } of columns) {
     const cell = said[title] ?? ''
-    const value = read && cell !== '' ? await read(cell, said, db) : cell
-    const allowed = words?.(said) ?? []
+    const value = read && cell !== '' ? read(cell, said, known) : cell
+    const allowed = words?.(said, known) ?? []
     // Form validation rejects unknown codes.
     const isWord = cell !== '' && !/^\d+$/.test(cell)
     if (isWord && allowed.length > 0 && !allowed.includes(cell))

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { STRICT_PASSWORD_TEXT } from '#contract/password.rules.ts'
+import { firstAccount } from '#contract/setup.ts'
+import { createFirstAccount } from '#app/data/setup.ts'
+import { useForm } from '#app/parts/use-form.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+
+export function FirstRunScreen({ code }: { code: string }) {
+  const [made, setMade] = useState('')
+  return (
+    <main className="mx-auto max-w-md space-y-4 p-4">
+      <h1 className="text-xl font-semibold text-ink">首次使用</h1>
+      {made ? (
+        <>
+          <output className="block text-base text-ink">
+            已创建账号 {made}。登录后，首页的“开始接入”会列出接下来要做的事。
+          </output>
+          <Link to="/loginxf" className={buttonClass({ kind: 'primary' })}>
+            去登录
+          </Link>
+        </>
+      ) : (
+        <FirstAccountForm code={code} onMade={setMade} />
+      )}
+    </main>
+  )
+}
+
+function FirstAccountForm({ code, onMade }: { code: string; onMade(account: string): void }) {
+  const empty = { code, organ: '', holder: '', account: '', password: '', confirm: '' }
+  const form = useForm(firstAccount, empty, async (fields) => {
+    await createFirstAccount(fields)
+    onMade(fields.account)
+  })
+  const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <p className="mb-4 text-base text-ink-soft">
+        平台还没有账号。填写服务启动时显示的首次使用码，创建支队和第一个账号；该账号审批接入、新增各区大队。
+      </p>
+      <Field label="首次使用码" required error={form.errors['code']}>
+        {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
+      </Field>
+      <Field label="支队名称" required hint="如：某市消防救援支队" error={form.errors['organ']}>
+        {(control) => <TextInput {...control} {...form.bind('organ')} maxLength={60} autoComplete="organization" />}
+      </Field>
+      <Field label="使用人" required error={form.errors['holder']}>
+        {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}
+      </Field>
+      <Field label="账号" required hint="4-32 位字母、数字、下划线、点或短横线" error={form.errors['account']}>
+        {(control) => (
+          <TextInput {...control} {...form.bind('account')} {...typed} maxLength={32} autoComplete="username" />
+        )}
+      </Field>
+      <Field label="密码" required hint={STRICT_PASSWORD_TEXT} error={form.errors['password']}>
+        {(control) => <TextInput {...control} {...form.bind('password')} type="password" autoComplete="new-password" />}
+      </Field>
+      <Field label="确认密码" required error={form.errors['confirm']}>
+        {(control) => <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />}
+      </Field>
+      <p role="alert" className="text-base text-danger-ink">
+        {form.refusal}
+      </p>
+      <Button type="submit" kind="primary" block busy={form.busy}>
+        创建
+      </Button>
+    </form>
+  )
+}

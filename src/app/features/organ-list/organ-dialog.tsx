@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import type { HandedOut } from '#contract/account.ts'
+import { newOrgan } from '#contract/organ.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
+import { addOrgan } from '#app/data/organ.ts'
+import { districtsOf } from '#app/lib/districts.ts'
+import { useForm } from '#app/parts/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
+import { HolderFields } from './holder-fields.tsx'
+
+interface OrganDialogProps {
+  readonly open: boolean
+  onClose(): void
+  onTold(told: HandedOut): void
+}
+
+export function OrganDialog({ open, onClose, onTold }: OrganDialogProps) {
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  return (
+    <LazyDialog
+      open={open}
+      onClose={onClose}
+      title="新增区级机构"
+      width={420}
+      closing="button"
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={formId} kind="primary" busy={busy}>
+            新增
+          </Button>
+        </>
+      }
+    >
+      <OrganForm formId={formId} onBusy={setBusy} onTold={onTold} />
+    </LazyDialog>
+  )
+}
+
+const EMPTY = { name: '', county: '', account: '', holder: '' }
+
+interface FormProps {
+  readonly formId: string
+  onBusy(busy: boolean): void
+  onTold(told: HandedOut): void
+}
+
+function OrganForm({ formId, onBusy, onTold }: FormProps) {
+  const client = useQueryClient()
+  const { data: areas = [] } = useQuery(dictionaryQuery.areas())
+  const districts = districtsOf(areas).map(({ code, name }) => ({ value: code.slice(0, 6), label: name }))
+  const form = useForm(newOrgan, EMPTY, async (fields) => onTold(await addOrgan(client, fields)))
+  const { busy } = form
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  return (
+    <form id={formId} onSubmit={form.submit} noValidate>
+      <Field label="机构名称" required error={form.errors['name']}>
+        {(control) => <TextInput {...control} {...form.bind('name')} maxLength={60} autoComplete="off" />}
+      </Field>
+      <Field label="所辖的区" required error={form.errors['county']}>
+        {(control) => (
+          <Select {...control} {...form.bind('county')} options={[{ value: '', label: '请选择' }, ...districts]} />
+        )}
+      </Field>
+      <HolderFields form={form} />
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HandedOut } from '#contract/account.ts'
+import { accountStatus } from '#contract/dict/account.ts'
+import type { OrganRow } from '#contract/organ.ts'
+import { organQuery } from '#app/data/organ.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { PasswordDialog } from '#app/parts/password-dialog.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { PlusIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { OfficerDialog } from './officer-dialog.tsx'
+import { OrganDialog } from './organ-dialog.tsx'
+
+const LEVELS: Readonly<Record<number, string>> = { 1: '总队', 2: '支队', 3: '区级' }
+
+export function OrganListScreen() {
+  const organs = useQuery(organQuery.list())
+  const [adding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState<OrganRow>()
+  const [handed, setHanded] = useState<{ readonly told: HandedOut; readonly shown: boolean }>()
+  const handOver = (told: HandedOut) => {
+    setAdding(false)
+    setChosen(undefined)
+    setHanded({ told, shown: true })
+  }
+  return (
+    <section className="flex flex-col rounded-md border border-line bg-panel">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+        <p className="text-sm text-ink-soft">支队审批接入，区级机构查看本区、处置本区火警。</p>
+        <Button kind="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+          新增区级机构
+        </Button>
+      </div>
+      <QueryResult of={organs} waiting={<OrganTable rows={undefined} onChoose={setChosen} />}>
+        {(rows) => <OrganTable rows={rows} onChoose={setChosen} />}
+      </QueryResult>
+      <OrganDialog open={adding} onClose={() => setAdding(false)} onTold={handOver} />
+      <OfficerDialog organ={chosen} onClose={() => setChosen(undefined)} onTold={handOver} />
+      {handed && (
+        <PasswordDialog
+          open={handed.shown}
+          told={handed.told}
+          onClose={() => setHanded({ told: handed.told, shown: false })}
+        />
+      )}
+    </section>
+  )
+}
+
+interface OrganTableProps {
+  readonly rows: readonly OrganRow[] | undefined
+  onChoose(row: OrganRow): void
+}
+
+function OrganTable({ rows, onChoose }: OrganTableProps) {
+  return (
+    <DataTable
+      caption="消防机构列表"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'name', header: '机构名称', phone: 'title', render: ({ name }) => name },
+        { key: 'level', header: '级别', nowrap: true, render: ({ level }) => LEVELS[level] ?? level },
+        { key: 'county', header: '所辖的区', nowrap: true, render: ({ countyName }) => orMissing(countyName) },
+        {
+          key: 'accounts',
+          header: '账号',
+          render: ({ accounts }) =>
+            accounts.length === 0 ? (
+              '--'
+            ) : (
+              <ul className="min-w-0">
+                {accounts.map(({ id, account, name, status }) => (
+                  <li key={id} className="break-words">
+                    {account}（{name}）
+                    {status !== 0 && (
+                      <Badge look="plain" tone={accountStatus.tone(status)} className="ml-2">
+                        {accountStatus.label(status)}
+                      </Badge>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            ),
+        },
+        {
+          key: 'actions',
+          header: '操作',
+          phone: 'action',
+          width: '8rem',
+          render: (row) =>
+            row.level === 1 ? null : (
+              <Button kind="quiet" size="small" onClick={() => onChoose(row)}>
+                创建账号
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { organQuery } from '#app/data/organ.ts'
+import { readAhead } from '#app/data/query-of.ts'
+import { OrganListScreen } from '#app/features/organ-list/organ-list-screen.tsx'
+import { mayOpen } from '#app/session/guard.ts'
+
+export const Route = createFileRoute('/_shell/organList')({
+  staticData: { title: '消防机构' },
+  beforeLoad: mayOpen('gov2'),
+  loader: ({ context }) => readAhead(context.client, organQuery.list()),
+  component: OrganListScreen,
+})
