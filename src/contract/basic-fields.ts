@@ -2,7 +2,6 @@ import * as v from 'valibot'
 
 // Kept apart from `fields.ts` so that the sign-in pages load these fields only.
 
-/** Values that the page sets itself; `errors` names the field. */
 export const WRONG_INPUT = '页面参数有误，请刷新后重试'
 
 /** Other servers may send numbers. */

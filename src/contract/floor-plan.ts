@@ -5,8 +5,12 @@ import { MOST_PLACES, PLAN_BYTES, POINT_STATES } from './floor-plan.rules.ts'
 
 /** As points name it; empty: points without a floor. */
 const floor = text(32, '楼层最多 32 个字')
-const version = whole(1, 1_000_000_000, '版本有误')
-const share = v.pipe(v.number('位置有误'), v.minValue(0, '位置有误'), v.maxValue(1, '位置有误'))
+const version = whole(1, 1_000_000_000, '版本应为正整数')
+const share = v.pipe(
+  v.number('位置应在 0 至 1 之间'),
+  v.minValue(0, '位置应在 0 至 1 之间'),
+  v.maxValue(1, '位置应在 0 至 1 之间'),
+)
 
 const plan = v.object({
   id,
@@ -58,7 +62,6 @@ export const floorPlan = group('floorPlan', {
       floors: v.array(
         v.object({
           floor: v.string(),
-          /** All points of the floor; the states exclude each other. */
           points: count,
           alarms: count,
           faults: count,

@@ -3,8 +3,8 @@ import { accountName } from './account.ts'
 import { group, type OutputOf } from './endpoint.ts'
 import { id, idInput, line, maybeText } from './fields.ts'
 
-export const organName = v.pipe(line(60, '最多60个字'), v.nonEmpty('请填写机构名称'))
-export const holderName = v.pipe(line(32, '最多32个字'), v.nonEmpty('请填写使用人姓名'))
+export const organName = v.pipe(line(60, '最多 60 个字'), v.nonEmpty('请填写机构名称'))
+export const holderName = v.pipe(line(32, '最多 32 个字'), v.nonEmpty('请填写使用人姓名'))
 
 /** Returned once; the password must be changed at first sign-in. */
 const handedOut = v.object({ id, account: v.string(), password: v.string() })
@@ -38,7 +38,7 @@ export const organ = group('organ', {
         accounts: v.array(v.object({ id, account: v.string(), name: v.string(), status: v.number() })),
       }),
     ),
-    summary: '全部消防机构及其账号，级别高的在前。',
+    summary: '全部消防救援机构及其账号，级别高的在前。',
   },
   add: {
     ...change,
@@ -46,7 +46,7 @@ export const organ = group('organ', {
     input: newOrgan,
     errors: [409],
     success: '已新增',
-    summary: '新增区级消防机构，同时为其创建一个账号；一次性密码仅返回这一次。',
+    summary: '新增区级消防救援机构，同时为其创建一个账号；一次性密码仅返回这一次。',
   },
   addAccount: {
     ...change,
@@ -54,7 +54,7 @@ export const organ = group('organ', {
     input: newOfficer,
     errors: [404, 409],
     success: '已新增',
-    summary: '为本机构或区级消防机构创建账号；一次性密码仅返回这一次。',
+    summary: '为本机构或区级消防救援机构创建账号；一次性密码仅返回这一次。',
   },
 })
 

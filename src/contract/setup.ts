@@ -26,7 +26,7 @@ export const firstAccount = v.pipe(
     holder: holderName,
     account: accountName,
     password: v.pipe(anyPassword, v.check(STRICT_PASSWORD.meets, STRICT_PASSWORD.text)),
-    confirm: v.pipe(v.string(), v.maxLength(128, '密码过长')),
+    confirm: v.pipe(v.string(), v.maxLength(128, '密码最多 128 个字符')),
   }),
   v.forward(
     v.partialCheck([['password'], ['confirm']], ({ password, confirm }) => password === confirm, PASSWORDS_DIFFER),
@@ -55,7 +55,7 @@ export const setup = group('setup', {
     output: nothing,
     errors: [403, 409],
     success: '已创建',
-    summary: '数据库中还没有账号时，凭服务启动时显示的首次使用码创建支队和第一个账号；已有账号时返回 409。',
+    summary: '数据库中无账号时，凭服务启动时显示的首次使用码创建总队和第一个账号；已有账号时返回 409。',
   },
 })
 

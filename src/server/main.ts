@@ -76,8 +76,8 @@ async function start(): Promise<void> {
 
 function firstRun(env: Env, code: string): string {
   return `
-平台还没有账号：打开 ${env.publicUrl || `http://${env.host}:${env.port}`}/firstRun?code=${code}
-创建支队和第一个账号。首次使用码 ${code} 在创建后失效。
+平台暂无账号：打开 ${env.publicUrl || `http://${env.host}:${env.port}`}/firstRun?code=${code}
+创建总队和第一个账号。首次使用码 ${code} 在创建后失效。
 
 `
 }
@@ -87,7 +87,7 @@ function demoAccounts(env: Env): string {
 消防物联网数据对接平台  http://${env.host}:${env.port}
 演示账号（密码均为 Fire@119demo）
   /login    unit01 社会单位 · unit02 另一单位 · unitnew 首次登录 · wuye01 物业单位
-  /loginxf  zongdui 总队 · zhidui 支队 · jingan 静安区
+  /loginxf  zongdui 国家局 · zhidui 总队 · jingan 静安支队
   isv01 服务商
 
 `

@@ -17,7 +17,7 @@ export const WHO: Readonly<Record<Access, string>> = {
 
 export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   ingest: '服务商上报',
-  organ: '消防机构',
+  organ: '消防救援机构',
   setup: '开始接入',
   registerImport: '导入单位和建筑',
   account: '账号',

@@ -37,7 +37,6 @@ const floorsOf = async (t: TestApi, token: string, buildingId: number) =>
 const floorOf = async (t: TestApi, token: string, buildingId: number, floor: string) =>
   (await t.call(plans.floor, { buildingId, floor }, token)).body.data as FloorDetail
 
-/** The floor of unit01's first building with most points. */
 async function startedPlan(t: TestApi) {
   const token = await t.signIn('unit01')
   const { id: buildingId } = await buildingOf(t, 'unit01')

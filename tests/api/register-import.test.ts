@@ -1,4 +1,3 @@
-// On both engines: one statement locks and reads thousands of keys.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'

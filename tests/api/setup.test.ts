@@ -106,14 +106,17 @@ describe('the organs of a city', () => {
     const added = (await t.call(organs.add, form, token)).body
     expect(added).toMatchObject({ code: 200, data: { account: 'xinqu01' } })
     const refused = async (change: object) => (await t.call(organs.add, { ...form, ...change }, token)).body
-    expect(await refused({ account: 'xinqu02' })).toMatchObject({ code: 409, errors: { name: '已有同名的消防机构' } })
+    expect(await refused({ account: 'xinqu02' })).toMatchObject({
+      code: 409,
+      errors: { name: '已有同名的消防救援机构' },
+    })
     expect(await refused({ name: '又一大队' })).toMatchObject({
       code: 409,
       errors: { account: '该账号已被使用，请换一个' },
     })
     expect(await refused({ name: '又一大队', account: 'xinqu02', county: '999999' })).toMatchObject({
       code: 400,
-      errors: { county: '没有这个区' },
+      errors: { county: '该区不存在' },
     })
     const rows = (await t.call(organs.list, {}, token)).body.data as unknown as { id: string; name: string }[]
     const made = rows.find(({ name }) => name === '新区大队')!

@@ -7,7 +7,6 @@ const COUNT = 20
 /** Promised. */
 const SENT_MS = 60_000
 
-/** For one write; opening a page of the app would silence the worker. */
 const WORKER_MS = 5000
 
 /** A page of the origin that loads nothing of the app: it cannot send. */
@@ -35,7 +34,6 @@ const shown = (page: Page): Promise<unknown[]> =>
     return all.map(({ title, data }) => [title, (data as { url?: string } | null)?.url])
   })
 
-/** Signed in, worker active, app closed; an idle page of the origin remains. */
 async function closeApp(page: Page): Promise<Page> {
   await signIn(page, 'unit01')
   await page.waitForURL(/socialData/)

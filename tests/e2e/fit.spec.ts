@@ -6,7 +6,6 @@ import { measureTables, measureTargets } from './measure-page.ts'
 
 const TABLETS = [820, 768]
 
-/** Addresses of an account's pages. A property company has those of a unit. */
 function addressesOf(account: string | null, places: Places): readonly string[] {
   const role = account === 'wuye01' ? 'unit01' : account
   return Object.values(SCREENS)

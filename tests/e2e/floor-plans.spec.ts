@@ -1,7 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { signIn, untilControlled } from './people.ts'
 
-/** A connected building of unit01 without plans, with three floors of at least twenty points. */
 const BARE = `select b.id::text, b.name from building b
   join building_unit u on u.building_id = b.id and u.kind = 'bound' join account a on a.unit_id = u.unit_id
   where a.account = 'unit01' and not exists (select 1 from floor_plan f where f.building_id = b.id)

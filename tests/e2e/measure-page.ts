@@ -4,7 +4,6 @@ const PRESSABLE =
   'button, a[href], input:not([type=hidden]), select, textarea, summary, ' +
   '[role=tab], [role=checkbox], [role=option], [role=switch], [role=button], [role=menuitem], [role=slider]'
 
-/** Pressable elements and what is wrong with them, each as one line. */
 export interface Measured {
   readonly targets: number
   readonly small: readonly string[]
@@ -28,7 +27,6 @@ export async function measureTargets(page: Page): Promise<Measured> {
       // Visually hidden: a skip link, or a file input behind its button.
       return right < 0 || (width <= 2 && height <= 2) || getComputedStyle(element).opacity === '0'
     }
-    /** A link with words before or after it in the same block. */
     const isInSentence = (element: Element) => {
       if (element.tagName !== 'A' && element.tagName !== 'BUTTON') return false
       if (!getComputedStyle(element).display.startsWith('inline')) return false

@@ -13,7 +13,6 @@ interface Queued {
   readonly label: string
 }
 
-/** Stores writes in the signed-in account's outbox, as a closed page left them. */
 export async function queueWrites(page: Page, writes: readonly Queued[]): Promise<void> {
   await page.evaluate(async (rows) => {
     const user = JSON.parse(localStorage.getItem('fire-docking:UserInfo') ?? '{}') as { id: string }

@@ -19,7 +19,6 @@ test(
     const open = await page.context().newPage()
     await page.close()
 
-    // Broken shell: only the page's own inline script runs.
     await open.goto('/manifest.webmanifest')
     await queueWrites(open, [deletion(first!.id, `${run}-1`), deletion(second!.id, `${run}-2`)])
     await open.evaluate(async () => {

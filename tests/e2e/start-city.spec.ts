@@ -50,7 +50,7 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto(`${url}/firstRun?code=${code}`)
-    await page.getByLabel('支队名称').fill('示例市消防救援支队')
+    await page.getByLabel('总队名称').fill('示例市消防救援总队')
     await page.getByLabel('使用人').fill('张三')
     await page.getByLabel(/^账号/).fill('zhidui01')
     await page.getByLabel(/^密码/).fill(PASSWORD)
@@ -66,7 +66,7 @@ test(
     await page.reload()
     await page.getByRole('button', { name: '展开' }).click()
 
-    await page.getByRole('link', { name: /新增区级消防机构/ }).click()
+    await page.getByRole('link', { name: /新增区级消防救援机构/ }).click()
     await page.getByRole('button', { name: '新增区级机构' }).click()
     const organ = page.getByRole('dialog', { name: '新增区级机构' })
     await organ.getByLabel(/^机构名称/).fill('静安区消防救援大队')
@@ -75,7 +75,7 @@ test(
     await organ.getByLabel(/^账号/).fill('jingan01')
     await organ.getByRole('button', { name: '新增', exact: true }).click()
     await page.getByRole('dialog', { name: '一次性密码' }).getByRole('button', { name: '我已记下' }).click()
-    await expect(page.getByRole('table', { name: '消防机构列表' })).toContainText('jingan01')
+    await expect(page.getByRole('table', { name: '消防救援机构列表' })).toContainText('jingan01')
 
     await page.goto(`${url}/unitList`)
     await page.getByRole('button', { name: '导入' }).click()

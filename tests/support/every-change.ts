@@ -58,7 +58,6 @@ async function ok<E extends Endpoint>(t: Pick<TestApi, 'call'>, token: string | 
   return body.data as never
 }
 
-/** @param name of a building that the city does not have yet */
 export function buildingSheet(name: string): File {
   const titles =
     '建筑名称,综合体名称,区,街道,详细地址,占地面积,建筑面积,建筑高度,地上层数,地下层数,使用性质,结构类型,建筑年份'

@@ -6,7 +6,6 @@ import type { LiveAnswer, LiveChange } from '#contract/live.ts'
 const FIRST_MS = 2000
 const NEXT_MS = 10_000
 
-/** Scores and rankings change once a day, pictures by their id. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   alarm: ['record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery', 'floorPlan'],
   building: ['record', 'dashboard', 'buildingDetail', 'point', 'problem', 'building', 'shelf', 'floorPlan'],

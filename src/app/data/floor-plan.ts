@@ -36,7 +36,6 @@ export async function removePlan(client: QueryClient, { id, version }: PlanInfo)
 
 export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number } | null>
 
-/** Shown at once, also while it waits in the outbox. */
 export async function placePoints(
   client: QueryClient,
   { buildingId, floor, plan, places }: {

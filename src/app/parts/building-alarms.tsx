@@ -10,7 +10,6 @@ const waiting = (
   </Loading>
 )
 
-/** A page about a building, under its open alarms. Both appear together: an alarm must not move what is read. */
 export function BuildingAlarms({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <Suspense fallback={waiting}>

@@ -34,7 +34,6 @@ export const wordsOfFigure = (figure: string): { readonly label: string; readonl
 export const sideOf = (value: number, low: number | null, high: number | null) =>
   low !== null && value < low ? 'low' : high !== null && value > high ? 'high' : null
 
-/** Readings around one moment, with what is normal; a section of the sheet of an alarm or a problem. */
 export function EvidenceCurve({
   figure,
   points,

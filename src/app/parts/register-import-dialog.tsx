@@ -136,7 +136,7 @@ function Checked({ result, wrongRows }: { result: ImportResult; wrongRows(): Pro
         <span className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2">
           <span className="flex items-center gap-1.5 text-base text-ink">
             <ToneMark tone={wrongNum > 0 ? 'attention' : 'ok'} />
-            <b className="font-figure text-lg">{formatNumber(wrongNum)}</b>行有误
+            <b className="font-figure text-lg">{formatNumber(wrongNum)}</b>行需更正
           </span>
           {wrongNum > 0 && (
             <ExportButton size="small" address={wrongRows}>

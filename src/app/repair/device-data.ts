@@ -83,7 +83,7 @@ export async function clearDevice(isAll: boolean): Promise<string[]> {
     const all = (await navigator.serviceWorker?.getRegistrations()) ?? []
     await Promise.all(all.map((one) => one.unregister()))
   })
-  await step('页面缓存', async () => {
+  await step('本机保存的页面', async () => {
     if (!('caches' in globalThis)) return
     await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
   })

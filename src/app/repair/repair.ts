@@ -108,7 +108,7 @@ async function showTaken(file: File): Promise<void> {
 }
 
 function lossOf(isAll: boolean): string {
-  const base = '将清除页面缓存、离线资料、消息推送和登录状态，需要重新登录。'
+  const base = '将清除本机保存的页面、离线资料、消息推送和登录状态，需要重新登录。'
   const count = waiting.reduce((sum, { writes }) => sum + (writes?.length ?? 0), 0)
   const unknown = waiting.some(({ writes }) => writes === null) ? '无法读取的未提交内容也将丢失。' : ''
   if (!isAll) return `${base}未提交的 ${count} 项保留。`
@@ -135,7 +135,7 @@ function dismiss(): void {
 async function clear(): Promise<void> {
   dismiss()
   const words = element('clear-words')
-  words.textContent = '正在清除…'
+  words.textContent = '正在清除'
   const failed = await clearDevice(isAll)
   if (failed.length === 0) return location.replace('/')
   words.textContent = `未能清除：${failed.join('、')}。请关闭本平台的其他页面后重试，或在浏览器设置中清除本网站的数据。`

@@ -50,7 +50,6 @@ const cellOnPhone = {
   desk: 'hidden',
 } as const
 
-/** Table from 768 px up, with a `minWidth` from 1280 px; cards below. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, onRow } = props
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }

@@ -26,11 +26,9 @@ const STAIRCASES: readonly Box[] = [
   [1070, 340, 1160, 460],
   [510, 310, 590, 390],
 ]
-/** Walls between the rooms on both sides of the corridor. */
 const PARTITIONS = [220, 380, 600, 820, 980]
 const DOOR = 46
 
-/** An ordinary office floor: rooms on both sides of a corridor, a core and three staircases. */
 export function drawFloor(): Uint8Array {
   const pixels = new Uint8Array(FLOOR_WIDTH * FLOOR_HEIGHT)
   const fill = ([left, top, right, bottom]: Box, colour: number) => {
@@ -75,7 +73,6 @@ export function drawFloor(): Uint8Array {
   return writePng(pixels, FLOOR_WIDTH, FLOOR_HEIGHT, PALETTE)
 }
 
-/** Parts of the floor by the zones of its points. */
 const ZONES: Readonly<Record<string, Box>> = {
   东区: [840, 70, 1140, 320],
   西区: [60, 70, 360, 320],

@@ -10,7 +10,6 @@ import { drawFloor, FLOOR_HEIGHT, FLOOR_WIDTH, spotIn } from './draw-floor.ts'
 const BUILDINGS = 2
 const FLOORS = 3
 
-/** Floors of `unit01` with most alarms and points; the others show the stack without plans. */
 async function floorsToDraw(db: Db): Promise<{ buildingId: number; floor: string }[]> {
   const { rows } = await db.execute<{ building_id: string; floor: string }>(sql`
     with floors as (

@@ -183,7 +183,6 @@ export async function deletePlan(tx: Db, id: number): Promise<void> {
   await tx.delete(floorPlan).where(eq(floorPlan.id, id))
 }
 
-/** Two pictures of one floor at once: the second waits. */
 export async function lockBuilding(tx: Db, id: number): Promise<void> {
   await tx.select({ id: building.id }).from(building).where(eq(building.id, id)).for('no key update')
 }

@@ -17,7 +17,7 @@ const PICTURES = { points: 60, windowSec: 60, blockSec: 0 }
 
 const refuse = (said: string, code: 400 | 413 = 400) => new AppError(code, said, { file: said })
 
-export const PLAN_CHANGED = '平面图在您打开后已被修改，请核对后再试'
+export const PLAN_CHANGED = '平面图已被他人修改，请核对后再试'
 
 async function inspectPicture(file: File) {
   if (file.size > PLAN_BYTES) throw refuse('图片不能超过 2 MB', 413)
@@ -49,7 +49,7 @@ export async function putFloorPlan(
       const before = (await planOfFloor(tx, buildingId, floor))?.plan
       if (before?.version !== version) throw new AppError(409, before ? PLAN_CHANGED : '该楼层的平面图已被删除')
       if (!before && (await countPlans(tx, buildingId)) >= MOST_FLOOR_PLANS)
-        throw new AppError(409, `一座建筑最多 ${MOST_FLOOR_PLANS} 张平面图`)
+        throw new AppError(409, `每栋建筑最多 ${MOST_FLOOR_PLANS} 张平面图`)
       await deps.files.put(fileKey, bytes, { contentType })
       const facts = { width, height, size: bytes.length, contentType, sha256 }
       const by = { accountId: session.accountId, changedAt: now }

@@ -56,7 +56,7 @@ export async function addFirstAccount(
 ): Promise<null> {
   if (await hasAccount(db)) taken()
   const { allowed } = await deps.limits.take(`first-run:${address}`, GUESSES, now)
-  if (!allowed) throw new AppError(429, '首次使用码错误次数过多，请10分钟后再试')
+  if (!allowed) throw new AppError(429, '首次使用码错误次数过多，请 10 分钟后再试')
   const expected = await codeOf(db, deps.secrets)
   if (expected === null || !isSame(code.toUpperCase(), expected)) {
     const text = '首次使用码有误，请按服务启动时显示的填写'

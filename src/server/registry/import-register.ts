@@ -69,7 +69,6 @@ export interface Imported {
   readonly wrong: ReadonlyMap<number, readonly WrongCell[]>
 }
 
-/** `all`: nothing is imported if a row is wrong. */
 export type ImportMode = 'check' | 'all' | 'valid'
 
 async function readKnown(db: Db): Promise<Known> {
@@ -147,7 +146,6 @@ export function errorSheet({ table, wrong }: Imported) {
   return writeXlsx({ name: '有误的行', columns, rows: rows() })
 }
 
-/** A sheet with an example row, and one with the words allowed in each column. */
 export async function templateSheet(db: Db, kind: RegisterKind) {
   const { columns } = kind === 'units' ? units : buildings
   const known = await readKnown(db)

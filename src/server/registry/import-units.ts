@@ -34,7 +34,6 @@ export async function lockUnits(tx: Db, drafts: readonly Draft<UnitColumns>[]): 
     from unnest(${sql.param(codes)}::text[]) as code order by 1) as keys`)
 }
 
-/** By credit code, and by name where several units have the same. */
 export async function planUnits(
   db: Db,
   drafts: readonly Draft<UnitColumns>[],

@@ -74,13 +74,13 @@ export const organApi = implement(contract, {
   add: ({ name, county, ...holder }, ctx) =>
     addOfficer(ctx, holder, async (tx) => {
       if (!DISTRICTS.some(({ code }) => code === county)) {
-        const text = '没有这个区'
+        const text = '该区不存在'
         throw new AppError(400, text, { county: text })
       }
       // A name identifies an organ in commands and imports.
       await tx.execute(sql`select pg_advisory_xact_lock(${ADD_ORGAN_LOCK}, hashtext(${name}))`)
       const [same] = await tx.select({ id: organ.id }).from(organ).where(eq(organ.name, name)).limit(1)
-      const text = '已有同名的消防机构'
+      const text = '已有同名的消防救援机构'
       if (same) throw new AppError(409, text, { name: text })
       const row = { name, level: DISTRICT, parentId: ctx.session.organId, county }
       const [added] = await tx.insert(organ).values(row).returning({ id: organ.id })

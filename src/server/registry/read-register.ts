@@ -24,7 +24,6 @@ export interface Draft<C> {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Of the error sheet, which is mended and imported again. */
 export const REASON_COLUMN = '错误原因'
 
 const refuse = (text: string): never => {

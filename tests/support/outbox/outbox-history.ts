@@ -28,7 +28,6 @@ export type Step =
   | { readonly do: 'tap'; readonly thing: string; readonly isFull: boolean; readonly files: number }
   | { readonly do: 'tap again' }
   | { readonly do: 'flush'; readonly tab: number; readonly eager: boolean }
-  /** `isOpening`: a tab opens at the same moment. */
   | { readonly do: 'sync'; readonly isOpening: boolean }
   | { readonly do: 'retry' }
   | { readonly do: 'discard refused' }

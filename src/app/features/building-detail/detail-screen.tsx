@@ -26,7 +26,6 @@ interface DetailScreenProps {
   readonly id: string
   readonly canEdit: boolean
   readonly tabName: string
-  /** Keyword of the points, or id on the plan. */
   readonly point?: string | undefined
   readonly floor?: string | undefined
   readonly iot?: (building: BuildingDetail) => ReactNode

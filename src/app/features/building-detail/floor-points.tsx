@@ -19,12 +19,10 @@ interface FloorPointsProps {
   readonly points: readonly FloorPoint[]
   readonly count: number
   readonly chosen: string | undefined
-  /** Says which are not placed; on paper, numbers as on the plan. */
   readonly isOnPlan?: boolean
   onChoose(id: string): void
 }
 
-/** Worst first; also the plan for keyboards and screen readers. */
 export function FloorPoints({ points, count, chosen, isOnPlan = false, onChoose }: FloorPointsProps) {
   const numbers = new Map(isOnPlan ? placedOf(points).map(({ id }, at) => [id, at + 1]) : [])
   const sorted = [...points].sort((a, b) => rankOf(b.state) - rankOf(a.state))
@@ -67,7 +65,6 @@ export function FloorPoints({ points, count, chosen, isOnPlan = false, onChoose 
   )
 }
 
-/** The tapped point, with the way to its alarm or problem. */
 export function PointFacts({ of, onClose }: { of: FloorPoint | undefined; onClose(): void }) {
   const [problem, setProblem] = useState<string>()
   return (

@@ -13,7 +13,6 @@ interface FloorStackProps {
 
 export const floorWords = (floor: string) => floor || '未填楼层'
 
-/** The building from its roof down; a row to swipe on phones, once a floor has a plan. */
 export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   const isRow = floors.some(({ plan }) => plan)
   const list = useRef<HTMLOListElement>(null)

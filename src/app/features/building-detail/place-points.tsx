@@ -28,7 +28,6 @@ interface PlacePointsProps {
   onDone(): void
 }
 
-/** A tap places the point that is named, then the next one is named; one write stores them. */
 export function PlacePoints({ buildingId, place: building, floor, plan, points, image, onDone }: PlacePointsProps) {
   const client = useQueryClient()
   const draftName = `floor-plan:${plan.id}`

@@ -17,7 +17,6 @@ const isOnPlan = ({ id, x }: Known, drafts: Placing['drafts']) => {
   return draft === undefined ? x !== null : draft !== null
 }
 
-/** The first unplaced one after `after`, then from the beginning. */
 function nextOf(points: readonly Known[], drafts: Placing['drafts'], after?: string): string | undefined {
   const from = points.findIndex(({ id }) => id === after) + 1
   return [...points.slice(from), ...points.slice(0, from)].find((one) => !isOnPlan(one, drafts))?.id
@@ -37,7 +36,6 @@ export const skip = (placing: Placing, points: readonly Known[]): Placing => ({
   current: nextOf(points, placing.drafts, placing.current),
 })
 
-/** A dragged point leaves the one that is named; the others name the next. */
 export function place(placing: Placing, points: readonly Known[], id: string, at: Spot | null): Placing {
   const drafts = new Map(placing.drafts).set(id, at)
   const history = [...placing.history, { id, before: placing.drafts.get(id) }]

@@ -14,15 +14,15 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 const STEPS: Readonly<
   Record<SetupStep, { readonly title: string; readonly how: string; readonly to: NonNullable<LinkProps['to']> }>
 > = {
-  organ: { title: '新增区级消防机构', how: '单位须选择所属的区级机构', to: '/organList' },
+  organ: { title: '新增区级消防救援机构', how: '单位须选择所属的区级机构', to: '/organList' },
   officer: { title: '为区级机构创建账号', how: '区级机构查看本区、处置本区火警', to: '/organList' },
   unit: { title: '登记社会单位', how: '可导入表格，也可逐个新增', to: '/unitList' },
-  unitAccount: { title: '为单位创建账号', how: '在单位列表中点“创建账号”', to: '/unitList' },
+  unitAccount: { title: '为单位创建账号', how: '在单位列表中点击“创建账号”', to: '/unitList' },
   building: { title: '登记建筑', how: '可导入表格，也可由单位新增后审批', to: '/buildingList' },
   provider: { title: '新增服务商', how: '密钥只显示一次，交给服务商', to: '/companyList' },
   binding: { title: '建筑绑定服务商', how: '单位把建筑密钥交给服务商', to: '/buildingList' },
   contact: { title: '登记本机构值班联系人', how: '火警无人响应时通知到人', to: '/dutyContacts' },
-  sms: { title: '确认短信能发出', how: '在值班联系人处点“发送测试”', to: '/dutyContacts' },
+  sms: { title: '确认短信能发出', how: '在值班联系人处点击“发送测试”', to: '/dutyContacts' },
   report: { title: '收到第一条上报', how: '服务商登记点位并上报后自动完成', to: '/buildingList' },
 }
 

@@ -39,12 +39,12 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   return (
     <form onSubmit={form.submit} noValidate>
       <p className="mb-4 text-base text-ink-soft">
-        平台还没有账号。填写服务启动时显示的首次使用码，创建支队和第一个账号；该账号审批接入、新增各区大队。
+        平台暂无账号。填写服务启动时显示的首次使用码，创建总队和第一个账号；该账号审批接入、新增各区支队。
       </p>
       <Field label="首次使用码" required error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
-      <Field label="支队名称" required hint="如：某市消防救援支队" error={form.errors['organ']}>
+      <Field label="总队名称" required hint="如：某市消防救援总队" error={form.errors['organ']}>
         {(control) => <TextInput {...control} {...form.bind('organ')} maxLength={60} autoComplete="organization" />}
       </Field>
       <Field label="使用人" required error={form.errors['holder']}>

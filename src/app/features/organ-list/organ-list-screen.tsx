@@ -14,7 +14,7 @@ import { DataTable } from '#app/ui/table.tsx'
 import { OfficerDialog } from './officer-dialog.tsx'
 import { OrganDialog } from './organ-dialog.tsx'
 
-const LEVELS: Readonly<Record<number, string>> = { 1: '总队', 2: '支队', 3: '区级' }
+const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 3: '区支队' }
 
 export function OrganListScreen() {
   const organs = useQuery(organQuery.list())
@@ -29,7 +29,7 @@ export function OrganListScreen() {
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <p className="text-sm text-ink-soft">支队审批接入，区级机构查看本区、处置本区火警。</p>
+        <p className="text-sm text-ink-soft">总队审批接入，区支队查看本区、处置本区火警。</p>
         <Button kind="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
           新增区级机构
         </Button>
@@ -58,7 +58,7 @@ interface OrganTableProps {
 function OrganTable({ rows, onChoose }: OrganTableProps) {
   return (
     <DataTable
-      caption="消防机构列表"
+      caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
       columns={[

@@ -42,7 +42,7 @@ export function AccountListScreen() {
         <span className="flex gap-2 md:ml-auto">
           {may('gov2', actorOf(useSession())) && (
             <Link to="/organList" className={buttonClass()}>
-              消防机构
+              消防救援机构
             </Link>
           )}
           <Link to="/unitList" className={buttonClass()}>

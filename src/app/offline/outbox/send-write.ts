@@ -21,7 +21,6 @@ export interface Sender {
   reach(): Connectivity
   /** Another server's lost response leaves the outcome unknown. */
   readonly isRepeatable: boolean
-  /** @param file key of a file whose progress is shown */
   send(
     endpoint: Endpoint,
     input: object,
@@ -30,7 +29,6 @@ export interface Sender {
   ): Promise<{ readonly answer: unknown; readonly text: string }>
 }
 
-/** The form validated the input; the response passes through unchanged. */
 const endpointOf = (call: WaitingCall): Endpoint => ({
   ...call,
   effect: true,

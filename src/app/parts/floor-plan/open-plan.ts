@@ -3,7 +3,6 @@ import 'leaflet/dist/leaflet.css'
 
 /** Width of the picture in the map's units. */
 const WIDTH = 1000
-/** A tap this near, in pixels, means the mark. */
 const REACH = 26
 
 export interface PlanMark {
@@ -22,7 +21,6 @@ export interface PlanStart {
   readonly image: string
   /** Height by width. */
   readonly ratio: number
-  /** The nearest mark within reach, and where in the picture. */
   onTap(id: string | undefined, at: Spot | undefined): void
   onDrag(id: string, at: Spot): void
 }
@@ -38,7 +36,6 @@ export interface OpenPlan {
   pan(x: number, y: number): void
   zoom(steps: number): void
   fit(): void
-  /** In the middle of the view; undefined outside the picture. */
   middle(): Spot | undefined
   close(): void
 }

@@ -17,7 +17,6 @@ interface PlanCanvasProps {
   readonly label: string
   readonly points: readonly PlacedPoint[]
   readonly chosen: string | undefined
-  /** Points are placed: the chosen one can be dragged, Enter places in the middle. */
   readonly isPlacing?: boolean
   onTap(id: string | undefined, at: Spot | undefined): void
   onDrag?(id: string, at: Spot): void

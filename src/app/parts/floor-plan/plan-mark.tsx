@@ -5,7 +5,6 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 export const rankOf = (state: PointState): number => POINT_STATES.length - POINT_STATES.indexOf(state)
 
-/** A shape per state, on a ground that any picture leaves visible. */
 export function PlanMarkShape({ state, isChosen = false }: { state: PointState; isChosen?: boolean }) {
   const isAlarm = state === 'alarm'
   return (

@@ -10,14 +10,11 @@ import { StillPlan } from './still-plan.tsx'
 interface PointOnPlanProps {
   readonly buildingId: string
   readonly floor: string
-  /** The first one placed is in the middle. */
   readonly pointIds: readonly string[]
 }
 
-/** Of the picture, in percent of the card's width. */
 const SCALE = 150
 
-/** Nothing unless the floor has a plan and the point a place on it. */
 export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
   const canEdit = useCanEdit()
   const { data: list } = useQuery(floorPlanQuery.list(buildingId))

@@ -8,7 +8,6 @@ interface StillPlanProps {
   readonly label: string
   readonly points: readonly PlacedPoint[]
   readonly chosen?: readonly string[]
-  /** On paper: marks refer to a list by their numbers. */
   readonly isNumbered?: boolean
   readonly style?: CSSProperties
 }

@@ -25,7 +25,7 @@ export function serveRepair(dir: string): Handler {
   made.catch(() => undefined)
   return async (c) => {
     const page = await made.catch(() => null)
-    if (page === null) return c.text('没有这个文件', 404)
+    if (page === null) return c.text('文件不存在', 404)
     return c.html(page.html, 200, { 'cache-control': 'no-store', 'content-security-policy': page.policy })
   }
 }
