@@ -73,7 +73,7 @@ async function runOne(tx: Db, deps: Deps): Promise<Outcome | 'none' | null> {
 const isIt = ({ alarm_id, wave, step }: DueStep) =>
   sql`alarm_id = ${Number(alarm_id)} and wave = ${wave} and step = ${step}`
 
-/** Locked against decisions until the deliveries are stored. */
+/** Locked against decisions until the deliveries are stored. A later wave names the record that called again. */
 async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
   const { rows } = await tx.execute<AlarmNow>(sql`
     select a.building_id, a.wave, a.priority, a.judged_at is not null or a.joined_to is not null as is_over, ${ackedInWave('a')} as is_acked,
@@ -81,9 +81,12 @@ async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
       coalesce(b.county = ${SELF_TEST_COUNTY}, false) as is_self_test,
       json_build_object('building', coalesce(b.name, a.source, '未知来源'), 'address', coalesce(b.address, ''),
         'place', concat(p.floor, p.zone), 'device', coalesce(p.device_name, a.detail, ''), 'events', a.events,
-        'occurredAt', ${epochMs('a.occurred_at')}, 'verdict', a.verdict, 'judgedAt', ${epochMs('a.judged_at')},
+        'occurredAt', ${epochMs('coalesce(newest.occurred_at, a.occurred_at)')}, 'verdict', a.verdict, 'judgedAt', ${epochMs('a.judged_at')},
         'judgedBy', coalesce(j.by_name, '服务商'), 'note', coalesce(j.note, '')) as facts
-    from alarm a left join building b on b.id = a.building_id left join point p on p.id = a.first_point_id
+    from alarm a left join building b on b.id = a.building_id
+      left join lateral (select m.point_id, m.occurred_at from alarm_event m where m.alarm_id = a.id and a.wave > 1
+        order by m.occurred_at desc, m.event_id desc limit 1) newest on true
+      left join point p on p.id = coalesce(newest.point_id, a.first_point_id)
       left join alarm_act j on j.id = a.judged_act
     where a.id = ${id} for share of a`)
   return rows[0]

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_RESULTS } from '#contract/delivery-results.ts'
+import { toWireTime } from '#contract/time.ts'
 import { readAlertFigures } from '#server/operations/alert-figures.ts'
 import { createMetrics } from '#server/operations/metrics.ts'
 import { NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
@@ -132,5 +133,21 @@ test(
       select kind, wave from delivery where alarm_id = ${Number(id)} and wave = 2 order by id`)
     expect(rows.some(({ kind }) => kind === 'fire')).toBe(true)
     t.clock.pass(6 * MINUTE)
+  }),
+)
+
+test(
+  'a fire on another floor, hidden in an undecided alarm of days ago, is called with its own place and time',
+  city.undone(async (t) => {
+    const { of } = await ledger(t)
+    await of.fire(0)
+    await work(t)
+    await elapse(t, 3 * 24 * 60 * 60)
+    await t.db.execute(sql`update point set floor = '19层', zone = '北区' where id = ${of.points[2]!.id}`)
+    await of.fire(2)
+    await work(t)
+    const { rows } = await t.db.execute<{ place: string; time: string }>(sql`
+      select distinct body ->> 'place' as place, body ->> 'time' as time from delivery where wave = 2`)
+    expect(rows).toEqual([{ place: '19层北区', time: toWireTime(t.clock.now()).slice(11, 16) }])
   }),
 )

@@ -9,6 +9,7 @@ export const OTHER_PAGES: readonly { readonly to: string; readonly label: string
   { to: '/dutyContacts', label: '值班联系人', access: 'duty' },
   { to: '/bindBuilding', label: '新增/绑定建筑', access: 'unit' },
   { to: '/accountList', label: '账号管理', access: 'gov' },
+  { to: '/organList', label: '消防救援机构', access: 'gov2' },
   { to: '/biPage', label: '大屏', access: 'gov' },
   { to: '/scan', label: '扫码', access: 'session' },
   { to: '/outbox', label: '待提交', access: 'session' },
