@@ -88,6 +88,12 @@ export function sceneTags(of: AlarmDetail): SceneTag[] {
   const devices = [...firsts.values()].sort((a, b) => ms(a.alarmTime) - ms(b.alarmTime))
   const tags: SceneTag[] = []
   const [first, second] = devices
+  const [newest] = records
+  const isElsewhere = first && newest && (newest.floor !== first.floor || newest.zone !== first.zone)
+  if (wave > 1 && isElsewhere) {
+    const place = [newest.floor, newest.zone].filter(Boolean).join(' ')
+    tags.push({ tone: 'danger', text: `最新报警：${place} ${newest.alarmTime.slice(5, 16)}` })
+  }
   if (first && second) {
     const isNear = devices.every(({ floor, zone }) => floor === first.floor && zone === first.zone)
     const apart = spanWords(ms(second.alarmTime) - ms(first.alarmTime))
