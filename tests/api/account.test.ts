@@ -120,7 +120,10 @@ test(
 
     expect((await t.call(contract.suggestName, { lawCompanyId: companyId }, token)).body.data).toBe(name)
     const again = await t.call(contract.add, { account: 'another1', companyId }, token)
-    expect(again.body).toMatchObject({ code: 409, errors: { companyId: '该单位已有账号' } })
+    expect(again.body).toMatchObject({
+      code: 409,
+      errors: { companyId: '该单位已有账号，请在单位列表中修改账号或重置密码' },
+    })
   }),
 )
 

@@ -66,8 +66,8 @@ describe.sequential('an installation set up from the console', () => {
     await admin('create-organ', '示例支队', '--level', '2', '--parent', '上海市消防救援总队')
     await admin('create-organ', '静安区消防救援支队', '--level', '3', '--parent', '示例支队', '--county', '静安区')
     expect((await admin('organs')).map((line) => line.split('\t').slice(1).join(' '))).toEqual([
-      '上海市消防救援总队 总队 ',
-      '示例支队 支队 ',
+      '上海市消防救援总队 国家局 ',
+      '示例支队 总队 ',
       '静安区消防救援支队 区支队 310106',
     ])
     await expect(

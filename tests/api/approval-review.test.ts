@@ -307,7 +307,7 @@ describe('a decision', () => {
       await t.call(calls.agree, { approveId: row.id }, token)
       expect((await t.call(calls.refuse, { approveId: row.id }, token)).body).toMatchObject({
         code: 409,
-        message: '该申请已通过（审批人：支队监管员），请刷新列表',
+        message: '该申请已通过（审批人：总队监管员），请刷新列表',
       })
       expect((await buildingOf(t, row.buildingId)).approveStatus).toBeNull()
       await t.db.update(approval).set({ status: 0, withdrawnAt: t.clock.now() })

@@ -91,15 +91,15 @@ describe('a declaration', () => {
       const before = await t.db.select().from(approval)
       const cases: [Partial<Declaration>, string, RegExp][] = [
         [{ applyReason: '' }, 'applyReason', /请输入申报原因/],
-        [{ applyReason: '长'.repeat(101) }, 'applyReason', /最多100个字/],
+        [{ applyReason: '长'.repeat(101) }, 'applyReason', /最多 100 个字/],
         [{ specialApproveData: [] }, 'specialApproveData', /请选择申报类型/],
-        [{ specialApproveData: [['0']] }, 'specialApproveData', /页面参数有误/],
-        [{ specialApproveData: [['0', '2', '9999']] }, 'specialApproveData', /页面参数有误/],
+        [{ specialApproveData: [['0']] }, 'specialApproveData', /页面参数有误|请重新选择申报类型/],
+        [{ specialApproveData: [['0', '2', '9999']] }, 'specialApproveData', /页面参数有误|请重新选择申报类型/],
         [{ approveAccessAttachmentList: [] }, 'approveAccessAttachmentList', /请上传附件，最多 5 个/],
         [
           { approveAccessAttachmentList: Array.from({ length: 6 }, () => file!) },
           'approveAccessAttachmentList',
-          /最多上传5个/,
+          /最多上传 5 个/,
         ],
         [{ approveAccessAttachmentList: [foreign] }, 'approveAccessAttachmentList', /附件已失效/],
       ]

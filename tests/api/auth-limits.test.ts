@@ -23,7 +23,7 @@ afterAll(() => city.close())
 
 const HOME = '192.0.2.1'
 const OFFICE = '198.51.100.20'
-const LOCKED = { code: 429, message: '登录失败次数过多，请 15 分钟后再试' }
+const LOCKED = { code: 429, message: '登录失败次数过多，请 15 分钟后再试，或改用手机登录' }
 
 async function knownBrowser(t: TestApi, account: string, address = HOME) {
   const browser = openBrowser(t, address)

@@ -23,7 +23,7 @@ afterAll(() => city.close())
 
 const DISABLED = { code: 403, message: '账号已停用，请联系辖区消防救援机构启用' }
 const WRONG = { code: 400, message: '账号或密码错误，请核对；忘记密码请点击“忘记密码”' }
-const NOT_PROVEN = { code: 403, message: '请先完成手机号验证' }
+const NOT_PROVEN = { code: 403, message: '验证已过期，请返回上一步重新获取验证码' }
 
 function during(t: TestApi, step: 'verify' | 'hash', change: () => Promise<unknown>): void {
   const { passwords } = t.deps

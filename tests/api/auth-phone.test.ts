@@ -191,7 +191,7 @@ describe('signing in by phone', () => {
 describe('recovery', () => {
   const reset = (browser: TestBrowser, phone: string, password = NEW) =>
     browser.call(auth.resetPassword, { phone, password, confirmPassword: password })
-  const NOT_PROVEN = { code: 403, message: '请先完成手机号验证' }
+  const NOT_PROVEN = { code: 403, message: '验证已过期，请返回上一步重新获取验证码' }
 
   async function prove(t: TestApi, phone: string): Promise<TestBrowser> {
     const browser = openBrowser(t)

@@ -229,7 +229,7 @@ describe('tenants', () => {
         [{ enterArea: '' }, 'enterArea', '请输入入驻面积'],
         [{ enterArea: '十平米' }, 'enterArea', '请输入数字，最多两位小数'],
         [{ enterArea: '0' }, 'enterArea', '入驻面积应大于 0'],
-        [{ enterArea: '10000000' }, 'enterArea', '入驻面积应小于 10000000'],
+        [{ enterArea: '10000000' }, 'enterArea', '入驻面积应小于 1000 万 m²'],
         [{ label: '' }, 'label', '请选择单位标签'],
         [{ label: '没有的标签' }, 'label', '请选择单位标签'],
       ]

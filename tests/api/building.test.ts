@@ -324,7 +324,7 @@ describe('releasing the provider', () => {
       ).toBe(1)
       expect((await t.call(calls.releaseProvider, { buildingId: id }, token)).body).toMatchObject({
         code: 409,
-        message: '该建筑未绑定服务商',
+        message: '该建筑未绑定服务商，无须解绑',
       })
     }),
   )

@@ -194,7 +194,7 @@ describe('the calendar', () => {
       for (const month of ['2026-04', '2026-13', '2026-3', '0000-01', '9999-12', ''])
         expect((await t.call(checkin.month, { month }, token)).body).toMatchObject({
           code: 400,
-          errors: { month: expect.stringMatching(/月份/) },
+          errors: { month: expect.stringMatching(/页面参数有误|月份不能晚于本月/) },
         })
       expect((await t.call(checkin.month, { month: '2026-02', lawCompanyId: unitId + 1 }, token)).body.code).toBe(404)
     }),

@@ -116,7 +116,7 @@ describe('a figure', () => {
         const outside = [from - 1, to + 1].filter((value) => Math.abs(value) <= 1_000_000_000)
         const { results } = (await send(outside, name)).data as Outcome
         expect([name, ...results.map(({ result }) => result)]).toEqual([name, ...outside.map(() => 'quarantined')])
-        for (const { message } of results) expect(message).toContain(`${name}应为${from}至${to}`)
+        for (const { message } of results) expect(message).toContain(`${name}应为 ${from} 至 ${to}`)
       }
       expect((await pointNow(t, gauge.id)).latest).toEqual(before.latest)
       for (const name of NAMES) {

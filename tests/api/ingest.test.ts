@@ -192,7 +192,7 @@ describe('readings', () => {
       }
       expect((await programOf(t, OWN).call(ingest.readings, { items: [] })).errors).toEqual({ items: '至少提交 1 条' })
       const many = await programOf(t, OWN).call(ingest.readings, { items: Array.from({ length: 501 }, () => good) })
-      expect(many.errors).toEqual({ items: '每次最多提交500条' })
+      expect(many.errors).toEqual({ items: '每次最多提交 500 条' })
       expect((await pointNow(t, gauge.id)).latest).toEqual(gauge.latest)
     }),
   )

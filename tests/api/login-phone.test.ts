@@ -152,7 +152,7 @@ test.each(ACCOUNTS)(
       await recoverPassword(t, name, NEW)
       await t.signIn(name, NEW)
       expect(t.notified.map(({ phone }) => phone)).toEqual([former, UNUSED])
-      expect(t.notified[0]!.text).toContain(`账号 ${name} `)
+      expect(t.notified[0]!.text).toContain(`账号${name}的`)
       expect(t.notified[0]!.text).not.toContain(UNUSED)
     })(),
 )

@@ -253,7 +253,7 @@ describe('from signed requests to the company’s pages:', () => {
       expect(silent.figures.pressure.offlineNumber).toBe(figures.pressure.normalDeviceNumber)
       // As their worst report.
       const [offline, ...unknown] = silent.reasons
-      expect(offline).toMatchObject({ describe: expect.stringContaining(`${mute}个点位离线`) })
+      expect(offline).toMatchObject({ describe: expect.stringContaining(`${mute} 个点位离线`) })
       expect(offline?.deduction).toBeCloseTo((15 * mute) / total, 0)
       for (const { describe: text } of unknown) expect(text).toContain('无有效数据，视同')
       expect(unknown.reduce((sum, { deduction }) => sum + deduction, 0)).toBe(27)

@@ -84,7 +84,7 @@ describe('a provider added by the authority', () => {
       const before = await t.db.$count(provider)
       expect((await t.call(calls.add, FORM, token)).body).toMatchObject({
         code: 409,
-        errors: { name: '已有同名的服务商' },
+        errors: { name: '已有同名的服务商，请在列表中查找' },
       })
       const other = { ...FORM, name: '另一家公司', account: 'unit01' }
       expect((await t.call(calls.add, other, token)).body).toMatchObject({

@@ -216,7 +216,7 @@ describe('documents', () => {
       await t.db.update(provider).set({ mustPercent: 99 }).where(eq(provider.id, FIRST_PROVIDER_ID))
       expect((await t.call(calls.notice, { isvId: FIRST_PROVIDER_ID }, token)).body).toMatchObject({
         code: 409,
-        message: '必接项未全部对接，不能出具对接告知书',
+        message: '必接项未全部对接，不能出具对接告知书，请在对接完成后出具',
       })
     }),
   )

@@ -124,7 +124,7 @@ describe('the organs of a city', () => {
     expect(rows.filter(({ name }) => name === '又一大队')).toEqual([])
     const officer = { account: 'xinqu03', holder: '赵六' }
     expect((await t.call(organs.addAccount, { organId: made.id, ...officer }, token)).body.code).toBe(200)
-    const top = rows.find(({ name }) => name.includes('总队'))!
+    const top = rows.find(({ name }) => name.includes('国家'))!
     const above = await t.call(organs.addAccount, { organId: top.id, account: 'zong02', holder: '钱' }, token)
     expect(above.body.code).toBe(404)
   })

@@ -91,8 +91,8 @@ test('three floors with sixty points are placed by taps on a phone in under five
   await untilControlled(inspector)
   await inspector.goto(`/buildDetail/${building.id}/0/baseInfo`)
   await inspector.getByRole('button', { name: '更多' }).click()
-  await inspector.getByRole('button', { name: '带走', exact: true }).click()
-  await expect(inspector.getByRole('link', { name: /已带走/ })).toBeVisible()
+  await inspector.getByRole('button', { name: '离线下载', exact: true }).click()
+  await expect(inspector.getByRole('link', { name: /已下载/ })).toBeVisible()
   await context.setOffline(true)
   await inspector.goto(`/buildDetail/${building.id}/0/planInfo`)
   for (const floor of FLOORS) {

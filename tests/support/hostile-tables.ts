@@ -18,7 +18,7 @@ const sheet = (inner: string) => `<worksheet><sheetData>${inner}</sheetData></wo
 const entries = workbookEntries(sheet(row(inline('a'))))
 
 const MANY = /单元格或空行过多/
-const LONG = /单元格内容过长/
+const LONG = /单元格内容超过限制/
 const LARGE = /内容过大/
 const INVALID = /不是有效/
 const NO_COLUMNS = /缺少列/

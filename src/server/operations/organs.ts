@@ -24,7 +24,7 @@ function needDistrict(word: string): string {
 async function createOrgan(desk: CliContext, given: Given): Promise<void> {
   const { db } = desk.deps
   const name = need(given, 0, '机构名称')
-  const level = needOption(given, 'level', '1 总队，2 支队，3 区')
+  const level = needOption(given, 'level', '1 国家局，2 总队，3 区支队')
   if (!(level in LEVELS)) throw new CommandError('--level 应为 1、2 或 3')
   const county = level === '3' ? needDistrict(needOption(given, 'county', '所辖的区')) : null
   const { parent } = given.options

@@ -124,7 +124,7 @@ describe('a falling pressure', () => {
       expect(low.logs).toEqual([
         expect.objectContaining({ deduction: 3, since: toWireTime(new Date(start.getTime() + 10 * MINUTE)) }),
       ])
-      expect((await low.list(0)).map((row) => row.itemDesc)).toContain(`${gauge.name}过低（0.04 MPa）`)
+      expect((await low.list(0)).map((row) => row.itemDesc)).toContain(`${gauge.name}：压力过低（0.04 MPa）`)
       t.clock.pass(MINUTE)
       await by(t, gauge).reading({ pressure: 0.3 })
       const fine = await seen(t, token, gauge)
@@ -147,7 +147,7 @@ test(
     const begins = async (at: Date) => {
       const { logs, list } = await seen(t, token, gauge)
       expect(logs).toEqual([expect.objectContaining({ deduction: 3, since: toWireTime(at) })])
-      expect((await list(0)).find((row) => row.itemDesc === `${gauge.name}过低（0.04 MPa）`)).toMatchObject({
+      expect((await list(0)).find((row) => row.itemDesc === `${gauge.name}：压力过低（0.04 MPa）`)).toMatchObject({
         questionHappenTime: toWireTime(at),
         content: expect.stringContaining(toWireTime(at)),
       })
@@ -189,7 +189,7 @@ describe('a fire alarm', () => {
       await later(t, DAY)
       const day = await seen(t, token, detector)
       expect(
-        (await day.list(0)).find((row) => row.itemDesc === `${detector.name}火警超过 24 小时未确认`),
+        (await day.list(0)).find((row) => row.itemDesc === `${detector.name}：火警超过 24 小时未确认`),
       ).toMatchObject({
         questionHappenTime: toWireTime(at),
       })
