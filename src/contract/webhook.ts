@@ -4,7 +4,7 @@ import { id, idFilter, idInput, line, maybeText, nothing } from './fields.ts'
 
 export const MOST_WEBHOOKS = 5
 
-/** How long the former secret signs beside the new one, ms. */
+/** How long the former secret signs together with the new one, ms. */
 export const FORMER_SECRET_MS = 24 * 3_600_000
 
 /** `fire`: a verdict 真实火警; `correction`: a later verdict or undo, if the fire was forwarded. */

@@ -36,7 +36,7 @@ async function load(work: (account: string) => Promise<void>): Promise<{ rate: n
   return { rate: (times.length * 1000) / (performance.now() - from), p95: partOf(sorted(times), 0.95) }
 }
 
-/** Beside the password's comparison alone. @param engine 'pglite' or 'postgres' */
+/** Compared with the password's comparison alone. @param engine 'pglite' or 'postgres' */
 export async function benchSignIn(engine: string): Promise<void> {
   const server = engine === 'postgres' ? await startPostgresServer() : null
   const opened = await openDatabase(server?.url ?? 'memory:', { log: silentLog, root })

@@ -1,4 +1,4 @@
-// Beside a bare reference: node tests/bench/ingest.mjs [pglite] [postgres]
+// Compared with a bare reference: node tests/bench/ingest.mjs [pglite] [postgres]
 import { loadBench } from './support/load-bench.mjs'
 
 const asked = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Beside bare node:http.
+// Compared with bare node:http.
 import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-streams.ts', ({ benchStreams }) => benchStreams())

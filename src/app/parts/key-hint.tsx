@@ -1,4 +1,4 @@
-/** A key's name beside what it does; only where there is a keyboard and a mouse. */
+/** A key's name and its effect; only where there is a keyboard and a mouse. */
 export function KeyHint({ keys }: { keys: string }) {
   return (
     <kbd

@@ -5,7 +5,7 @@ import { toneClass } from '#app/ui/tone-class.ts'
 
 interface ScoreBlockProps {
   readonly score: number | null
-  /** Beside one, no score is green. */
+  /** With one, no score is green. */
   readonly alarms: number | undefined
   readonly className?: string
 }

@@ -32,7 +32,7 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
         <h2 id={titleId} className="min-w-0 text-base">
           {title}
         </h2>
-        {/* Beside the time the header would wrap offline. */}
+        {/* Next to the time the header would wrap offline. */}
         <div className={cx('flex grow items-center justify-end gap-2', NOTE_BELOW)}>
           {freshness}
           {actions}

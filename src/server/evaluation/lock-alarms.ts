@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
 import { lockBuildingStates } from './building.store.ts'
+import { groupBy } from '../platform/group-by.ts'
 
 export interface LockedAlarm {
   readonly id: number
@@ -19,10 +20,8 @@ const numbers = (ids: readonly number[]) => sql`${sql.param(ids)}::bigint[]`
 async function pointsOf(tx: Db, alarmIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await tx.execute<{ alarm_id: string; point_id: string }>(sql`
     select distinct alarm_id, point_id from alarm_event where alarm_id = any(${numbers(alarmIds)})`)
-  const found = new Map<number, number[]>()
-  for (const row of rows)
-    found.set(Number(row.alarm_id), [...(found.get(Number(row.alarm_id)) ?? []), Number(row.point_id)])
-  return found
+  const found = groupBy(rows, ({ alarm_id }) => Number(alarm_id))
+  return new Map([...found].map(([id, own]) => [id, own.map(({ point_id }) => Number(point_id))]))
 }
 
 /**

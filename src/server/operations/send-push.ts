@@ -5,15 +5,13 @@ import type { Deps } from '../platform/deps.ts'
 import { noteDelivered } from '../content/delivered.store.ts'
 import { unreadItems, unreadSummary } from '../content/unread-summary.ts'
 import { pushSubscription } from '../schema/push.table.ts'
+import { groupBy } from '../platform/group-by.ts'
 
 /** One that hangs must not delay the others. */
 const AT_ONCE = 8
 
 export async function sendPush(deps: Deps): Promise<void> {
-  const services = new Map<string, Target[]>()
-  for (const target of await deps.db.select().from(pushSubscription))
-    services.set(serviceOf(target), [...(services.get(serviceOf(target)) ?? []), target])
-  const waiting = [...services.values()]
+  const waiting = [...groupBy(await deps.db.select().from(pushSubscription), serviceOf).values()]
   const work = async () => {
     for (let targets = waiting.shift(); targets; targets = waiting.shift()) await sendToEach(deps, targets)
   }

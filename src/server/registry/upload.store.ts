@@ -7,6 +7,7 @@ import { writtenBefore } from '../platform/db/deletion-time.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedWhere } from '../platform/db/prepared.ts'
 import { upload } from '../schema/upload.table.ts'
+import { groupBy } from '../platform/group-by.ts'
 
 export type Upload = typeof upload.$inferSelect
 
@@ -74,14 +75,8 @@ export async function findUpload(db: Db, session: Session, buildings: SQL, url: 
 const attached = preparedWhere('attachments', (db, where) => db.select().from(upload).where(where).orderBy(upload.id))
 
 export async function attachmentsOf(db: Db, approvalIds: readonly number[]): Promise<Map<number, Upload[]>> {
-  const found = new Map<number, Upload[]>()
-  if (approvalIds.length === 0) return found
-  const rows = await attached(db, inArray(upload.approvalId, [...approvalIds]))
-  for (const row of rows) {
-    const id = row.approvalId ?? 0
-    found.set(id, [...(found.get(id) ?? []), row])
-  }
-  return found
+  if (approvalIds.length === 0) return new Map()
+  return groupBy(await attached(db, inArray(upload.approvalId, [...approvalIds])), (row) => row.approvalId ?? 0)
 }
 
 export async function deleteOrphanUploads(db: Db, before: Date): Promise<string[]> {

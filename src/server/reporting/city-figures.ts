@@ -10,6 +10,7 @@ import {
 import type { Db } from '../platform/db/open-db.ts'
 import { currentDays } from '../evaluation/current-days.ts'
 import { monthStart, presentOverview, rankAreas, sharesOf } from './access-figures.ts'
+import { groupBy } from '../platform/group-by.ts'
 
 const NOTHING = { accessed: 0, accessing: 0, none: 0, failed: 0, weight: 0, weighted: 0 }
 
@@ -52,8 +53,7 @@ export async function districtRanking(
   now: Date,
   city = cityAggregates(db, currentDays(now)),
 ) {
-  const districts = new Map<string, AreaAggregate[]>()
-  for (const row of inSight(await city, cells)) districts.set(row.county, [...(districts.get(row.county) ?? []), row])
+  const districts = groupBy(inSight(await city, cells), (row) => row.county)
   return rankAreas(
     [...districts].map(([code, rows]) => ({ code, ...sum(rows) })),
     rankType,

@@ -50,7 +50,7 @@ export const dutyCheck = pgTable(
     answeredAt: instant('answered_at'),
     answeredBy: text('answered_by'),
     answeredOrganisation: text('answered_organisation'),
-    /** Not answered in time; a later answer is kept beside it. */
+    /** Not answered in time; a later answer is kept, too. */
     missedAt: instant('missed_at'),
   },
   (t) => [

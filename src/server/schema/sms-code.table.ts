@@ -17,7 +17,7 @@ export const phoneCode = pgTable(
   (t) => [primaryKey({ columns: [t.phone, t.caller] })],
 )
 
-/** Used by the previous version, which may run beside this one; a later migration drops it. */
+/** Used by the previous version, which may run at the same time; a later migration drops it. */
 export const smsCode = pgTable('sms_code', {
   phone: text('phone').primaryKey(),
   codeHash: text('code_hash').notNull(),

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import type { HandedOut } from '#contract/account.ts'
 import { newOfficer, type OrganRow } from '#contract/organ.ts'
 import { addOfficer } from '#app/data/organ.ts'
 import { useForm } from '#app/parts/use-form.ts'
-import { Button } from '#app/ui/button.tsx'
-import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { type HeldForm, HolderDialog } from './holder-dialog.tsx'
 import { HolderFields } from './holder-fields.tsx'
 
 interface OfficerDialogProps {
@@ -16,36 +15,18 @@ interface OfficerDialogProps {
 }
 
 export function OfficerDialog({ organ, onClose, onTold }: OfficerDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   return (
-    <LazyDialog
-      open={organ !== undefined}
-      onClose={onClose}
-      title="创建账号"
-      width={420}
-      closing="button"
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy}>
-            创建
-          </Button>
-        </>
-      }
-    >
-      {organ && <OfficerForm key={organ.id} organ={organ} formId={formId} onBusy={setBusy} onTold={onTold} />}
-    </LazyDialog>
+    <HolderDialog open={organ !== undefined} onClose={onClose} title="创建账号" submit="创建">
+      {(form) => organ && <OfficerForm key={organ.id} organ={organ} {...form} onTold={onTold} />}
+    </HolderDialog>
   )
 }
 
 const EMPTY = { account: '', holder: '' }
 const holderForm = v.omit(newOfficer, ['organId'])
 
-interface FormProps {
+interface FormProps extends HeldForm {
   readonly organ: OrganRow
-  readonly formId: string
-  onBusy(busy: boolean): void
   onTold(told: HandedOut): void
 }
 

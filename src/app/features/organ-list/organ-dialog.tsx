@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect } from 'react'
 import type { HandedOut } from '#contract/account.ts'
 import { newOrgan } from '#contract/organ.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { addOrgan } from '#app/data/organ.ts'
 import { districtsOf } from '#app/lib/districts.ts'
 import { useForm } from '#app/parts/use-form.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
+import { type HeldForm, HolderDialog } from './holder-dialog.tsx'
 import { HolderFields } from './holder-fields.tsx'
 
 interface OrganDialogProps {
@@ -20,34 +19,16 @@ interface OrganDialogProps {
 }
 
 export function OrganDialog({ open, onClose, onTold }: OrganDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   return (
-    <LazyDialog
-      open={open}
-      onClose={onClose}
-      title="新增区级机构"
-      width={420}
-      closing="button"
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy}>
-            新增
-          </Button>
-        </>
-      }
-    >
-      <OrganForm formId={formId} onBusy={setBusy} onTold={onTold} />
-    </LazyDialog>
+    <HolderDialog open={open} onClose={onClose} title="新增区级机构" submit="新增">
+      {(form) => <OrganForm {...form} onTold={onTold} />}
+    </HolderDialog>
   )
 }
 
 const EMPTY = { name: '', county: '', account: '', holder: '' }
 
-interface FormProps {
-  readonly formId: string
-  onBusy(busy: boolean): void
+interface FormProps extends HeldForm {
   onTold(told: HandedOut): void
 }
 

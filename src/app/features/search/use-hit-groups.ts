@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<HitKind, string>> = {
   page: '页面',
 }
 
-/** Beside other results. */
+/** With other results. */
 const FIRST_ALARMS = 3
 
 function groupOf(kind: HitKind, hits: readonly Hit[], total = hits.length, most = hits.length): HitGroup {

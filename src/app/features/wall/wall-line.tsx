@@ -31,7 +31,7 @@ export function WallLine({
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="block h-[4em] w-full overflow-visible"
-        // Stretches to the room beside the figure.
+        // Stretches to the room next to the figure.
         preserveAspectRatio="none"
         role="img"
         aria-label={`${label}：${said}`}

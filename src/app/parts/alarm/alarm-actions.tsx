@@ -22,7 +22,7 @@ const AUTHORITY_RANK = 3
 interface AlarmActionsProps {
   readonly of: AlarmRow
   readonly acts: readonly AlarmAct[] | undefined
-  /** Beside the list; otherwise a sheet's foot. */
+  /** In the pane next to the list; otherwise a sheet's foot. */
   readonly isBar: boolean
   readonly call: ReactNode
   onDone(): void

@@ -22,7 +22,7 @@ interface JudgeFormProps {
   readonly isForMany?: boolean
   /** To correct: a reason is required. */
   readonly was?: number | null
-  /** Beside the list, where keys choose. */
+  /** In the pane next to the list, where keys choose. */
   readonly withKeys?: boolean
   readonly busy: boolean
   onJudge(verdict: Verdict, note: string): void
