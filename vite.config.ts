@@ -44,6 +44,7 @@ const chunks = pageChunks({
     map: /\/(src\/app\/parts\/map(?!\/outline)|src\/app\/lib\/gazetteer|src\/contract\/coordinates|node_modules\/gcoord)/,
   },
 })
+const LOADED_WITH_ENTRY = /\/(index|rolldown-runtime)-[^/]+\.js$/
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Programs of the server world: each becomes dist/server/<name>.js; what they depend on stays in node_modules. */
@@ -59,7 +60,12 @@ const programs = {
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   // React has the hook itself: what stands in for it where it is missing stays out.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+    },
+  },
   publicDir: isSsrBuild ? false : 'public',
   define: isSsrBuild
     ? { BUILD_VERSION: JSON.stringify(buildVersion(root)) }
@@ -74,7 +80,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: 'build-manifest.json',
         reportCompressedSize: false,
         rollupOptions: { output: { codeSplitting: { groups: chunks.groups } } },
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // A script that imports another loads that one itself, and is loaded with the entry.
+          resolveDependencies: (file, files, { hostType }) =>
+            hostType === 'html' ? files : files.filter((other) => other !== file && !LOADED_WITH_ENTRY.test(other)),
+        },
       },
   plugins: isSsrBuild
     ? []
