@@ -16,7 +16,6 @@ const refusal = (code: number, message: string) => ({
   body: JSON.stringify({ code, message, msg: message, data: null }),
 })
 
-/** The second press finds what the first found. */
 export async function refuseChanges(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => changes.has(url.pathname),

@@ -14,7 +14,6 @@ export function watchCalls(page: Page): void {
 
 const isStill = () => document.querySelector('[aria-busy=true], .animate-wait') === null && document.querySelector('h1, main, [role=dialog]') !== null
 
-/** 15 s at most: no call, skeleton or motion. */
 export async function settle(page: Page): Promise<void> {
   const calls = underWay.get(page) ?? new Set()
   let quiet = 0

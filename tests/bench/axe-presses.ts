@@ -33,7 +33,6 @@ export interface Press {
   judge(size: Size, where: string): Promise<void>
 }
 
-/** At both sizes. @returns false when out of time */
 export async function pressEverything(walk: Press): Promise<boolean> {
   const { page, place } = walk
   if (done.has(`${place.viewer} ${place.address}`)) return true

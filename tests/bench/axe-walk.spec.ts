@@ -58,7 +58,6 @@ async function enter(context: BrowserContext, viewer: Viewer): Promise<Page> {
   return page
 }
 
-/** As a link does; otherwise by the address. */
 async function open(page: Page, { address }: Place): Promise<void> {
   const here = page.url()
   if (here === 'about:blank' || new URL(here).pathname === address.split('?')[0]) await page.goto(address)

@@ -143,7 +143,6 @@ const ANY = ({ county }: Person, turn: number): Record<string, string> =>
       : {}
     : { countyNo: DISTRICTS[turn % DISTRICTS.length]!.code }
 
-/** Twenty users, compared with a bare query by one. */
 export async function benchAuthority(loadOnly: boolean): Promise<void> {
   const database = await benchDatabase()
   const opened = await openDatabase(database.url, { log: silentLog, root })

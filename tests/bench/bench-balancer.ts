@@ -92,7 +92,6 @@ async function killsBehind(databaseUrl: string, servers: readonly BuiltServer[])
       const done = await uploads.through(() => ask(balancer.url, upload.store, { file }, { 'x-auth-token': token, 'idempotency-key': key }))
       const url = done?.body?.data as unknown as string | undefined
       if (url) stored.push(url.slice('/file/'.length))
-      // Sixty a minute are taken of an account.
       await later(1_100)
     }
     const forever = async (work: () => Promise<unknown>) => {

@@ -144,7 +144,6 @@ function bareHandler(pool: Pool, statements: readonly Statement[]): Hono {
   return app
 }
 
-/** Ten connections: answers a second, 95th part in ms. */
 async function load(ask: () => Promise<Response>): Promise<{ rate: number; p95: number }> {
   const times: number[] = []
   const until = performance.now() + ROUND_MS

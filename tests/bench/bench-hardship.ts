@@ -18,7 +18,6 @@ const RESTLESS_MS = 10_000
 
 const informed = (server: BuiltServer) => ask(server.url, portal.informationList, { pageSize: 5 })
 
-/** As many calls as connections wait for it. */
 async function lockedTable(server: BuiltServer, databaseUrl: string, calls: number): Promise<boolean> {
   const token = await signInAt(server, 'unit02')
   const holder = new Client({ connectionString: databaseUrl })

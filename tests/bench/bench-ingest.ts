@@ -169,7 +169,6 @@ async function benchBatches(db: Db, where: string, deps: Deps, pass: (ms: number
     return signRequest(keys, at, { method: 'POST', path: ingest.readings.path, body: JSON.stringify({ items }) })
   }
   const bare = createBareApi(db, deps.now)
-  /** As many bytes, put together before the clock runs too. */
   const unsigned = (points: readonly BenchPoint[]) => {
     const at = pass(1000)
     const items = points.map((p) => ({ ...p, at: at.toISOString(), time: toWireTime(at), measures: measuresOf(p) }))

@@ -37,7 +37,6 @@ interface Act {
 }
 const act = <E extends Endpoint>(call: E, input: InputOf<E>): Act => ({ call, input: input as Record<string, unknown> })
 
-/** Actions available once: making up a day, reading a notification. */
 interface Tasks {
   readonly writes: Act[]
   readonly edits: Act[]
@@ -85,7 +84,6 @@ interface OwnForm extends Record<string, unknown> {
   readonly buildingYear: number
 }
 
-/** The writes a person has before it, read from the database. */
 async function tasksOf(db: Db, name: string): Promise<Tasks> {
   const { rows: unread } = await db.execute<{ id: string }>(sql`
     select r.id from message_receiver r join account a on a.id = r.account_id
@@ -112,7 +110,6 @@ async function tasksOf(db: Db, name: string): Promise<Tasks> {
       ...unread.map(({ id }) => act(message.detail, { messageDetailId: id })),
       ...todo.map(({ id }) => act(problem.deal, { id })),
     ],
-    // The use: a unit changes it at once.
     edits: own.map(({ county, street, ...of }, n) =>
       act(buildingForm.edit, {
         iotBuildingBaseInfoVO: { ...of, natureId: String(1 + (n % 5)), areaData: JSON.stringify(['310000', '310100', county, street]) },

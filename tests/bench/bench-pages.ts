@@ -14,10 +14,8 @@ import { placesOf, type Session, sessionsOf } from './screens.ts'
 import { type Figure, tell } from './support/tell.ts'
 
 const VISITS = Number(process.env.BENCH_VISITS ?? 5)
-/** Chosen by a part of the name; floors always. */
 const CHOSEN = process.env.BENCH_PAGE ?? ''
 
-/** Two lines and two rings: the last completes it. */
 const CHARTS = { ready: 'main .apexcharts-canvas:has(.apexcharts-series path)', count: 4 }
 
 type How = 'cold' | 'repeat' | 'offline'
@@ -46,7 +44,6 @@ async function addVisits(seen: Visits, browser: Browser, page: BenchPage): Promi
   }
 }
 
-/** A slower machine is so for a page and its floor. */
 async function visitInTurns(browser: Browser, pages: readonly BenchPage[]): Promise<Map<BenchPage, Visits>> {
   const all = new Map(pages.map((page) => [page, { cold: [], repeat: [], offline: [] } as Visits]))
   for (let round = 0; round < VISITS; round++) {

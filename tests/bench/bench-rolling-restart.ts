@@ -59,7 +59,6 @@ async function judgeTurns(database: Client): Promise<boolean> {
   return isWell
 }
 
-/** @returns no acknowledged write missing, none failed, each turn once */
 export async function benchRollingRestart(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const servers: BuiltServer[] = []

@@ -15,12 +15,10 @@ import { partOf, sorted, tell } from './support/tell.ts'
 const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 1500)
 const ROUNDS = 3
 const PASSWORD = 'Fire@119demo'
-/** Two of one account wait for each other. */
 const ACCOUNTS = ['unit01', 'unit02', 'unit05', 'unit06', 'unit13', 'unit23', 'unit39', 'wuye01', 'zongdui', 'zhidui']
 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Ten at once: how many a second, 95th part in ms. */
 async function load(work: (account: string) => Promise<void>): Promise<{ rate: number; p95: number }> {
   const times: number[] = []
   const from = performance.now()

@@ -17,7 +17,6 @@ const RATE = Number(process.env.BENCH_RATE ?? 3_333)
 const BATCH = Number(process.env.BENCH_BATCH ?? 500)
 const PROCESSES = Number(process.env.BENCH_PROCESSES ?? 2)
 const MINUTE_MS = 60_000
-/** In an hour five minutes; spans of ten are compared. */
 const WARM_UP_MS = (MINUTES / 12) * MINUTE_MS
 const SPAN_MS = (MINUTES / 6) * MINUTE_MS
 /** Late ones are caught up. */
@@ -33,7 +32,6 @@ interface Speaker {
   readonly apiId: number
 }
 
-/** In a table that the count reads too. */
 async function speakersOf(pool: Pool): Promise<Map<number, Speaker[]>> {
   await pool.query('drop table if exists bench_speaker, bench_sent')
   await pool.query(`
@@ -99,7 +97,6 @@ async function countSent(client: Client | PoolClient, sent: readonly Batch[]): P
   return { items: Number(row?.items), missing: Number(row?.missing), doubled: Number(row?.doubled) }
 }
 
-/** At an even rate. @returns those acknowledged whole */
 async function send(servers: readonly BuiltServer[], speakers: Map<number, Speaker[]>, everyMinute: () => void) {
   const now = () => new Date()
   const clients = [...speakers].map(([id, list]) => ({

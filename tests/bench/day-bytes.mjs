@@ -15,7 +15,6 @@ let today = ''
 
 const counter = createServer((browser) => {
   const server = createConnection(Number(target.port), target.hostname)
-  // HTTP/1.1: what comes belongs to the last that was asked.
   let asked = ''
   browser.on('data', (bytes) => {
     up += bytes.length
@@ -69,7 +68,6 @@ async function dayOf(day, page, opening) {
   await step(day, '签到', async () => {
     await page.getByRole('button', { name: /^(签到|已签到)$/ }).click()
     const panel = page.getByRole('region', { name: '每天签到' })
-    // The second time a missed day is made up.
     await panel
       .getByRole('button', { name: day === FIRST ? '立即签到' : /^补签/ })
       .first()

@@ -44,7 +44,6 @@ async function walk(page: Page, of: { id: string; uid: string }) {
       .replace('{tabName}', 'baseInfo')
       .replace('{uid}', of.uid)
     await page.goto(path === '/deviceTest' ? `${address}?id=${of.id}` : address, { waitUntil: 'commit' })
-    // The strip tells of the network on every page.
     const text = () =>
       page.evaluate(() => {
         const copy = document.body.cloneNode(true) as HTMLElement
@@ -139,7 +138,6 @@ const endSession = async (page: Page) => {
 
 const ENDED = '您的账号已在其他设备登录!'
 
-/** Opening the sign-in page begins the next. */
 const WAYS: Readonly<Record<string, (page: Page, elsewhere: () => Promise<void>) => Promise<void>>> = {
   'signing out': signOutKeeping,
   async '401'(page, elsewhere) {
@@ -202,7 +200,6 @@ for (const [network, ways] of [
         await signIn(other, 'unit01')
         await other.waitForURL(/socialData/)
       })
-      // A person needs two seconds; on a busy machine it is a figure.
       const told = `${way}, ${network}: gone after ${await goneAfter(page)} ms`
       info.annotations.push({ type: 'canaries', description: told })
       console.log(told)

@@ -81,7 +81,6 @@ export async function filesDiskFull(): Promise<boolean> {
   }
 }
 
-/** Below its floor, then at once to the last byte. */
 export async function embeddedDiskFull(): Promise<boolean> {
   const disk = smallDisk(1_000)
   const files = mkdtempSync(join(tmpdir(), 'fire-files-'))
@@ -128,7 +127,6 @@ export async function embeddedDiskFull(): Promise<boolean> {
     )
     disk.free()
     const afterFull = await wellAgain()
-    // Neither row nor file; sixty a minute are allowed.
     const whole = await wholeOf(server, token, kept, 1_000)
     tell({ name: 'embedded disk full: refused within', value: mostOf(meanwhile), unit: 'ms', goal: '≤ 30000' })
     tell({ name: 'embedded disk below its floor: written again once there is room', value: afterFloor, unit: 'ms', goal: '≤ 15000' })

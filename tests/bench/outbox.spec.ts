@@ -51,7 +51,6 @@ test(
   { tag: '@desktop' },
   async ({ server, sql }, info) => {
     test.setTimeout(60 * 60_000)
-    // The embedded database can't be read while its server runs.
     const own = process.env.ENGINE === 'pglite' ? await BuiltServer.start() : undefined
     const target = own ?? server
     const token = await tokenOf(target.url)
@@ -143,7 +142,6 @@ test(
       changed: () => undefined,
     })
     await outbox.flush(true)
-    // Reading ten thousand writes would be most of the work.
     await expect
       .poll(() => refused || done, { message: 'writes done', timeout: 50 * 60_000, intervals: [200] })
       .toBe(WRITES)

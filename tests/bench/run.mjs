@@ -52,12 +52,10 @@ const start = (command, args, env = {}) =>
 const [{ model = 'unknown' } = {}] = cpus()
 const machine = `${cpus().length} × ${model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
 const results = join(root, 'bench/results.json')
-/** How busy the machine was tells what its times are worth. */
 const kept = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
 
 const folder = mkdtempSync(join(tmpdir(), 'fire-bench-'))
 const failed = []
-// Measures the working tree, not an earlier build.
 if (chosen.some((name) => ['pages', 'screens', 'hostile-files'].includes(name)) && !process.env.BENCH_URL)
   await start('npm', ['run', 'build', '--silent'])
 mkdirSync(dirname(results), { recursive: true })

@@ -57,7 +57,6 @@ const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
     const reason = `换版本 ${Date.now()}`
     const dialog = await begin(page, 0, reason, url)
     await choose(dialog, [photo(1), photo(2)])
-    // The second photo hangs; the server has it.
     let sent = 0
     await page.route('**/file/upload?*', async (route) => {
       sent += 1

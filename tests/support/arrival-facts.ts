@@ -10,7 +10,6 @@ export type HttpItem =
   | { readonly call: 'readings'; readonly item: Sent<ReadingItem> }
   | { readonly call: 'events'; readonly item: Sent<EventItem> }
 
-/** As HTTP items and as a gateway unit. */
 export interface Fact {
   readonly number: number
   readonly http: readonly HttpItem[]

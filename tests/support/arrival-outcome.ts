@@ -25,7 +25,6 @@ const QUERIES = {
   scores: () => sql`
     select concat_ws(' ', day, score, card, must_percent, (select jsonb_agg(item order by item::text) from jsonb_array_elements(items) item))
     from score_day where building_id = b.id`,
-  // A reported verdict closes at once: order matters.
   alarms: (_: boolean, hasVerdicts: boolean) => sql`
     select concat_ws(' ', kind, priority, ${wire('occurred_at')}, ${wire('last_at')}, ${wire('ended_at')}, events, points, second,
       (select p.point_number from point p where p.id = first_point_id)) from alarm where building_id = b.id and not ${hasVerdicts}::boolean`,

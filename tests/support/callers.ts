@@ -44,7 +44,6 @@ export function isWelcome(call: Endpoint, name: CallerName): boolean {
   return !owes && (!incomplete || call.whileIncomplete === true)
 }
 
-/** Signs in again after a call that ended the session. */
 export function keepSignedIn(t: TestApi) {
   const tokens = new Map<CallerName, string>()
   return {
@@ -57,7 +56,6 @@ export function keepSignedIn(t: TestApi) {
       tokens.set(name, token)
       return { 'x-auth-token': token }
     },
-    /** Call after each request made with these headers. */
     heard(name: CallerName, call: Endpoint, code: number) {
       if (code === 401 || (call.effect && code === 200 && call.access !== 'public')) tokens.delete(name)
     },

@@ -21,7 +21,6 @@ export async function buildPrograms(entries: Record<string, string>): Promise<Ch
   return { file: (name) => join(place, `${name}.js`), remove: () => rmSync(place, { recursive: true, force: true }) }
 }
 
-/** A child process with IPC; received messages are queued. */
 export class ChildProgram {
   readonly process: ChildProcess
   readonly #said: unknown[] = []

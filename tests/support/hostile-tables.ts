@@ -9,7 +9,6 @@ export interface HostileTable {
 
 const MB = 1024 * 1024
 const times = (text: string, count: number) => text.repeat(count)
-/** Repeats the text to about the maximum unpacked size of a workbook. */
 const fill = (text: string, bytes = 15 * MB) => times(text, Math.floor(bytes / text.length))
 const row = (cells: string) => `<row>${cells}</row>`
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`

@@ -33,7 +33,6 @@ function names(call: Endpoint): fc.Arbitrary<string> {
 }
 
 function wrongMethods(call: Endpoint): fc.Arbitrary<Malformed> {
-  // Several calls may share a path with different methods.
   const right: readonly string[] = endpoints().flatMap(({ path, method }) => (path === call.path ? [method] : []))
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !right.includes(method))
   return fc

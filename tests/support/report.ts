@@ -14,7 +14,6 @@ type Kind = 'fire' | 'fault' | 'shield'
 
 const iso = (at: Date) => at.toISOString()
 
-/** One per batch. `now`: server, `at`: device time. */
 export function reports(db: Db, point: EquipmentOf, now: Date) {
   const follow = (earliest: Date, withEvents: boolean) =>
     evaluateBatch(db, {

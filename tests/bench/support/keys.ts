@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Maximum number of Tab stops before a control. */
 const FAR = 250
 
 /** Every stop must be seen. */
 export class Keys {
   readonly #page: Page
   readonly unseen = new Set<string>()
-  /** Keys pressed, letters not counted, and controls that were gone to. */
   pressed = 0
   controls = 0
 
@@ -75,7 +73,6 @@ export class Keys {
   }
 }
 
-/** Unseen: no ring, out of the window, or covered. */
 function look(target: Element): { isThere: boolean; unseen: string | null } {
   const at = document.activeElement
   const isThere = at === target

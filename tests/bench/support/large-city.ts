@@ -47,7 +47,6 @@ export async function makeLargeCity(db: Db, now: Date, size: CitySize): Promise<
       insert into score_day (building_id, day, score, items)
       select ${FIRST} + b, ${now.toISOString()}::timestamptz::date - d, 50 + (b * 31 + d * 7) % 50, '[]'
       from generate_series(${from}::int, ${to}::int) b, generate_series(0, ${size.days - 1}::int) d where b % 20 <> 0`)
-    // Of a hundred two had something, of two hundred one has.
     await run(sql`
       insert into device_event (point_id, building_id, api_id, kind, occurred_at, received_at, ended_at, state)
       select p.id, p.building_id, p.api_id, (array['fire','fault','shield','action'])[1 + p.id % 4],

@@ -120,7 +120,6 @@ export interface Line {
   close(): void
 }
 
-/** TLS and HTTP/2; counts the worker's requests, the page is not instrumented. */
 export async function openLine(to: string): Promise<Line> {
   certificate ??= makeCertificate()
   const agent = new Agent({ keepAlive: true })

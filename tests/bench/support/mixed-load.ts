@@ -73,7 +73,6 @@ export function startMixedLoad(base: string, cast: Cast) {
       const answer = await once()
       const code = answer.body?.code ?? 0
       if (fine.includes(code)) return answer
-      // A provider over its limit waits as instructed.
       if (answer.status === 503 || code === 503 || (code === 429 && what === ingest.readings.id)) ledger.refusals.push(answer.ms)
       else if (answer.status === 0) ledger.cut += 1
       else {
@@ -147,7 +146,6 @@ export function startMixedLoad(base: string, cast: Cast) {
     const asked = rows.find(({ applyReason }) => applyReason === reason)
     if (!asked) return true
     const decide = rows.length % 2 === 0 ? approval.agree : approval.refuse
-    // No key: after a cut it may be decided.
     const decided = await tries(decide.id, () => ask(base, decide, { approveId: asked.id }, { 'x-auth-token': officer.token }), [200, 409])
     if (decided) ledger.decided.push(asked.id)
     return true

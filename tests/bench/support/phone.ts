@@ -54,7 +54,6 @@ export interface PhonePage {
 
 export const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Before all scripts: what is seen, moves and blocks. */
 function watch({ ready, count }: { ready: string; count: number }): void {
   if (window.top !== window) return
   const seen = { ready: 0, lcp: 0, cls: 0, longTasks: 0, movers: [] as string[] }
@@ -112,7 +111,6 @@ async function prepare(
   return () => ({ requests, bytes })
 }
 
-/** Half a minute: a worker that fills its cache takes a processor. */
 async function untilCalm(): Promise<void> {
   const times = () => cpus().flatMap(({ times }) => Object.entries(times))
   const sum = (of: ReturnType<typeof times>) => of.reduce((all, [, ms]) => all + ms, 0)

@@ -6,7 +6,6 @@ const TICKS = 100
 interface Times {
   readonly name: string
   readonly parent: number
-  /** Its own, and that of children that are gone. */
   readonly own: number
   readonly gone: number
 }

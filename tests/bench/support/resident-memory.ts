@@ -17,7 +17,6 @@ async function residentMb(url: string): Promise<number | null> {
 
 const meanOf = (samples: readonly Sample[]) => samples.reduce((sum, { mb }) => sum + mb, 0) / (samples.length || 1)
 
-/** Looks every 10 s at how much memory a process of ours holds. */
 export function watchMemory(url: string) {
   const samples: Sample[] = []
   const stopped = new AbortController()

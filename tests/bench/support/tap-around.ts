@@ -13,16 +13,12 @@ interface Control {
   readonly y: number
 }
 
-/** They end the visit, or change later presses. */
 const LEFT_ALONE = /退出登录|切换账号|重新登录|删除|解绑|释放/
-/** Tried with nothing filled in, on pages only. */
 const ENDS_DIALOG = /^(确定|提交|保存|确认|发布|下载|导出)/
-/** Between two taps: what one did is drawn, and what it asked for has come. */
 const AFTER_MS = 450
 const MOST = 12
 const MOST_IN_DIALOG = 4
 
-/** Before all scripts: the longest answer since last asked. */
 export function listen(): void {
   const heard = { longest: 0, frame: 0 }
   Object.assign(window, { heard })
@@ -35,7 +31,6 @@ export function listen(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-/** Before all scripts: an opened window is none, as its frames would stop the page's. */
 export function openNoWindow(): void {
   const opened = { opener: null, closed: false, close: () => undefined, location: { replace: () => undefined } }
   window.open = () => opened as unknown as Window
@@ -135,7 +130,6 @@ async function stand(page: Page, open: () => Promise<unknown>, ready: string): P
   await settle(page, AFTER_MS)
 }
 
-/** Presses each control; opened dialogs, too, which are then closed. */
 async function tapThrough(page: Page, ready: string, told: Answered[], isDialog = false): Promise<void> {
   const done: string[] = []
   const before = page.url()

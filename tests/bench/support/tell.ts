@@ -8,9 +8,7 @@ export interface Figure {
   readonly value: number
   readonly unit: 'ms' | '/s' | 'bytes' | 's' | 'MB' | ''
   readonly reference?: { readonly name: string; readonly value: number }
-  /** Of `value ÷ reference`, or value: '≥ 0.5', '≤ 200'. */
   readonly goal?: string
-  /** In a table of many things measured of many. */
   readonly cell?: { readonly table: string; readonly row: string; readonly column: string; readonly note?: string }
 }
 
@@ -26,7 +24,6 @@ export function holds(figure: Figure): boolean | null {
   return sign === '≤' ? measured <= Number(limit) : measured >= Number(limit)
 }
 
-/** And hands it to `npm run bench` (BENCH_FIGURES). */
 export function tell(figure: Figure): void {
   const { name, where, value, unit, reference, goal } = figure
   const ratio = ratioOf(figure)

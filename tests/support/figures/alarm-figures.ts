@@ -23,7 +23,6 @@ export const ALARM_FIGURES: readonly Source[] = [
     input: inputOf,
     figures({ counts, causes }: StatisticsSummary, scope): Figure[] {
       const input = inputOf(scope) ?? {}
-      // tests/api/alarm/alarm-statistics.test.ts checks it.
       const figure = (field: string, value: number, more: object) => ({
         field,
         value,

@@ -39,7 +39,6 @@ const ALARM_FIELDS = [
   'abnormalEquipmentNumber',
 ]
 
-/** Field to [state, gauge] of a water card. */
 const PRESSURE = { pressureTooLowNumber: [1, 'low'], pressureTooHeightNumber: [2, 'high'] } as const
 const LEVEL = { waterTooLowNumber: [1, 'low'], waterTooHeightNumber: [2, 'high'] } as const
 const PUMP = { manualDeviceNumber: [1, 'manual'], notPoweredOnDeviceNumber: [2, 'dead'] } as const

@@ -60,7 +60,6 @@ export const PROBLEM_FIGURES = [
       byStatus('solveCount', 'unresolvedCount', 'total').map(([field, questionStatus]) => ({
         field,
         value: answer[field]!,
-        // tests/api/score-items.test.ts checks it.
         ids: null,
         opens: { call: score.items, input: { questionStatus } },
       })),

@@ -19,7 +19,6 @@ interface BuildingFact {
   readonly access: number
   readonly approve: number | null
   readonly provider: string | null
-  /** Counted for the authority: added buildings only after approval. */
   readonly counts: boolean
 }
 interface PointFact {
@@ -28,7 +27,6 @@ interface PointFact {
   readonly api: number
   readonly system: number
   readonly online: boolean
-  /** Kind of the most severe open record: fire, fault or shield. */
   readonly open: string | null
   readonly gauge: string
   readonly pump: string

@@ -35,7 +35,6 @@ export type Step =
   | { readonly do: 'new page'; readonly tab: number }
   | { readonly do: 'wait'; readonly seconds: number }
 
-/** Deduplicates by key, as the real server does. */
 export class Server {
   readonly effects: { uid: string; thing: string; tap: number; key: string }[] = []
   private readonly done = new Set<string>()

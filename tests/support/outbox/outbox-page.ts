@@ -14,7 +14,6 @@ export const STOPPED = { kind: 'stopped' } as const
 
 let accounts = 0
 
-/** On a real database; simulated clock and server. */
 export class OutboxPage {
   readonly uid: string
   readonly store: OutboxStore
