@@ -7,7 +7,11 @@ import { DAYS } from './days.ts'
 import { playDay } from './play-day.ts'
 import { createSignedClient, RefusedRequest, sendTo } from './signed-client.ts'
 
-const USAGE = `用法： npm run simulate -- --day <${Object.keys(DAYS).join(' | ')}>
+const USAGE = `用法： npm run simulate -- --day quiet
+  --day quiet                   哪一天：
+${Object.entries(DAYS)
+  .map(([name, day]) => `      ${name.padEnd(20)}${day.title}`)
+  .join('\n')}
   --url http://127.0.0.1:8080   平台地址
   --speed 60                    倍速；max 表示立即播完
   --building 1                  第几栋建筑
@@ -16,8 +20,8 @@ const USAGE = `用法： npm run simulate -- --day <${Object.keys(DAYS).join(' |
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-async function simulate(): Promise<void> {
-  const { values } = parseArgs({
+function chosenOptions() {
+  return parseArgs({
     options: {
       day: { type: 'string', default: 'quiet' },
       url: { type: 'string', default: 'http://127.0.0.1:8080' },
@@ -26,8 +30,23 @@ async function simulate(): Promise<void> {
       key: { type: 'string', default: demoKeysOf(FIRST_PROVIDER_ID).appKey },
       secret: { type: 'string', default: demoKeysOf(FIRST_PROVIDER_ID).secret },
       refused: { type: 'string', default: 'data/refused' },
+      help: { type: 'boolean', short: 'h' },
     },
+    allowPositionals: true,
   })
+}
+
+function readOptions() {
+  try {
+    return chosenOptions()
+  } catch {
+    throw new Error(USAGE)
+  }
+}
+
+async function simulate(): Promise<void> {
+  const { values, positionals } = readOptions()
+  if (values.help || positionals.length > 0) return console.log(USAGE)
   const day = DAYS[values.day]
   const speed = values.speed === 'max' ? Infinity : Number(values.speed)
   if (!day || !(speed >= 1)) throw new Error(USAGE)
