@@ -141,7 +141,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
     <figure
       style={{ '--chart-height': `${height}px` } as CSSProperties}
       className={cx(
-        'flex items-center gap-4',
+        'flex items-center gap-3 xl:gap-4',
         // No fixed height below `xl`.
         stacked ? 'flex-col xl:h-[var(--chart-height)]' : 'h-[var(--chart-height)]',
         isLong && !stacked && 'flex-wrap content-center justify-center',
@@ -188,19 +188,19 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
                 <th
                   scope="row"
                   title={name}
-                  className="w-full min-w-[3em] max-w-0 truncate py-0.5 pr-2 text-left font-normal"
+                  className="w-full min-w-[3em] max-w-0 truncate py-0.5 pr-1 text-left font-normal"
                 >
                   <i
                     aria-hidden="true"
                     className={cx(
-                      'mr-2 inline-block h-2.5 w-2.5 rounded-sm',
+                      'mr-1 inline-block h-2.5 w-2.5 rounded-sm',
                       tone ? cx('bg-current', toneClass[tone].solid) : sliceClass[at % sliceClass.length],
                     )}
                   />
                   {cut(name, 13)}
                 </th>
                 <td className="whitespace-nowrap text-right font-figure">{link(withUnit(value, unit))}</td>
-                <td className="whitespace-nowrap pl-3 text-right font-figure text-ink-soft">
+                <td className="whitespace-nowrap pl-2 text-right font-figure text-ink-soft">
                   {formatNumber(shareOf(value, parts), 1)}%
                 </td>
               </tr>
