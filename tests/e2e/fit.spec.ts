@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test'
 import { type Places, placesOf, SCREENS } from '../bench/screens.ts'
 import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
 import { expect, test } from './fixtures.ts'
-import { measureTables, measureTargets } from './measure-page.ts'
+import { firstRowTop, measureTables, measureTargets } from './measure-page.ts'
 
 const TABLETS = [820, 768]
+const LISTS =
+  /^\/(alarms|buildingList|messages|problemStatistics|companyList|unitList|accountList|organList|examineList|publishing|auditLog|deliveries|dutyContacts)(\?|$)/
+const FIRST_ROW = 220
 
 function addressesOf(account: string | null, places: Places): readonly string[] {
   const role = account === 'wuye01' ? 'unit01' : account
@@ -44,6 +47,8 @@ for (const [account, viewer] of [
       await open(page, address)
       const { small, covered, targets: count } = await measureTargets(page)
       targets += count
+      if (LISTS.test(address))
+        expect.soft(await firstRowTop(page), `${address}: first row`).toBeLessThanOrEqual(FIRST_ROW)
       expect.soft({ address, small, covered }).toEqual({ address, small: [], covered: [] })
       for (const width of TABLETS) {
         await page.setViewportSize({ width, height: 1180 })

@@ -164,3 +164,15 @@ export async function measureTables(page: Page): Promise<string[]> {
     return found
   })
 }
+
+/** Top of the first row of a page's list, in pixels from the window's top; 0 where the list is empty. */
+export async function firstRowTop(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    window.scrollTo(0, 0)
+    const rows = [...document.querySelectorAll('main tbody tr, main li')].filter((row) => {
+      const { width, height } = row.getBoundingClientRect()
+      return width > 200 && height > 30 && !row.closest('.sr-only, nav')
+    })
+    return Math.min(...rows.map((row) => row.getBoundingClientRect().top), ...(rows.length === 0 ? [0] : []))
+  })
+}

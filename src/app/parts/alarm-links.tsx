@@ -10,7 +10,7 @@ const PAGES = [
 
 export function AlarmLinks() {
   return (
-    <nav aria-label="火警相关" className="-my-1 flex max-w-full gap-2 overflow-x-auto py-1">
+    <nav aria-label="火警相关" className="-my-1 flex gap-2 py-1 md:w-full md:overflow-x-auto">
       {PAGES.map(({ to, label }) => (
         <Link key={to} to={to} className={buttonClass({ size: 'small' })}>
           {label}

@@ -57,26 +57,26 @@ function Strip({ of: data, buildingId }: StripProps) {
     <section
       aria-label="未结束的火警"
       className={cx(
-        'mb-3 flex min-h-[3.75rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-4 py-2.5',
+        'mb-2 flex min-h-[3.75rem] items-center gap-x-3 rounded-md px-3 py-1.5 md:mb-3 md:px-4 md:py-2.5',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
       )}
     >
-      <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-8 w-8" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-baseline gap-x-2 text-lg font-semibold">
+      <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-6 w-6 shrink-0 md:h-8 md:w-8" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-x-2 whitespace-nowrap text-base font-semibold md:text-lg">
           <span>{data.total} 处火警未结束</span>
           <span className="font-figure">
             <AlarmAge of={first} />
           </span>
         </p>
-        <p className="break-words text-base">
+        <p className="truncate text-sm md:whitespace-normal md:break-words md:text-base">
           {[data.total > 1 && '最紧急', state, ...what, progressWords(first, now)].filter(Boolean).join(' · ')}
         </p>
       </div>
       <Link
         to="/alarms"
         search={{ id: first.id, ...(data.total > 1 && { building: buildingId }) }}
-        className={cx(buttonClass(), 'font-semibold text-danger-ink')}
+        className={cx(buttonClass(), 'shrink-0 px-3 font-semibold text-danger-ink md:px-4')}
       >
         {isUndecided ? '去确认' : '查看火警'}
       </Link>

@@ -46,7 +46,7 @@ const cellOnPhone = {
   title: 'row-title order-first col-span-2 mb-1 text-base font-semibold md:text-sm md:font-normal',
   // The value may be a touch target.
   field: 'col-start-1 flex items-baseline gap-3 py-0.5',
-  action: 'row-action col-start-2 row-span-6 row-start-2 -mr-2 flex gap-2 self-end',
+  action: 'row-action col-start-2 row-span-6 row-start-2 -mr-2 flex flex-col items-end self-end',
   desk: 'hidden',
 } as const
 

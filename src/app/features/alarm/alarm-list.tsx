@@ -102,17 +102,17 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
           arrived[0] &&
           `${arrivalWord(arrived[0])} ${arrived[0].buildingName ?? arrived[0].source ?? '未知来源'}`}
       </p>
-      <header className="border-b border-line px-4 pb-2 pt-2">
-        <div className="flex min-h-[2.75rem] flex-wrap items-center gap-x-2 gap-y-1">
-          <h2 className="mr-auto text-xl">火警</h2>
+      <header className="border-b border-line px-4 pb-1 pt-1 md:pb-2 md:pt-2">
+        <div className="-mx-4 flex min-h-[2.75rem] items-center gap-x-2 gap-y-1 px-4 max-md:overflow-x-auto md:flex-wrap">
+          <h2 className="text-xl max-md:sr-only md:mr-auto">火警</h2>
           {head}
           {undecided.length > 0 && (
             <Button size="small" aria-pressed={ticked !== null} onClick={() => setTicked(ticked ? null : [])}>
               {ticked ? '取消多选' : '多选'}
             </Button>
           )}
+          <AlarmLinks />
         </div>
-        <AlarmLinks />
         <fieldset aria-label="按结果筛选" className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1">
           {FILTERS.map(({ verdict, label }) => (
             <button

@@ -1,6 +1,7 @@
 import { auditAction } from '#contract/dict/audit-action.ts'
 import { exportAudit } from '#app/data/audit-log.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -15,35 +16,39 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   return (
-    <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-3">
+    <FilterBar
+      first={
+        <SearchBox
+          // Shows an object chosen in a row.
+          key={search.object?.includes(':') ? search.object : 'words'}
+          label="搜索建筑、单位或服务商"
+          maxLength={64}
+          initial={search.object ?? ''}
+          onSearch={(said) => onChange({ object: said || undefined })}
+        />
+      }
+      used={[search.account, search.action, search.start ?? search.end]}
+      actions={<ExportButton address={() => exportAudit(filterOf(search))} />}
+    >
       <SearchBox
+        className="lg:w-56"
         label="搜索账号或姓名"
         maxLength={64}
         initial={search.account ?? ''}
         onSearch={(said) => onChange({ account: said || undefined })}
       />
-      <SearchBox
-        // Shows an object chosen in a row.
-        key={search.object?.includes(':') ? search.object : 'words'}
-        label="搜索建筑、单位或服务商"
-        maxLength={64}
-        initial={search.object ?? ''}
-        onSearch={(said) => onChange({ object: said || undefined })}
-      />
       <Select
         aria-label="操作"
+        className="lg:w-44"
         options={ACTIONS}
         value={search.action ?? ''}
         onChange={({ target }) => onChange({ action: target.value || undefined })}
       />
-      <div className="flex flex-wrap items-center justify-between gap-2 md:col-span-3">
-        <DateRange
-          label="操作时间"
-          value={{ start: search.start ?? '', end: search.end ?? '' }}
-          onChange={({ start, end }) => onChange({ start: start || undefined, end: end || undefined })}
-        />
-        <ExportButton address={() => exportAudit(filterOf(search))} />
-      </div>
-    </div>
+      <DateRange
+        label="操作时间"
+        value={{ start: search.start ?? '', end: search.end ?? '' }}
+        onChange={({ start, end }) => onChange({ start: start || undefined, end: end || undefined })}
+      />
+    </FilterBar>
   )
 }

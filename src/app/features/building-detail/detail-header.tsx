@@ -44,10 +44,14 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   const { accessStatus: status, pointNum, offlineNum } = building
   const address = building.addressDetail ?? building.address
   return (
-    <section aria-label="建筑概要" className="rounded-lg border border-line bg-panel p-4">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-1 basis-72 items-start gap-4">
-          <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="h-16 w-[4.25rem] shrink-0" />
+    <section aria-label="建筑概要" className="rounded-lg border border-line bg-panel p-3 md:p-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-72 items-start gap-3 md:gap-4">
+          <ScoreBlock
+            score={building.safetyScore}
+            alarms={building.alarmNum}
+            className="h-14 w-[4.25rem] shrink-0 md:h-16"
+          />
           <div className="min-w-0 space-y-0.5 text-sm text-ink-soft">
             <div className="flex min-h-[1.375rem] flex-wrap items-center gap-x-3">
               <ConditionMarks of={building} />
@@ -59,7 +63,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
               {pointNum !== undefined && `${pointNum - (offlineNum ?? 0)} / ${pointNum} 个点位在线`}
               <DataTime of={answer} />
             </p>
-            <p className="break-words">{orMissing(address)}</p>
+            <p className="hidden break-words md:block">{orMissing(address)}</p>
           </div>
         </div>
         <div className="flex w-full gap-2 md:w-auto">
@@ -93,7 +97,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   )
 }
 
-const ACTION = 'min-h-[3rem] flex-1 px-2 md:min-h-control md:flex-none md:px-4'
+const ACTION = 'flex-1 px-2 md:min-h-control md:flex-none md:px-4'
 
 function Call({ name, phone }: { name: string | null; phone: string | null }) {
   const content = (

@@ -18,7 +18,11 @@ export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
     if (bar.current && at) bar.current.scrollLeft = at.offsetLeft - (bar.current.clientWidth - at.offsetWidth) / 2
   }, [current])
   return (
-    <nav ref={bar} aria-label="建筑详情分栏" className="relative mb-3 mt-3 overflow-x-auto border-b border-line">
+    <nav
+      ref={bar}
+      aria-label="建筑详情分栏"
+      className="relative mb-2 overflow-x-auto md:mb-3 md:mt-3 border-b border-line"
+    >
       <ul className="flex w-max">
         {TABS.filter(({ value }) => withIot || value !== 'iotInfo').map(({ value, label }) => (
           <li key={value}>

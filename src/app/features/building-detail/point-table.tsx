@@ -85,7 +85,11 @@ export function PointTable({
           width: '11rem',
           render: ({ id }) => {
             const found = measured?.find(({ deviceId }) => deviceId === id)
-            return <span className="flex h-6 items-center">{found ? <MeasuredValue of={found} /> : MISSING}</span>
+            return (
+              <span className="flex h-6 items-center self-center">
+                {found ? <MeasuredValue of={found} /> : MISSING}
+              </span>
+            )
           },
         },
         { key: 'floor', header: '楼层', nowrap: true, render: (row) => orMissing(row.floor) },

@@ -9,6 +9,7 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { UploadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -138,13 +139,17 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
         )
       }
     >
-      <div className="grid gap-2 border-b border-line p-3 md:grid-cols-[minmax(0,18rem)_minmax(0,16rem)_minmax(0,10rem)]">
-        <SearchBox
-          label="搜索编号、名称、楼层、部位"
-          maxLength={64}
-          initial={initial}
-          onSearch={(text) => narrow({ search: text.trim() })}
-        />
+      <FilterBar
+        first={
+          <SearchBox
+            label="搜索编号、名称、楼层、部位"
+            maxLength={64}
+            initial={initial}
+            onSearch={(text) => narrow({ search: text.trim() })}
+          />
+        }
+        used={[deviceType || undefined, online === '' ? undefined : online]}
+      >
         <DeviceTypeFilter
           openProjectId={openProjectId}
           value={deviceType}
@@ -152,11 +157,12 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
         />
         <Select
           aria-label="在线状态"
+          className="lg:w-40"
           value={String(online)}
           options={ONLINE}
           onChange={({ target }) => narrow({ connectStatus: ONLINE_CODES[target.value] ?? '' })}
         />
-      </div>
+      </FilterBar>
       <QueryResult of={points} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>
@@ -187,6 +193,7 @@ function DeviceTypeFilter({ openProjectId, value, onChange }: DeviceTypeFilterPr
   return (
     <Select
       aria-label="设备类型"
+      className="lg:w-64"
       value={value}
       options={[
         { value: '', label: '全部设备类型' },

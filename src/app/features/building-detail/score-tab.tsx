@@ -32,7 +32,7 @@ function Checks({ buildingId, state, title, none }: ChecksProps) {
       <QueryResult
         of={checks}
         waiting={
-          <Loading className="min-h-[20rem]">
+          <Loading className="min-h-[30rem] xl:min-h-[20rem]">
             <SkeletonText lines={8} />
           </Loading>
         }

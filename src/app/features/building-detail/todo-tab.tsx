@@ -10,6 +10,7 @@ import { formatTime } from '#app/lib/format.ts'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { knownOf } from '#app/parts/problem/problem-words.ts'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -65,15 +66,19 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
         )
       }
     >
-      <div className="flex flex-wrap items-center gap-2 border-b border-line p-3">
-        <Segmented
-          label="问题状态"
-          options={QUESTION}
-          value={asked.questionStatus}
-          onChange={(status) => narrow({ questionStatus: status })}
-        />
+      <FilterBar
+        first={
+          <Segmented
+            label="问题状态"
+            options={QUESTION}
+            value={asked.questionStatus}
+            onChange={(status) => narrow({ questionStatus: status })}
+          />
+        }
+        used={[asked.status === '' ? undefined : asked.status]}
+      >
         <Segmented label="处理状态" options={STATUS} value={asked.status} onChange={(status) => narrow({ status })} />
-      </div>
+      </FilterBar>
       <QueryResult of={todos} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>

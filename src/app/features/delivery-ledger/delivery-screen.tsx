@@ -8,6 +8,7 @@ import { exportDeliveries } from '#app/data/delivery.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -44,30 +45,34 @@ export function DeliveryScreen() {
   )
   return (
     <section aria-label="通知记录" className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
-        <SearchBox
-          label="搜索建筑"
-          maxLength={64}
-          className="w-full md:w-56"
-          initial={search.words ?? ''}
-          onSearch={(words) => change({ words: words || undefined })}
-        />
+      <FilterBar
+        first={
+          <SearchBox
+            label="搜索建筑"
+            maxLength={64}
+            initial={search.words ?? ''}
+            onSearch={(words) => change({ words: words || undefined })}
+          />
+        }
+        used={[search.channel, search.result, search.county, search.from ?? search.to, search.building]}
+        actions={<ExportButton address={() => exportDeliveries(deliveryFilter(search))} />}
+      >
         <Select
           aria-label="通知方式"
-          className="min-w-[8rem] flex-1 md:flex-none"
+          className="lg:w-32"
           options={CHANNELS}
           value={search.channel ?? ''}
           onChange={({ target }) => change({ channel: DELIVERY_CHANNELS.find((one) => one === target.value) })}
         />
         <Select
           aria-label="通知结果"
-          className="min-w-[8rem] flex-1 md:flex-none"
+          className="lg:w-32"
           options={RESULTS}
           value={search.result ?? ''}
           onChange={({ target }) => change({ result: DELIVERY_RESULTS.find((one) => one === target.value) })}
         />
         <DistrictSelect
-          className="min-w-[8rem] flex-1 md:flex-none"
+          className="lg:w-36"
           value={search.county ?? ''}
           onChange={(county) => change({ county: county || undefined })}
         />
@@ -81,8 +86,7 @@ export function DeliveryScreen() {
             查看全部建筑
           </Button>
         )}
-        <ExportButton className="md:ml-auto" address={() => exportDeliveries(deliveryFilter(search))} />
-      </div>
+      </FilterBar>
       <QueryResult of={deliveries} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>

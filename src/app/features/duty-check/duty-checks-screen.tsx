@@ -6,6 +6,7 @@ import { CHECK_PAGE_SIZE } from '#contract/page-sizes.ts'
 import { answerDuty, exportChecks } from '#app/data/duty-check.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -56,45 +57,43 @@ export function DutyChecksScreen() {
   )
   return (
     <section aria-label="查岗" className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
-        <Segmented
-          label="查岗结果"
-          options={[
-            option('', '全部', all),
-            option('waiting', '等待应答', counts?.waiting),
-            option('answered', '已应答', counts?.answered),
-            option('missed', '未应答', counts?.missed),
-          ]}
-          value={search.state ?? ''}
-          onChange={(state) => change({ state: state || undefined })}
-        />
+      <FilterBar
+        first={
+          <Segmented
+            label="查岗结果"
+            options={[
+              option('', '全部', all),
+              option('waiting', '待应答', counts?.waiting),
+              option('answered', '已应答', counts?.answered),
+              option('missed', '未应答', counts?.missed),
+            ]}
+            value={search.state ?? ''}
+            onChange={(state) => change({ state: state || undefined })}
+          />
+        }
+        used={[search.start ?? search.end, search.building]}
+        actions={
+          <>
+            <ExportButton address={() => exportChecks(checkFilterOf(search))} />
+            {isDesk && <Button onClick={() => setDialog('plans')}>定时查岗</Button>}
+          </>
+        }
+        add={isDesk ? { label: '查岗', onAdd: () => setDialog('ask') } : undefined}
+      >
         {search.building && (
           <Button size="small" onClick={() => change({ building: undefined })}>
             查看全部建筑的查岗
           </Button>
         )}
-        <span className="ml-auto flex flex-wrap gap-2">
-          <ExportButton address={() => exportChecks(checkFilterOf(search))} />
-          {isDesk && (
-            <>
-              <Button onClick={() => setDialog('plans')}>定时查岗</Button>
-              <Button kind="primary" onClick={() => setDialog('ask')}>
-                查岗
-              </Button>
-            </>
-          )}
-        </span>
-        <div className="flex w-full flex-wrap items-center justify-between gap-2">
-          <DateRange
-            label="查岗时间"
-            value={{ start: search.start ?? '', end: search.end ?? '' }}
-            onChange={({ start, end }) => change({ start: start || undefined, end: end || undefined })}
-          />
-          <span className="text-sm text-ink-soft">
-            {medianSeconds !== null && `应答用时中位数 ${tookWords(medianSeconds)}`}
-          </span>
-        </div>
-      </div>
+        <DateRange
+          label="查岗时间"
+          value={{ start: search.start ?? '', end: search.end ?? '' }}
+          onChange={({ start, end }) => change({ start: start || undefined, end: end || undefined })}
+        />
+        {medianSeconds !== null && (
+          <span className="text-sm text-ink-soft">应答用时中位数 {tookWords(medianSeconds)}</span>
+        )}
+      </FilterBar>
       <QueryResult of={checks} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>

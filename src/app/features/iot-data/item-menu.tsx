@@ -21,7 +21,7 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
     <>
       <Select
         aria-label="消防系统和监测项"
-        className="mb-3 md:hidden"
+        className="mb-2 md:hidden"
         value={current}
         options={groups.flatMap(({ systemName, apiTypeVOS }) =>
           apiTypeVOS.map((item) => ({ value: item.apiId, label: optionLabel(systemName, item) })),

@@ -6,6 +6,7 @@ import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
@@ -92,16 +93,19 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
         )
       }
     >
-      <div className="flex flex-wrap items-center gap-2 border-b border-line p-3">
-        <SearchBox
-          label="搜索设备编号、名称、位置"
-          maxLength={64}
-          className="w-full md:w-64"
-          onSearch={(text) => narrow({ search: text.trim() })}
-        />
+      <FilterBar
+        first={
+          <SearchBox
+            label="搜索设备编号、名称、位置"
+            maxLength={64}
+            onSearch={(text) => narrow({ search: text.trim() })}
+          />
+        }
+        used={[asked.state || undefined, chosen]}
+      >
         <Select
           aria-label={layout.filter}
-          className="w-full md:w-40"
+          className="lg:w-40"
           value={asked.state}
           options={[{ value: '', label: `全部${layout.filter}` }, ...layout.states.options]}
           onChange={(event) => narrow({ state: event.target.value })}
@@ -114,7 +118,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
             narrow({})
           }}
         />
-      </div>
+      </FilterBar>
       <QueryResult of={records} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>

@@ -23,7 +23,7 @@ export function WlwScreen({ id }: { id: string }) {
         <>
           <section
             aria-label="建筑概要"
-            className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-md border border-line bg-panel p-4"
+            className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3 md:py-4"
           >
             <div className="min-w-0">
               <h2 className="break-words text-lg">{building.name}</h2>

@@ -52,7 +52,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
   if (last < view.currentPage && !page.isPlaceholderData) onView({ ...view, currentPage: last })
   return (
     <div className="flex min-h-[inherit] flex-col">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 md:mb-2">
         <Segmented
           label="阅读状态"
           options={FILTERS}

@@ -78,7 +78,7 @@ export function MessageTable({
         {
           key: 'state',
           header: '状态',
-          phone: 'field',
+          phone: 'desk',
           width: '5.5rem',
           render: (row) => (
             <Badge tone={readState.tone(row.readState)} look="plain">
@@ -92,7 +92,14 @@ export function MessageTable({
           phone: 'field',
           nowrap: true,
           width: '11rem',
-          render: (row) => formatTime(row.sendTime),
+          render: (row) => (
+            <>
+              {formatTime(row.sendTime)}
+              <Badge className="md:hidden" tone={readState.tone(row.readState)} look="plain">
+                {readState.label(row.readState)}
+              </Badge>
+            </>
+          ),
         },
         {
           key: 'thing',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { formatNumber } from '#app/lib/format.ts'
+import { cx } from '#app/ui/cx.ts'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { StatisticsSearch } from './statistics-search.ts'
@@ -15,13 +16,14 @@ interface Counts {
 
 interface CountsRowProps<T> {
   readonly of: UseQueryResult<T>
+  readonly className?: string
   linkOf(status?: '0' | '1'): StatisticsSearch
   children(data: T): Counts
 }
 
-export function CountsRow<T>({ of, linkOf, children }: CountsRowProps<T>) {
+export function CountsRow<T>({ of, className, linkOf, children }: CountsRowProps<T>) {
   return (
-    <div className="border-b border-line px-4 py-2">
+    <div className={cx('border-b border-line px-4 py-2', className)}>
       {of.data === undefined ? <Figures /> : <Figures counts={children(of.data)} linkOf={linkOf} />}
     </div>
   )

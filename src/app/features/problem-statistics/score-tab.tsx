@@ -4,6 +4,7 @@ import { questionStatus } from '#contract/dict/question-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import type { ScoreProblem } from '#contract/score.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { DownloadIcon } from '#app/ui/action-icons.tsx'
@@ -45,16 +46,29 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
   )
   return (
     <>
-      <CountsRow of={counts} linkOf={(status) => ({ tab: 'score', ...(status && { scoreStatus: status }) })}>
+      <CountsRow
+        className="max-md:order-last"
+        of={counts}
+        linkOf={(status) => ({ tab: 'score', ...(status && { scoreStatus: status }) })}
+      >
         {({ unresolvedCount, solveCount, total }) => ({ unsolved: unresolvedCount, solved: solveCount, total })}
       </CountsRow>
-      <div className="flex flex-wrap items-end gap-x-4 md:items-center gap-y-2 border-b border-line px-4 py-3">
-        <Segmented
-          label="状态"
-          options={STATUSES}
-          value={scoreStatus}
-          onChange={(status) => onChange({ scoreStatus: status || undefined, scorePage: undefined })}
-        />
+      <FilterBar
+        first={
+          <Segmented
+            label="状态"
+            options={STATUSES}
+            value={scoreStatus}
+            onChange={(status) => onChange({ scoreStatus: status || undefined, scorePage: undefined })}
+          />
+        }
+        used={[start || end || undefined]}
+        actions={
+          <Button icon={<DownloadIcon />} disabled title="评分问题暂不支持导出">
+            导出
+          </Button>
+        }
+      >
         <Labelled label="发生时间">
           <DateRange
             label="发生时间"
@@ -65,10 +79,7 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
           />
         </Labelled>
         <span className="text-sm text-ink-soft">近 30 天的扣分问题</span>
-        <Button className="md:ml-auto" icon={<DownloadIcon />} disabled title="评分问题暂不支持导出">
-          导出
-        </Button>
-      </div>
+      </FilterBar>
       <QueryResult of={items} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>

@@ -11,7 +11,7 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
   const review = useQuery({ ...countsOf(search), placeholderData: keepPreviousData })
   const docking = useQuery(providerQuery.dockingCounts())
   return (
-    <div className="grid gap-x-6 gap-y-1 border-b border-line px-4 py-2 lg:grid-cols-[4fr_3fr]">
+    <div className="grid gap-x-6 gap-y-1 border-line px-4 py-2 max-md:order-last max-md:border-t md:border-b lg:grid-cols-[4fr_3fr]">
       <div className="lg:-mr-3">
         <Counts
           words={providerReview}

@@ -4,9 +4,8 @@ import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { exportProviders } from '#app/data/provider.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { districtsOf } from '#app/lib/districts.ts'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { PlusIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { filterOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
@@ -24,38 +23,40 @@ export function ProviderFilters({ search, onChange, onAdd }: ProviderFiltersProp
   const { data: areas = [] } = useQuery(dictionaryQuery.areas())
   const districts = districtsOf(areas).map(({ code, name }) => ({ value: code.slice(0, 6), label: name }))
   return (
-    <div className="grid grid-cols-2 gap-2 border-b border-line px-4 py-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]">
-      <SearchBox
-        className="col-span-2 md:col-span-4 xl:col-span-1"
-        label="搜索服务商名称、地址或联系人"
-        maxLength={64}
-        initial={search.search ?? ''}
-        onSearch={(said) => onChange({ search: said || undefined })}
-      />
+    <FilterBar
+      first={
+        <SearchBox
+          label="搜索服务商名称、地址或联系人"
+          maxLength={64}
+          initial={search.search ?? ''}
+          onSearch={(said) => onChange({ search: said || undefined })}
+        />
+      }
+      used={[search.county, search.status, search.accessStatus]}
+      actions={<ExportButton address={() => exportProviders(filterOf(search))} />}
+      add={{ label: '新增服务商', onAdd }}
+    >
       <Select
         aria-label="区"
+        className="lg:w-40"
         options={[{ value: '', label: '上海市 全部区' }, ...districts]}
         value={search.county ?? ''}
         onChange={({ target }) => onChange({ county: target.value || undefined })}
       />
       <Select
         aria-label="审核状态"
+        className="lg:w-40"
         options={REVIEWS}
         value={search.status ?? ''}
         onChange={({ target }) => onChange({ status: target.value || undefined })}
       />
       <Select
         aria-label="对接状态"
+        className="lg:w-40"
         options={DOCKINGS}
         value={search.accessStatus ?? ''}
         onChange={({ target }) => onChange({ accessStatus: target.value || undefined })}
       />
-      <span className="col-span-2 flex justify-end gap-2 md:col-span-1">
-        <Button kind="primary" icon={<PlusIcon />} onClick={onAdd}>
-          新增服务商
-        </Button>
-        <ExportButton address={() => exportProviders(filterOf(search))} />
-      </span>
-    </div>
+    </FilterBar>
   )
 }

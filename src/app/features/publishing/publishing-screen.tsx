@@ -9,11 +9,10 @@ import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { PlusIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
@@ -90,40 +89,40 @@ export function PublishingScreen() {
   const table = { kind, expected: size, onAct: (act: Act, row: Publication) => void onAct(act, row) }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+      <div className="border-b border-line px-3 py-2 md:px-4 md:py-3">
         <Segmented
-          className="min-w-0"
           label="栏目"
           options={TABS}
           value={kind}
           onChange={(next) => change({ kind: next, page: undefined, state: undefined, search: undefined })}
         />
-        <Button
-          kind="primary"
-          className="w-full md:ml-auto md:w-auto"
-          icon={<PlusIcon />}
-          onClick={() => setEditing({ open: true, id: undefined })}
-        >
-          新增{publicationKind.label(kind)}
-        </Button>
       </div>
-      <div className="grid grid-cols-[1fr_auto] gap-2 border-b border-line px-4 py-3 md:grid-cols-[minmax(0,24rem)_10rem]">
-        <SearchBox
-          key={kind}
-          label="搜索标题"
-          maxLength={64}
-          initial={search.search ?? ''}
-          onSearch={(said) => change({ search: said || undefined, page: undefined })}
-        />
+      <FilterBar
+        first={
+          <SearchBox
+            key={kind}
+            label="搜索标题"
+            maxLength={64}
+            initial={search.search ?? ''}
+            onSearch={(said) => change({ search: said || undefined, page: undefined })}
+          />
+        }
+        used={[search.state]}
+        add={{
+          label: `新增${publicationKind.label(kind)}`,
+          onAdd: () => setEditing({ open: true, id: undefined }),
+        }}
+      >
         <Select
           aria-label="状态"
+          className="lg:w-40"
           options={STATES}
           value={search.state === undefined ? '' : String(search.state)}
           onChange={({ target }) =>
             change({ state: target.value === '' ? undefined : (Number(target.value) as 0 | 1 | 2), page: undefined })
           }
         />
-      </div>
+      </FilterBar>
       <QueryResult of={items} waiting={<PublicationTable {...table} rows={undefined} />}>
         {({ list }) => (
           <PublicationTable

@@ -9,12 +9,12 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { wayTo } from '#app/parts/area-nodes.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { RegisterImportButton } from '#app/parts/register-import-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { PlusIcon } from '#app/ui/action-icons.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { filterOf, FIRST_SIZE, ownUnitCounty, unitsOf } from './list-queries.ts'
@@ -35,12 +35,13 @@ export function UnitListScreen() {
   const [asked, setAsked] = useState<UnitDialogAsked>()
   const counts = useQuery(unitManagementQuery.statistics())
   const units = useQuery({ ...unitsOf(search), placeholderData: keepPreviousData })
+  const mayImport = may('gov2', actorOf(useSession()))
   const { page = 1, size = FIRST_SIZE } = search
   const filtered = search.search !== undefined || search.area !== undefined
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <Stats className="flex-1">
+      <div className="border-line px-4 py-2 max-md:order-last max-md:border-t md:border-b">
+        <Stats className="max-w-xl">
           {FIGURES.map((label, unitType) => (
             <Stat
               key={label}
@@ -50,33 +51,39 @@ export function UnitListScreen() {
             />
           ))}
         </Stats>
-        <div className="flex flex-wrap items-center gap-2">
-          <Link to="/accountList" className={buttonClass()}>
-            账号管理
-          </Link>
-          {may('gov2', actorOf(useSession())) && <RegisterImportButton kind="units" />}
-          <ExportButton address={() => exportUnits(filterOf(search))} />
-          <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'add' })}>
-            新增单位
-          </Button>
+      </div>
+      <FilterBar
+        first={
+          <SearchBox
+            label="搜索单位名称、地址或信用代码"
+            maxLength={64}
+            initial={search.search ?? ''}
+            onSearch={(said) => change({ search: said || undefined, page: undefined })}
+          />
+        }
+        used={[search.area]}
+        actions={
+          <>
+            <Link to="/accountList" className={buttonClass()}>
+              账号管理
+            </Link>
+            {mayImport && <RegisterImportButton kind="units" />}
+            <ExportButton address={() => exportUnits(filterOf(search))} />
+          </>
+        }
+        add={{ label: '新增单位', onAdd: () => setAsked({ what: 'add' }) }}
+      >
+        <div className="lg:w-64">
+          <AreaPicker
+            aria-label="区域"
+            anyLevel
+            placeholder="全部区域"
+            within={ownUnitCounty()}
+            value={wayTo(search.area ?? '')}
+            onChange={(codes) => change({ area: codes[codes.length - 1], page: undefined })}
+          />
         </div>
-      </div>
-      <div className="grid gap-2 border-b border-line px-4 py-3 md:grid-cols-2 xl:grid-cols-3">
-        <SearchBox
-          label="搜索单位名称、地址或信用代码"
-          maxLength={64}
-          initial={search.search ?? ''}
-          onSearch={(said) => change({ search: said || undefined, page: undefined })}
-        />
-        <AreaPicker
-          aria-label="区域"
-          anyLevel
-          placeholder="全部区域"
-          within={ownUnitCounty()}
-          value={wayTo(search.area ?? '')}
-          onChange={(codes) => change({ area: codes[codes.length - 1], page: undefined })}
-        />
-      </div>
+      </FilterBar>
       <QueryResult of={units} waiting={<UnitTable rows={undefined} expected={size} onAsk={setAsked} />}>
         {({ list }) => (
           <UnitTable
