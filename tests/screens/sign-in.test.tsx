@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { cut } from '#mocks/faults.ts'
@@ -71,5 +71,8 @@ test('a user whose account signs in elsewhere gets a message and starts again', 
   // Also on the next page.
   await waitFor(() => expect(screen.getByText('您的账号已在其他设备登录!')).toBeVisible())
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/unit01|Headers|UserInfo/)
+  await router.navigate({ to: '/login' })
+  await screen.findByRole('heading', { name: '社会单位登录' })
+  expect(await within(screen.getByRole('main')).findByText('您的账号已在其他设备登录!')).toBeVisible()
   expect(t.logged.some((line) => line.includes(auth.detail.id))).toBe(true)
 })

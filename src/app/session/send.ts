@@ -1,7 +1,8 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#app/env.ts'
 import { call, CallError, type Wire } from '#app/lib/call.ts'
-import { currentSession, owesInformation, owesPassword, takeToken } from './session.ts'
+import { writeStored } from '#app/lib/storage.ts'
+import { currentSession, owesInformation, owesPassword, SIGNED_OUT, takeToken } from './session.ts'
 
 type Hooks = Omit<Wire, 'base' | 'token' | 'onToken'>
 
@@ -19,7 +20,11 @@ const wireWith = (token: string | null): Wire => ({
   token,
   onToken: takeToken,
   // A late 401 must not end a newer session.
-  onSignedOut: (text) => token && token === currentSession()?.token && hooks.onSignedOut(text),
+  onSignedOut(text) {
+    if (!token || token !== currentSession()?.token) return
+    writeStored(SIGNED_OUT, text)
+    hooks.onSignedOut(text)
+  },
 })
 
 export const signedIn = () => wireWith(currentSession()?.token ?? null)

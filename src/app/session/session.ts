@@ -14,6 +14,8 @@ export interface Session {
 /** Storage keys defined by the documents. */
 const HEADERS = 'Headers'
 const USER_INFO = 'UserInfo'
+/** Why the server ended the session, until the next sign-in. */
+export const SIGNED_OUT = 'device:signed-out'
 
 type Listener = () => void
 const listeners = new Set<Listener>()
@@ -36,6 +38,7 @@ export function currentSession(): Session | null {
 
 export function startSession(token: string, detail: UserDetail): void {
   const { secret: _secret, appKey: _appKey, ...user } = detail
+  removeStored(SIGNED_OUT)
   writeStored(HEADERS, { 'x-auth-token': token })
   writeStored(USER_INFO, user)
   change({ token, user })

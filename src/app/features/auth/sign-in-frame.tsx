@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { readStored } from '#app/lib/storage.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
+import { SIGNED_OUT } from '#app/session/session.ts'
 import { Mark } from '#app/ui/mark.tsx'
 
 const KINDS = {
@@ -24,6 +26,7 @@ const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-of
 
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const { mark, title, lead, other, otherLabel } = KINDS[kind]
+  const [reason] = useState(() => readStored<string>(SIGNED_OUT))
   return (
     <main className="no-bar flex min-h-screen flex-col bg-brand lg:flex-row">
       <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-brand-on lg:w-5/12 lg:px-16">
@@ -35,6 +38,7 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
       <section className="relative flex flex-1 flex-col justify-center rounded-t-xl bg-surface px-6 py-6 lg:rounded-none lg:px-16">
         <div className="mx-auto w-full max-w-sm">
           <h1 className="mb-5 text-2xl font-semibold text-ink">{title}</h1>
+          {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
           {children}
           <p className="mt-4 flex justify-center text-sm">
             <Link to={other} preload={false} className={LINK}>
