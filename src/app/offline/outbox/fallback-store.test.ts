@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CALL, memoryStore } from '#tests/support/outbox/outbox-fixtures.ts'
+import { gate } from '#tests/support/outbox/outbox-page.ts'
 import { createUnstoredWrites } from './unstored-writes.ts'
 import type { WaitingWrite } from './waiting-write.ts'
 import { withFallback } from './fallback-store.ts'
@@ -56,6 +57,19 @@ test('a row deleted by another tab stays deleted, whatever memory contains', asy
   await rows.change({ ...one, attempts: 3 })
   await store.remove(one.seq)
   expect([await rows.all(), await rows.get(one.seq)]).toEqual([[], undefined])
+})
+
+test('a slow write does not discard a newer change that could not be stored', async () => {
+  const store = memoryStore()
+  const one = await store.add(TAP)
+  const slow = gate()
+  const answers = [() => slow.opened, () => Promise.reject(new DOMException('full', 'QuotaExceededError'))]
+  const rows = withFallback({ ...store, change: async () => answers.shift()?.() })
+  const writing = rows.change({ ...one, attempts: 1 })
+  await rows.change({ ...one, attempts: 2 })
+  slow.open()
+  await writing
+  expect((await rows.get(one.seq))?.attempts).toBe(2)
 })
 
 test('an unstored write reuses its first key only for the same account, call, content and files', () => {
