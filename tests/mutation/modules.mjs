@@ -37,7 +37,7 @@ export const MODULES = {
   },
   sending: {
     mutate: ['src/app/offline/outbox/{fallback-store,send-write,unstored-writes,waiting-write}.ts'],
-    tests: ['src/app/offline/outbox/{deliver-requests,fallback-store,outbox-*,outbox,write-queued}.test.ts'],
+    tests: ['src/app/offline/outbox/*.test.ts'],
   },
   call: {
     mutate: ['src/app/lib/{call,prefetched,send-body}.ts'],

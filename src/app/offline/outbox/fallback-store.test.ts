@@ -90,3 +90,18 @@ test('an unstored write reuses its first key only for the same account, call, co
   expect(unkept.take(draft)).toBe(write)
   expect(unkept.take(draft)).toBeUndefined()
 })
+
+test('an unstored write without files reuses its first key', () => {
+  const unkept = createUnstoredWrites()
+  const write: WaitingWrite = { ...TAP, seq: 0 }
+  unkept.add(write)
+  expect(unkept.take(DRAFT)).toBe(write)
+})
+
+test('an unstored write with one changed file of several is another one', () => {
+  const fileOf = (text: string) => ({ blob: new Blob([text]), name: 'a.jpg' })
+  const [kept, changed, other] = [fileOf('a'), fileOf('b'), fileOf('b')]
+  const unkept = createUnstoredWrites()
+  unkept.add({ ...TAP, seq: 0, files: [kept, changed] })
+  expect(unkept.take({ ...DRAFT, files: [kept, other] })).toBeUndefined()
+})
