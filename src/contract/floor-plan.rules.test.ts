@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareFloors } from './floor-plan.rules.ts'
+import { compareFloors, PLAN_BYTES } from './floor-plan.rules.ts'
 
 it('orders floors from the roof down to the basement, unknown names last', () => {
   const floors = ['地下2层', '2层', '', '10层', 'B1', '屋面层', '1F', '夹层', '-3层']
@@ -21,4 +21,8 @@ it.each(['2层B区', 'A座2-3层', '2层负荷间', 'L2R'])('places %s by its nu
 it('orders floors of one level by name, in reverse', () => {
   expect(['2层', '2F', '2F'].sort(compareFloors)).toEqual(['2层', '2F', '2F'])
   expect([compareFloors('2F', '2F'), compareFloors('2F', '2层'), compareFloors('2层', '2F')]).toEqual([0, 1, -1])
+})
+
+it('a plan has at most 2 MiB', () => {
+  expect(PLAN_BYTES).toBe(2_097_152)
 })
