@@ -1,6 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alarmStateOf, decidedAt, isAlarmOpen, isRecordOpen, LATE_MS, REAL, UNDO_MS, VERDICTS } from './alarm.rules.ts'
+import {
+  alarmStateOf,
+  decidedAt,
+  FALSE_CAUSES,
+  falseCauseOf,
+  isAlarmOpen,
+  isRecordOpen,
+  LATE_MS,
+  REAL,
+  UNDO_MS,
+  VERDICTS,
+} from './alarm.rules.ts'
 
 const KINDS = ['fire', 'fault', 'shield', 'action'] as const
 
@@ -65,3 +76,15 @@ test('a decision whose device set its clock back before sending was made when it
     }),
   )
 })
+
+test.each(FALSE_CAUSES)('the cause %s of a false alarm is the first part of its note', (cause) => {
+  expect(falseCauseOf(cause)).toBe(cause)
+  expect(falseCauseOf(`${cause}；已通知物业`)).toBe(cause)
+})
+
+test.each([null, '', '已通知物业', '已通知物业；施工作业', '施工作业、已通知物业'])(
+  'a note %j does not begin with a cause',
+  (note) => {
+    expect(falseCauseOf(note)).toBe('未填写')
+  },
+)

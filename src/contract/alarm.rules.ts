@@ -63,6 +63,6 @@ export const FALSE_CAUSES = ['灰尘、水汽', '油烟、吸烟', '施工作业
 export const NO_CAUSE = '未填写'
 
 export function falseCauseOf(note: string | null): string {
-  const [first = ''] = (note ?? '').split('；')
+  const first = note?.split('；')[0]
   return FALSE_CAUSES.find((cause) => cause === first) ?? NO_CAUSE
 }

@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MADE_UP, type Marks, mayMakeUp, monthOf, REPEATED, resolveTap, SIGNED, streakOf } from './checkin.rules.ts'
+import {
+  MADE_UP,
+  type Marks,
+  mayMakeUp,
+  monthOf,
+  nextMonth,
+  REPEATED,
+  resolveTap,
+  SIGNED,
+  streakOf,
+} from './checkin.rules.ts'
 import { addDays, fromWireTime, shanghaiDay } from './time.ts'
 
 const at = fromWireTime
@@ -58,6 +68,20 @@ describe('the streak', () => {
 })
 
 describe('the month', () => {
+  test.each([
+    ['2026-02', '2026-03', '2026-01'],
+    ['2028-02', '2028-03', '2028-01'],
+    ['2026-12', '2027-01', '2026-11'],
+    ['2026-01', '2026-02', '2025-12'],
+  ])('%s is followed by %s and preceded by %s', (month, next, previous) => {
+    expect([nextMonth(month, 1), nextMonth(month, -1)]).toEqual([next, previous])
+  })
+
+  test('shows days before the first as neither signed nor missed', () => {
+    const days = monthOf(new Map([['2026-03-02', SIGNED]]), '2026-03-06', '2026-03', '2026-03-04')
+    expect(days.slice(0, 6).map(({ checkInStatus }) => checkInStatus)).toEqual([null, 2, null, 0, 0, null])
+  })
+
   test('shows each of its days once: made up, signed, missed before today, open from today on', () => {
     fc.assert(
       fc.property(history, ({ today, back }) => {

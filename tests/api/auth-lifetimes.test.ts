@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { SIGNED_IN_ELSEWHERE } from '#contract/errors.ts'
-import { findLiveSession, hashToken } from '#server/platform/session.ts'
+import { findLiveSession, hashToken, liveSessions } from '#server/platform/session.ts'
 import { download } from '#server/schema/download.table.ts'
 import { session } from '#server/schema/session.table.ts'
 import { ticket } from '#server/schema/ticket.table.ts'
@@ -22,8 +22,12 @@ const rowOf = async (t: TestApi, token: string) =>
       .where(eq(session.tokenHash, hashToken(token)))
   )[0]!
 
-const live = async (t: TestApi, token: string) =>
-  (await findLiveSession(t.db, hashToken(token), t.clock.now()))?.account ?? null
+async function live(t: TestApi, token: string): Promise<string | null> {
+  const hash = hashToken(token)
+  const found = await findLiveSession(t.db, hash, t.clock.now())
+  expect(await liveSessions(t.db, [hash], t.clock.now())).toEqual(new Set(found ? [hash] : []))
+  return found?.account ?? null
+}
 
 async function accountId(t: TestApi, account: string): Promise<number> {
   const found = await t.db.execute<{ id: string }>(sql`select id from account where account = ${account}`)
@@ -104,6 +108,25 @@ describe('a session', () => {
       expect((await t.call(auth.detail, {}, token)).body).toMatchObject(OVER)
       expect(await live(t, 'no-such-token')).toBeNull()
       expect((await t.call(auth.detail, {}, 'no-such-token')).body).toMatchObject(OVER)
+    }),
+  )
+
+  test(
+    'is found among others that ended, expired or belong to disabled accounts',
+    city.undone(async (t) => {
+      const idle = await t.signIn('unit05')
+      t.clock.pass(6 * DAY)
+      const [active, signedOut, disabled] = [
+        await t.signIn('unit01'),
+        await t.signIn('unit02'),
+        await t.signIn('isv01'),
+      ]
+      t.clock.pass(DAY + 1)
+      await t.call(auth.signOut, {}, signedOut)
+      await t.db.execute(sql`update account set status = 1 where account = 'isv01'`)
+      const hashes = [idle, active, signedOut, disabled, 'no-such-token'].map(hashToken)
+      expect(await liveSessions(t.db, hashes, t.clock.now())).toEqual(new Set([hashToken(active)]))
+      expect(await liveSessions(t.db, [], t.clock.now())).toEqual(new Set())
     }),
   )
 

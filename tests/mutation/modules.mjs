@@ -35,6 +35,10 @@ export const MODULES = {
     mutate: ['src/app/offline/outbox/{classify-failure,deliver,write-queued}.ts'],
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
+  sending: {
+    mutate: ['src/app/offline/outbox/{fallback-store,send-write,unstored-writes,waiting-write}.ts'],
+    tests: ['src/app/offline/outbox/*.test.ts'],
+  },
   call: {
     mutate: ['src/app/lib/{call,prefetched,send-body}.ts'],
     tests: ['src/app/lib/{call,send-body}.test.ts'],
@@ -82,9 +86,11 @@ export const MODULES = {
   },
   'evaluation-rules': {
     mutate: [
-      'src/server/evaluation/{access.rules,condition,due.rules,gauge-limits,limit-status,reading.rules,streak.rules}.ts',
+      'src/server/evaluation/{access.rules,condition,due.rules,gauge-limits,limit-status,reading.rules,streak.rules,wave.rules}.ts',
     ],
-    tests: ['src/server/evaluation/{access.rules,condition,due.rules,limit-status,reading.rules,streak.rules}.test.ts'],
+    tests: [
+      'src/server/evaluation/{access.rules,condition,due.rules,limit-status,reading.rules,streak.rules,wave.rules}.test.ts',
+    ],
   },
   evaluation: {
     mutate: [

@@ -54,7 +54,9 @@ describe('the names', () => {
     async (torn) => {
       await save('a')
       localStorage.setItem(NAMES, JSON.stringify(torn))
+      const remove = vi.spyOn(indexedDB, 'deleteDatabase')
       expect(await removeReadStores()).toBe(0)
+      expect(remove.mock.calls.flat().sort()).toEqual([readStoreName('a'), packs('a')])
       expect(await listed()).toEqual([])
       expect(noted()).toEqual([])
     },
@@ -90,6 +92,16 @@ describe('removing', () => {
     remove.mockClear()
     await save('a')
     hideDatabases()
+    await removeReadStores()
+    expect(remove.mock.calls.flat().sort()).toEqual([readStoreName('a'), packs('a')])
+  })
+
+  it('finds unrecorded cache databases among unnamed ones and those of other apps', async () => {
+    await save('a')
+    localStorage.removeItem(NAMES)
+    const others = [{ version: 1 }, { name: 'outbox-1', version: 1 }]
+    vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([...others, ...(await indexedDB.databases())])
+    const remove = vi.spyOn(indexedDB, 'deleteDatabase')
     await removeReadStores()
     expect(remove.mock.calls.flat().sort()).toEqual([readStoreName('a'), packs('a')])
   })

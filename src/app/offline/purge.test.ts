@@ -113,25 +113,21 @@ it('another tab is notified, stops caching and restarts; the clearing tab does n
   otherTab.close()
 })
 
-it('the browser unsubscribes from push', async () => {
-  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
-  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
-  const container = { getRegistration: async () => registration }
-  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
-  await purgeReadData(client)
-  expect(unsubscribe).toHaveBeenCalledOnce()
-})
+const OWN = 'https://push.example.com/own'
 
-it('a device bound to a duty contact stays subscribed', async () => {
+it.each([
+  ['without a duty contact', undefined, 1],
+  ['bound to a duty contact', OWN, 0],
+  ['bound by a subscription the browser has replaced', 'https://push.example.com/former', 1],
+])('a device %s (%s) unsubscribes from push %i times, and stays bound', async (_what, bound, times) => {
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
-  const endpoint = 'https://push.example.com/own'
-  noteBound(endpoint)
-  const registration = { pushManager: { getSubscription: async () => ({ endpoint, unsubscribe }) } }
+  if (bound) noteBound(bound)
+  const registration = { pushManager: { getSubscription: async () => ({ endpoint: OWN, unsubscribe }) } }
   const container = { getRegistration: async () => registration }
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
   await purgeReadData(client)
-  expect(unsubscribe).not.toHaveBeenCalled()
-  expect(boundEndpoint()).toBe(endpoint)
+  expect(unsubscribe).toHaveBeenCalledTimes(times)
+  expect(boundEndpoint()).toBe(bound)
 })
 
 it.each([

@@ -23,8 +23,7 @@ async function removeCaches(): Promise<void> {
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  const bound = boundEndpoint()
-  if (bound === undefined || subscription?.endpoint !== bound) await subscription?.unsubscribe()
+  if (subscription && subscription.endpoint !== boundEndpoint()) await subscription.unsubscribe()
 }
 
 /** All accounts; unsent writes stay. Never rejects. @param packsStay buildings saved offline */

@@ -25,7 +25,8 @@ describe('a wave', () => {
 
   test('starts again after ten silent minutes, on another floor, or for a manual call point or flow switch', () => {
     expect(starts({})).toBe(false)
-    expect(starts({}, { ...CALLED, lastAt: NOW - 11 * MINUTE })).toBe(true)
+    expect(starts({}, { ...CALLED, lastAt: NOW - 10 * MINUTE })).toBe(false)
+    expect(starts({}, { ...CALLED, lastAt: NOW - 10 * MINUTE - 1 })).toBe(true)
     expect(starts({ isElsewhere: true })).toBe(true)
     expect(starts({ deviceType: 23 })).toBe(true)
     expect(starts({ deviceType: 96 })).toBe(true)
@@ -39,11 +40,23 @@ describe('a wave', () => {
     const running = { ...CALLED, waveAt: NOW - MINUTE }
     expect(starts({ isElsewhere: true }, running)).toBe(false)
     expect(starts({ isElsewhere: true }, { ...running, isAcked: true })).toBe(true)
+    expect(starts({ isElsewhere: true }, { ...CALLED, waveAt: NOW - 2 * MINUTE + 1 })).toBe(false)
+    expect(starts({ isElsewhere: true }, { ...CALLED, waveAt: NOW - 2 * MINUTE })).toBe(true)
+    expect(starts({ isElsewhere: true }, { ...CALLED, waveAt: null })).toBe(true)
+  })
+
+  test('starts for any fresh record of a batch that is a reason, and for none without one', () => {
+    const elsewhere = { ...RECORD, isElsewhere: true }
+    expect(startsWave(CALLED, [RECORD, elsewhere, RECORD], NOW)).toBe(true)
+    expect(startsWave(CALLED, [{ ...elsewhere, occurredAt: NOW - 11 * MINUTE }, RECORD], NOW)).toBe(false)
+    expect(startsWave(NEW, [{ ...RECORD, isShelved: true }, RECORD], NOW)).toBe(true)
+    expect([startsWave(CALLED, [], NOW), startsWave(NEW, [], NOW)]).toEqual([false, false])
   })
 
   test('starts during announced work for manual call points only', () => {
     expect(starts({ isShelved: true }, NEW)).toBe(false)
     expect(starts({ isShelved: true, deviceType: 96 }, NEW)).toBe(false)
     expect(starts({ isShelved: true, deviceType: 23 }, NEW)).toBe(true)
+    expect(starts({ isShelved: true, isElsewhere: true })).toBe(false)
   })
 })

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '#contract/access.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
-import { type AreaNarrowing, areaBuckets, districtOf, inDistrictsOf, seesCity, seesDistrict } from './building.scope.ts'
+import {
+  type AreaNarrowing,
+  areaBuckets,
+  districtOf,
+  inDistrictsOf,
+  seesBuilding,
+  seesCity,
+  seesDistrict,
+} from './building.scope.ts'
 import { building } from '../schema/building.table.ts'
 
 const OWN = '310106'
@@ -71,6 +79,28 @@ describe('the districts in full scope of a session', () => {
       expect(seesDistrict(other, OWN)).toBe(false)
       expect(sqlOf(inDistrictsOf(other, building.county))).toBe('false')
     }
+  })
+})
+
+describe('a building of a change', () => {
+  const [unit = DISTRICT] = TIED
+  const [city = DISTRICT] = CITY
+
+  test.each<[string, Session, number | null, string | null, ReadonlySet<number> | undefined, boolean]>([
+    ['a unit', unit, 3, OWN, new Set([3]), true],
+    ['a unit', unit, 4, OWN, new Set([3]), false],
+    ['a unit', unit, null, null, new Set([3]), false],
+    ['a unit', unit, 3, OWN, new Set(), false],
+    ['a district', DISTRICT, 3, OWN, undefined, true],
+    ['a district', DISTRICT, 3, OTHER, undefined, false],
+    ['a district', DISTRICT, 3, null, undefined, false],
+    ['a district', DISTRICT, null, OWN, undefined, false],
+    ['the city', city, 3, OTHER, undefined, true],
+    ['the city', city, 3, '000000', undefined, false],
+    ['the city', city, 3, null, undefined, false],
+    ['the city', city, null, null, undefined, true],
+  ])('is shown to %s only in its scope', (_, who, buildingId, county, bound, isShown) => {
+    expect(seesBuilding(who, { buildingId, county }, bound)).toBe(isShown)
   })
 })
 

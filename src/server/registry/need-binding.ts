@@ -3,7 +3,7 @@ import type { Session } from '../platform/session.ts'
 import type { Context } from '../platform/implement.ts'
 
 export const mayBind = ({ session, deps }: Context<Session>): boolean =>
-  deps.settings.site.selfBinding && session.unitId !== null && session.actor.role !== 'government'
+  deps.settings.site.selfBinding && session.unitId !== null
 
 /** @throws AppError 403 */
 export function needBinding(ctx: Context<Session>): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CALL, memoryStore } from '#tests/support/outbox/outbox-fixtures.ts'
+import { gate } from '#tests/support/outbox/outbox-page.ts'
 import { createUnstoredWrites } from './unstored-writes.ts'
 import type { WaitingWrite } from './waiting-write.ts'
 import { withFallback } from './fallback-store.ts'
@@ -58,6 +59,19 @@ test('a row deleted by another tab stays deleted, whatever memory contains', asy
   expect([await rows.all(), await rows.get(one.seq)]).toEqual([[], undefined])
 })
 
+test('a slow write does not discard a newer change that could not be stored', async () => {
+  const store = memoryStore()
+  const one = await store.add(TAP)
+  const slow = gate()
+  const answers = [() => slow.opened, () => Promise.reject(new DOMException('full', 'QuotaExceededError'))]
+  const rows = withFallback({ ...store, change: async () => answers.shift()?.() })
+  const writing = rows.change({ ...one, attempts: 1 })
+  await rows.change({ ...one, attempts: 2 })
+  slow.open()
+  await writing
+  expect((await rows.get(one.seq))?.attempts).toBe(2)
+})
+
 test('an unstored write reuses its first key only for the same account, call, content and files', () => {
   const blob = new Blob(['a'])
   const write: WaitingWrite = { ...TAP, seq: 0, files: [{ blob, name: 'a.jpg', address: '/file/1' }] }
@@ -75,4 +89,19 @@ test('an unstored write reuses its first key only for the same account, call, co
   expect(others.map((other) => unkept.take(other))).toEqual(others.map(() => undefined))
   expect(unkept.take(draft)).toBe(write)
   expect(unkept.take(draft)).toBeUndefined()
+})
+
+test('an unstored write without files reuses its first key', () => {
+  const unkept = createUnstoredWrites()
+  const write: WaitingWrite = { ...TAP, seq: 0 }
+  unkept.add(write)
+  expect(unkept.take(DRAFT)).toBe(write)
+})
+
+test('an unstored write with one changed file of several is another one', () => {
+  const fileOf = (text: string) => ({ blob: new Blob([text]), name: 'a.jpg' })
+  const [kept, changed, other] = [fileOf('a'), fileOf('b'), fileOf('b')]
+  const unkept = createUnstoredWrites()
+  unkept.add({ ...TAP, seq: 0, files: [kept, changed] })
+  expect(unkept.take({ ...DRAFT, files: [kept, other] })).toBeUndefined()
 })

@@ -27,13 +27,7 @@ export function readTime(bytes: Uint8Array, at: number): Date | null {
   const [second = 0, minute = 0, hour = 0, day = 0, month = 0, year = 0] = bytes.subarray(at, at + 6)
   const ms = Date.UTC(2000 + year, month - 1, day, hour, minute, second)
   const read = new Date(ms)
-  const isReal =
-    second < 60 &&
-    minute < 60 &&
-    hour < 24 &&
-    year < 100 &&
-    read.getUTCMonth() === month - 1 &&
-    read.getUTCDate() === day
+  const isReal = second < 60 && minute < 60 && hour < 24 && year < 100 && read.getUTCMonth() === month - 1
   return isReal ? new Date(ms - SHANGHAI_MS) : null
 }
 
@@ -93,7 +87,6 @@ const WAIT: Reading = { is: 'wait' }
 export function readFrame(bytes: Uint8Array, at: number): Reading {
   const left = bytes.length - at
   if (bytes[at] !== START || (left > 1 && bytes[at + 1] !== START)) return NOISE
-  if (left < 26) return WAIT
   const length = (bytes[at + 24] ?? 0) + 256 * (bytes[at + 25] ?? 0)
   if (length > UNIT_MAX) return NOISE
   const whole = HEAD_BYTES + length + TAIL_BYTES

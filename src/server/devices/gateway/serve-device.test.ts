@@ -158,6 +158,15 @@ test('a connection with an error is closed', async () => {
   expect([line.destroyed, counted]).toEqual([true, [1, -1]])
 })
 
+test('a device that sends nothing after a discarded partial frame causes no further work', async () => {
+  const { say, reads, serials } = deviceLine()
+  await say(damaged(1).subarray(0, 9))
+  expect(vi.getTimerCount()).toBe(2)
+  vi.advanceTimersByTime(PATIENCE.pauseMs)
+  await reads()
+  expect([vi.getTimerCount(), serials()]).toEqual([1, []])
+})
+
 test('a closed connection leaves no timer in any state', async () => {
   const idle = deviceLine()
   const half = deviceLine()

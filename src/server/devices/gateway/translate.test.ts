@@ -49,6 +49,12 @@ describe('a status', () => {
     })
   })
 
+  test('without an active bit ends the kinds it covers', () => {
+    expect(translate([status(detector, 0)], protocol)).toContainEqual(
+      expect.objectContaining({ is: 'status', lasting: 0 }),
+    )
+  })
+
   test('of a pump is in its measures, of a detector it is not', () => {
     expect(measuresOf(status(pump, 0, 5, 8))).toEqual([
       { fireAlarm: 0, faultStatus: 0, startStopStatus: 1, powerState: 1 },

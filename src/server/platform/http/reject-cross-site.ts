@@ -7,5 +7,5 @@ import { AppError } from '../app-error.ts'
  */
 export function rejectCrossSite(req: HonoRequest, clientOrigins: readonly string[] = []): void {
   if (req.header('sec-fetch-site') !== 'cross-site') return
-  if (!clientOrigins.includes(req.header('origin') ?? '')) throw new AppError(403)
+  if (!clientOrigins.some((origin) => origin === req.header('origin'))) throw new AppError(403)
 }
