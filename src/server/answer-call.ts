@@ -26,6 +26,7 @@ import { readInput } from './platform/http/read-input.ts'
 import { cameByHttps } from './platform/http/security-headers.ts'
 import type { Context, Mounted } from './platform/implement.ts'
 import { NOOP_OPERATIONS } from './platform/noop-operations.ts'
+import { recordReading } from './record-reading.ts'
 
 /** Client closed the request (nginx's 499). */
 const CALLER_GONE = 499
@@ -131,7 +132,11 @@ async function parseInput({ call: { endpoint }, c, aside, limitBody }: Exchange)
 async function handleOnce(of: Exchange, input: unknown, context: Context<never>): Promise<unknown> {
   const { deps, call, c, accountId } = of
   const { endpoint, handle } = call
-  const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input, ctx))
+  const handleIn = async (ctx: Context<never>) => {
+    const data = v.parse(endpoint.output, await handle(input, ctx))
+    await noteReading(of, ctx, endpoint.id, input, data)
+    return data
+  }
   const key = endpoint.queue && c.req.header(KEY_HEADER)
   if (!key || accountId === null) return handleIn(context)
   const write = {
@@ -172,6 +177,7 @@ function contextOf(of: Exchange, caller: Caller): Context<never> {
       const part = calls.find((one) => one.endpoint.id === id)
       if (!part) throw new Error(`No call ${id}`)
       const envelope = await answerPart(part, asked, context, (error) => logFailure(of, id, error))
+      if (envelope.code === 200) await noteReading(of, context, id, asked, envelope.data)
       noteCall(of, id, envelope.code, since)
       return envelope
     },
@@ -202,6 +208,9 @@ const writeIn =
     )
     return done.value
   }
+
+const noteReading = (of: Exchange, ctx: Context<never>, id: string, input: unknown, data: unknown) =>
+  recordReading(ctx, id, input, data, (fn) => of.deps.db.transaction((tx) => writeIn(of, tx, id)(fn)))
 
 const writeFor =
   (of: Exchange, { id, effect, exports }: Endpoint): Context<unknown>['write'] =>
