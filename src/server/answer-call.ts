@@ -9,7 +9,7 @@ import { AppError } from './platform/app-error.ts'
 import { recordAudit } from './platform/record-audit.ts'
 import type { Session } from './platform/session.ts'
 import { redeemTicket } from './identity/ticket.ts'
-import { answerPart, asRefusal, invalid } from './answer-part.ts'
+import { answerPart, asQuery, asRefusal, invalid } from './answer-part.ts'
 import { calls } from './calls.ts'
 import type { Db } from './platform/db/open-db.ts'
 import type { Deps } from './platform/deps.ts'
@@ -177,7 +177,8 @@ function contextOf(of: Exchange, caller: Caller): Context<never> {
       const part = calls.find((one) => one.endpoint.id === id)
       if (!part) throw new Error(`No call ${id}`)
       const envelope = await answerPart(part, asked, context, (error) => logFailure(of, id, error))
-      if (envelope.code === 200) await noteReading(of, context, id, asked, envelope.data)
+      if (envelope.code === 200)
+        await noteReading(of, context, id, v.parse(part.endpoint.input, asQuery(asked)), envelope.data)
       noteCall(of, id, envelope.code, since)
       return envelope
     },

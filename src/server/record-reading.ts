@@ -47,7 +47,6 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   },
 }
 
-/** A page that refreshes itself is one reading. */
 const AGAIN = { points: 1, windowSec: 600, blockSec: 0 }
 
 const asRow = (value: unknown) => (typeof value === 'object' && value !== null ? value : {}) as Row

@@ -83,6 +83,14 @@ export const settings = v.object({
   MIN_CLIENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '0'),
   GATEWAY_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
   GATEWAY_HOST: v.optional(filled, '127.0.0.1'),
+  MQTT_URL: v.optional(
+    v.pipe(
+      filled,
+      v.regex(/^(mqtts?|wss?):\/\/[^/]+/),
+      v.check((url) => URL.canParse(url)),
+    ),
+  ),
+  MQTT_CLIENT_ID: v.optional(v.pipe(filled, v.maxLength(64)), 'fire-platform'),
   METRICS_TOKEN: v.optional(v.pipe(filled, v.minLength(16))),
   CALLS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)), '100'),
   STREAMS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '2000'),
@@ -199,6 +207,8 @@ export interface Env {
   readonly gatewayPort: number | undefined
   /** Devices do not authenticate, so the default is loopback. */
   readonly gatewayHost: string
+  readonly mqttUrl: string | undefined
+  readonly mqttClientId: string
   readonly metricsToken: string | undefined
   readonly callsAtOnce: number
   readonly streamsAtOnce: number
@@ -281,6 +291,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     minClient: s.MIN_CLIENT,
     gatewayPort: s.GATEWAY_PORT,
     gatewayHost: s.GATEWAY_HOST,
+    mqttUrl: s.MQTT_URL,
+    mqttClientId: s.MQTT_CLIENT_ID,
     metricsToken: s.METRICS_TOKEN,
     callsAtOnce: s.CALLS_AT_ONCE,
     streamsAtOnce: s.STREAMS_AT_ONCE,

@@ -80,7 +80,6 @@ async function sealBatch(tx: Db, secrets: Secrets): Promise<number> {
   return rows.length
 }
 
-/** @returns rows sealed */
 export async function sealAudit(db: Db, secrets: Secrets): Promise<number> {
   for (let sealed = 0; ;) {
     const done = await db.transaction((tx) => sealBatch(tx, secrets))
@@ -146,7 +145,6 @@ export interface Verified {
   readonly head: { readonly number: number; readonly hash: string }
   readonly lost: number
   readonly unsealed: { readonly count: number; readonly oldest: Date | null }
-  /** Stored out of order, or long after the time they claim. */
   readonly late: { readonly count: number; readonly firstId: number | null }
   readonly broken: Break | null
 }
