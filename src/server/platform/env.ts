@@ -34,6 +34,7 @@ export const settings = v.object({
   HOST: v.optional(filled, '127.0.0.1'),
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|postgres(ql)?:\/\/.+)$/)), 'file:data/db'),
+  DATABASE_DIRECT_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number)), '10'),
   SEED: v.optional(v.picklist(['demo', 'none'])),
   FILES_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|s3:\/\/.+)$/)), 'file:data/files'),
@@ -177,6 +178,7 @@ export interface Env {
   readonly port: number
   readonly databaseUrl: string
   /** Maximum number of connections of this process; of PostgreSQL only. */
+  readonly databaseDirectUrl: string | undefined
   readonly databasePool: number
   readonly embedded: boolean
   readonly seed: 'demo' | 'none'
@@ -259,6 +261,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     host: s.HOST,
     port: s.PORT,
     databaseUrl: s.DATABASE_URL,
+    databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databasePool: s.DATABASE_POOL,
     embedded,
     seed,
