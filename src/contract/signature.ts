@@ -27,6 +27,7 @@ export function signedText({ method, path, time, nonce, bodyDigest }: Signed): s
 export const SIGNATURE_REFUSALS = {
   missing: '缺少签名信息：x-app-key、x-time、x-nonce、x-signature 均须填写',
   time: '请求时间与服务器时间相差超过 5 分钟，请校准时钟',
+  messageTime: 'time 应为 7 天之内的 Unix 时间毫秒数，且不超前服务器 5 分钟以上',
   milliseconds: 'x-time 应为 Unix 时间的毫秒数，如 1774232100000',
   nonce: 'x-nonce 应为 8 至 64 位字母、数字、“-”或“_”',
   signature: 'appKey 或签名有误，请核对密钥和签名内容',

@@ -59,7 +59,12 @@ async function main(args: readonly string[]): Promise<void> {
   if (command.needsKey && env.secretKey === DEMO_SECRET_KEY && !isAtHome(env.databaseUrl))
     throw new CommandError('请设置 SECRET_KEY，与服务所用的相同')
   const log = createLog(env.logLevel)
-  const database = await openDatabase(env.databaseUrl, { log, root: env.root, maxConnections: env.databasePool })
+  const database = await openDatabase(env.databaseUrl, {
+    log,
+    root: env.root,
+    maxConnections: env.databasePool,
+    directUrl: env.databaseDirectUrl,
+  })
   try {
     const secrets = createSecrets(env.secretKey, env.formerSecretKey)
     if (!command.leavesVersion) await database.migrate()

@@ -9,7 +9,7 @@ import { AppError } from './platform/app-error.ts'
 import { recordAudit } from './platform/record-audit.ts'
 import type { Session } from './platform/session.ts'
 import { redeemTicket } from './identity/ticket.ts'
-import { answerPart, asRefusal, invalid } from './answer-part.ts'
+import { answerPart, asQuery, asRefusal, invalid } from './answer-part.ts'
 import { calls } from './calls.ts'
 import type { Db } from './platform/db/open-db.ts'
 import type { Deps } from './platform/deps.ts'
@@ -26,6 +26,7 @@ import { readInput } from './platform/http/read-input.ts'
 import { cameByHttps } from './platform/http/security-headers.ts'
 import type { Context, Mounted } from './platform/implement.ts'
 import { NOOP_OPERATIONS } from './platform/noop-operations.ts'
+import { recordReading } from './record-reading.ts'
 
 /** Client closed the request (nginx's 499). */
 const CALLER_GONE = 499
@@ -131,7 +132,11 @@ async function parseInput({ call: { endpoint }, c, aside, limitBody }: Exchange)
 async function handleOnce(of: Exchange, input: unknown, context: Context<never>): Promise<unknown> {
   const { deps, call, c, accountId } = of
   const { endpoint, handle } = call
-  const handleIn = async (ctx: Context<never>) => v.parse(endpoint.output, await handle(input, ctx))
+  const handleIn = async (ctx: Context<never>) => {
+    const data = v.parse(endpoint.output, await handle(input, ctx))
+    await noteReading(of, ctx, endpoint.id, input, data)
+    return data
+  }
   const key = endpoint.queue && c.req.header(KEY_HEADER)
   if (!key || accountId === null) return handleIn(context)
   const write = {
@@ -172,6 +177,8 @@ function contextOf(of: Exchange, caller: Caller): Context<never> {
       const part = calls.find((one) => one.endpoint.id === id)
       if (!part) throw new Error(`No call ${id}`)
       const envelope = await answerPart(part, asked, context, (error) => logFailure(of, id, error))
+      if (envelope.code === 200)
+        await noteReading(of, context, id, v.parse(part.endpoint.input, asQuery(asked)), envelope.data)
       noteCall(of, id, envelope.code, since)
       return envelope
     },
@@ -202,6 +209,9 @@ const writeIn =
     )
     return done.value
   }
+
+const noteReading = (of: Exchange, ctx: Context<never>, id: string, input: unknown, data: unknown) =>
+  recordReading(ctx, id, input, data, (fn) => of.deps.db.transaction((tx) => writeIn(of, tx, id)(fn)))
 
 const writeFor =
   (of: Exchange, { id, effect, exports }: Endpoint): Context<unknown>['write'] =>

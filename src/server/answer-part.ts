@@ -8,7 +8,7 @@ import { requireAccess } from './platform/http/authenticate.ts'
 import type { Context, Mounted } from './platform/implement.ts'
 import type { Session } from './platform/session.ts'
 
-const asQuery = (input: object) =>
+export const asQuery = (input: object) =>
   Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== undefined && value !== null)

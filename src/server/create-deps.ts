@@ -38,7 +38,12 @@ export interface Opened {
 
 export async function createDeps(env: Env): Promise<Opened> {
   const log = createLog(env.logLevel)
-  const database = await openDatabase(env.databaseUrl, { log, root: env.root, maxConnections: env.databasePool })
+  const database = await openDatabase(env.databaseUrl, {
+    log,
+    root: env.root,
+    maxConnections: env.databasePool,
+    directUrl: env.databaseDirectUrl,
+  })
   try {
     return await createDepsOn(database, env, log)
   } catch (error) {

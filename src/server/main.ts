@@ -5,6 +5,7 @@ import { createDeps } from './create-deps.ts'
 import { latestTime } from './platform/db/deletion-time.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startGateway } from './devices/gateway/listen.ts'
+import { startMqtt } from './devices/gateway/start-mqtt.ts'
 import { hostEntries } from './platform/http/host-entries.ts'
 import { keepAssets } from './platform/keep-assets.ts'
 import { loggable } from './platform/loggable.ts'
@@ -58,9 +59,16 @@ async function start(): Promise<void> {
       : await startGateway(deps, { host: env.gatewayHost, port: env.gatewayPort }).catch(
           giveUp(`GATEWAY_PORT=${env.gatewayPort}`),
         )
+  const mqtt = env.mqttUrl === undefined ? undefined : startMqtt(deps, { url: env.mqttUrl, clientId: env.mqttClientId })
   const stop = () => {
     void gateway?.close()
-    server.close(() => void close().then(() => process.exit(0)))
+    const mqttEnded = mqtt?.close()
+    server.close(
+      () =>
+        void Promise.resolve(mqttEnded)
+          .then(close)
+          .then(() => process.exit(0)),
+    )
     // They would bring further requests.
     setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), LOOK_MS).unref()
     setTimeout(() => process.exit(1), DRAIN_MS).unref()

@@ -4,7 +4,8 @@ import { endpoints } from '#contract/all.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'
 import { toWireTime } from '#contract/time.ts'
 import { account } from '#server/schema/account.table.ts'
-import { dropOldAudit } from '#server/reporting/drop-old-audit.ts'
+import { READINGS } from '#server/record-reading.ts'
+import { dropOldAudit, sealAudit } from '#server/reporting/audit-chain.ts'
 import { audit } from '#server/schema/audit.table.ts'
 import { building } from '#server/schema/building.table.ts'
 import { unit } from '#server/schema/unit.table.ts'
@@ -32,7 +33,9 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
 const FIRST = 'setup.first'
 
 test('every change has a description, and every description belongs to a change', () => {
-  const told = endpoints().filter((call) => (call.effect || call.exports) && !(call.id in WITHOUT_A_LINE))
+  const told = endpoints().filter(
+    (call) => (call.effect || call.exports || call.id in READINGS) && !(call.id in WITHOUT_A_LINE),
+  )
   expect(told.filter(({ id }) => !(auditAction.codes as string[]).includes(id)).map(({ id }) => id)).toEqual([])
   const ofCalls = auditAction.codes.filter((id) => !id.startsWith('admin.'))
   expect(ofCalls.filter((id) => !told.some((call) => call.id === id))).toEqual([
@@ -135,11 +138,15 @@ describe('the audit in the database', () => {
         return { at, storedAt: at, action: 'auth.signIn', detail: {} }
       }
       await t.db.insert(audit).values([aged(1200), aged(800), aged(100), aged(0)])
-      expect(await dropOldAudit(t.db, now, 1095)).toBe(1)
+      expect(await dropOldAudit(t.db, t.deps.secrets, now, 1095)).toBe(0)
+      await sealAudit(t.db, t.deps.secrets)
+      expect(await dropOldAudit(t.db, t.deps.secrets, now, 1095)).toBe(1)
       expect(await t.db.$count(audit)).toBe(3)
-      expect(await dropOldAudit(t.db, now, 400)).toBe(1)
+      expect(await dropOldAudit(t.db, t.deps.secrets, now, 400)).toBe(1)
       // The database rejects it too.
-      await expect(t.db.transaction((tx) => dropOldAudit(tx as never, now, 30))).rejects.toThrow(/Failed query/)
+      await expect(t.db.transaction((tx) => dropOldAudit(tx as never, t.deps.secrets, now, 30))).rejects.toThrow(
+        /Failed query/,
+      )
       expect(await t.db.$count(audit)).toBe(2)
     }),
   )

@@ -8,10 +8,12 @@ import { openFileStore } from '#server/platform/files/file-store.ts'
 import { keepAssets } from '#server/platform/keep-assets.ts'
 import { KEEP_KEYS_DAYS } from '#server/platform/idempotency.ts'
 import { createLimits } from '#server/platform/rate-limit.ts'
+import { sealAudit } from '#server/reporting/audit-chain.ts'
 import { removeOrphanFiles } from '#server/operations/remove-orphan-files.ts'
 import { sweep } from '#server/operations/sweep.ts'
 import { sendPush } from '#server/operations/send-push.ts'
 import { type Age, insertOwners, isThere, kindsOf } from '../support/aged-content.ts'
+import { SECRETS } from '../support/database-content.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { openTestDb } from '../support/open-test-db.ts'
 import { withRollback } from '../support/with-rollback.ts'
@@ -75,6 +77,7 @@ async function runSweeps(
     log: pino({ level: 'silent' }),
     files,
     limits: createLimits(db),
+    secrets: SECRETS,
     settings: { retentionMonths, auditDays },
     push: { publicKey: '', send: () => Promise.resolve('failed') },
   } as unknown as Deps
@@ -82,6 +85,7 @@ async function runSweeps(
     files,
     run: async () => {
       storeTime.at = TRUE_TIME + store
+      await sealAudit(db, SECRETS)
       await sweep(deps).catch(expectClocks)
       await removeOrphanFiles(deps).catch(expectClocks)
       await sendPush(deps)
@@ -102,7 +106,8 @@ async function play(db: Db, scene: Scene): Promise<Fate[]> {
   const fates: { what: string; query: ReturnType<typeof sql>; allowed: boolean }[] = []
   await insertOwners(db)
 
-  for (const [name, kind] of Object.entries(kindsOf(scene.auditDays, KEEP_KEYS_DAYS)))
+  for (const [name, kind] of Object.entries(kindsOf(scene.auditDays, KEEP_KEYS_DAYS))) {
+    let isHeld = false
     for (const [i, { days, processAhead, databaseAhead }] of scene.ages.entries()) {
       const key = `${name}-${i}`
       const [at, stored] = [processAhead, databaseAhead].map((wrong) => TRUE_TIME - days * DAY + ODD + wrong) as [
@@ -112,8 +117,10 @@ async function play(db: Db, scene: Scene): Promise<Fate[]> {
       await kind.insert(db, key, iso(at), iso(stored))
       const times = kind.hasStoredAt ? [at, stored] : [at]
       const isOld = times.every((time) => earlier - time > kind.keepMs)
-      fates.push({ what: key, query: kind.exists(key), allowed: agree && isOld })
+      isHeld ||= kind.isChained === true && !isOld
+      fates.push({ what: key, query: kind.exists(key), allowed: agree && isOld && !isHeld })
     }
+  }
 
   const newest = Math.max(...scene.months.map((n) => monthsBefore(TRUE_TIME, n)))
   for (const n of scene.months) {

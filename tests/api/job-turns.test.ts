@@ -10,6 +10,7 @@ import { type Job, runIfDue, runJob } from '#server/operations/run-jobs.ts'
 import { jobsOf } from '#server/operations/start-jobs.ts'
 import { releaseLease, acquireLease } from '#server/operations/acquire-lease.ts'
 import { openTestDb } from '../support/open-test-db.ts'
+import { SECRETS } from '../support/database-content.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 
 const log = pino({ level: 'silent' })
@@ -161,6 +162,7 @@ test('every job succeeds on an empty database', async () => {
     limits,
     settings,
     operations,
+    secrets: SECRETS,
   } as unknown as Deps
   for (const job of jobsOf(deps, false)) await runIfDue(deps, job)
   expect(told).toEqual(jobsOf(deps, false).map(({ name }) => `${name} done`))

@@ -4,6 +4,8 @@ import { Client } from 'pg'
 import { seedDemoCity } from '#demo/seed/demo-city.ts'
 import { auditLog } from '#contract/audit-log.ts'
 import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
+import { sealAudit, verifyAudit } from '#server/reporting/audit-chain.ts'
+import { SECRETS } from '../support/database-content.ts'
 import { benchDatabase } from './support/bench-database.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
@@ -65,6 +67,14 @@ export async function benchAudit(): Promise<void> {
       ['an early month', { startTime: early, endTime: '2025-08-31' }],
       ['a rare action of an account in a month', { account: 'wuye01', action: 'account.resetPassword', startTime: early }],
     ]
+    const seconds = async (name: string, work: () => Promise<{ rows: number }>) => {
+      const from = performance.now()
+      const { rows } = await work()
+      const value = (performance.now() - from) / 1000
+      tell({ name: `audit, ${name}: ${rows} rows`, where: 'PostgreSQL', value, unit: 's' })
+    }
+    await seconds('sealed', async () => ({ rows: await sealAudit(db, SECRETS) }))
+    await seconds('verified', () => verifyAudit(db, SECRETS))
     for (const [says, input, token = city] of cases) {
       const times: number[] = []
       let rows = 0

@@ -15,6 +15,7 @@ interface Kind {
   insert(db: Db, key: string, at: string, stored: string): Promise<unknown>
   exists(key: string): ReturnType<typeof sql>
   readonly hasStoredAt?: boolean
+  readonly isChained?: boolean
 }
 
 export async function insertOwners(db: Db): Promise<void> {
@@ -33,6 +34,7 @@ export async function insertOwners(db: Db): Promise<void> {
 export const kindsOf = (auditDays: number, keyDays: number): Readonly<Record<string, Kind>> => ({
   audit: {
     keepMs: auditDays * DAY,
+    isChained: true,
     hasStoredAt: true,
     insert: (db, key, at, stored) =>
       db.execute(sql`

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type DatabaseContent, withContent } from './database-content.ts'
 import { provideTemplates } from './database-template.ts'
+import { startPooler } from './pooler.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { repositoryRoot as root } from './repository-root.ts'
 
 export type TestDatabases =
   | { kind: 'images'; files: Record<DatabaseContent, string> }
-  | { kind: 'templates'; url: string; names: Record<DatabaseContent, string> }
+  | { kind: 'templates'; url: string; names: Record<DatabaseContent, string>; pooler?: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -69,19 +70,23 @@ async function makeImage(content: DatabaseContent): Promise<string> {
   return file
 }
 
-/** TEST_DATABASE_URL selects a server, TEST_ENGINE=postgres starts one. */
+/** TEST_DATABASE_URL selects a server, TEST_ENGINE=postgres starts one, TEST_POOLER with a pooler. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { TEST_DATABASE_URL: url, TEST_ENGINE: engine } = process.env
   if (url !== undefined && url !== '') return provideTemplates(project, url)
   if (engine === 'postgres') {
     const server = await startPostgresServer('volatile')
+    const pooler = process.env.TEST_POOLER ? await startPooler(server.url, 5) : undefined
     try {
-      await provideTemplates(project, server.url)
+      await provideTemplates(project, server.url, pooler?.url)
     } catch (error) {
       await server.stop()
       throw error
     }
-    return server.stop
+    return async () => {
+      await pooler?.stop()
+      await server.stop()
+    }
   }
   const files = { empty: await makeImage('empty'), demo: await makeImage('demo') }
   project.provide('testDatabases', { kind: 'images', files })

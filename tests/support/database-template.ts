@@ -20,14 +20,18 @@ export function databaseUrl(url: string, name: string): string {
 }
 
 /** @returns drops them */
-export async function provideTemplates(project: TestProject, url: string): Promise<() => Promise<void>> {
+export async function provideTemplates(
+  project: TestProject,
+  url: string,
+  pooler?: string,
+): Promise<() => Promise<void>> {
   const run = randomBytes(6).toString('hex')
   const names = { empty: `fire_template_${run}_empty`, demo: `fire_template_${run}_demo` }
   for (const content of databaseContents) {
     await onServer(url, [`create database ${names[content]}`])
     await withContent(content, databaseUrl(url, names[content]), () => Promise.resolve())
   }
-  project.provide('testDatabases', { kind: 'templates', url, names })
+  project.provide('testDatabases', { kind: 'templates', url, names, ...(pooler !== undefined && { pooler }) })
   return () =>
     onServer(
       url,

@@ -24,7 +24,15 @@ async function openCopy(content: DatabaseContent): Promise<OpenDatabase> {
 }
 
 async function droppedAtClose(url: string, name: string): Promise<OpenDatabase> {
-  const opened = await openDatabase(databaseUrl(url, name), { log, root, maxConnections: 5 })
+  const source = inject('testDatabases')
+  const direct = databaseUrl(url, name)
+  const pooler = source.kind === 'templates' ? source.pooler : undefined
+  const opened = await openDatabase(pooler === undefined ? direct : databaseUrl(pooler, name), {
+    log,
+    root,
+    maxConnections: 5,
+    directUrl: pooler === undefined ? undefined : direct,
+  })
   return {
     ...opened,
     async close() {

@@ -26,7 +26,7 @@ async function seed(): Promise<void> {
   const scale = readScale(process.argv.slice(2))
   const env = readEnv(process.env)
   const log = createLog(env.logLevel)
-  const database = await openDatabase(env.databaseUrl, { log, root: env.root })
+  const database = await openDatabase(env.databaseUrl, { log, root: env.root, directUrl: env.databaseDirectUrl })
   try {
     await database.migrate()
     if (!(await isEmpty(database.db)))

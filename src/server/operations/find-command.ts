@@ -6,6 +6,7 @@ import { loginPhoneCommands } from './login-phones.ts'
 import { organCommands } from './organs.ts'
 import { providerCommands } from './providers.ts'
 import { importCommands } from './import.ts'
+import { auditCommands } from './audit-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import { maintenanceCommands } from './maintenance.ts'
 import { selfTestCommands } from './self-test-commands.ts'
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   ...providerCommands,
   ...maintenanceCommands,
   ...backupCommands,
+  ...auditCommands,
   ...selfTestCommands,
 }
 

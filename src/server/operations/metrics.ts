@@ -111,6 +111,18 @@ export function createMetrics(looks: MetricSources): Metrics {
     labelNames: ['result'],
     registers,
   })
+  const messages = new Counter({
+    name: 'fire_mqtt_messages_total',
+    help: 'MQTT messages, by how they were answered; failed: delivered again.',
+    labelNames: ['result'],
+    registers,
+  })
+  const mqttConnected = new Gauge({
+    name: 'fire_mqtt_connected',
+    help: '1 while the broker of MQTT_URL is connected.',
+    labelNames: ['broker'],
+    registers,
+  })
   const signIns = new Counter({
     name: 'fire_sign_ins_total',
     help: 'Proofs of identity, by kind and result; refused: too many had failed, nothing was compared.',
@@ -223,6 +235,8 @@ export function createMetrics(looks: MetricSources): Metrics {
     jobLastDone: (job, at) => jobs.success.set({ task: job }, at.getTime() / 1000),
     deviceConnections: (by) => connections.inc(by),
     frameAnswered: (result) => frames.inc({ result }),
+    mqttMessage: (result) => messages.inc({ result }),
+    mqttConnected: (isConnected) => mqttConnected.set({ broker: 'own' }, isConnected ? 1 : 0),
     signedIn: (way, result) => signIns.inc({ way, result }),
     stepDone: (outcome) => steps.inc({ outcome }),
     deliveryTried: (channel, result) => deliveries.inc({ channel, result }),

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/open-db.ts'
 import type { Secrets } from '../platform/deps.ts'
 import { provider } from '../schema/provider.table.ts'
 import { pushSubscription } from '../schema/push.table.ts'
+import { resealChain } from '../reporting/audit-chain.ts'
 import { derivePushKey } from '../content/push-sender.ts'
 import { SEALED } from '../platform/secrets.ts'
 import { contactDevice } from '../schema/duty-contact.table.ts'
@@ -108,6 +109,7 @@ export async function resealAll(tx: Db, secrets: Secrets): Promise<Resealed> {
   const [providers, units] = [await resealRows(tx, provider, secrets), await resealRows(tx, unit, secrets)]
   const webhooks = await resealRows(tx, webhook, secrets)
   await resealFormerSecrets(tx, secrets)
+  await resealChain(tx, secrets)
   return {
     count: providers.count + units.count + webhooks.count,
     lostProviders: providers.lost,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { auditHead, sealAudit } from '../reporting/audit-chain.ts'
 import { solveQuietDevices } from '../evaluation/false-alarms.ts'
 import { raiseMissingAlarms } from '../evaluation/raise-missing-alarms.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -20,12 +21,18 @@ async function recount({ db, log }: Deps): Promise<void> {
   if (wrong > 0) log.error({ wrong }, 'sums differed from what they are sums of; put right')
 }
 
+async function seal({ db, secrets, log }: Deps): Promise<void> {
+  const rows = await sealAudit(db, secrets)
+  if (rows > 0) log.info({ rows, head: await auditHead(db) }, 'audit sealed')
+}
+
 /** @param isEmbedded it has no autovacuum */
 export function jobsOf(deps: Deps, isEmbedded: boolean): Job[] {
   const { db, now } = deps
   const every = (minutes: number) => ({ everyMs: minutes * MINUTE_MS })
   return [
     { name: 'sweep', due: every(5), atStart: true, work: () => sweep(deps) },
+    { name: 'seal', due: every(1), atStart: true, work: () => seal(deps) },
     { name: 'evaluate', due: every(1), work: () => reEvaluateDue(db, now()) },
     { name: 'alarms', due: every(5), atStart: true, work: () => raiseMissingAlarms(db, now()) },
     { name: 'false-alarms', due: every(5), work: () => solveQuietDevices(db, now()) },

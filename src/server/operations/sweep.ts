@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { dropOldAudit } from '../reporting/drop-old-audit.ts'
+import { dropOldAudit } from '../reporting/audit-chain.ts'
 import { picture, session } from '../schema/session.table.ts'
 import { ackLink } from '../schema/delivery.table.ts'
 import { bindLink } from '../schema/duty-contact.table.ts'
@@ -46,7 +46,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const kept = keptSince(at, deps.settings.retentionMonths)
   await deps.db.delete(unplacedFire).where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
   await deps.db.transaction((tx) => removeReleased(tx, deps.now()))
-  await dropOldAudit(deps.db, at, deps.settings.auditDays)
+  await dropOldAudit(deps.db, deps.secrets, at, deps.settings.auditDays)
   await unlessInUse(deps, dropMonths(deps, at))
 }
 

@@ -66,13 +66,45 @@ export async function authenticateProgram(
   }
   const isTheirs = isSignature(signature, found?.secret ?? NO_SECRET, signed)
   if (!found || !isTheirs) throw new AppError(401, REFUSALS.signature)
-  if (found.status !== PASSED) throw new AppError(403, REFUSALS.review)
-  if (found.suspendedAt !== null) throw new AppError(403, REFUSALS.suspended)
+  requireAdmission(found)
   if (known.size >= KEPT_MOST) known.clear()
   known.set(appKey, found)
   const used = await useNonce(deps.db, found, use)
   if (!used) throw new AppError(401, REFUSALS.signature)
   return admitted(found, used)
+}
+
+interface SignedMessage {
+  readonly topic: string
+  readonly time: string
+  readonly signature: string
+  readonly body: string
+}
+
+/** Without a nonce: brokers deliver again. */
+const MESSAGE_AGE_MS = 7 * 24 * 3_600_000
+
+/** @throws AppError 401, 403, 429 */
+export async function authenticateMessage(
+  deps: Pick<Deps, 'db' | 'now' | 'secrets' | 'limits'>,
+  appKey: string,
+  { topic, time, signature, body }: SignedMessage,
+): Promise<number> {
+  const age = deps.now().getTime() - Number(time)
+  if (age > MESSAGE_AGE_MS || age < -SIGNATURE_WINDOW_MS) throw new AppError(401, REFUSALS.messageTime)
+  const found = await findProvider(deps, appKey)
+  const signed = { method: 'MQTT', path: topic, time, nonce: '', bodyDigest: bodyDigest(body) }
+  const isTheirs = isSignature(signature, found?.secret ?? NO_SECRET, signed)
+  if (!found || !isTheirs) throw new AppError(401, REFUSALS.signature)
+  requireAdmission(found)
+  if (!(await deps.limits.take(`ingest:${found.id}`, PROVIDER_LIMIT, deps.now())).allowed)
+    throw new AppError(429, REFUSALS.tooMany)
+  return found.id
+}
+
+function requireAdmission({ status, suspendedAt }: Found): void {
+  if (status !== PASSED) throw new AppError(403, REFUSALS.review)
+  if (suspendedAt !== null) throw new AppError(403, REFUSALS.suspended)
 }
 
 function admitted({ id }: Found, { name, isFresh, isAllowed }: Used): Program {
@@ -99,7 +131,7 @@ function knownTo(secrets: Secrets): Map<string, Found> {
   return known
 }
 
-async function findProvider(deps: Deps, appKey: string): Promise<Found | undefined> {
+async function findProvider(deps: Pick<Deps, 'db' | 'secrets'>, appKey: string): Promise<Found | undefined> {
   const [found] = await deps.db
     .select({
       id: provider.id,

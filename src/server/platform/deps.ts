@@ -48,6 +48,8 @@ export interface Metrics {
   jobLastDone(job: string, at: Date): void
   deviceConnections(by: 1 | -1): void
   frameAnswered(result: 'answered' | 'silent' | 'failed'): void
+  mqttMessage(result: 'answered' | 'refused' | 'failed'): void
+  mqttConnected(isConnected: boolean): void
   /** `again`: password re-entered within a session; `refused`: locked, the proof was not compared. */
   signedIn(way: 'password' | 'sms' | 'ticket' | 'recovery' | 'again', result: 'ok' | 'failed' | 'refused'): void
   codeSent(result: 'sent' | 'failed'): void

@@ -34,6 +34,7 @@ export const settings = v.object({
   HOST: v.optional(filled, '127.0.0.1'),
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|postgres(ql)?:\/\/.+)$/)), 'file:data/db'),
+  DATABASE_DIRECT_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number)), '10'),
   SEED: v.optional(v.picklist(['demo', 'none'])),
   FILES_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|s3:\/\/.+)$/)), 'file:data/files'),
@@ -83,6 +84,14 @@ export const settings = v.object({
   MIN_CLIENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '0'),
   GATEWAY_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))),
   GATEWAY_HOST: v.optional(filled, '127.0.0.1'),
+  MQTT_URL: v.optional(
+    v.pipe(
+      filled,
+      v.regex(/^(mqtts?|wss?):\/\/[^/]+/),
+      v.check((url) => URL.canParse(url)),
+    ),
+  ),
+  MQTT_CLIENT_ID: v.optional(v.pipe(filled, v.maxLength(64)), 'fire-platform'),
   METRICS_TOKEN: v.optional(v.pipe(filled, v.minLength(16))),
   CALLS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)), '100'),
   STREAMS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '2000'),
@@ -169,6 +178,7 @@ export interface Env {
   readonly port: number
   readonly databaseUrl: string
   /** Maximum number of connections of this process; of PostgreSQL only. */
+  readonly databaseDirectUrl: string | undefined
   readonly databasePool: number
   readonly embedded: boolean
   readonly seed: 'demo' | 'none'
@@ -199,6 +209,8 @@ export interface Env {
   readonly gatewayPort: number | undefined
   /** Devices do not authenticate, so the default is loopback. */
   readonly gatewayHost: string
+  readonly mqttUrl: string | undefined
+  readonly mqttClientId: string
   readonly metricsToken: string | undefined
   readonly callsAtOnce: number
   readonly streamsAtOnce: number
@@ -249,6 +261,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     host: s.HOST,
     port: s.PORT,
     databaseUrl: s.DATABASE_URL,
+    databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databasePool: s.DATABASE_POOL,
     embedded,
     seed,
@@ -281,6 +294,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     minClient: s.MIN_CLIENT,
     gatewayPort: s.GATEWAY_PORT,
     gatewayHost: s.GATEWAY_HOST,
+    mqttUrl: s.MQTT_URL,
+    mqttClientId: s.MQTT_CLIENT_ID,
     metricsToken: s.METRICS_TOKEN,
     callsAtOnce: s.CALLS_AT_ONCE,
     streamsAtOnce: s.STREAMS_AT_ONCE,

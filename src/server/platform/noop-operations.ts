@@ -12,6 +12,8 @@ export const NO_METRICS: Metrics = {
   jobLastDone: nothing,
   deviceConnections: nothing,
   frameAnswered: nothing,
+  mqttMessage: nothing,
+  mqttConnected: nothing,
   signedIn: nothing,
   codeSent: nothing,
   stepDone: nothing,

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn, storedAtColumn } from './columns.ts'
 
 /** Append-only: a trigger rejects updates, and deletions except the sweep of rows older than 180 days. */
@@ -21,6 +22,9 @@ export const audit = pgTable(
     /** The object and its changes; excludes passwords, tokens, phones and ID numbers. */
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
     storedAt: storedAtColumn(),
+    /** Null until sealed. */
+    number: bigint('number', { mode: 'number' }),
+    hash: text('hash'),
   },
   (t) => [
     index('audit_at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -30,5 +34,27 @@ export const audit = pgTable(
     index('audit_action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // Finds an object's rows by the id in `detail`, for any action.
     index('audit_object_idx').using('gin', t.detail.op('jsonb_path_ops')),
+    uniqueIndex('audit_number_key').on(t.number),
+    index('audit_unsealed_idx')
+      .on(t.id)
+      .where(sql`${t.number} is null`),
   ],
+)
+
+/** One row. The first row of the audit follows the anchor; the last sealed one is the head. */
+export const auditChain = pgTable(
+  'audit_chain',
+  {
+    row: smallint('row').primaryKey().default(1),
+    /** Encrypted. */
+    key: text('key').notNull(),
+    anchorNumber: bigint('anchor_number', { mode: 'number' }).notNull().default(0),
+    anchorHash: text('anchor_hash').notNull().default(''),
+    headNumber: bigint('head_number', { mode: 'number' }).notNull().default(0),
+    headHash: text('head_hash').notNull().default(''),
+    /** The last row under a lost key. */
+    lostNumber: bigint('lost_number', { mode: 'number' }).notNull().default(0),
+    mark: text('mark').notNull(),
+  },
+  (t) => [check('audit_chain_one_row', sql`${t.row} = 1`)],
 )

@@ -7,7 +7,7 @@ export { bindLink, contactDevice, dutyContact, dutyContactBuilding } from './dut
 export { selfTest } from './self-test.table.ts'
 export { shelf } from './shelf.table.ts'
 export { approval } from './approval.table.ts'
-export { audit } from './audit.table.ts'
+export { audit, auditChain } from './audit.table.ts'
 export { picture, session } from './session.table.ts'
 export { phoneCode, recovery, smsCode } from './sms-code.table.ts'
 export { ticket } from './ticket.table.ts'

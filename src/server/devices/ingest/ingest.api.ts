@@ -1,7 +1,6 @@
-import { ingest as contract, type Outcome } from '#contract/ingest.ts'
+import { ingest as contract } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
 import { bindByKey } from '#server/registry/bind-by-key.ts'
-import type { Db } from '#server/platform/db/open-db.ts'
 import type { Program } from '#server/platform/authenticate-program.ts'
 import { implement, type Context } from '#server/platform/implement.ts'
 import { finishBatch } from './finish-batch.ts'
@@ -11,28 +10,14 @@ import { ownRecords } from './read-records.ts'
 import { registerPoints } from './register-points.ts'
 import { registerTransmitter } from './register-transmitter.ts'
 import { removedPoints, removeOwnPoints } from './remove-own-points.ts'
-import { ingestEvents } from './ingest-events.ts'
-import { type BatchContext, ingestReadings, type StoredBatch } from './ingest-readings.ts'
-import { withPartitions } from './with-partitions.ts'
+import type { BatchContext } from './ingest-readings.ts'
+import { counted, ingestEventBatch, ingestReadingBatch } from './ingest-batch.ts'
 
 const arrivalOf = ({ deps, session, now }: Context<Program>): BatchContext => ({
   providerId: session.providerId,
   now,
   retentionMonths: deps.settings.retentionMonths,
 })
-
-/** The audit covers people's actions. */
-async function takeIn(ctx: Context<Program>, tx: Db, taking: Promise<StoredBatch>): Promise<Outcome> {
-  const taken = await taking
-  await finishBatch(tx, taken, ctx.now)
-  return outcomeOf(taken.verdicts)
-}
-
-async function counted(ctx: Context<Program>, kind: 'points' | 'events' | 'readings', batch: Promise<Outcome>) {
-  const outcome = await batch
-  ctx.deps.operations?.metrics.ingested(kind, outcome)
-  return outcome
-}
 
 export const ingestApi = implement(contract, {
   hello: async (_input, { session, now }) => ({ name: session.name, time: toWireTime(now) }),
@@ -49,7 +34,7 @@ export const ingestApi = implement(contract, {
 
   registerPoints: ({ items }, ctx) =>
     counted(
-      ctx,
+      ctx.deps,
       'points',
       ctx.write(async (tx) => {
         const taken = await registerPoints(tx, arrivalOf(ctx), items)
@@ -73,22 +58,7 @@ export const ingestApi = implement(contract, {
       return { value: null, audit: { ...audit, address: input.address } }
     }),
 
-  events: ({ items }, ctx) =>
-    counted(
-      ctx,
-      'events',
-      ctx.db.transaction((tx) => takeIn(ctx, tx, ingestEvents(tx, arrivalOf(ctx), items))),
-    ),
+  events: ({ items }, ctx) => ingestEventBatch(ctx.deps, ctx.db, arrivalOf(ctx), items),
 
-  readings: ({ items }, ctx) =>
-    counted(
-      ctx,
-      'readings',
-      withPartitions(
-        ctx.db,
-        arrivalOf(ctx),
-        items.map(({ time }) => time),
-        (tx, arrival) => takeIn(ctx, tx, ingestReadings(tx, arrival, items)),
-      ),
-    ),
+  readings: ({ items }, ctx) => ingestReadingBatch(ctx.deps, ctx.db, arrivalOf(ctx), items),
 })

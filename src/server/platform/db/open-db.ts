@@ -26,6 +26,8 @@ export type OpenOptions = {
   /** Repository root. */
   root: string
   image?: Uint8Array
+  /** Behind a pooler. */
+  directUrl?: string | undefined
   extensionNames?: string[]
   /** Default 10. */
   maxConnections?: number

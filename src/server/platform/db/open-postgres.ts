@@ -25,10 +25,33 @@ async function needVersion(client: Client): Promise<void> {
     )
 }
 
+function unnamed(Base: typeof Client): typeof Client {
+  const { query } = Base.prototype
+  return class extends Base {
+    override query = ((config: unknown, ...rest: unknown[]) => {
+      const isNamed = typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
+      return Reflect.apply(query, this, [isNamed ? { ...config, name: undefined } : config, ...rest])
+    }) as typeof Base.prototype.query
+  }
+}
+
+async function needTimeouts(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings where name in ('statement_timeout', 'lock_timeout') and setting = '0'`,
+  )
+  if (rows.length > 0)
+    throw new UnusableDatabaseError(
+      `DATABASE_URL: the pooler's connect_query must set ${rows.map(({ name }) => name).join(' and ')} (docs/operations/pgbouncer.ini)`,
+    )
+}
+
 export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
+  const { directUrl } = opts
+  const isPooled = directUrl !== undefined
   const servers = databaseServers(url)
+  const direct = isPooled ? databaseServers(directUrl) : servers
   const pool = new Pool({
-    Client: servers.Client,
+    Client: isPooled ? unnamed(servers.Client) : servers.Client,
     max: opts.maxConnections ?? 10,
     connectionTimeoutMillis: connectWithinMillis,
     keepAlive: true,
@@ -37,6 +60,7 @@ export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
     // Connection poolers reject these as startup parameters.
     onConnect: async (client) => {
       await servers.needWritable(client)
+      if (isPooled) return void (await client.query(`set time zone 'UTC'`))
       await client.query(
         `set statement_timeout = ${statementMillis}; set lock_timeout = ${lockMillis}; set idle_in_transaction_session_timeout = 60000; set time zone 'UTC'`,
       )
@@ -44,11 +68,11 @@ export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
   })
   surviveLostConnections(pool, opts.log)
   async function connectOnce() {
-    const client = new servers.Client({ connectionTimeoutMillis: connectWithinMillis })
+    const client = new direct.Client({ connectionTimeoutMillis: connectWithinMillis })
     client.on('error', (error) => opts.log.warn({ reason: error.message }, 'database connection lost'))
     await client.connect()
     try {
-      await servers.needWritable(client)
+      await direct.needWritable(client)
       await client.query(`set time zone 'UTC'`)
     } catch (error) {
       await client.end()
@@ -56,7 +80,7 @@ export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
     }
     return { client, end: () => client.end() }
   }
-  async function connectLong(left = servers.count - 1): ReturnType<typeof connectOnce> {
+  async function connectLong(left = direct.count - 1): ReturnType<typeof connectOnce> {
     try {
       return await connectOnce()
     } catch (error) {
@@ -76,6 +100,7 @@ export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
       try {
         await needVersion(client)
         await applyMigrations(client, opts.root)
+        if (isPooled) await needTimeouts(pool)
       } finally {
         await end()
       }

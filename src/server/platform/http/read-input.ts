@@ -1,39 +1,10 @@
 import type { HonoRequest } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '../app-error.ts'
+import { parseJson } from '../parse-json.ts'
 
 const first = (values: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]))
-
-/** 500 readings with all measures have 21,000 values. */
-const VALUES_MOST = 50_000
-const LIST_MOST = 1_000
-
-/** Each invalid value produces a message. */
-function holdsTooMuch(body: unknown): boolean {
-  const open = [body]
-  let values = 0
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (Array.isArray(one) && one.length > LIST_MOST) return true
-    if (typeof one !== 'object' || one === null) continue
-    for (const value of Object.values(one)) if (values++ < VALUES_MOST) open.push(value)
-    if (values > VALUES_MOST) return true
-  }
-  return false
-}
-
-async function readJson(req: HonoRequest): Promise<unknown> {
-  const text = await req.text()
-  if (text.trim() === '') return {}
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw new AppError(400, '提交的内容不是有效的 JSON')
-  }
-  if (holdsTooMuch(body)) throw new AppError(413)
-  return body
-}
 
 async function readForm(req: HonoRequest): Promise<unknown> {
   try {
@@ -57,11 +28,11 @@ export async function readInput(endpoint: Endpoint, req: HonoRequest): Promise<u
     case 'query':
       return first(req.queries())
     case 'json':
-      return readJson(req)
+      return parseJson(await req.text())
     case 'form':
     case 'multipart':
       return isForm(type) ? readForm(req) : {}
     case 'any':
-      return isForm(type) ? readForm(req) : readJson(req)
+      return isForm(type) ? readForm(req) : req.text().then(parseJson)
   }
 }

@@ -1,0 +1,242 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { and, asc, desc, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import { audit, auditChain } from '../schema/audit.table.ts'
+import { MAX_CLOCK_DIFFERENCE_MS, writtenBefore } from '../platform/db/deletion-time.ts'
+import type { Db } from '../platform/db/open-db.ts'
+import type { Secrets } from '../platform/deps.ts'
+
+const BATCH = 1_000
+const PAGE = 5_000
+const DAY_MS = 24 * 3_600_000
+
+type Ends = Omit<typeof auditChain.$inferSelect, 'row' | 'key' | 'mark'>
+
+interface Chain {
+  readonly key: Buffer
+  readonly ends: Ends
+  readonly isMarked: boolean
+}
+
+const START: Ends = { anchorNumber: 0, anchorHash: '', headNumber: 0, headHash: '', lostNumber: 0 }
+
+const keyed = (key: Buffer, parts: readonly (string | number)[]) =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
+
+const markOf = (key: Buffer, { anchorNumber, anchorHash, headNumber, headHash, lostNumber }: Ends) =>
+  keyed(key, ['ends', anchorNumber, anchorHash, headNumber, headHash, lostNumber])
+
+const microseconds = (at: typeof audit.at | typeof audit.storedAt) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
+
+const content = sql<string>`jsonb_build_array(${audit.id}, ${microseconds(audit.at)}, ${audit.action},
+  ${audit.accountId}, ${audit.account}, ${audit.county}, ${audit.objectCounties}, ${audit.address},
+  ${audit.requestId}, ${audit.detail}, ${microseconds(audit.storedAt)})::text`
+
+function opened(row: typeof auditChain.$inferSelect, { open }: Secrets): Chain {
+  const key = Buffer.from(open(row.key), 'hex')
+  return { key, ends: row, isMarked: markOf(key, row) === row.mark }
+}
+
+const fresh = (seal: Secrets['seal'], ends: Ends) => {
+  const key = randomBytes(32)
+  return { ...ends, key: seal(key.toString('hex')), mark: markOf(key, ends) }
+}
+
+async function lockChain(tx: Db, secrets: Secrets): Promise<Chain> {
+  await tx.insert(auditChain).values(fresh(secrets.seal, START)).onConflictDoNothing()
+  const [row] = await tx.select().from(auditChain).for('update')
+  if (!row) throw new Error('the audit has no chain')
+  const chain = opened(row, secrets)
+  if (!chain.isMarked) throw new Error('the ends of the audit chain were changed: run verify-audit')
+  return chain
+}
+
+async function moveEnds(tx: Db, { key, ends }: Chain, moved: Partial<Ends>): Promise<void> {
+  const next = { ...ends, ...moved }
+  await tx.update(auditChain).set({ ...moved, mark: markOf(key, next) })
+}
+
+async function sealBatch(tx: Db, secrets: Secrets): Promise<number> {
+  const chain = await lockChain(tx, secrets)
+  const rows = await tx
+    .select({ id: audit.id, content })
+    .from(audit)
+    .where(isNull(audit.number))
+    .orderBy(asc(audit.id))
+    .limit(BATCH)
+  if (rows.length === 0) return 0
+  let { headNumber, headHash } = chain.ends
+  const sealed = rows.map((row) => {
+    headNumber += 1
+    headHash = keyed(chain.key, [headNumber, headHash, row.content])
+    return { id: row.id, number: headNumber, hash: headHash }
+  })
+  const column = (name: keyof (typeof sealed)[number]) => sql.param(sealed.map((row) => row[name]))
+  await tx.execute(sql`select set_config('audit.seal', 'on', true)`)
+  await tx.execute(sql`update audit set number = u.number, hash = u.hash
+    from unnest(${column('id')}::bigint[], ${column('number')}::bigint[], ${column('hash')}::text[])
+      as u(id, number, hash) where audit.id = u.id`)
+  await tx.execute(sql`select set_config('audit.seal', 'off', true)`)
+  await moveEnds(tx, chain, { headNumber, headHash })
+  return rows.length
+}
+
+export async function sealAudit(db: Db, secrets: Secrets): Promise<number> {
+  for (let sealed = 0; ;) {
+    const done = await db.transaction((tx) => sealBatch(tx, secrets))
+    sealed += done
+    if (done < BATCH) return sealed
+  }
+}
+
+/** Only from the start of the chain. */
+export async function dropOldAudit(db: Db, secrets: Secrets, at: Date, retentionDays: number): Promise<number> {
+  const isOld = writtenBefore(new Date(at.getTime() - retentionDays * DAY_MS), audit.at, audit.storedAt)
+  return db.transaction(async (tx) => {
+    const chain = await lockChain(tx, secrets)
+    const [kept] = await tx
+      .select({ number: audit.number })
+      .from(audit)
+      .where(and(isNotNull(audit.number), not(isOld)))
+      .orderBy(asc(audit.number))
+      .limit(1)
+    const upTo = lte(audit.number, (kept?.number ?? chain.ends.headNumber + 1) - 1)
+    const [last] = await tx
+      .select({ number: audit.number, hash: audit.hash })
+      .from(audit)
+      .where(upTo)
+      .orderBy(desc(audit.number))
+      .limit(1)
+    if (!last) return 0
+    await tx.execute(sql`select set_config('audit.sweep', 'anchored', true)`)
+    const gone = await tx.delete(audit).where(upTo).returning({ id: audit.id })
+    await tx.execute(sql`select set_config('audit.sweep', 'off', true)`)
+    const anchorNumber = last.number ?? 0
+    if (anchorNumber > chain.ends.anchorNumber) await moveEnds(tx, chain, { anchorNumber, anchorHash: last.hash ?? '' })
+    return gone.length
+  })
+}
+
+export async function resealChain(tx: Db, secrets: Secrets): Promise<void> {
+  const [row] = await tx.select().from(auditChain).for('update')
+  if (!row) return
+  let plain: string | null = null
+  try {
+    plain = secrets.open(row.key)
+  } catch {
+    const { headNumber, headHash } = row
+    const ends = { anchorNumber: headNumber, anchorHash: headHash, headNumber, headHash, lostNumber: headNumber }
+    await tx.update(auditChain).set(fresh(secrets.seal, ends))
+  }
+  if (plain !== null) await tx.update(auditChain).set({ key: secrets.seal(plain) })
+}
+
+export async function auditHead(db: Db): Promise<string> {
+  const [row] = await db.select().from(auditChain)
+  return `${row?.headNumber ?? 0}:${row?.headHash ?? ''}`
+}
+
+export type Break =
+  | { readonly kind: 'ends' | 'lost-head' }
+  | { readonly kind: 'missing'; readonly number: number }
+  | { readonly kind: 'changed' | 'inserted'; readonly number: number; readonly id: number }
+
+export interface Verified {
+  readonly rows: number
+  readonly head: { readonly number: number; readonly hash: string }
+  readonly lost: number
+  readonly unsealed: { readonly count: number; readonly oldest: Date | null }
+  readonly late: { readonly count: number; readonly firstId: number | null }
+  readonly broken: Break | null
+}
+
+/** @param known an earlier head */
+export async function verifyAudit(
+  db: Db,
+  secrets: Secrets,
+  known: { readonly number: number; readonly hash: string } | null = null,
+): Promise<Verified> {
+  return db.transaction((tx) => verifyIn(tx, secrets, known), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+async function verifyIn(
+  tx: Db,
+  secrets: Secrets,
+  known: { readonly number: number; readonly hash: string } | null,
+): Promise<Verified> {
+  const [row] = await tx.select().from(auditChain)
+  const [tail] = await tx
+    .select({ count: sql<string>`count(*)`, oldest: sql<string | null>`min(${audit.storedAt})::text` })
+    .from(audit)
+    .where(isNull(audit.number))
+  const walk = await walkChain(tx, row && opened(row, secrets), known)
+  return {
+    ...walk,
+    head: { number: row?.headNumber ?? 0, hash: row?.headHash ?? '' },
+    unsealed: { count: Number(tail?.count ?? 0), oldest: tail?.oldest ? new Date(tail.oldest) : null },
+  }
+}
+
+async function walkChain(
+  tx: Db,
+  chain: Chain | undefined,
+  known: { readonly number: number; readonly hash: string } | null,
+): Promise<Pick<Verified, 'rows' | 'lost' | 'late' | 'broken'>> {
+  const found = { rows: 0, lost: 0, late: { count: 0, firstId: null as number | null } }
+  if (chain && !chain.isMarked) return { ...found, broken: { kind: 'ends' } }
+  const { anchorNumber, anchorHash, headNumber, lostNumber } = chain?.ends ?? START
+  let [number, hash] = [anchorNumber, anchorHash]
+  let isKnownMet = known === null || known.number < anchorNumber || (known.number === number && known.hash === hash)
+  let newest = 0
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const page = await tx
+      .select({
+        id: audit.id,
+        number: sql<string>`${audit.number}`,
+        hash: audit.hash,
+        content,
+        at: audit.at,
+        storedAt: audit.storedAt,
+      })
+      .from(audit)
+      .where(gt(audit.number, after))
+      .orderBy(asc(audit.number))
+      .limit(PAGE)
+    for (const row of page) {
+      const own = Number(row.number)
+      after = own
+      if (!chain) return { ...found, broken: { kind: 'ends' } }
+      if (own > 0 && own <= lostNumber) {
+        found.lost += 1
+        continue
+      }
+      if (own <= anchorNumber || own > headNumber)
+        return {
+          ...found,
+          broken:
+            number < headNumber && own > headNumber
+              ? { kind: 'missing', number: number + 1 }
+              : { kind: 'inserted', number: own, id: row.id },
+        }
+      if (own !== number + 1) return { ...found, broken: { kind: 'missing', number: number + 1 } }
+      number = own
+      hash = keyed(chain.key, [own, hash, row.content])
+      if (hash !== row.hash) return { ...found, broken: { kind: 'changed', number: own, id: row.id } }
+      if (known?.number === own) isKnownMet = known.hash === hash
+      found.rows += 1
+      const storedAt = row.storedAt?.getTime() ?? null
+      if (storedAt !== null) {
+        newest = Math.max(newest, storedAt)
+        if (Math.min(storedAt, row.at.getTime()) < newest - MAX_CLOCK_DIFFERENCE_MS) {
+          found.late.count += 1
+          found.late.firstId ??= row.id
+        }
+      }
+    }
+    if (page.length < PAGE) break
+  }
+  if (number < headNumber) return { ...found, broken: { kind: 'missing', number: number + 1 } }
+  return { ...found, broken: isKnownMet ? null : { kind: 'lost-head' } }
+}
