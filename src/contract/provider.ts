@@ -33,6 +33,9 @@ const statusFilter = {
 const providerRow = v.object({
   id,
   name: v.string(),
+  /** Other servers omit both. */
+  creditCode: v.optional(maybeText),
+  linkMan: v.optional(maybeText),
   companyAddress: maybeText,
   legalName: maybeText,
   legalPhone: maybeText,

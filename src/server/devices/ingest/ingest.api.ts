@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open-db.ts'
 import type { Program } from '#server/platform/authenticate-program.ts'
 import { implement, type Context } from '#server/platform/implement.ts'
 import { finishBatch } from './finish-batch.ts'
+import { noteRefusal } from './refused-batch.store.ts'
 import { outcomeOf } from './item-result.ts'
 import { ownBuildings, ownPoints, ownQuarantine } from './read-own.ts'
 import { ownRecords } from './read-records.ts'
@@ -31,6 +32,11 @@ async function takeIn(ctx: Context<Program>, tx: Db, taking: Promise<StoredBatch
 async function counted(ctx: Context<Program>, kind: 'points' | 'events' | 'readings', batch: Promise<Outcome>) {
   const outcome = await batch
   ctx.deps.operations?.metrics.ingested(kind, outcome)
+  const first = outcome.results.find(({ result }) => result === 'refused')
+  if (first) {
+    const reason = { kind, code: 200, message: first.message ?? '', items: outcome.refused }
+    await noteRefusal(ctx.deps, ctx.session.providerId, reason, ctx.now)
+  }
   return outcome
 }
 
