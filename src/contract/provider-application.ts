@@ -7,7 +7,6 @@ import { UPLOAD_BYTES } from './upload.rules.ts'
 
 const named = (limit: number, missing: string) => v.pipe(line(limit, `最多 ${limit} 个字`), v.nonEmpty(missing))
 
-/** Without its licence file. */
 export const applicationForm = v.object({
   name: named(100, '请填写企业名称'),
   creditCode: v.pipe(creditCode, v.toUpperCase()),

@@ -4,7 +4,6 @@ import { count, maybeText, page, paged, text } from './fields.ts'
 import { buildingKeyInput, INGEST_KINDS } from './ingest.ts'
 import { SIGNATURE_PARTS } from './signature.ts'
 
-/** Hours during which the former secret is accepted after a rotation. */
 export const OVERLAP_HOURS = 24
 
 const read = { method: 'GET', encoding: 'query', access: 'provider', effect: false } as const
@@ -12,7 +11,6 @@ const change = { method: 'POST', encoding: 'json', access: 'provider', effect: t
 
 const field = (max: number, missing: string) => v.pipe(text(max), v.nonEmpty(missing))
 
-/** The longest body that is checked here; the real limit is 1 MB. */
 export const CHECKED_BODY = 64 * 1024
 
 export const signatureForm = v.object({
@@ -27,7 +25,6 @@ export const signatureForm = v.object({
 export const findings = v.object({
   isAccepted: v.boolean(),
   findings: v.array(v.object({ part: v.picklist(SIGNATURE_PARTS), isRight: v.boolean(), message: v.string() })),
-  /** The five lines, without the secret. */
   signedText: v.string(),
   serverTime: v.string(),
 })

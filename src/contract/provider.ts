@@ -33,7 +33,6 @@ const statusFilter = {
 const providerRow = v.object({
   id,
   name: v.string(),
-  /** Other servers omit both. */
   creditCode: v.optional(maybeText),
   linkMan: v.optional(maybeText),
   companyAddress: maybeText,

@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'a rejected company reads the reason, is told by SMS, and applies again in the same row',
+  'a rejected company receives the reason by SMS, and applies again in the same row',
   city.undone(async (t) => {
     withoutSite(t)
     await applied(t)

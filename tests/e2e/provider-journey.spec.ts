@@ -13,7 +13,7 @@ const CREDIT_CODE = '91310000MA1FL00001'
 const PHONE = '13611110001'
 const COMPANY = '浦江智慧消防科技有限公司'
 const UNITS = `单位名称,注册名称,区,街道,详细地址,监管类别,单位类型,所有制性质,场所类型,是否建筑管理单位,消防管辖机构,法定代表人,法定代表人电话,统一社会信用代码,成立时间
-示例公司,示例公司,静安区,静安寺街道,南京西路100号,重点单位,办公楼,私营,商场,否,示例市消防救援总队,张三,13800000000,${CREDIT_CODE},2010-05-01
+示例公司,示例公司,静安区,静安寺街道,南京西路100号,重点单位,办公楼,私营,商场,否,静安区消防救援大队,张三,13800000000,${CREDIT_CODE},2010-05-01
 `
 const BUILDINGS = `建筑名称,综合体名称,区,街道,详细地址,占地面积,建筑面积,建筑高度,地上层数,地下层数,使用性质,结构类型,建筑年份,管理单位信用代码
 首栋大厦,示例广场,静安区,静安寺街道,南京西路100号,2000,30000,80,20,2,办公建筑,钢筋混凝土结构,2008,${CREDIT_CODE}
@@ -23,7 +23,6 @@ const csv = (text: string) => ({ name: 'table.csv', mimeType: 'text/csv', buffer
 let server: BuiltServer
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   await createDatabase('provider_journey')
   server = await BuiltServer.start(databaseUrl('provider_journey'), { SEED: 'none' })
 })
@@ -69,7 +68,7 @@ test(
   'from an empty database to the first alarm on the wall by pages alone: the provider applies, passes, binds and reports',
   { tag: '@desktop' },
   async ({ browser, page }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(150_000)
     const code = /firstRun\?code=(\w+)/.exec(server.said.join('\n'))?.[1] ?? ''
     await page.goto(`${server.url}/firstRun?code=${code}`)
     await page.getByLabel('总队名称').fill('示例市消防救援总队')
@@ -82,6 +81,17 @@ test(
     await signIn(page, 'zhidui01', `${server.url}/loginxf`, PASSWORD)
     await page.waitForURL(/fireDepData/)
     note('first run: organ and first account')
+
+    await page.goto(`${server.url}/organList`)
+    await page.getByRole('button', { name: '新增区级机构' }).click()
+    const organ = page.getByRole('dialog', { name: '新增区级机构' })
+    await organ.getByLabel(/^机构名称/).fill('静安区消防救援大队')
+    await organ.getByLabel(/^所辖的区/).selectOption({ label: '静安区' })
+    await organ.getByLabel(/^使用人/).fill('李四')
+    await organ.getByLabel(/^账号/).fill('jingan01')
+    await organ.getByRole('button', { name: '新增', exact: true }).click()
+    await page.getByRole('dialog', { name: '一次性密码' }).getByRole('button', { name: '我已记下' }).click()
+    note('district organ and its account')
 
     await importTable(page, '/unitList', '导入单位', UNITS)
     const units = page.getByRole('table', { name: '社会单位列表' })

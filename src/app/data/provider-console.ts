@@ -17,7 +17,7 @@ export async function rotateSecret(client: QueryClient, password: string) {
   return rotated
 }
 
-export async function bindBuilding(client: QueryClient, buildingKey: string) {
+export async function bindByKey(client: QueryClient, buildingKey: string) {
   const bound = await send(providerConsole.bind, { buildingKey })
   void refreshConsole(client)
   return bound

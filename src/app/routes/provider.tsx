@@ -1,29 +1,25 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import * as v from 'valibot'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { ScreenError } from '#app/parts/screen-error.tsx'
 import { currentSession, useSession } from '#app/session/session.ts'
 
-const SignIn = lazy(() =>
-  import('#app/features/auth/provider-sign-in.tsx').then((loaded) => ({ default: loaded.ProviderSignIn })),
-)
-const Console = lazy(() =>
-  import('#app/features/provider-console/provider-console-screen.tsx').then((loaded) => ({
-    default: loaded.ProviderConsoleScreen,
-  })),
+const SignIn = lazyRouteComponent(() => import('#app/features/auth/provider-sign-in.tsx'), 'ProviderSignIn')
+const Console = lazyRouteComponent(
+  () => import('#app/features/provider-console/provider-console-screen.tsx'),
+  'ProviderConsoleScreen',
 )
 
-const TABS = ['keys', 'buildings', 'received', 'refused'] as const
+const tabs = v.picklist(['keys', 'buildings', 'received', 'refused'])
 
 export const Route = createFileRoute('/provider')({
   staticData: { title: '服务商控制台' },
-  validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(TABS), 'keys')) }),
+  validateSearch: v.object({ tab: v.optional(v.fallback(tabs, 'keys')) }),
   beforeLoad: (opening) => {
-    const session = currentSession()
-    if (session && session.user.role !== 'provider')
-      throw redirect({ to: '/noAccess', search: { denied: opening.location.pathname }, replace: true })
+    const role = currentSession()?.user.role ?? 'provider'
+    if (role !== 'provider') throw redirect({ to: '/noAccess', search: { denied: '/provider' }, replace: true })
     return withQueryClient(opening)
   },
   component: Provider,
@@ -33,20 +29,11 @@ export const Route = createFileRoute('/provider')({
 function Provider() {
   const { tab = 'keys' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const session = useSession()
+  const user = useSession()?.user
+  const show = (next: typeof tab) => void navigate({ search: { tab: next }, replace: true })
   return (
     <QueryProvider>
-      <Suspense fallback={null}>
-        {session ? (
-          <Console
-            user={session.user}
-            tab={tab}
-            onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
-          />
-        ) : (
-          <SignIn />
-        )}
-      </Suspense>
+      <Suspense fallback={null}>{user ? <Console user={user} tab={tab} onTab={show} /> : <SignIn />}</Suspense>
     </QueryProvider>
   )
 }

@@ -82,7 +82,6 @@ export async function sendSmsCode(ctx: Context<unknown>, asked: Asked): Promise<
   if (account) void handOver(deps, phone, code)
 }
 
-/** To a phone that need not have an account. @throws AppError 429 at the phone, 400 at `photographCode` */
 export async function sendApplicantCode(ctx: Context<unknown>, asked: Asked): Promise<void> {
   const { deps, address } = ctx
   await takeStrangersTurn(ctx, asked, 0)

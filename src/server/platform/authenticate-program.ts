@@ -131,7 +131,6 @@ async function findProvider({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, appKe
   }
 }
 
-/** An unknown key has a secret that signs nothing. */
 export async function authenticKeys(deps: Pick<Deps, 'db' | 'secrets'>, appKey: string, now: Date) {
   const provider = await findProvider(deps, appKey)
   return { provider, secrets: keysAt(provider, now).map(({ secret }) => secret) }

@@ -39,7 +39,6 @@ function explainTime(time: string, now: Date): Finding {
 const explainNonce = (nonce: string): Finding =>
   NONCE.test(nonce) ? right('nonce', '格式正确；每个只能用一次') : wrong('nonce', SIGNATURE_REFUSALS.nonce)
 
-/** Texts that programs sign by mistake. */
 function mistakes(signed: Signed, { method, path, body }: SignedRequest): readonly [string, string][] {
   const withBody = (other: string) => signedText({ ...signed, bodyDigest: bodyDigest(other) })
   const lines = [method, path, signed.time, signed.nonce, signed.bodyDigest]
@@ -85,7 +84,6 @@ function compact(body: string): string {
 
 const hmacOf = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Compares only; returns no signature. */
 function explainSignature(secrets: readonly string[], signed: Signed, request: SignedRequest): Finding {
   const { signature } = request
   const given = signature.trim()
@@ -106,7 +104,6 @@ function explainSignature(secrets: readonly string[], signed: Signed, request: S
   return wrong('signature', 'appKey 或 secret 有误，或参与签名的五行与下面的不同，请逐行核对')
 }
 
-/** @param secrets those valid now */
 export function explainRequest(secrets: readonly string[], request: SignedRequest, now: Date) {
   const { method, path, time, nonce, body } = request
   const signed: Signed = { method, path, time, nonce, bodyDigest: bodyDigest(body) }

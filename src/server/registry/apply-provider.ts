@@ -16,7 +16,6 @@ import { CITY_NO, PROVINCE_NO } from '../reference/regions.ts'
 import { newKey } from './building-key.ts'
 import { type Clash, findClash, saveApplication } from './provider-application.store.ts'
 
-/** Each inspects a file. */
 const TRIES = { points: 20, windowSec: 3600, blockSec: 0 }
 const FOLDER = 'papers/'
 
@@ -31,7 +30,6 @@ function refuse(clash: Clash): AppError {
   return new AppError(409, said, { [field]: said })
 }
 
-/** Where providers have a site of their own, they register there. @throws AppError 403 */
 export function needOwnRegistration({ deps }: Pick<Context<unknown>, 'deps'>): void {
   if (deps.settings.site.providerUrl !== '') throw new AppError(403, '请到服务商平台注册')
 }
@@ -46,7 +44,7 @@ async function inspectLicense(file: File) {
   return { bytes, type: found.type, contentType: UPLOAD_TYPES[found.type] }
 }
 
-/** The code is used last: input that is rejected does not cost it. @throws AppError 400, 403, 409, 413, 429 */
+/** The code is used last: rejected input does not cost it. */
 export async function applyProvider(
   { license, checkCode, phone, ...given }: ParsedOf<typeof contract.apply>,
   ctx: Context<unknown>,

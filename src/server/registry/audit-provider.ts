@@ -41,10 +41,7 @@ export async function auditProvider(
   return null
 }
 
-/**
- * For an applicant on our page; its password is set by the phone (找回密码). @returns null if the provider came
- * otherwise or has an account
- */
+/** The phone sets the password (找回密码). */
 async function openAccount(tx: Db, row: Provider, passwordHash: string, now: Date): Promise<string | null> {
   if (row.creditCode === null) return null
   const phone = row.linkManPhone

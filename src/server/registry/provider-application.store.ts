@@ -27,12 +27,11 @@ export async function findClash(db: Db, applicant: Applicant): Promise<Clash | n
   return typeof found === 'string' ? found : null
 }
 
-/** A rejected application of the company is replaced. @returns its id and the file it no longer uses */
+/** @returns also the key of a replaced application's file */
 export async function saveApplication(
   tx: Db,
   { day, ...row }: NewApplication & { readonly day: string },
 ): Promise<Clash | { readonly id: number; readonly formerKey: string | null }> {
-  // Concurrent requests with the code or the name block here.
   for (const one of [row.creditCode, row.name].toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(1, hashtext(${one}))`)
   const found = await clashOf(tx, row)
@@ -49,7 +48,6 @@ export async function saveApplication(
 
 const MOST = 20
 
-/** Newest first, with the first account of each. */
 export async function applicationsBy(db: Db, phone: string) {
   return db
     .select({

@@ -9,7 +9,6 @@ import { newKey } from './building-key.ts'
 import { providerState } from './present-provider.ts'
 import { lockProvider, setSecret } from './provider-review.store.ts'
 
-/** Both secrets are accepted during the overlap. @throws AppError 400, 403 before the review */
 export async function rotateSecret({ password }: { password: string }, ctx: Context<Session>) {
   await proveAgain(ctx, password, 'password')
   const id = ctx.session.providerId

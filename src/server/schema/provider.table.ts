@@ -12,7 +12,6 @@ export const provider = pgTable(
   {
     id: idColumn(),
     name: text('name').notNull(),
-    /** Of those that applied on our page. */
     creditCode: text('credit_code'),
     companyAddress: text('company_address'),
     provinceNo: text('province_no'),
@@ -37,7 +36,6 @@ export const provider = pgTable(
     appKey: text('app_key').notNull(),
     /** Encrypted (see `../secrets.ts`); key for signed requests. */
     secret: text('secret').notNull(),
-    /** Accepted until then, after a rotation. */
     formerSecret: text('former_secret'),
     formerUntil: instant('former_until'),
     /** Start and reason of a suspension; null while requests are accepted. */

@@ -2,7 +2,6 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn } from './columns.ts'
 import { provider } from './provider.table.ts'
 
-/** One row for each provider, kind, code and reason. */
 export const refusedBatch = pgTable(
   'refused_batch',
   {

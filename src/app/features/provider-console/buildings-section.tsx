@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { providerConsole } from '#contract/provider-console.ts'
-import { bindBuilding, consoleQuery } from '#app/data/provider-console.ts'
+import { bindByKey, consoleQuery } from '#app/data/provider-console.ts'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useForm } from '#app/parts/use-form.ts'
@@ -55,7 +55,7 @@ export function BuildingsSection({ canBind }: { canBind: boolean }) {
 function BindBuilding() {
   const client = useQueryClient()
   const form = useForm(bindForm, { buildingKey: '' }, async ({ buildingKey }) => {
-    const { name } = await bindBuilding(client, buildingKey)
+    const { name } = await bindByKey(client, buildingKey)
     form.change({ buildingKey: '' })
     toast.success(`已绑定${name}`)
   })

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
-import { notThere } from '../platform/app-error.ts'
-import type { Db } from '../platform/db/open-db.ts'
-import { building } from '../schema/building.table.ts'
-import { point } from '../schema/point.table.ts'
-import { quarantine } from '../schema/quarantine.table.ts'
-import { refusedBatch } from '../schema/refused-batch.table.ts'
+import { notThere } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import { building } from '#server/schema/building.table.ts'
+import { point } from '#server/schema/point.table.ts'
+import { quarantine } from '#server/schema/quarantine.table.ts'
+import { refusedBatch } from '#server/schema/refused-batch.table.ts'
 
 interface Page {
   readonly currentPage: number
@@ -25,7 +25,7 @@ export async function consoleCounts(db: Db, providerId: number) {
 
 const ofBuilding = sql`(select count(*) from point p where p.building_id = "building"."id"`
 
-export async function servedBuildings(db: Db, providerId: number, page: Page) {
+export async function buildingsServed(db: Db, providerId: number, page: Page) {
   const { limit, offset } = cut(page)
   const list = await db
     .select({

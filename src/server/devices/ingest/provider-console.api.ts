@@ -1,19 +1,19 @@
 import { SIGNATURE_REFUSALS } from '#contract/signature.ts'
 import { providerConsole } from '#contract/provider-console.ts'
 import { toWireTime } from '#contract/time.ts'
-import { AppError, notThere } from '../platform/app-error.ts'
-import { authenticKeys } from '../platform/authenticate-program.ts'
-import { networkOf } from '../platform/client-ip.ts'
-import { explainRequest, type Finding, type SignedRequest } from '../platform/explain-signature.ts'
-import { type Context, implement } from '../platform/implement.ts'
-import type { Session } from '../platform/session.ts'
-import { tooOften } from '../platform/too-often.ts'
-import { bindByKey } from '../registry/bind-by-key.ts'
-import { findProvider, type Provider } from '../registry/provider-review.store.ts'
-import { rotateSecret } from '../registry/rotate-secret.ts'
-import { PASSED } from '../schema/provider.table.ts'
-import { consoleCounts, latestOf, quarantinedOf, servedBuildings } from './provider-console.store.ts'
-import { ownRefusals } from './ingest/refused-batch.store.ts'
+import { AppError, notThere } from '#server/platform/app-error.ts'
+import { authenticKeys } from '#server/platform/authenticate-program.ts'
+import { networkOf } from '#server/platform/client-ip.ts'
+import { explainRequest, type Finding, type SignedRequest } from '#server/platform/explain-signature.ts'
+import { type Context, implement } from '#server/platform/implement.ts'
+import type { Session } from '#server/platform/session.ts'
+import { tooOften } from '#server/platform/too-often.ts'
+import { bindByKey } from '#server/registry/bind-by-key.ts'
+import { findProvider, type Provider } from '#server/registry/provider-review.store.ts'
+import { rotateSecret } from '#server/registry/rotate-secret.ts'
+import { PASSED } from '#server/schema/provider.table.ts'
+import { consoleCounts, latestOf, quarantinedOf, buildingsServed } from './provider-console.store.ts'
+import { ownRefusals } from './refused-batch.store.ts'
 
 const CHECKS = { points: 30, windowSec: 60, blockSec: 0 }
 
@@ -78,7 +78,7 @@ export const providerConsoleApi = implement(providerConsole, {
     return bindByKey(ctx, { providerId: row.id, name: row.name }, buildingKey)
   },
 
-  buildings: (page, { db, session }) => servedBuildings(db, idOf(session), page),
+  buildings: (page, { db, session }) => buildingsServed(db, idOf(session), page),
 
   received: ({ projectId }, { db, session }) => latestOf(db, idOf(session), projectId),
 
