@@ -17,7 +17,7 @@ ALTER TABLE "refused_batch" ADD CONSTRAINT "refused_batch_provider_id_provider_i
 CREATE UNIQUE INDEX "refused_batch_reason" ON "refused_batch" USING btree ("provider_id","kind","code","message");--> statement-breakpoint
 CREATE INDEX "refused_batch_list" ON "refused_batch" USING btree ("provider_id","last_at");--> statement-breakpoint
 CREATE INDEX "refused_batch_last" ON "refused_batch" USING btree ("last_at");--> statement-breakpoint
--- A small table: some hundred providers.
+-- a small table: some hundred providers.
 CREATE UNIQUE INDEX "provider_credit_code" ON "provider" USING btree ("credit_code");--> statement-breakpoint
--- A small table: some hundred providers.
+-- a small table: some hundred providers.
 CREATE INDEX "provider_link_phone" ON "provider" USING btree ("link_man_phone");
