@@ -20,10 +20,11 @@ const bindForm = v.object({ buildingKey: providerConsole.bind.input.entries.buil
 
 export function BuildingsSection({ canBind }: { canBind: boolean }) {
   const [page, setPage] = useState(1)
+  const [bound, setBound] = useState(0)
   const buildings = useQuery({ ...consoleQuery.buildings({ currentPage: page, pageSize: PAGE_SIZE }), staleTime: 0 })
   return (
     <div className="space-y-3">
-      {canBind && <BindBuilding />}
+      {canBind && <BindBuilding key={bound} onBound={() => setBound(bound + 1)} />}
       <Card title="绑定的建筑" flush>
         <QueryResult of={buildings} waiting={<Skeleton className="m-4 h-40" />}>
           {({ list }) => (
@@ -52,11 +53,11 @@ export function BuildingsSection({ canBind }: { canBind: boolean }) {
   )
 }
 
-function BindBuilding() {
+function BindBuilding({ onBound }: { onBound(): void }) {
   const client = useQueryClient()
   const form = useForm(bindForm, { buildingKey: '' }, async ({ buildingKey }) => {
     const { name } = await bindByKey(client, buildingKey)
-    form.change({ buildingKey: '' })
+    onBound()
     toast.success(`已绑定${name}`)
   })
   return (

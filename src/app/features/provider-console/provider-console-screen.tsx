@@ -126,8 +126,8 @@ function StateNotice({ own }: { own: ConsoleSummary }) {
         : `资质审核未通过，不能上报数据。${own.reason ?? ''}`
   if (words === '') return null
   return (
-    <p role="status" className="mb-3 rounded-md border border-danger-ink bg-panel px-4 py-3 text-base text-danger-ink">
+    <output className="mb-3 block rounded-md border border-danger-ink bg-panel px-4 py-3 text-base text-danger-ink">
       {words}
-    </p>
+    </output>
   )
 }

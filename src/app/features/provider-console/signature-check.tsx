@@ -73,9 +73,9 @@ function Findings({ found }: { found: SignatureFindings }) {
   const lines = found.signedText.split('\n')
   return (
     <section aria-label="检验结果" className="mt-4 border-t border-line pt-4">
-      <p role="status" className="text-base font-semibold text-ink">
+      <output className="block text-base font-semibold text-ink">
         {found.isAccepted ? '签名正确，可以接收' : '签名不会被接受'}
-      </p>
+      </output>
       <ul className="mt-2 space-y-2">
         {found.findings.map(({ part, isRight, message }) => (
           <li key={part} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink">
