@@ -17,6 +17,7 @@ import { Route as DeviceTestRouteImport } from './routes/deviceTest.tsx'
 import { Route as FirstRunRouteImport } from './routes/firstRun.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginxfRouteImport } from './routes/loginxf.tsx'
+import { Route as ProviderRouteImport } from './routes/provider.tsx'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx'
 import { Route as PublicSelectSysRouteImport } from './routes/_public/selectSys.tsx'
 import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx'
@@ -98,6 +99,11 @@ const LoginRoute = LoginRouteImport.update({
 const LoginxfRoute = LoginxfRouteImport.update({
   id: '/loginxf',
   path: '/loginxf',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProviderRoute = ProviderRouteImport.update({
+  id: '/provider',
+  path: '/provider',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PublicRegisterRoute = PublicRegisterRouteImport.update({
@@ -330,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/firstRun': typeof FirstRunRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
+  '/provider': typeof ProviderRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
   '/$': typeof ShellSplatRoute
@@ -382,6 +389,7 @@ export interface FileRoutesByTo {
   '/firstRun': typeof FirstRunRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
+  '/provider': typeof ProviderRoute
   '/register': typeof PublicRegisterRoute
   '/selectSys': typeof PublicSelectSysRoute
   '/$': typeof ShellSplatRoute
@@ -437,6 +445,7 @@ export interface FileRoutesById {
   '/firstRun': typeof FirstRunRoute
   '/login': typeof LoginRoute
   '/loginxf': typeof LoginxfRoute
+  '/provider': typeof ProviderRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/selectSys': typeof PublicSelectSysRoute
   '/_shell/$': typeof ShellSplatRoute
@@ -491,6 +500,7 @@ export interface FileRouteTypes {
     | '/firstRun'
     | '/login'
     | '/loginxf'
+    | '/provider'
     | '/register'
     | '/selectSys'
     | '/$'
@@ -543,6 +553,7 @@ export interface FileRouteTypes {
     | '/firstRun'
     | '/login'
     | '/loginxf'
+    | '/provider'
     | '/register'
     | '/selectSys'
     | '/$'
@@ -597,6 +608,7 @@ export interface FileRouteTypes {
     | '/firstRun'
     | '/login'
     | '/loginxf'
+    | '/provider'
     | '/_public/register'
     | '/_public/selectSys'
     | '/_shell/$'
@@ -652,6 +664,7 @@ export interface RootRouteChildren {
   FirstRunRoute: typeof FirstRunRoute
   LoginRoute: typeof LoginRoute
   LoginxfRoute: typeof LoginxfRoute
+  ProviderRoute: typeof ProviderRoute
   ATokenRoute: typeof ATokenRoute
   BTokenRoute: typeof BTokenRoute
   BuildingCardIdRoute: typeof BuildingCardIdRoute
@@ -715,6 +728,13 @@ declare module '@tanstack/react-router' {
       path: '/loginxf'
       fullPath: '/loginxf'
       preLoaderRoute: typeof LoginxfRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/provider': {
+      id: '/provider'
+      path: '/provider'
+      fullPath: '/provider'
+      preLoaderRoute: typeof ProviderRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_public/register': {
@@ -1132,6 +1152,7 @@ const rootRouteChildren: RootRouteChildren = {
   FirstRunRoute: FirstRunRoute,
   LoginRoute: LoginRoute,
   LoginxfRoute: LoginxfRoute,
+  ProviderRoute: ProviderRoute,
   ATokenRoute: ATokenRoute,
   BTokenRoute: BTokenRoute,
   BuildingCardIdRoute: BuildingCardIdRoute,

@@ -25,6 +25,7 @@ const GRANTS = {
   unit: (a) => a.role === 'unit' || a.role === 'property',
   // Building managers and the authority.
   duty: (a) => a.role !== 'provider',
+  provider: (a) => a.role === 'provider',
   keyed: (a) => a.role !== 'government',
   gov: (a) => a.role === 'government',
   // Organs with an area of their own.

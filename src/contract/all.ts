@@ -34,6 +34,8 @@ import { place } from './place.ts'
 import { portal } from './portal.ts'
 import { problem } from './problem.ts'
 import { provider } from './provider.ts'
+import { providerApplication } from './provider-application.ts'
+import { providerConsole } from './provider-console.ts'
 import { publishing } from './publishing.ts'
 import { push } from './push.ts'
 import { recordExport } from './record-export.ts'
@@ -86,6 +88,8 @@ export const contract = {
   portal,
   problem,
   provider,
+  providerApplication,
+  providerConsole,
   publishing,
   push,
   record,

@@ -10,6 +10,9 @@ export const BATCH_MAX = 500
 /** Items dated further ahead of the server's clock are quarantined (ms). */
 export const AHEAD_MS = 5 * 60_000
 
+export const INGEST_KINDS = ['points', 'events', 'readings'] as const
+export type IngestKind = (typeof INGEST_KINDS)[number]
+
 export const EVENT_KINDS = ['fire', 'fault', 'shield', 'action'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -80,6 +83,8 @@ const deviceItem = strict({
   protocol: v.optional(openText(32), 'GB/T 26875.3-2011'),
 })
 
+export const buildingKeyInput = v.pipe(openText(64), v.regex(/^[0-9A-Za-z]{32}$/, '建筑密钥应为 32 位字母和数字'))
+
 export const ITEM_RESULTS = ['accepted', 'duplicate', 'quarantined', 'refused'] as const
 export type ItemResult = (typeof ITEM_RESULTS)[number]
 
@@ -115,7 +120,7 @@ export const ingest = group('ingest', {
     ...posted,
     path: '/open/v1/buildings',
     input: strict({
-      buildingKey: v.pipe(openText(64), v.regex(/^[0-9A-Za-z]{32}$/, '建筑密钥应为 32 位字母和数字')),
+      buildingKey: buildingKeyInput,
     }),
     output: v.object({ projectId: v.string(), name: v.string() }),
     errors: [...CODES, 409],

@@ -33,6 +33,8 @@ const statusFilter = {
 const providerRow = v.object({
   id,
   name: v.string(),
+  creditCode: v.optional(maybeText),
+  linkMan: v.optional(maybeText),
   companyAddress: maybeText,
   legalName: maybeText,
   legalPhone: maybeText,

@@ -24,6 +24,9 @@ export function signedText({ method, path, time, nonce, bodyDigest }: Signed): s
   return [method.toUpperCase(), path, time, nonce, bodyDigest].join('\n')
 }
 
+export const SIGNATURE_PARTS = ['appKey', 'provider', 'time', 'nonce', 'signature'] as const
+export type SignaturePart = (typeof SIGNATURE_PARTS)[number]
+
 export const SIGNATURE_REFUSALS = {
   missing: '缺少签名信息：x-app-key、x-time、x-nonce、x-signature 均须填写',
   time: '请求时间与服务器时间相差超过 5 分钟，请校准时钟',

@@ -19,6 +19,7 @@ import { answer, type AnswerHeaders } from './platform/http/answer.ts'
 import type { ReleaseSlot } from './platform/http/concurrency-limit.ts'
 import { clientIp } from './platform/client-ip.ts'
 import { isEssential } from './platform/http/essential-calls.ts'
+import { INGEST_CALLS, noteRefusal } from './devices/ingest/refused-batch.store.ts'
 import { loggable } from './platform/loggable.ts'
 import { rejectCrossSite } from './platform/http/reject-cross-site.ts'
 import { FOLLOWS_HEADER, isLeftByOwn, KEY_HEADER, withIdempotency } from './platform/idempotency.ts'
@@ -84,6 +85,7 @@ export async function answerCall(deps: Deps, call: Mounted, c: HttpContext, stat
     const isLeft = refusal.code >= 500 && c.req.raw.signal.aborted
     code = isLeft ? CALLER_GONE : refusal.code
     if (code >= 500) logFailure(of, endpoint.id, error)
+    else await noteRefusedBatch(of, refusal)
     return await answer(c.req, headers, { code, text: refusal.message, data: null, errors: refusal.fields })
   } finally {
     noteCall(of, endpoint.id, code, started)
@@ -247,6 +249,14 @@ function noteCall(
   const took = performance.now() - since
   metricsOf(deps).called(call, code, took / 1000)
   deps.log.info({ requestId, call, code, ms: Math.round(took), accountId, providerId, address }, 'call')
+}
+
+async function noteRefusedBatch({ deps, call, providerId }: Exchange, { code, message, fields }: AppError) {
+  const kind = INGEST_CALLS[call.endpoint.id]
+  if (kind === undefined || providerId === undefined) return
+  const [field] = Object.keys(fields ?? {})
+  const place = field === undefined ? '' : `${field.replace(/\b\d+\b/g, '*')}：`
+  await noteRefusal(deps, providerId, { kind, code, message: `${place}${message}`, items: 0 }, deps.now())
 }
 
 function logFailure({ deps, requestId }: Exchange, call: string, error: unknown): void {

@@ -35,6 +35,8 @@ import { placeApi } from './registry/place.api.ts'
 import { portalApi } from './content/portal.api.ts'
 import { problemApi } from './evaluation/problem.api.ts'
 import { providerApi } from './registry/provider.api.ts'
+import { providerApplicationApi } from './registry/provider-application.api.ts'
+import { providerConsoleApi } from './devices/ingest/provider-console.api.ts'
 import { publishingApi } from './content/publishing.api.ts'
 import { pushApi } from './content/push.api.ts'
 import { recordExportApi } from './devices/record-export.api.ts'
@@ -86,6 +88,8 @@ export const calls: readonly Mounted[] = [
   ...portalApi,
   ...problemApi,
   ...providerApi,
+  ...providerApplicationApi,
+  ...providerConsoleApi,
   ...publishingApi,
   ...pushApi,
   ...recordApi,

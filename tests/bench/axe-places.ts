@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
   '/loginxf': [[null, '/loginxf']],
   '/firstRun': [[null, '/firstRun']],
   '/organList': [[gov, '/organList']],
+  '/provider': [[null, '/provider']],
   '/selectSys': [[null, '/selectSys']],
   '/register': [[null, '/register']],
   '/deviceTest': [

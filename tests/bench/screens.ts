@@ -84,6 +84,7 @@ export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Scree
   '/publishing': [screen('zhidui', '/publishing')],
   '/firstRun': [screen(null, '/firstRun')],
   '/organList': [screen('zhidui', '/organList')],
+  '/provider': [screen(null, '/provider')],
   '/auditLog': [screen('zhidui', '/auditLog')],
 }
 

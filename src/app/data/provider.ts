@@ -5,7 +5,7 @@ import { addressOf, send } from '#app/session/send.ts'
 import { queriesOf, queryOf } from './query-of.ts'
 
 /** Never persisted. */
-const WITHHELD = ['list.legalPhone', 'list.linkManPhone', 'list.licenseUrl', 'list.bookUrl']
+const WITHHELD = ['list.legalPhone', 'list.linkManPhone', 'list.linkMan', 'list.licenseUrl', 'list.bookUrl']
 
 export const providerQuery = {
   ...queriesOf(provider, 'names', 'reviewCounts', 'dockingCounts'),

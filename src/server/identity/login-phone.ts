@@ -3,13 +3,12 @@ import { toWireTime } from '#contract/time.ts'
 import { AppError } from '../platform/app-error.ts'
 import { isUniqueViolation } from '../platform/db/errors.ts'
 import type { Deps } from '../platform/deps.ts'
-import { loggable } from '../platform/loggable.ts'
 import type { Context } from '../platform/implement.ts'
-import { NOOP_OPERATIONS } from '../platform/noop-operations.ts'
 import { type Account, lockAccount } from './account.store.ts'
+import { handOverNotice } from './sms-code.ts'
 import { account } from '../schema/account.table.ts'
 
-const TAKEN = '该手机号已用于其他账号，请换一个'
+export const PHONE_TAKEN = '该手机号已用于其他账号，请换一个'
 const SAME = '与当前登录手机号相同'
 
 /** Such a code is valid for nothing else. */
@@ -38,25 +37,18 @@ export async function writeLoginPhone(
       return { value: own.phone, audit: { accountId, account: name, unitId, providerId, changed: ['phone'] } }
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'account_phone_key')) throw new AppError(409, TAKEN, { phone: TAKEN })
+    if (isUniqueViolation(error, 'account_phone_key')) throw new AppError(409, PHONE_TAKEN, { phone: PHONE_TAKEN })
     throw error
   }
 }
 
 /** A failure is logged; the change is kept. */
 export async function informFormerPhone(
-  { sms, log, operations: operation }: Pick<Deps, 'sms' | 'log' | 'operations'>,
+  deps: Pick<Deps, 'sms' | 'log' | 'operations'>,
   { former, name, phone, at }: { former: string | null; name: string; phone: string | null; at: Date },
 ): Promise<void> {
   if (former === null) return
-  const { metrics } = operation ?? NOOP_OPERATIONS
   const now = phone === null ? '移除' : `改为尾号${phone.slice(-4)}`
   const text = `账号${name}的手机号已于${toWireTime(at).slice(0, 16)}${now}，本号码不再用于登录。非本人操作请立即联系辖区消防救援机构`
-  try {
-    await sms.notify(former, text)
-    metrics.codeSent('sent')
-  } catch (error) {
-    metrics.codeSent('failed')
-    log.error({ err: loggable(error) }, 'SMS not sent')
-  }
+  await handOverNotice(deps, former, text)
 }

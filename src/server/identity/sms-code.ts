@@ -82,7 +82,20 @@ export async function sendSmsCode(ctx: Context<unknown>, asked: Asked): Promise<
   if (account) void handOver(deps, phone, code)
 }
 
-async function takeStrangersTurn(ctx: Context<unknown>, { phone, photographCode, photographToken }: Asked) {
+export async function sendApplicantCode(ctx: Context<unknown>, asked: Asked): Promise<void> {
+  const { deps, address } = ctx
+  await takeStrangersTurn(ctx, asked, 0)
+  const code = newCodeFor(deps)
+  const browser = readBrowser(ctx) ?? markBrowser(ctx)
+  await keepCode(ctx, asked.phone, code, [`browser:${browser.id}`, `network:${subnetOf(address)}`])
+  void handOver(deps, asked.phone, code)
+}
+
+async function takeStrangersTurn(
+  ctx: Context<unknown>,
+  { phone, photographCode, photographToken }: Asked,
+  withoutPicture = WITHOUT_PICTURE,
+) {
   const { deps, now, address } = ctx
   const takes = [
     { key: `sms:address:${networkOf(address)}`, rule: ADDRESS_AN_HOUR },
@@ -91,7 +104,7 @@ async function takeStrangersTurn(ctx: Context<unknown>, { phone, photographCode,
   const left = await takeSmsTurn(ctx, takes)
   const overall = { key: `sms:strangers:${phone}`, rule: FROM_STRANGERS }
   const isMany = !(await deps.limits.take(overall.key, overall.rule, now)).allowed
-  if (!isMany && A_DAY.points - (left.at(-1) ?? 0) <= WITHOUT_PICTURE) return
+  if (!isMany && A_DAY.points - (left.at(-1) ?? 0) <= withoutPicture) return
   const isRight = photographToken && photographCode && (await takePicture(deps, photographToken, photographCode))
   if (isRight) return
   await returnLimits(deps.limits, isMany ? takes : [...takes, overall])
@@ -113,15 +126,13 @@ export async function keepCode(
       .onConflictDoUpdate({ target: [phoneCode.phone, phoneCode.caller], set: row })
 }
 
+type Sender = Pick<Deps, 'sms' | 'log' | 'operations'>
+
 /** A failure is logged and counted. @returns whether it was sent */
-export async function handOver(
-  { sms, log, operations: operation }: Pick<Deps, 'sms' | 'log' | 'operations'>,
-  phone: string,
-  code: string,
-): Promise<boolean> {
+async function deliver({ log, operations: operation }: Sender, sending: () => Promise<void>): Promise<boolean> {
   const { metrics } = operation ?? NOOP_OPERATIONS
   try {
-    await sms.send(phone, code)
+    await sending()
     metrics.codeSent('sent')
     return true
   } catch (error) {
@@ -130,6 +141,11 @@ export async function handOver(
     return false
   }
 }
+
+export const handOver = (deps: Sender, phone: string, code: string) => deliver(deps, () => deps.sms.send(phone, code))
+
+export const handOverNotice = (deps: Sender, phone: string, text: string) =>
+  deliver(deps, () => deps.sms.notify(phone, text))
 
 /** @throws AppError 400, 429 while the caller is locked */
 export async function takeSmsCode(

@@ -119,13 +119,14 @@ export async function resealAll(tx: Db, secrets: Secrets): Promise<Resealed> {
 }
 
 async function resealFormerSecrets(tx: Db, secrets: Secrets): Promise<void> {
-  const rows = await tx.select().from(webhook).where(isNotNull(webhook.formerSecret))
-  for (const { id, formerSecret } of rows)
-    await tx
-      .update(webhook)
-      .set({
-        formerSecret:
-          formerSecret !== null && canOpen(secrets, formerSecret) ? secrets.seal(secrets.open(formerSecret)) : null,
-      })
-      .where(eq(webhook.id, id))
+  for (const table of [webhook, provider]) {
+    const rows = await tx
+      .select({ id: table.id, former: table.formerSecret })
+      .from(table)
+      .where(isNotNull(table.formerSecret))
+    for (const { id, former } of rows) {
+      const formerSecret = former !== null && canOpen(secrets, former) ? secrets.seal(secrets.open(former)) : null
+      await tx.update(table).set({ formerSecret }).where(eq(table.id, id))
+    }
+  }
 }

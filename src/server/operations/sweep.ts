@@ -14,6 +14,7 @@ import { sweepUploads } from '../registry/sweep-uploads.ts'
 import { deleteExpiredKeys } from '../platform/idempotency.ts'
 import { providerNonce, unitNonce } from '../schema/provider-nonce.table.ts'
 import { keptSince } from '../devices/ingest.rules.ts'
+import { refusedBatch } from '../schema/refused-batch.table.ts'
 import { quarantine } from '../schema/quarantine.table.ts'
 import { unplacedFire } from '../schema/unplaced-fire.table.ts'
 import { removeReleased } from '../devices/remove-points.ts'
@@ -43,6 +44,7 @@ export async function sweep(deps: Deps): Promise<void> {
   for (const nonce of [providerNonce, unitNonce]) await deps.db.delete(nonce).where(lt(nonce.expiresAt, at))
   const oldItems = new Date(now - KEEP_QUARANTINE_DAYS * DAY_MS)
   await deps.db.delete(quarantine).where(writtenBefore(oldItems, quarantine.receivedAt, quarantine.storedAt))
+  await deps.db.delete(refusedBatch).where(lt(refusedBatch.lastAt, oldItems))
   const kept = keptSince(at, deps.settings.retentionMonths)
   await deps.db.delete(unplacedFire).where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
   await deps.db.transaction((tx) => removeReleased(tx, deps.now()))

@@ -30,7 +30,6 @@ const MILLISECONDS = /^[1-9]\d{12}$/
 /** 600 full batches a minute: five thousand items a second. */
 const PROVIDER_LIMIT: LimitRule = { points: 600, windowSec: 60, blockSec: 0 }
 const UNIT_LIMIT: LimitRule = { points: 60, windowSec: 60, blockSec: 0 }
-const NO_SECRET = 'nobody'
 const KEPT_MOST = 1_000
 
 /** @throws AppError 401 if unsigned, stale, wrongly signed or replayed; 403 if not approved or suspended; 429 */
@@ -53,8 +52,8 @@ export async function authenticateProgram(
   const signed = { method: req.method, path: pathname + search, time, nonce, bodyDigest: digest }
   const use = { now, nonce, expiresAt: new Date(Number(time) + 2 * SIGNATURE_WINDOW_MS) }
   const known = knownTo(deps.secrets)
-  const kept = known.get(appKey)
-  if (kept && isSignature(signature, kept.secret, signed)) {
+  const kept = known.get(appKey)?.find(({ secret }) => isSignature(signature, secret, signed))
+  if (kept) {
     const used = await useNonce(deps.db, kept, use)
     if (used) return admitted(kept, used)
   }
@@ -64,14 +63,15 @@ export async function authenticateProgram(
     if (access !== 'signed') throw new AppError(403, REFUSALS.unit)
     return admitUnit(deps, ofUnit, use)
   }
-  const isTheirs = isSignature(signature, found?.secret ?? NO_SECRET, signed)
-  if (!found || !isTheirs) throw new AppError(401, REFUSALS.signature)
+  const valid = keysAt(found, now)
+  const theirs = valid.find(({ secret }) => isSignature(signature, secret, signed))
+  if (!found || !theirs) throw new AppError(401, REFUSALS.signature)
   requireAdmission(found)
   if (known.size >= KEPT_MOST) known.clear()
-  known.set(appKey, found)
-  const used = await useNonce(deps.db, found, use)
+  known.set(appKey, valid)
+  const used = await useNonce(deps.db, theirs, use)
   if (!used) throw new AppError(401, REFUSALS.signature)
-  return admitted(found, used)
+  return admitted(theirs, used)
 }
 
 interface SignedMessage {
@@ -94,7 +94,7 @@ export async function authenticateMessage(
   if (age > MESSAGE_AGE_MS || age < -SIGNATURE_WINDOW_MS) throw new AppError(401, REFUSALS.messageTime)
   const found = await findProvider(deps, appKey)
   const signed = { method: 'MQTT', path: topic, time, nonce: '', bodyDigest: bodyDigest(body) }
-  const isTheirs = isSignature(signature, found?.secret ?? NO_SECRET, signed)
+  const isTheirs = keysAt(found, deps.now()).some(({ secret }) => isSignature(signature, secret, signed))
   if (!found || !isTheirs) throw new AppError(401, REFUSALS.signature)
   requireAdmission(found)
   if (!(await deps.limits.take(`ingest:${found.id}`, PROVIDER_LIMIT, deps.now())).allowed)
@@ -107,41 +107,65 @@ function requireAdmission({ status, suspendedAt }: Found): void {
   if (suspendedAt !== null) throw new AppError(403, REFUSALS.suspended)
 }
 
-function admitted({ id }: Found, { name, isFresh, isAllowed }: Used): Program {
+function admitted({ id }: Key, { name, isFresh, isAllowed }: Used): Program {
   if (!isFresh) throw new AppError(401, REFUSALS.replayed)
   if (!isAllowed) throw new AppError(429, REFUSALS.tooMany)
   return { providerId: id, name }
 }
 
-interface Found {
+interface Key {
   readonly id: number
   readonly appKey: string
   readonly sealed: string
   readonly secret: string
-  readonly status: number
-  readonly suspendedAt: Date | null
 }
 
-/* USE_NONCE checks key, secret and review status again. */
-const knownBy = new WeakMap<Secrets, Map<string, Found>>()
+interface Found {
+  readonly id: number
+  readonly status: number
+  readonly suspendedAt: Date | null
+  readonly keys: readonly (Key & { readonly until: Date | null })[]
+}
 
-function knownTo(secrets: Secrets): Map<string, Found> {
-  const known = knownBy.get(secrets) ?? new Map<string, Found>()
+const NO_KEY: Key = { id: 0, appKey: '', sealed: '', secret: 'nobody' }
+
+const keysAt = (found: Found | undefined, now: Date): readonly Key[] =>
+  found?.keys.filter(({ until }) => until === null || until > now) ?? [NO_KEY]
+
+/* USE_NONCE checks key, secret and review status again. */
+const knownBy = new WeakMap<Secrets, Map<string, readonly Key[]>>()
+
+function knownTo(secrets: Secrets): Map<string, readonly Key[]> {
+  const known = knownBy.get(secrets) ?? new Map<string, readonly Key[]>()
   knownBy.set(secrets, known)
   return known
 }
 
-async function findProvider(deps: Pick<Deps, 'db' | 'secrets'>, appKey: string): Promise<Found | undefined> {
-  const [found] = await deps.db
+async function findProvider({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, appKey: string): Promise<Found | undefined> {
+  const [found] = await db
     .select({
       id: provider.id,
       sealed: provider.secret,
+      formerSecret: provider.formerSecret,
+      formerUntil: provider.formerUntil,
       status: provider.status,
       suspendedAt: provider.suspendedAt,
     })
     .from(provider)
     .where(eq(provider.appKey, appKey))
-  return found && { ...found, appKey, secret: deps.secrets.open(found.sealed) }
+  if (!found) return undefined
+  const { id, sealed, formerSecret, formerUntil, ...state } = found
+  const keyOf = (one: string, until: Date | null) => ({ id, appKey, sealed: one, secret: secrets.open(one), until })
+  return {
+    id,
+    ...state,
+    keys: [keyOf(sealed, null), ...(formerSecret && formerUntil ? [keyOf(formerSecret, formerUntil)] : [])],
+  }
+}
+
+export async function authenticKeys(deps: Pick<Deps, 'db' | 'secrets'>, appKey: string, now: Date) {
+  const provider = await findProvider(deps, appKey)
+  return { provider, secrets: keysAt(provider, now).map(({ secret }) => secret) }
 }
 
 interface UnitKey {
@@ -190,7 +214,8 @@ const USE_NONCE = statement<{ name: string; fresh: boolean; allowed: boolean }>(
   sql`
   with known as materialized (
     select id, name from provider where id = ${given('id', 'bigint')} and app_key = ${given('appKey', 'text')}
-      and secret = ${given('sealed', 'text')} and status = ${sql.raw(String(PASSED))} and suspended_at is null
+      and (secret = ${given('sealed', 'text')}
+        or former_secret = ${given('sealed', 'text')} and former_until > ${given('now', 'timestamptz')}) and status = ${sql.raw(String(PASSED))} and suspended_at is null
   ), used as (
     insert into provider_nonce (provider_id, nonce, expires_at)
     select id, ${given('nonce', 'text')}, ${given('expiresAt', 'timestamptz')} from known
@@ -212,8 +237,8 @@ const USE_NONCE = statement<{ name: string; fresh: boolean; allowed: boolean }>(
   from known`,
 )
 
-/** @returns null if key, secret, review or suspension changed since `Found` was read */
-async function useNonce(db: Db, { id, appKey, sealed }: Found, { now, nonce, expiresAt }: Use): Promise<Used | null> {
+/** @returns null if key, secret, review or suspension changed since the key was read */
+async function useNonce(db: Db, { id, appKey, sealed }: Key, { now, nonce, expiresAt }: Use): Promise<Used | null> {
   const [row] = await USE_NONCE(db, {
     id,
     appKey,

@@ -10,8 +10,10 @@ export function sign(secret: string, signed: Signed): string {
 }
 
 /** Constant-time comparison. */
-export function isSignature(given: string, secret: string, signed: Signed): boolean {
-  const wanted = Buffer.from(sign(secret, signed))
-  const said = Buffer.from(given.toLowerCase())
-  return said.length === wanted.length && timingSafeEqual(said, wanted)
+export function sameText(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
+
+export const isSignature = (given: string, secret: string, signed: Signed): boolean =>
+  sameText(given.toLowerCase(), sign(secret, signed))

@@ -18,6 +18,8 @@ export function presentProvider(row: Provider): ProviderRow {
     ...providerState(row),
     id: String(row.id),
     name: row.name,
+    creditCode: row.creditCode,
+    linkMan: row.linkMan,
     companyAddress: row.companyAddress,
     legalName: row.legalName,
     legalPhone: row.legalPhone,

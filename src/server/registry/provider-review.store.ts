@@ -35,6 +35,7 @@ function matching({ provinceNo, cityNo, county, status, accessStatus, search = '
       ? undefined
       : or(
           ilike(provider.name, pattern),
+          ilike(provider.creditCode, pattern),
           ilike(provider.companyAddress, pattern),
           ilike(provider.legalName, pattern),
           ilike(provider.linkMan, pattern),
@@ -146,8 +147,16 @@ export async function setSuspension(tx: Db, id: number, { suspendedAt, suspendRe
   await addActivity(tx, id, suspendedAt === null ? '恢复接入' : '暂停接入', day, suspendReason)
 }
 
-export const setSecret = (tx: Db, id: number, sealed: string) =>
-  tx.update(provider).set({ secret: sealed }).where(eq(provider.id, id))
+export const setSecret = (
+  tx: Db,
+  id: number,
+  secret: string,
+  former: Pick<Provider, 'formerSecret' | 'formerUntil'> = { formerSecret: null, formerUntil: null },
+) =>
+  tx
+    .update(provider)
+    .set({ secret, ...former })
+    .where(eq(provider.id, id))
 
-const addActivity = (tx: Db, providerId: number, eventName: string, day: string, reason: string | null = null) =>
+export const addActivity = (tx: Db, providerId: number, eventName: string, day: string, reason: string | null = null) =>
   tx.insert(providerActivity).values({ providerId, eventName, day, detail: reason === null ? {} : { reason } })

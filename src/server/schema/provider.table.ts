@@ -3,6 +3,8 @@ import { idColumn, instant, refColumn } from './columns.ts'
 
 /** Review status that allows signed requests. */
 export const PASSED = 1
+export const PENDING = 2
+export const REJECTED = 3
 
 /** An IoT service provider (服务商): the documents' isv. */
 export const provider = pgTable(
@@ -10,6 +12,7 @@ export const provider = pgTable(
   {
     id: idColumn(),
     name: text('name').notNull(),
+    creditCode: text('credit_code'),
     companyAddress: text('company_address'),
     provinceNo: text('province_no'),
     cityNo: text('city_no'),
@@ -33,12 +36,18 @@ export const provider = pgTable(
     appKey: text('app_key').notNull(),
     /** Encrypted (see `../secrets.ts`); key for signed requests. */
     secret: text('secret').notNull(),
+    formerSecret: text('former_secret'),
+    formerUntil: instant('former_until'),
     /** Start and reason of a suspension; null while requests are accepted. */
     suspendedAt: instant('suspended_at'),
     suspendReason: text('suspend_reason'),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [uniqueIndex('provider_app_key').on(t.appKey)],
+  (t) => [
+    uniqueIndex('provider_app_key').on(t.appKey),
+    uniqueIndex('provider_credit_code').on(t.creditCode),
+    index('provider_link_phone').on(t.linkManPhone),
+  ],
 )
 
 /** A yellow (1) or red (2) card. */

@@ -12,14 +12,22 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { PictureField } from './picture-code.tsx'
 import { type Picture, usePicture } from './use-picture.ts'
 
-export function PhoneFields({ form }: { form: Form<{ phone: string; checkCode: string }> }) {
+type SendCode = (input: Parameters<typeof sendCode>[0]) => Promise<unknown>
+
+export function PhoneFields({
+  form,
+  deliver = sendCode,
+}: {
+  form: Pick<Form<{ phone: string; checkCode: string }>, 'fields' | 'errors' | 'bind' | 'blame'>
+  deliver?: SendCode
+}) {
   const phone = form.fields.phone.trim()
   const [photographCode, setPhotographCode] = useState('')
   /** Why the server requires one. */
   const [pictureError, setPictureError] = useState<string>()
   const picture = useRef<Picture>(null)
   const code = useSendCode(phone, () =>
-    sendCode({ phone, ...(picture.current && { photographCode, photographToken: picture.current.token }) }),
+    deliver({ phone, ...(picture.current && { photographCode, photographToken: picture.current.token }) }),
   )
   const typed = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState('')

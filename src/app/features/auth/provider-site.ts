@@ -3,6 +3,7 @@ import { issueTicket } from '#app/data/auth.ts'
 import { type SignInResult, dropSession } from '#app/data/sign-in.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { CallError } from '#app/lib/call.ts'
+import type { SessionLifecycle } from '#app/offline/session-lifecycle.ts'
 
 /** Source: document 1, section 4. */
 export function providerAddress(site: string, ticket: string): string {
@@ -12,11 +13,23 @@ export function providerAddress(site: string, ticket: string): string {
   return address.href
 }
 
-/** @throws CallError; the new session is ended first */
-export async function wayToProviderSite(client: QueryClient, { token, user }: SignInResult): Promise<string> {
+const CONSOLE = '/provider'
+
+/** Our console, unless providers have a site of their own. @throws CallError; the new session is ended first */
+export async function arriveAsProvider(sessions: SessionLifecycle, { token, user }: SignInResult): Promise<void> {
+  const { client } = await sessions.queryCache()
+  location.assign((await siteAddress(client, { token, user })) ?? (await ownConsole(sessions, { token, user })))
+}
+
+async function ownConsole(sessions: SessionLifecycle, { token, user }: SignInResult): Promise<string> {
+  await sessions.signIn(token, user)
+  return CONSOLE
+}
+
+async function siteAddress(client: QueryClient, { token, user }: SignInResult): Promise<string | null> {
   try {
     const { providerUrl } = await client.fetchQuery(contentQuery.settings())
-    if (providerUrl === '') throw new CallError(403, '服务商请使用服务商平台登录，其地址尚未配置，请联系技术支持')
+    if (providerUrl === '') return null
     if (user.isNeedModify === 0) throw new CallError(403, '请先修改初始密码：点击“忘记密码”，用手机号设置新密码')
     return providerAddress(providerUrl, await issueTicket(token))
   } catch (error) {

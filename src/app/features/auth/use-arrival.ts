@@ -9,10 +9,8 @@ export function useArrival() {
   const { sessions } = useRouter().options.context
   return async (arrival: SignInResult): Promise<void> => {
     if (arrival.user.role === 'provider') {
-      const { wayToProviderSite } = await import('./provider-site.ts')
-      const { client } = await sessions.queryCache()
-      location.assign(await wayToProviderSite(client, arrival))
-      return
+      const { arriveAsProvider } = await import('./provider-site.ts')
+      return arriveAsProvider(sessions, arrival)
     }
     await sessions.signIn(arrival.token, arrival.user)
     const session = currentSession()

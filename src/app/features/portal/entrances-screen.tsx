@@ -43,8 +43,12 @@ export function EntrancesScreen() {
             <Entrance to="/loginxf" icon={<ShieldIcon />} title="消防救援机构登录">
               掌握辖区建筑接入与消防安全评分
             </Entrance>
-            <Entrance to={providerUrl} icon={<ProviderIcon />} title="服务商平台">
-              {data && providerUrl === '' ? '地址尚未配置，请联系技术支持' : '物联网服务商接入与运维'}
+            <Entrance
+              to={data && providerUrl === '' ? '/provider' : providerUrl}
+              icon={<ProviderIcon />}
+              title="服务商平台"
+            >
+              物联网服务商接入与运维
             </Entrance>
           </ul>
         </div>

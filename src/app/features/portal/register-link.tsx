@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { contentQuery } from '#app/data/content.ts'
 import { confirm } from '#app/ui/confirm.ts'
-import { toast } from '#app/ui/toast-queue.ts'
 
 export const PROVIDERS_ONLY = '注册入口仅面向物联网服务商'
 export const OTHERS = '社会单位和消防救援机构的账号由消防救援机构开设，无需注册。'
-export const NO_PROVIDER_SITE = '服务商平台的地址尚未配置，请联系技术支持。'
 
 export function RegisterLink() {
   const { data } = useQuery(contentQuery.settings())
+  const navigate = useNavigate()
 
   async function register() {
     const address = data?.providerRegisterUrl ?? ''
     const goes = await confirm({ title: '提示', question: PROVIDERS_ONLY, detail: OTHERS, yes: '前往注册' })
     if (!goes) return
-    if (address === '') toast.info(NO_PROVIDER_SITE)
+    if (address === '') await navigate({ to: '/register' })
     else window.open(address, '_blank', 'noopener,noreferrer')
   }
 

@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { contentQuery } from '#app/data/content.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { ProviderIcon } from '#app/ui/place-icons.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
-import { NO_PROVIDER_SITE, OTHERS, PROVIDERS_ONLY } from './register-link.tsx'
+import { OTHERS, PROVIDERS_ONLY } from './register-link.tsx'
 
-export function RegisterScreen() {
+export function RegisterScreen({ application }: { application: ReactNode }) {
   const settings = useQuery(contentQuery.settings())
+  const isOurs = settings.data?.providerRegisterUrl === ''
   return (
     <div className="flex flex-1 items-center justify-center px-4 py-10">
-      <section className="w-full max-w-[29rem] rounded-md border border-line bg-panel px-6 py-8 text-center">
+      <section
+        className={cx(
+          'w-full rounded-md border border-line bg-panel px-6 py-8 text-center',
+          isOurs ? 'max-w-3xl' : 'max-w-[29rem]',
+        )}
+      >
         <ProviderIcon className="mx-auto h-12 w-12 text-link" strokeWidth={1.25} />
         <h1 className="mt-4 text-xl">服务商注册</h1>
         <p className="mt-3 text-base text-ink">{PROVIDERS_ONLY}。</p>
@@ -24,7 +32,7 @@ export function RegisterScreen() {
             <QueryResult of={settings} waiting={<Skeleton className="h-10" />}>
               {({ providerRegisterUrl }) =>
                 providerRegisterUrl === '' ? (
-                  <p className="text-base text-attention-ink">{NO_PROVIDER_SITE}</p>
+                  application
                 ) : (
                   <OutLink to={providerRegisterUrl} className={buttonClass({ kind: 'primary', block: true })}>
                     前往服务商平台注册

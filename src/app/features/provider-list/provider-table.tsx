@@ -39,6 +39,9 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       render: (row) => (
         <span>
           {row.name}
+          {row.creditCode && (
+            <span className="block break-all font-mono text-xs font-normal text-ink-soft">{row.creditCode}</span>
+          )}
           <span className="block text-xs font-normal text-ink-soft">{orMissing(row.companyAddress)}</span>
         </span>
       ),
@@ -59,7 +62,12 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'link',
       header: '联系人电话',
       nowrap: true,
-      render: (row) => <span className="font-figure">{orMissing(row.linkManPhone)}</span>,
+      render: (row) => (
+        <span>
+          {row.linkMan && <span className="block">{row.linkMan}</span>}
+          <span className="font-figure">{orMissing(row.linkManPhone)}</span>
+        </span>
+      ),
     },
     {
       key: 'status',

@@ -1,21 +1,28 @@
-import type { EventItem, Outcome, ReadingItem } from '#contract/ingest.ts'
+import type { EventItem, IngestKind, Outcome, ReadingItem } from '#contract/ingest.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { finishBatch } from './finish-batch.ts'
 import { ingestEvents } from './ingest-events.ts'
 import { type BatchContext, ingestReadings, type StoredBatch } from './ingest-readings.ts'
 import { outcomeOf } from './item-result.ts'
+import { noteRefusal } from './refused-batch.store.ts'
 import { withPartitions } from './with-partitions.ts'
 
-type Metered = Pick<Deps, 'operations'>
+type Noted = Pick<Deps, 'db' | 'log' | 'operations'>
 
 export async function counted(
-  { operations }: Metered,
-  kind: 'points' | 'events' | 'readings',
+  deps: Noted,
+  { providerId, now }: BatchContext,
+  kind: IngestKind,
   batch: Promise<Outcome>,
 ): Promise<Outcome> {
   const outcome = await batch
-  operations?.metrics.ingested(kind, outcome)
+  deps.operations?.metrics.ingested(kind, outcome)
+  const first = outcome.results.find(({ result }) => result === 'refused')
+  if (first) {
+    const reason = { kind, code: 200, message: first.message ?? '', items: outcome.refused }
+    await noteRefusal(deps, providerId, reason, now)
+  }
   return outcome
 }
 
@@ -26,16 +33,18 @@ async function takeIn(tx: Db, { now }: BatchContext, taking: Promise<StoredBatch
   return outcomeOf(taken.verdicts)
 }
 
-export const ingestEventBatch = (deps: Metered, db: Db, arrival: BatchContext, items: readonly EventItem[]) =>
+export const ingestEventBatch = (deps: Noted, db: Db, arrival: BatchContext, items: readonly EventItem[]) =>
   counted(
     deps,
+    arrival,
     'events',
     db.transaction((tx) => takeIn(tx, arrival, ingestEvents(tx, arrival, items))),
   )
 
-export const ingestReadingBatch = (deps: Metered, db: Db, arrival: BatchContext, items: readonly ReadingItem[]) =>
+export const ingestReadingBatch = (deps: Noted, db: Db, arrival: BatchContext, items: readonly ReadingItem[]) =>
   counted(
     deps,
+    arrival,
     'readings',
     withPartitions(
       db,

@@ -35,6 +35,7 @@ export const ingestApi = implement(contract, {
   registerPoints: ({ items }, ctx) =>
     counted(
       ctx.deps,
+      arrivalOf(ctx),
       'points',
       ctx.write(async (tx) => {
         const taken = await registerPoints(tx, arrivalOf(ctx), items)

@@ -1,0 +1,39 @@
+import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import * as v from 'valibot'
+import { withQueryClient } from '#app/offline/with-query-client.ts'
+import { QueryProvider } from '#app/parts/query-provider.tsx'
+import { ScreenError } from '#app/parts/screen-error.tsx'
+import { currentSession, useSession } from '#app/session/session.ts'
+
+const SignIn = lazyRouteComponent(() => import('#app/features/auth/provider-sign-in.tsx'), 'ProviderSignIn')
+const Console = lazyRouteComponent(
+  () => import('#app/features/provider-console/provider-console-screen.tsx'),
+  'ProviderConsoleScreen',
+)
+
+const tabs = v.picklist(['keys', 'buildings', 'received', 'refused'])
+
+export const Route = createFileRoute('/provider')({
+  staticData: { title: '服务商控制台' },
+  validateSearch: v.object({ tab: v.optional(v.fallback(tabs, 'keys')) }),
+  beforeLoad: (opening) => {
+    const role = currentSession()?.user.role ?? 'provider'
+    if (role !== 'provider') throw redirect({ to: '/noAccess', search: { denied: '/provider' }, replace: true })
+    return withQueryClient(opening)
+  },
+  component: Provider,
+  errorComponent: ScreenError,
+})
+
+function Provider() {
+  const { tab = 'keys' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const user = useSession()?.user
+  const show = (next: typeof tab) => void navigate({ search: { tab: next }, replace: true })
+  return (
+    <QueryProvider>
+      <Suspense fallback={null}>{user ? <Console user={user} tab={tab} onTab={show} /> : <SignIn />}</Suspense>
+    </QueryProvider>
+  )
+}

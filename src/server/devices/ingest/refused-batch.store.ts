@@ -1,0 +1,67 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { ingest, type IngestKind } from '#contract/ingest.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Db } from '#server/platform/db/open-db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { loggable } from '#server/platform/loggable.ts'
+import { refusedBatch } from '#server/schema/refused-batch.table.ts'
+
+export const INGEST_CALLS: Readonly<Record<string, IngestKind>> = {
+  [ingest.registerPoints.id]: 'points',
+  [ingest.events.id]: 'events',
+  [ingest.readings.id]: 'readings',
+}
+
+/** `code` 200: accepted with refused items; `items` 0: refused as a whole. */
+interface Refusal {
+  readonly kind: IngestKind
+  readonly code: number
+  readonly message: string
+  readonly items: number
+}
+
+const MESSAGE_LENGTH = 300
+
+/** A failure is logged: the answer does not depend on it. */
+export async function noteRefusal(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  providerId: number,
+  { kind, code, message, items }: Refusal,
+  now: Date,
+): Promise<void> {
+  const row = { providerId, kind, code, message: message.slice(0, MESSAGE_LENGTH), items, batches: 1 }
+  try {
+    await db
+      .insert(refusedBatch)
+      .values({ ...row, firstAt: now, lastAt: now })
+      .onConflictDoUpdate({
+        target: [refusedBatch.providerId, refusedBatch.kind, refusedBatch.code, refusedBatch.message],
+        set: {
+          batches: sql`${refusedBatch.batches} + 1`,
+          items: sql`${refusedBatch.items} + excluded.items`,
+          lastAt: now,
+        },
+      })
+  } catch (error) {
+    log.error({ err: loggable(error) }, 'refused batch not noted')
+  }
+}
+
+export async function ownRefusals(db: Db, providerId: number, page: { currentPage: number; pageSize: number }) {
+  const where = eq(refusedBatch.providerId, providerId)
+  const rows = await db
+    .select()
+    .from(refusedBatch)
+    .where(where)
+    .orderBy(desc(refusedBatch.lastAt), desc(refusedBatch.id))
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+  return {
+    list: rows.map(({ firstAt, lastAt, ...row }) => ({
+      ...row,
+      firstTime: toWireTime(firstAt),
+      lastTime: toWireTime(lastAt),
+    })),
+    total: await db.$count(refusedBatch, where),
+  }
+}
