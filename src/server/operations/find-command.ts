@@ -8,6 +8,7 @@ import { providerCommands } from './providers.ts'
 import { importCommands } from './import.ts'
 import { backupCommands } from './backup-commands.ts'
 import { maintenanceCommands } from './maintenance.ts'
+import { faultCommands } from './fault-commands.ts'
 import { selfTestCommands } from './self-test-commands.ts'
 
 const COMMANDS: Record<string, Command> = {
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
   ...maintenanceCommands,
   ...backupCommands,
   ...selfTestCommands,
+  ...faultCommands,
 }
 
 export const USAGE = `用法：npm run admin -- <命令>

@@ -1,0 +1,10 @@
+import type { FaultKind } from '#contract/fault.rules.ts'
+
+type Note = (kind: FaultKind, error?: unknown) => void
+
+declare global {
+  /** Set by the page's inline script. */
+  var noteFault: Note | undefined
+}
+
+export const noteFault: Note = (kind, error) => globalThis.noteFault?.(kind, error)
