@@ -7,7 +7,6 @@ import { buildVersion } from './build-version.ts'
 
 export interface FaultReporter {
   readonly plugin: Plugin
-  /** After the build has started. */
   address(): string
 }
 

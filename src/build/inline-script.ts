@@ -2,7 +2,7 @@ import type { Plugin, Rollup } from 'vite'
 import { buildIife } from './build-iife.ts'
 import { recordFirstCalls } from './first-calls.ts'
 
-/** @param pages modules by path, for PAGE_CHUNKS @param charts for CHART_CHUNKS @param reporter for FAULT_REPORTER */
+/** @param pages modules by path, for PAGE_CHUNKS @param charts for CHART_CHUNKS */
 export function inlineScript(
   source: string,
   pages: Readonly<Record<string, readonly RegExp[]>>,

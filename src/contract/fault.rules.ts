@@ -40,6 +40,5 @@ export function scrubMessage(message: string): string {
     .slice(0, MESSAGE_MOST)
 }
 
-/** Constructor names, not sentences. */
 export const faultName = (name: unknown): string =>
   typeof name === 'string' && /^[A-Z][A-Za-z]{0,29}(?:Error|Exception)$/.test(name) ? name : 'Error'

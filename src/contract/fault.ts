@@ -5,7 +5,6 @@ import { nothing, WRONG_INPUT } from './fields.ts'
 
 const text = (pattern: RegExp) => v.pipe(v.string(WRONG_INPUT), v.regex(pattern, WRONG_INPUT))
 const build = text(/^[\w.+-]{1,60}$/)
-/** As in the route tree: parameters are names, never values. */
 const route = text(/^\/(?:[a-zA-Z]{1,30}(?:\/\$[a-zA-Z]{0,20})?|\*)?$/)
 const device = v.picklist(DEVICE_CLASSES, WRONG_INPUT)
 

@@ -28,7 +28,7 @@ interface Case {
 }
 
 const script = (page: Page, code: string) => page.addInitScript(`const CANARY = ${JSON.stringify(CANARY)}; ${code}`)
-const HOME_CHUNK = /\/assets\/working-[\w-]+\.js$/
+const HOME_CHUNK = /\/assets\/dashboard-[\w-]+\.js$/
 
 const CASES: readonly Case[] = [
   {

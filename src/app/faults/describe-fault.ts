@@ -35,7 +35,6 @@ function ofEvent(kind: FaultKind, event: Event): DescribedFault {
   return { kind, name: 'Error', message: scrubMessage(message), frames: framesIn(`${filename}:${lineno}:${colno}`) }
 }
 
-/** Null: an answered refusal of the server, an aborted call or the browser's own notice. */
 export function describeFault([kind, noted, stack]: NotedFault): DescribedFault | null {
   const error: unknown = textOf(noted, 'error') ?? noted
   if (error instanceof Event) {

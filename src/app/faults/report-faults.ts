@@ -5,7 +5,6 @@ import { type DescribedFault, describeFault } from './describe-fault.ts'
 
 declare global {
   const CLIENT_BUILD: string
-  /** Paths of the route tree. */
   const ROUTE_PATHS: readonly string[]
 }
 
@@ -17,7 +16,6 @@ interface KeptFault extends DescribedFault {
 
 interface Kept {
   readonly faults: readonly KeptFault[]
-  /** Times of the last hour's calls. */
   readonly calls: readonly number[]
 }
 
@@ -29,7 +27,6 @@ const SEND_MS = 1000
 const TABLET_PX = 600
 const DESKTOP_PX = 1024
 
-/** For blocked storage. */
 let inMemory: Kept = { faults: [], calls: [] }
 
 function readKept(): Kept {
@@ -48,7 +45,7 @@ function writeKept(kept: Kept): void {
     if (kept.faults.length === 0 && !hasCalls) localStorage.removeItem(KEPT_FAULTS)
     else localStorage.setItem(KEPT_FAULTS, JSON.stringify(kept))
   } catch {
-    // Kept in memory.
+    // Blocked.
   }
 }
 
@@ -110,7 +107,6 @@ async function send(): Promise<void> {
   writeKept({ ...now, faults: left })
 }
 
-/** One tab at a time; a failure leaves the faults for the next start. */
 async function sendOnce(): Promise<void> {
   try {
     if (navigator.locks) await navigator.locks.request('fire-faults', { ifAvailable: true }, (lock) => lock && send())
@@ -134,7 +130,7 @@ function report(fault: NotedFault): void {
       void sendOnce()
     }, SEND_MS)
   } catch {
-    // As in `sendOnce`.
+    // Blocked.
   }
 }
 

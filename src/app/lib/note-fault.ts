@@ -3,7 +3,6 @@ import type { FaultKind } from '#contract/fault.rules.ts'
 type Note = (kind: FaultKind, error?: unknown) => void
 
 declare global {
-  /** Set by the page's inline script. */
   var noteFault: Note | undefined
 }
 

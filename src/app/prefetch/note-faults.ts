@@ -1,7 +1,6 @@
 import type { FaultKind } from '#contract/fault.rules.ts'
 import { noteFault } from '#app/lib/note-fault.ts'
 
-/** The third: where it was noted. */
 export type NotedFault = readonly [kind: FaultKind, error: unknown, stack: string | undefined]
 
 declare global {
@@ -11,7 +10,6 @@ declare global {
 }
 
 export const KEPT_FAULTS = 'fire-docking:device:faults'
-/** Of faults whose reporter did not load: kind and chunk. */
 export const EARLY_FAULTS = 'fire-docking:device:early-faults'
 const MOST = 20
 const FIRST_MS = 2000
@@ -37,7 +35,6 @@ function keepEarly(faults: readonly NotedFault[]): void {
   }
 }
 
-/** Until the reporter takes over. @param reporter address of its script */
 export function noteFaults(reporter: string): void {
   const faults: NotedFault[] = []
   window.notedFaults = faults

@@ -53,7 +53,6 @@ export async function storeFault(db: Db, fault: SeenFault, now: Date): Promise<v
 export const newestFaults = (db: Db, limit: number) =>
   db.select().from(clientFault).orderBy(desc(clientFault.lastSeenAt), clientFault.fingerprint).limit(limit)
 
-/** Also the oldest groups beyond the most. */
 export async function removeFaults(db: Db, before: Date): Promise<void> {
   await db.delete(clientFault).where(lt(clientFault.lastSeenAt, before))
   const beyond = db

@@ -19,7 +19,6 @@ function mapOf(folder: string, file: string): Promise<TraceMap | null> {
   return read
 }
 
-/** `src/app/boot.tsx:31`, or the frame itself without a map. @param frame matches FRAME; line 0: the chunk's module */
 export async function sourcePlace(folder: string | undefined, frame: string): Promise<string> {
   const [, file = '', line, column] = FRAME.exec(frame) ?? []
   const map = folder === undefined ? null : await mapOf(folder, file)
@@ -29,6 +28,5 @@ export async function sourcePlace(folder: string | undefined, frame: string): Pr
   return found.source === null ? frame : `${found.source}:${found.line}`
 }
 
-/** Of the first frame in our own source. */
 export const ownPlace = (places: readonly string[]): string =>
   places.find((place) => place.startsWith('src/')) ?? places[0] ?? ''

@@ -2,7 +2,6 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { FAULT_KINDS } from '#contract/fault.rules.ts'
 import { instant, storedAtColumn } from './columns.ts'
 
-/** Faults of the client, grouped. */
 export const clientFault = pgTable(
   'client_fault',
   {
@@ -10,7 +9,6 @@ export const clientFault = pgTable(
     kind: text('kind', { enum: FAULT_KINDS }).notNull(),
     name: text('name').notNull(),
     message: text('message').notNull(),
-    /** `src/app/boot.tsx:31`; of an unknown build the chunk's. */
     place: text('place').notNull(),
     frames: text('frames').array().notNull(),
     builds: text('builds').array().notNull(),
