@@ -6,7 +6,6 @@ const PHONE = '13812345678'
 const NAME = '张三丰'
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9'
 const CANARY = `${PHONE} ${NAME} ${TOKEN} "${PHONE}"`
-/** One per hour of faults of the same kind would be one call; the client's own limit. */
 const CALLS_MOST = 6
 
 interface Group {
@@ -34,7 +33,7 @@ const CASES: readonly Case[] = [
   {
     title: 'an effect that throws',
     kind: 'render',
-    place: /^src\/app\/.+:\d+$/,
+    place: /^src\/app\/routes\/__root\.tsx:\d+$/,
     wayOut: 'repair',
     inject: (page) =>
       script(page, `Object.defineProperty(Document.prototype, 'title', { set() { throw new TypeError(CANARY) } })`),
@@ -48,7 +47,7 @@ const CASES: readonly Case[] = [
   {
     title: 'an event handler that throws',
     kind: 'error',
-    place: /^src\/app\/.+:\d+$/,
+    place: /^src\/app\/offline\/outbox\/account-outbox\.ts:\d+$/,
     inject: (page) => script(page, ''),
     async act(page) {
       await page.evaluate((text) => {
@@ -81,14 +80,14 @@ const CASES: readonly Case[] = [
   {
     title: 'a lost chunk',
     kind: 'chunk',
-    place: /^src\/app\/.+:1$/,
+    place: /^src\/app\/routes\/_shell\/socialData\.tsx:1$/,
     wayOut: 'repair',
     inject: (page) => page.route(HOME_CHUNK, (route) => route.fulfill({ status: 404, body: '' })),
   },
   {
     title: 'a corrupt chunk',
     kind: 'chunk',
-    place: /^src\/app\/.+:1$/,
+    place: /^src\/app\/routes\/_shell\/socialData\.tsx:1$/,
     wayOut: 'repair',
     inject: (page) =>
       page.route(HOME_CHUNK, (route) => route.fulfill({ contentType: 'text/javascript', body: `const = "${CANARY}"` })),
@@ -139,7 +138,7 @@ for (const { title, kind, place, inject, act, wayOut = 'works' } of CASES)
     sql,
     expectConsole,
   }) => {
-    if (kind !== 'storage' && kind !== 'worker') expectConsole(/./)
+    if (!['start', 'storage', 'worker'].includes(kind)) expectConsole(/./)
     await sql('truncate client_fault')
     await sql(`delete from rate_limit where key like 'faults:%'`)
     let calls = 0
