@@ -22,7 +22,7 @@ interface Case {
   readonly place: RegExp
   readonly wayOut?: 'repair' | 'works'
   /** Before the app starts. */
-  readonly inject: (page: Page) => Promise<void>
+  readonly inject: (page: Page) => Promise<unknown>
   readonly act?: (page: Page) => Promise<void>
 }
 
@@ -111,6 +111,12 @@ const CASES: readonly Case[] = [
     place: /^src\/app\/offline\/.+:\d+$/,
     inject: (page) =>
       script(page, `IDBObjectStore.prototype.put = () => { throw new DOMException(CANARY, 'QuotaExceededError') }`),
+    async act(page) {
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+    },
   },
   {
     title: 'a worker that fails to start',

@@ -4,6 +4,7 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { FRAME } from '#contract/fault.rules.ts'
 
 const KEPT = 8
+const NOTING = 'src/app/lib/note-fault.ts'
 const maps = new Map<string, Promise<TraceMap | null>>()
 
 function mapOf(folder: string, file: string): Promise<TraceMap | null> {
@@ -29,4 +30,4 @@ export async function sourcePlace(folder: string | undefined, frame: string): Pr
 }
 
 export const ownPlace = (places: readonly string[]): string =>
-  places.find((place) => place.startsWith('src/')) ?? places[0] ?? ''
+  places.find((place) => place.startsWith('src/') && !place.startsWith(NOTING)) ?? places[0] ?? ''
