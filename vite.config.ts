@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { answerShapes } from './src/build/answer-shapes.ts'
 import { compileHint } from './src/build/compile-hint.ts'
+import { faultReporter } from './src/build/fault-reporter.ts'
 import { inlineScript } from './src/build/inline-script.ts'
 import { leanCharts } from './src/build/lean-charts.ts'
 import { leanContract } from './src/build/lean-contract.ts'
@@ -13,6 +14,7 @@ import { leanValibot } from './src/build/lean-valibot.ts'
 import { marks } from './src/build/marks.ts'
 import { pageChunks } from './src/build/page-chunks.ts'
 import { terseEntry } from './src/build/terse-entry.ts'
+import { sourceMaps } from './src/build/source-maps.ts'
 import { repairPage } from './src/build/repair-page.ts'
 import { precompress } from './src/build/precompress.ts'
 import { buildVersion } from './src/build/build-version.ts'
@@ -45,6 +47,7 @@ const chunks = pageChunks({
   },
 })
 const LOADED_WITH_ENTRY = /\/(index|rolldown-runtime)-[^/]+\.js$/
+const reporter = faultReporter('src/app/faults/report-faults.ts')
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Programs of the server world: each becomes dist/server/<name>.js; what they depend on stays in node_modules. */
@@ -77,14 +80,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'chrome86',
         cssTarget: 'chrome86',
         assetsInlineLimit: 0,
+        sourcemap: 'hidden',
         manifest: 'build-manifest.json',
         reportCompressedSize: false,
         rollupOptions: { output: { codeSplitting: { groups: chunks.groups } } },
         modulePreload: {
           polyfill: false,
-          // A script that imports another loads that one itself, and is loaded with the entry.
-          resolveDependencies: (file, files, { hostType }) =>
-            hostType === 'html' ? files : files.filter((other) => other !== file && !LOADED_WITH_ENTRY.test(other)),
+          resolveDependencies: (_file, files, { hostType }) =>
+            hostType === 'html' ? files : files.filter((file) => !LOADED_WITH_ENTRY.test(file)),
         },
       },
   plugins: isSsrBuild
@@ -112,7 +115,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             '/fireDepData': [/_shell\.tsx\?tsr-split/, /_shell\/fireDepData\.tsx\?tsr-split/],
           },
           [/src\/app\/ui\/apex\.tsx/],
+          reporter.address,
         ),
+        reporter.plugin,
         repairPage('src/app/repair/repair.html'),
         marks(),
         leanContract(),
@@ -135,6 +140,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         chunks.plugin,
         terseEntry(),
         compileHint(['_shell', 'reading', 'dashboard', 'city', 'building', 'working', 'apex']),
+        sourceMaps('dist/source-maps'),
         devApi(),
         precompress(),
       ],

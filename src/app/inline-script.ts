@@ -1,5 +1,7 @@
+import { noteFault } from './lib/note-fault.ts'
 import type { FirstCalls } from './prefetch/first-calls.ts'
 import { offerRepair } from './prefetch/offer-repair.ts'
+import { noteFaults } from './prefetch/note-faults.ts'
 import { prefetch } from './prefetch/prefetch.ts'
 import { preloadCharts, preloadPage } from './prefetch/preload-page.ts'
 import { showSplash } from './prefetch/show-splash.ts'
@@ -7,9 +9,16 @@ import { showSplash } from './prefetch/show-splash.ts'
 declare global {
   /** Recorded by src/build/record-calls.ts. */
   const FIRST_CALLS: FirstCalls
+  const FAULT_REPORTER: string
 }
 
-offerRepair()
+noteFaults(FAULT_REPORTER)
+offerRepair(() =>
+  noteFault('start', {
+    message: 'nothing drawn',
+    chunk: document.querySelector<HTMLScriptElement>('script[type=module]')?.src,
+  }),
+)
 
 // The first figure before the app has loaded. Stored values may be corrupt or blocked.
 try {

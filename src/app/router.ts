@@ -1,6 +1,7 @@
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import type { RouterContext } from './offline/session-lifecycle.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { noteFault } from './lib/note-fault.ts'
 import { readSearch, writeSearch } from './lib/plain-search.ts'
 import type { MenuEntry } from './session/menu-entry.ts'
 
@@ -14,6 +15,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: lazyRouteComponent(() => import('./parts/screen-error.tsx'), 'ScreenError'),
+    defaultOnCatch: (error) => noteFault('render', error),
     scrollRestoration: true,
     // Screens have their own skeletons.
     defaultPendingMs: 10_000,

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { shiftedLine } from './source-maps.ts'
 
 /** Chromium 136; must be the first line. */
 const HINT = '//# allFunctionsCalledOnLoad\n'
@@ -17,6 +18,7 @@ export function compileHint(names: readonly string[]): Plugin {
           if (file.type !== 'chunk' || !(file.isEntry || names.includes(file.name))) continue
           missing.delete(file.name)
           file.code = HINT + file.code
+          if (file.map) shiftedLine(file.map)
         }
         if (missing.size > 0) throw new Error(`No chunk is named ${[...missing].join(', ')}`)
       },

@@ -7,6 +7,7 @@ export function inlineScript(
   source: string,
   pages: Readonly<Record<string, readonly RegExp[]>>,
   charts: readonly RegExp[],
+  reporter: () => string,
 ): Plugin {
   let root = ''
   return {
@@ -20,6 +21,7 @@ export function inlineScript(
         const script = await buildIife(root, source, {
           FIRST_CALLS: JSON.stringify(recordFirstCalls()),
           PAGE_CHUNKS: JSON.stringify(Object.fromEntries(chunks)),
+          FAULT_REPORTER: JSON.stringify(reporter()),
           CHART_CHUNKS: JSON.stringify(chunksOf(bundle, charts, html)),
         })
         // An inline script would wait for the style sheet.

@@ -19,13 +19,14 @@ const fetchOnce = (file) => {
   }
   return isStyle && new Promise((onload, onerror) => Object.assign(link, { onload, onerror })).catch(forget)
 }
-const fail = (payload) => {
+const fail = (error, chunk) => {
+  const payload = Object.assign(error, { chunk })
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload })
   dispatchEvent(event)
   if (!event.defaultPrevented) throw payload
 }
 export const __vitePreload = (load, files = []) =>
-  Promise.all(files.map((file) => (seen[file] ??= fetchOnce(file)))).then(load).catch(fail)
+  Promise.all(files.map((file) => (seen[file] ??= fetchOnce(file)))).then(load).catch((error) => fail(error, files[0]))
 `
 
 /** Preloads the files of a chunk that is imported on demand. */

@@ -11,13 +11,15 @@ export function terseEntry(): Plugin {
         if (file.type !== 'chunk' || !file.isEntry) continue
         // Finds more than further passes.
         for (let run = 0; run < 2; run += 1) {
-          const { code } = await minify(file.code, {
+          const { code, map } = await minify(file.code, {
             module: true,
             ecma: 2020,
             compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true },
             format: { comments: false },
+            ...(file.map && { sourceMap: { content: JSON.stringify(file.map) } }),
           })
           file.code = code ?? file.code
+          if (file.map && typeof map === 'string') Object.assign(file.map, JSON.parse(map))
         }
       }
     },

@@ -23,6 +23,7 @@ import { dutyCheck } from './duty-check.ts'
 import { dutyContact } from './duty-contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { bundle } from './bundle.ts'
+import { fault } from './fault.ts'
 import { floorPlan } from './floor-plan.ts'
 import { point } from './point.ts'
 import { ingest } from './ingest.ts'
@@ -76,6 +77,7 @@ export const contract = {
   document,
   dutyCheck,
   dutyContact,
+  fault,
   floorPlan,
   pack: bundle,
   point,

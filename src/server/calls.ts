@@ -28,6 +28,7 @@ import { ingestApi } from './devices/ingest/ingest.api.ts'
 import { liveApi } from './reporting/live.api.ts'
 import { messageApi } from './content/message.api.ts'
 import { bundleApi } from './reporting/bundle.api.ts'
+import { faultApi } from './operations/fault.api.ts'
 import { floorPlanApi } from './devices/floor-plan.api.ts'
 import { pointApi } from './devices/point.api.ts'
 import { organApi } from './registry/organ.api.ts'
@@ -77,6 +78,7 @@ export const calls: readonly Mounted[] = [
   ...dutyContactApi,
   ...webhookApi,
   ...bundleApi,
+  ...faultApi,
   ...floorPlanApi,
   ...pointApi,
   ...liveApi,

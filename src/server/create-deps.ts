@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createPasswords } from './identity/passwords.ts'
@@ -103,6 +104,7 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
       pushNamesPlace: env.pushNamesPlace,
       minClient: env.minClient,
       clientOrigins: env.clientOrigins,
+      sourceMaps: join(env.root, 'dist/source-maps'),
     },
     operations: {
       metrics: createMetrics({

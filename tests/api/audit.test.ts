@@ -24,6 +24,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'auth.sendCode': 'guards the way in, as pictures do',
   'loginPhone.sendCode': 'as auth.sendCode; the change leaves the row',
   'auth.unifiedSignIn': 'its row says by what: a password, or a code',
+  'fault.report': 'sent by pages, about no person (decision 179)',
   'portal.informationDetail': 'a visitor is nobody the audit could name (decision 63)',
   'ingest.events': 'the record is itself the evidence (decision 63)',
   'ingest.readings': 'the record is itself the evidence (decision 63)',

@@ -11,6 +11,7 @@ const APP = [
   'scheduling',
   'lib',
   'prefetch',
+  'faults',
   'ui',
   'session',
   'offline',

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { CLIENT_VERSION } from '#contract/client-version.ts'
+import { noteFault } from '#app/lib/note-fault.ts'
 import { onIdle } from '#app/scheduling/on-idle.ts'
 import { createStore } from '#app/ui/store.ts'
 
@@ -26,8 +27,9 @@ async function register(): Promise<void> {
   try {
     const { registerWorker } = await import('./register-worker.ts')
     await registerWorker()
-  } catch {
+  } catch (error) {
     // The app works online without the worker; the next start retries.
+    noteFault('worker', error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { accountHash } from '#app/lib/account-hash.ts'
+import { noteFault } from '#app/lib/note-fault.ts'
 import { readStored, writeStored } from '#app/lib/storage.ts'
 import { STORAGE_MS, TimeoutError, withTimeout } from '#app/scheduling/with-timeout.ts'
 
@@ -56,9 +57,15 @@ export function openReadStore(uid: string, kind?: ReadKind): ReadStore {
       return await withTimeout(STORAGE_MS, use(mode, work))
     } catch (error) {
       if (error instanceof TimeoutError) connection = undefined
-      if (!(error instanceof Error) || !DROPPED.has(error.name)) throw error
-      connection = undefined
-      return withTimeout(STORAGE_MS, use(mode, work))
+      const isDropped = error instanceof Error && DROPPED.has(error.name)
+      connection = isDropped ? undefined : connection
+      try {
+        if (!isDropped) throw error
+        return await withTimeout(STORAGE_MS, use(mode, work))
+      } catch (last) {
+        if (!isDeleted) noteFault('storage', last)
+        throw last
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { CallError } from '#app/lib/call.ts'
 import { requestWords } from '#app/lib/request-words.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { ErrorScreen, type ErrorKind } from '#app/ui/error-screen.tsx'
 
 function kindOf(error: unknown): ErrorKind {
@@ -12,5 +13,19 @@ function kindOf(error: unknown): ErrorKind {
 
 export function ScreenError({ error }: ErrorComponentProps) {
   const router = useRouter()
-  return <ErrorScreen kind={kindOf(error)} foot={requestWords(error)} onRetry={() => void router.invalidate()} />
+  const kind = kindOf(error)
+  return (
+    <ErrorScreen
+      kind={kind}
+      foot={requestWords(error)}
+      onRetry={() => void router.invalidate()}
+      actions={
+        !(error instanceof CallError) && (
+          <a href="/repair.html" className={buttonClass()}>
+            修复
+          </a>
+        )
+      }
+    />
+  )
 }

@@ -1,7 +1,7 @@
 const BLANK_MS = 10_000
 
 /** If nothing is rendered; a later render replaces it. */
-export function offerRepair(afterMs = BLANK_MS): void {
+export function offerRepair(onOffer: () => void, afterMs = BLANK_MS): void {
   setTimeout(() => {
     const root = document.getElementById('root')
     if (!root || root.querySelector(':scope > :not(.too-old):not(.opening)')) return
@@ -17,5 +17,6 @@ export function offerRepair(afterMs = BLANK_MS): void {
     words.append(link)
     offer.append(words)
     root.append(offer)
+    onOffer()
   }, afterMs)
 }

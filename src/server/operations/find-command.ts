@@ -9,6 +9,7 @@ import { importCommands } from './import.ts'
 import { auditCommands } from './audit-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import { maintenanceCommands } from './maintenance.ts'
+import { faultCommands } from './fault-commands.ts'
 import { selfTestCommands } from './self-test-commands.ts'
 
 const COMMANDS: Record<string, Command> = {
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   ...backupCommands,
   ...auditCommands,
   ...selfTestCommands,
+  ...faultCommands,
 }
 
 export const USAGE = `用法：npm run admin -- <命令>

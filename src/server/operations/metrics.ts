@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { FAULT_KINDS } from '#contract/fault.rules.ts'
 import type { Metrics } from '../platform/deps.ts'
 import { VERSION } from '../platform/version.ts'
 import { CHANNELS } from '../schema/delivery.table.ts'
@@ -185,6 +186,13 @@ export function createMetrics(looks: MetricSources): Metrics {
     help: '0: the file store is another installation’s, and nothing is removed there.',
     registers,
   })
+  const clientFaults = new Counter({
+    name: 'fire_client_faults_total',
+    help: 'Faults of the client, as browsers reported them, by kind.',
+    labelNames: ['kind'],
+    registers,
+  })
+  for (const kind of FAULT_KINDS) clientFaults.inc({ kind }, 0)
   new Gauge({
     name: 'fire_build_info',
     help: '1, with the version of the build.',
@@ -250,6 +258,7 @@ export function createMetrics(looks: MetricSources): Metrics {
       selfTestSeconds.set(took)
     },
     filesOwned: (isOwn) => filesOwned.set(Number(isOwn)),
+    clientFault: (kind, count) => clientFaults.inc({ kind }, count),
     text: () => registry.metrics(),
   }
 }

@@ -18,6 +18,7 @@ import { refusedBatch } from '../schema/refused-batch.table.ts'
 import { quarantine } from '../schema/quarantine.table.ts'
 import { unplacedFire } from '../schema/unplaced-fire.table.ts'
 import { removeReleased } from '../devices/remove-points.ts'
+import { removeFaults } from './fault.store.ts'
 import { dropMonthsBefore, makeMonthsAhead } from '../devices/drop-old-months.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -27,6 +28,8 @@ const KEEP_SESSIONS_DAYS = 30
 const KEEP_CHANGES_DAYS = 2
 
 const KEEP_QUARANTINE_DAYS = 30
+
+const KEEP_FAULTS_DAYS = 90
 
 /** @throws ClocksDifferError before any deletion */
 export async function sweep(deps: Deps): Promise<void> {
@@ -49,6 +52,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.db.delete(unplacedFire).where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
   await deps.db.transaction((tx) => removeReleased(tx, deps.now()))
   await dropOldAudit(deps.db, deps.secrets, at, deps.settings.auditDays)
+  await removeFaults(deps.db, new Date(now - KEEP_FAULTS_DAYS * DAY_MS))
   await unlessInUse(deps, dropMonths(deps, at))
 }
 

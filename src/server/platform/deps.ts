@@ -63,6 +63,7 @@ export interface Metrics {
   filesOwned(isOwn: boolean): void
   /** @param dueAt when the next self-test must have passed */
   selfTest(dueAt: Date, seconds: number): void
+  clientFault(kind: string, count: number): void
   text(): Promise<string>
 }
 
@@ -185,4 +186,6 @@ export interface Settings {
   /** 0: any. */
   readonly minClient: number
   readonly clientOrigins?: readonly string[]
+  /** Folder of the client's source maps. */
+  readonly sourceMaps?: string
 }

@@ -24,6 +24,7 @@ export const NO_METRICS: Metrics = {
   clockDifference: nothing,
   filesOwned: nothing,
   selfTest: nothing,
+  clientFault: nothing,
   text: () => Promise.resolve(''),
 }
 

@@ -1,4 +1,5 @@
 import { accountHash } from '#app/lib/account-hash.ts'
+import { noteFault } from '#app/lib/note-fault.ts'
 import { STORAGE_MS, TimeoutError, withTimeout } from '#app/scheduling/with-timeout.ts'
 import type { WaitingWrite } from './waiting-write.ts'
 
@@ -89,8 +90,9 @@ export function openOutboxDatabase(name: string): OutboxStore {
     try {
       return await once(mode, work)
     } catch (error) {
-      if ((error as Error).name !== 'InvalidStateError') throw error
-      return once(mode, work)
+      if ((error as Error).name === 'InvalidStateError') return once(mode, work)
+      noteFault('storage', error)
+      throw error
     }
   }
 
