@@ -2,10 +2,11 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { PUSH_ORIGIN } from '../support/message-gateway.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { reportFire } from '../support/report-fire.ts'
-import { untilKept } from './people.ts'
+import { everythingKept, untilControlled, untilKept } from './people.ts'
 import { expect, row, type Scene, sheet, test } from './situation.ts'
 
 const SHEET_MS = 1500
+const IDLE_PAGE = '/manifest.webmanifest'
 
 interface Message {
   readonly alarm: string
@@ -64,6 +65,9 @@ const titles = (page: Page): Promise<string[]> =>
     return ((await registration?.getNotifications()) ?? []).map(({ title }) => title)
   })
 
+/** Whether the device has an alarm's details. */
+const stored = async (page: Page): Promise<boolean> => (await everythingKept(page)).includes('alarm.one')
+
 const withPush = test.extend<{ subscriber: Subscriber; alarmOf: (scene: Scene) => Promise<Message> }>({
   subscriber: async ({ context, sql, server }, use) => {
     const device = pushBrowser(PUSH_ORIGIN, 'own')
@@ -104,38 +108,40 @@ withPush(
     await subscriber.subscribe()
     const message = await alarmOf(scene)
     expect(message.detail?.buildingName).toBe(scene.name)
+    const blank = await context.newPage()
+    await blank.goto(IDLE_PAGE)
     await server.stop()
     await context.setOffline(true)
-    const blank = await context.newPage()
-    await page.goto('about:blank')
+    await page.close()
     await deliver(context, blank, server.url, message)
-    await page.waitForTimeout(1000)
+    await expect.poll(() => stored(blank)).toBe(true)
+    const phone = await context.newPage()
     const begun = Date.now()
-    await page.goto(`${server.url}/alarms?id=${message.alarm}`)
-    await expect(sheet(page)).toContainText(scene.name)
-    await expect(sheet(page).getByRole('region', { name: '现场情况' })).toBeVisible()
+    await phone.goto(`${server.url}/alarms?id=${message.alarm}`)
+    await expect(sheet(phone)).toContainText(scene.name)
+    await expect(sheet(phone).getByRole('region', { name: '现场情况' })).toBeInViewport()
     const took = Date.now() - begun
     console.log(`tap without a network: sheet with data after ${took} ms (promised: ${SHEET_MS} ms)`)
-    await page.screenshot({ path: 'test-results/alarm-push.png' })
+    await phone.screenshot({ path: 'test-results/alarm-push.png' })
 
-    expect(await titles(page)).toEqual([message.title])
+    expect(await titles(phone)).toEqual([message.title])
     await tap(context, 'ack', 2)
-    await expect.poll(() => titles(page)).toEqual(['已保存在本机，联网后自动提交'])
+    await expect.poll(() => titles(phone)).toEqual(['已保存在本机，联网后自动提交'])
     await server.start()
     await context.setOffline(false)
     await expect.poll(() => sql(actsOf, [message.alarm])).toEqual([{ act: 'ack', verdict: null }])
 
     await deliver(context, blank, server.url, message)
-    await expect.poll(() => titles(page)).toEqual([message.title])
+    await expect.poll(() => titles(phone)).toEqual([message.title])
     await tap(context, 'false', 2)
-    await expect.poll(() => titles(page)).toEqual(['已确认误报'])
+    await expect.poll(() => titles(phone)).toEqual(['已确认误报'])
     const both = [
       { act: 'ack', verdict: null },
       { act: 'verdict', verdict: 1 },
     ]
     expect(await sql(actsOf, [message.alarm])).toEqual(both)
     await deliver(context, blank, server.url, message)
-    await expect.poll(() => titles(page)).toEqual([message.title])
+    await expect.poll(() => titles(phone)).toEqual([message.title])
     await tap(context, 'false')
     expect(await sql(actsOf, [message.alarm])).toEqual(both)
     await officer.goto('/alarms')
@@ -147,12 +153,13 @@ withPush(
   "another account's alarm is neither named nor stored, and its action without a session is not sent",
   async ({ page, context, scene, server, sql, enter, subscriber, alarmOf }) => {
     await enter('/socialData')
-    await untilKept(page)
+    await untilControlled(page)
     await subscriber.subscribe()
     const message = await alarmOf(scene)
     const blank = await context.newPage()
     await deliver(context, blank, server.url, { ...message, uid: '999999' })
     await expect.poll(() => titles(page)).toEqual(['火警通知'])
+    expect(await stored(page)).toBe(false)
     await tap(context, 'ack')
     await expect.poll(() => titles(page)).toEqual(['登录已失效，未提交，请登录后处置'])
     expect(await sql(actsOf, [message.alarm])).toEqual([])

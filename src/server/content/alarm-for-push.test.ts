@@ -16,13 +16,13 @@ const detail = {
 } as unknown as AlarmDetail
 
 test('an alarm for a push has no phone and no curve and fits, with its newest records', () => {
-  const fitted = fitAlarm(detail, 2000)!
+  const fitted = fitAlarm(detail, 2000)
   expect(JSON.stringify(fitted)).not.toMatch(/1370000/)
   expect(Buffer.byteLength(JSON.stringify(fitted))).toBeLessThanOrEqual(2000)
-  expect(fitted.curves).toEqual([])
-  expect(fitted.others).toEqual([])
-  expect(fitted.records).toEqual(records.slice(0, fitted.records.length))
-  expect(fitted.records.length).toBeGreaterThan(5)
+  expect(fitted).toMatchObject({ curves: [], others: [] })
+  const left = fitted?.records.length ?? 0
+  expect(left).toBeGreaterThan(5)
+  expect(fitted?.records).toEqual(records.slice(0, left))
 })
 
 test('an alarm whose row alone is too long is left out', () => {
