@@ -16,7 +16,8 @@ test(
      join account a on a.unit_id = u.unit_id where a.account = 'unit01' and u.confirmed and b.approve_status is null order by b.id limit 1`,
     )
     await page.goto(`/buildDetail/${building!.id}/0/baseInfo`)
-    await page.getByRole('button', { name: '离线下载' }).click()
+    await page.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('button', { name: '离线下载', exact: true }).click()
     await expect(page.getByText(`已下载“${building!.name}”`)).toBeVisible()
     const [message] = await sql<{ id: string }>(MESSAGES)
     await context.setOffline(true)
