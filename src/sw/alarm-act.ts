@@ -13,7 +13,6 @@ declare const self: ServiceWorkerGlobalScope
 export interface AlarmAct {
   readonly uid: string
   readonly alarm: string
-  /** The message: with the act, one key. */
   readonly delivery: string
   readonly act: 'ack' | 'false'
   readonly place: string

@@ -20,7 +20,6 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
   })
 }
 
-/** As src/app/offline/cache-persister.ts stores it; the app restores it at its start. */
 function rowOf(uid: string, id: string, detail: AlarmDetail, at: number): CacheRow {
   const queryKey = [alarm.one.id, { id }]
   const hash = JSON.stringify(queryKey)

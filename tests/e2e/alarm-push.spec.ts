@@ -17,7 +17,6 @@ interface Message {
 
 interface Subscriber {
   readonly device: ReturnType<typeof pushBrowser>
-  /** Stores its subscription under the unit's newest session. */
   subscribe(): Promise<void>
 }
 
@@ -38,7 +37,6 @@ async function deliver(context: BrowserContext, page: Page, origin: string, mess
   await session.detach()
 }
 
-/** Taps the shown notification `times` at once; resolves when the worker has handled all. */
 const tap = (context: BrowserContext, action: string, times = 1): Promise<void> =>
   context.serviceWorkers()[0]!.evaluate(
     async ({ action: tapped, count }) => {
@@ -65,7 +63,6 @@ const titles = (page: Page): Promise<string[]> =>
     return ((await registration?.getNotifications()) ?? []).map(({ title }) => title)
   })
 
-/** Whether the device has an alarm's details. */
 const stored = async (page: Page): Promise<boolean> => (await everythingKept(page)).includes('alarm.one')
 
 const withPush = test.extend<{ subscriber: Subscriber; alarmOf: (scene: Scene) => Promise<Message> }>({

@@ -21,7 +21,6 @@ export function fitAlarm(detail: AlarmDetail, mostBytes: number): AlarmDetail | 
   return isOver() ? null : fitted
 }
 
-/** The alarm as its sheet shows it, for a device without a network. @param message the rest of the payload */
 export async function alarmForPush(
   db: Db,
   alarmId: number,

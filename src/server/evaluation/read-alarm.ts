@@ -13,7 +13,6 @@ import {
   presentRecord,
 } from './present-alarm.ts'
 
-/** @param where scope @param accountId whose acts are `isOwn` */
 export async function readAlarm(db: Db, where: SQL, id: number, accountId: number): Promise<AlarmDetail | null> {
   const now = (await resolveMerged(db, [id])).get(id) ?? id
   const [entry] = await findAlarms(db, where, [now])

@@ -19,7 +19,6 @@ function isKnown(value: unknown): value is Known {
   return typeof of === 'string' && typeof here === 'object' && typeof lost === 'object'
 }
 
-/** Names by building. */
 export const lostBundles = createStore<Names>(EMPTY)
 
 function read(uid: string): Known {
@@ -36,14 +35,12 @@ function write(known: Known): void {
 const without = (names: Names, gone: (id: string) => boolean): Names =>
   Object.fromEntries(Object.entries(names).filter(([id]) => !gone(id)))
 
-/** Buildings that the browser cleared are those known before and absent now. */
 export function compareBundles(uid: string, heads: readonly BundleHead[]): void {
   const known = read(uid)
   const here = Object.fromEntries(heads.map(({ buildingId, name }) => [buildingId, name]))
   write({ ...known, here, lost: without({ ...known.lost, ...known.here }, (id) => id in here) })
 }
 
-/** Deleted on purpose. */
 export function forgetBundle(uid: string, buildingId: string): void {
   const known = read(uid)
   write({ ...known, here: without(known.here, (id) => id === buildingId) })

@@ -7,7 +7,6 @@ export type LostWrite = Pick<WaitingWrite, 'label' | 'place' | 'tappedAt'>
 
 export interface LostWrites {
   readonly count: number
-  /** The first {@link MOST_NAMED}. */
   readonly named: readonly LostWrite[]
 }
 
@@ -20,7 +19,6 @@ function isSummary(value: unknown): value is LostWrites {
   return typeof count === 'number' && Array.isArray(named)
 }
 
-/** Of the current account. */
 export const lostWrites = createStore<LostWrites | null>(null)
 
 export const readLostWrites = (uid: string): void => lostWrites.write(readStored(lostKey(uid), isSummary) ?? null)
@@ -34,7 +32,6 @@ export function summarizeUnsent(uid: string, writes: readonly WaitingWrite[]): v
   writeStored(keptKey(uid), { count: writes.length, named })
 }
 
-/** When the outbox's database had to be created. @returns number of writes that it had */
 export function noteLostWrites(uid: string): number {
   const had = readStored(keptKey(uid), isSummary)
   if (!had) return 0

@@ -44,7 +44,6 @@ function openDatabase(name: string, onCreated?: () => void): Promise<IDBDatabase
   })
 }
 
-/** @param onCreated it did not exist */
 export const openOutboxStore = (uid: string, onCreated?: () => void): OutboxStore =>
   openOutboxDatabase(outboxName(uid), onCreated)
 
