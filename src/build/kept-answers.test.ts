@@ -5,7 +5,7 @@ import { clear, createStore, keys } from 'idb-keyval'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all.ts'
-import { readStoreName } from '#app/offline/cache-store.ts'
+import { readStoreName } from '#app/offline/cache-row.ts'
 import { startPersisting, stopPersisting } from '#app/offline/persist-cache.ts'
 import { answerShapes } from './answer-shapes.ts'
 

@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const ignore = () => undefined
 
-function wireOf({ token }: WorkerSession, onSignedOut: () => void): Wire {
+export function wireOf({ token }: WorkerSession, onSignedOut: () => void): Wire {
   return { base: '', token, onToken: ignore, onSignedOut, onAnswer: ignore, onSilence: ignore, onSlow: ignore }
 }
 
@@ -52,6 +52,8 @@ export async function sendUnsent(): Promise<void> {
   const session = await readWorkerSession()
   if (!session) return notifyEnded(await countUnsent())
   const name = outboxName(session.uid)
+  // Creating it would hide its loss from the app.
+  if (!(await indexedDB.databases()).some((one) => one.name === name)) return
   const store = openOutboxDatabase(name)
   const refused = new Set<string>()
   let isEnded = false

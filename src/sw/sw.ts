@@ -2,6 +2,10 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { registerRoute } from 'workbox-routing'
 import { isCallPath } from '#contract/call-prefixes.ts'
 import { SYNC_TAG } from '#app/offline/outbox/outbox-channel.ts'
+import type { AlarmDetail } from '#contract/alarm.ts'
+import { readWorkerSession } from '#app/offline/outbox/worker-store.ts'
+import { actOnAlarm, type ActResult } from './alarm-act.ts'
+import { keepAlarm } from './alarm-data.ts'
 import { sendUnsent } from './send-unsent.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -46,6 +50,11 @@ interface News {
   readonly check?: string
   readonly token?: string | null
   readonly isOpen?: boolean
+  /** Account; undefined: a duty contact's device. */
+  readonly uid?: string
+  readonly delivery?: string
+  readonly at?: number
+  readonly detail?: AlarmDetail
 }
 
 function newsIn(data: PushMessageData | null): News {
@@ -62,14 +71,21 @@ function showCount(count: number): Promise<void> {
   return setAppBadge ? setAppBadge.call(self.navigator, count).catch(() => undefined) : Promise.resolve()
 }
 
+async function receive(news: News): Promise<void> {
+  const { uid, alarm, at, detail, ...rest } = news
+  const session = uid === undefined ? undefined : await readWorkerSession()
+  const isOthers = uid !== undefined && session?.uid !== uid
+  const own = isOthers ? { ...rest, title: '火警通知', body: '登录已失效，请登录后查看并处置' } : rest
+  const url = uid !== undefined && /^\d+$/.test(alarm ?? '') ? `/alarms?id=${alarm}` : rest.url
+  const data = { ...own, url, ...(uid !== undefined && { uid }), ...(alarm !== undefined && { alarm }) }
+  const base = { body: own.body, tag: 'news', icon: '/icons/icon-192.png', data }
+  await self.registration.showNotification(own.title, { ...base, ...lookOf(data) })
+  if (rest.unread !== undefined) await showCount(rest.unread)
+  if (session && !isOthers && alarm !== undefined) await keepAlarm(session, alarm, detail, at)
+}
+
 // A visible notification is required; the tag replaces it.
-self.addEventListener('push', (event) => {
-  const news = newsIn(event.data)
-  const { title, body, unread } = news
-  const base = { body, tag: 'news', icon: '/icons/icon-192.png', data: news }
-  const shown = self.registration.showNotification(title, { ...base, ...lookOf(news) })
-  event.waitUntil(Promise.all([shown, unread === undefined ? undefined : showCount(unread)]))
-})
+self.addEventListener('push', (event) => event.waitUntil(receive(newsIn(event.data))))
 
 /** Replaces the older one, with sound. */
 function lookOf({ alarm, check, token, isOpen = false }: News) {
@@ -87,8 +103,28 @@ function lookOf({ alarm, check, token, isOpen = false }: News) {
   return { tag: `alarm-${alarm}`, renotify: true, requireInteraction: isOpen, actions: token && isOpen ? actions : [] }
 }
 
+const RESULTS: Readonly<Record<ActResult, string>> = {
+  sent: '',
+  kept: '已保存在本机，联网后自动提交',
+  refused: '未被接受，请打开查看',
+  ended: '登录已失效，未提交，请登录后处置',
+}
+
+async function actOn(news: News, action: Action): Promise<void> {
+  const { uid, alarm, delivery, title, url } = news
+  if (uid === undefined || alarm === undefined || delivery === undefined || action === 'answer')
+    return actByLink(news, action)
+  const result = await actOnAlarm({ uid, alarm, delivery, act: action, place: title })
+  await self.registration.showNotification(result === 'sent' ? ACTIONS[action].done : RESULTS[result], {
+    body: result === 'sent' ? '' : action === 'ack' ? '我去看' : '误报',
+    tag: `alarm-${alarm}`,
+    icon: '/icons/icon-192.png',
+    data: { url },
+  })
+}
+
 /** Failures open the message's page. */
-async function actOn({ alarm, check, token, url }: News, action: Action): Promise<void> {
+async function actByLink({ alarm, check, token, url }: News, action: Action): Promise<void> {
   const { path, input, done } = ACTIONS[action]
   const answer = await fetch(path, {
     method: 'POST',
@@ -124,7 +160,8 @@ self.addEventListener('notificationclick', (event) => {
   const news = event.notification.data as News | null
   const url: unknown = news?.url
   // Allows only the app's own paths: push data is untrusted.
-  const isPage = typeof url === 'string' && /^\/([a-zA-Z]*|[ac]\/[0-9A-Za-z]{11}|outbox#unsent-\d+)$/.test(url)
+  const isPage =
+    typeof url === 'string' && /^\/([a-zA-Z]*|[ac]\/[0-9A-Za-z]{11}|alarms\?id=\d+|outbox#unsent-\d+)$/.test(url)
   const open = () => openAt(isPage ? url : '/')
   const { action } = event
   event.waitUntil(news?.token && isAction(action) ? actOn(news, action).catch(open) : open())

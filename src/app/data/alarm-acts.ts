@@ -3,12 +3,10 @@ import { alarm, type AlarmRow } from '#contract/alarm.ts'
 import { REAL, type Verdict } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { toWireTime } from '#contract/time.ts'
+import { alarmKey } from '#app/offline/outbox/alarm-key.ts'
 import { unsent } from '#app/offline/outbox/outbox-state.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
 import { withOutbox, writeQueued, type Written } from '#app/offline/outbox/write-queued.ts'
-
-/** Sent in the order they were made. */
-export const alarmKey = (id: string) => `alarm:${id}`
 
 const AFFECTED = /^(record|problem|dashboard|authority|score|building|buildingDetail)\./
 

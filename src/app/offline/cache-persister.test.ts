@@ -6,7 +6,8 @@ import { createStore, get, keys, set, type UseStore } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteAnswer } from './connection.ts'
 import { CachePersister, persistStatus, KEPT_MS } from './cache-persister.ts'
-import { bytesOf, CACHE_BYTES, CACHE_ENTRY_BYTES, type CacheRow, putRows, readRows } from './cache-rows.ts'
+import type { CacheRow } from './cache-row.ts'
+import { bytesOf, CACHE_BYTES, CACHE_ENTRY_BYTES, putRows, readRows } from './cache-rows.ts'
 
 const MARK = '1:unit01'
 const DAY = 24 * 3600 * 1000

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { createStore, keys, promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ReadStore } from './cache-store.ts'
-import { bytesOf, CACHE_BYTES, type CacheRow, putRows, readRows, trimRows } from './cache-rows.ts'
+import type { CacheRow } from './cache-row.ts'
+import { bytesOf, CACHE_BYTES, putRows, readRows, trimRows } from './cache-rows.ts'
 import { TimeoutError } from '#app/scheduling/with-timeout.ts'
 
 let store: ReadStore

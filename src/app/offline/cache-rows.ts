@@ -1,20 +1,11 @@
 import { promisifyRequest } from 'idb-keyval'
+import type { CacheRow } from './cache-row.ts'
 import type { ReadStore } from './cache-store.ts'
 import { TimeoutError } from '#app/scheduling/with-timeout.ts'
 
 /** A character counts as two. */
 export const CACHE_BYTES = 512 * 1024
 export const CACHE_ENTRY_BYTES = 64 * 1024
-
-/** `mark`: account. */
-export interface CacheRow {
-  readonly hash: string
-  readonly mark: string
-  readonly at: number
-  readonly json: string
-  /** Version of the call's output when the row was written. */
-  readonly shape?: string
-}
 
 export const bytesOf = (row: CacheRow): number => 2 * (row.json.length + row.hash.length)
 

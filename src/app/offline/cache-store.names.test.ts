@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { APP_PREFIX, clearStored } from '#app/lib/storage.ts'
-import { keepBundles, openReadStore, BUNDLE_INDEX, readStoreName, removeReadStores } from './cache-store.ts'
+import { readStoreName } from './cache-row.ts'
+import { keepBundles, openReadStore, BUNDLE_INDEX, removeReadStores } from './cache-store.ts'
 
 const NAMES = `${APP_PREFIX}device:read-stores`
 const listed = async () => (await indexedDB.databases()).map(({ name }) => name).sort()

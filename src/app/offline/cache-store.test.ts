@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto'
 import { clear, entries, get, promisifyRequest, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openReadStore, readStoreName, removeReadStores } from './cache-store.ts'
+import { readStoreName } from './cache-row.ts'
+import { openReadStore, removeReadStores } from './cache-store.ts'
 
 const listed = async () => (await indexedDB.databases()).map(({ name }) => name)
 

@@ -1,26 +1,18 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
-import { accountHash } from '#app/lib/account-hash.ts'
 import { noteFault } from '#app/lib/note-fault.ts'
 import { readStored, writeStored } from '#app/lib/storage.ts'
 import { STORAGE_MS, TimeoutError, withTimeout } from '#app/scheduling/with-timeout.ts'
+import { PACKS_END, READ_PREFIX, type ReadKind, readStoreName } from './cache-row.ts'
 
-const DB_START = 'fire-read-'
 const STORE = 'answers'
 /** Firefox before 126 lacks `indexedDB.databases()`. */
 const NAMES = 'device:read-stores'
-const PACKS_END = '-packs'
 /** Ids of the saved buildings, readable without opening the database. */
 export const BUNDLE_INDEX = 'packs'
 const PACKS_STAY = 'device:packs-stay'
 /** Of a connection the browser closed, by engine: can be retried. */
 const DROPPED = new Set(['InvalidStateError', 'AbortError', 'UnknownError'])
 const BLOCKED_MS = 1500
-
-export type ReadKind = 'answers' | 'packs'
-
-export function readStoreName(uid: string, kind?: ReadKind): string {
-  return DB_START + accountHash(uid) + (kind === 'packs' ? PACKS_END : '')
-}
 
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string')
@@ -75,7 +67,7 @@ export const keepBundles = (stay: boolean): boolean => writeStored(PACKS_STAY, s
 async function listedNames(): Promise<string[]> {
   try {
     const all = await indexedDB.databases()
-    return all.flatMap(({ name }) => (name?.startsWith(DB_START) ? [name] : []))
+    return all.flatMap(({ name }) => (name?.startsWith(READ_PREFIX) ? [name] : []))
   } catch {
     return []
   }

@@ -4,10 +4,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { createStore, entries, get, set, type UseStore } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallError } from '#app/lib/call.ts'
-import { readStoreName, removeReadStores } from './cache-store.ts'
+import { readStoreName } from './cache-row.ts'
+import { removeReadStores } from './cache-store.ts'
 import { startPersisting, stopPersisting } from './persist-cache.ts'
 import { type PersistMeta, persistStatus } from './cache-persister.ts'
-import type { CacheRow } from './cache-rows.ts'
+import type { CacheRow } from './cache-row.ts'
 
 const DAY = 24 * 3600 * 1000
 const clients: QueryClient[] = []

@@ -6,6 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { loggable } from '../platform/loggable.ts'
 import { recordAlarms } from '../evaluation/alarm-change.store.ts'
 import { ackedInWave } from '../evaluation/start-waves.ts'
+import { alarmForPush } from './alarm-for-push.ts'
 import { bareText, severalWords } from './alarm-words.ts'
 import type { DeliveryBody } from './delivery.store.ts'
 import { noteReached } from './duty-check.store.ts'
@@ -113,9 +114,15 @@ async function push(deps: Deps, row: Claimed, body: DeliveryBody, token: string,
     ...(row.body.checks && { check: row.id }),
     token: token === '' ? null : token,
     isOpen: CALLS.includes(row.kind),
+    ...(!isDevice && row.alarm_id !== null && { uid: id, delivery: row.id }),
   }
+  const detail =
+    isDevice || row.alarm_id === null || !namesPlace || row.kind === 'self-test'
+      ? null
+      : await alarmForPush(deps.db, Number(row.alarm_id), Number(id), JSON.stringify(message)).catch(() => null)
+  const payload = detail === null ? message : { ...message, at: deps.now().getTime(), detail }
   const topic = row.alarm_id === null ? `${row.kind}-${row.id}` : `alarm-${row.alarm_id}`
-  const outcomes = await Promise.all(rows.map((target) => deps.push.send(target, JSON.stringify(message), { topic })))
+  const outcomes = await Promise.all(rows.map((target) => deps.push.send(target, JSON.stringify(payload), { topic })))
   if (isDevice && outcomes[0] !== undefined && outcomes[0] !== 'failed')
     await deps.db.execute(
       outcomes[0] === 'sent'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { alarmKey, refreshAlarms } from '#app/data/alarm-acts.ts'
+import { refreshAlarms } from '#app/data/alarm-acts.ts'
+import { alarmKey } from '#app/offline/outbox/alarm-key.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 
 export function useSentActs(): void {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { formatTime } from '#app/lib/format.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import { useNow } from '#app/lib/use-now.ts'
@@ -6,6 +7,7 @@ import { useConnection } from '#app/offline/connection.ts'
 import { isExpired } from '#app/offline/bundles/bundle-state.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { progressOf } from '#app/offline/bundles/download-bundle.ts'
+import { dismissLostBundles, lostBundles } from '#app/offline/bundles/lost-bundles.ts'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -37,71 +39,98 @@ export function BundlesScreen() {
     for (const { buildingId } of heads ?? []) if (!(await take(buildingId, true))) return
   }
   return (
-    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <Card
-        title="离线资料"
-        flush
-        actions={
-          <>
-            {heads && heads.length > 0 && (
-              <Button size="small" disabled={reach !== 'online' || taking !== null} onClick={() => void takeAll()}>
-                全部更新
-              </Button>
-            )}
-            <Link to="/scan" className={buttonClass({ size: 'small' })}>
-              扫码
-            </Link>
-          </>
-        }
-      >
-        {heads === null ? (
-          <Loading className="min-h-[12rem] p-4">
-            <SkeletonText lines={5} />
-          </Loading>
-        ) : heads.length === 0 ? (
-          <Empty
-            title="暂无离线资料"
-            hint="联网时打开建筑详情，点击“离线下载”；之后没有网络也能查看该建筑。"
-            action={
-              <Link to="/buildingList" className={buttonClass({ size: 'small' })}>
-                去建筑列表
+    <>
+      <LostNotice
+        mayTake={reach === 'online' && taking === null}
+        onTake={async (ids) => {
+          for (const id of ids) if (!(await take(id, true))) return
+        }}
+      />
+      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card
+          title="离线资料"
+          flush
+          actions={
+            <>
+              {heads && heads.length > 0 && (
+                <Button size="small" disabled={reach !== 'online' || taking !== null} onClick={() => void takeAll()}>
+                  全部更新
+                </Button>
+              )}
+              <Link to="/scan" className={buttonClass({ size: 'small' })}>
+                扫码
               </Link>
-            }
-          />
-        ) : (
-          <ul className="divide-y divide-line">
-            {heads.map((head) => (
-              <Taken
-                key={head.buildingId}
-                head={head}
-                percent={
-                  taking?.buildingId === head.buildingId
-                    ? taking.progress
-                      ? percentOf(taking.progress)
-                      : 0
-                    : undefined
-                }
-                mayTake={reach === 'online' && taking === null}
-                onTake={() => void take(head.buildingId)}
-                onDrop={() => void drop(head.buildingId)}
-              />
-            ))}
-          </ul>
+            </>
+          }
+        >
+          {heads === null ? (
+            <Loading className="min-h-[12rem] p-4">
+              <SkeletonText lines={5} />
+            </Loading>
+          ) : heads.length === 0 ? (
+            <Empty
+              title="暂无离线资料"
+              hint="联网时打开建筑详情，点击“离线下载”；之后没有网络也能查看该建筑。"
+              action={
+                <Link to="/buildingList" className={buttonClass({ size: 'small' })}>
+                  去建筑列表
+                </Link>
+              }
+            />
+          ) : (
+            <ul className="divide-y divide-line">
+              {heads.map((head) => (
+                <Taken
+                  key={head.buildingId}
+                  head={head}
+                  percent={
+                    taking?.buildingId === head.buildingId
+                      ? taking.progress
+                        ? percentOf(taking.progress)
+                        : 0
+                      : undefined
+                  }
+                  mayTake={reach === 'online' && taking === null}
+                  onTake={() => void take(head.buildingId)}
+                  onDrop={() => void drop(head.buildingId)}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+        {(isKnown || isLate) && (
+          <div className="grid gap-3">
+            <StorageCard
+              heads={heads ?? []}
+              storage={storage}
+              onDropAll={async () => {
+                for (const { buildingId } of heads ?? []) await drop(buildingId)
+              }}
+            />
+            <PushCard push={push} />
+          </div>
         )}
-      </Card>
-      {(isKnown || isLate) && (
-        <div className="grid gap-3">
-          <StorageCard
-            heads={heads ?? []}
-            storage={storage}
-            onDropAll={async () => {
-              for (const { buildingId } of heads ?? []) await drop(buildingId)
-            }}
-          />
-          <PushCard push={push} />
-        </div>
-      )}
-    </div>
+      </div>
+    </>
+  )
+}
+
+function LostNotice({ mayTake, onTake }: { mayTake: boolean; onTake(ids: readonly string[]): Promise<void> }) {
+  const lost = Object.entries(useSyncExternalStore(lostBundles.follow, lostBundles.read))
+  if (lost.length === 0) return null
+  return (
+    <section role="alert" className="mb-3 rounded-md border border-danger bg-danger-soft p-4 text-danger-ink">
+      <h2 className="text-base font-semibold">浏览器清除了本机存储，{lost.length} 栋建筑的离线资料已丢失</h2>
+      <p className="mt-1 break-words text-sm">{lost.map(([, name]) => name).join('、')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" disabled={!mayTake} onClick={() => void onTake(lost.map(([id]) => id))}>
+          重新下载
+        </Button>
+        <Button size="small" kind="quiet" onClick={dismissLostBundles}>
+          知道了
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
+import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.ts'
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import { useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -18,6 +20,38 @@ import { outboxSentence, reasonOf } from './outbox-words.ts'
 const MOST_CARDS = 100
 
 export function OutboxScreen() {
+  return (
+    <>
+      <LostNotice />
+      <UnsentList />
+    </>
+  )
+}
+
+function LostNotice() {
+  const lost = useSyncExternalStore(lostWrites.follow, lostWrites.read)
+  const uid = useSession()?.user.id
+  if (!lost || uid === undefined) return null
+  const { count, named } = lost
+  return (
+    <section role="alert" className="mb-3 rounded-md border border-danger bg-danger-soft p-4 text-danger-ink">
+      <h2 className="text-base font-semibold">浏览器清除了本机存储，{count} 项未提交的内容已丢失，请重新操作</h2>
+      <ul className="mt-2 list-inside list-disc text-sm">
+        {named.map(({ label, place, tappedAt }) => (
+          <li key={`${tappedAt} ${label}`}>
+            {[label, place, `操作时间 ${toWireTime(new Date(tappedAt))}`].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+      </ul>
+      {count > named.length && <p className="mt-1 text-sm">另有 {count - named.length} 项</p>}
+      <Button className="mt-3" size="small" onClick={() => dismissLostWrites(uid)}>
+        知道了
+      </Button>
+    </section>
+  )
+}
+
+function UnsentList() {
   const writes = useUnsent()
   const isKnown = useUnsentKnown()
   const reach = useConnection()

@@ -9,20 +9,29 @@ import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { openReadStore } from '../cache-store.ts'
 import { openBundleStore, type BundleContent, type BundleHead, type BundleStore } from './bundle-store.ts'
 import { isExpired, bundles, downloading, publishBundles } from './bundle-state.ts'
+import { compareBundles, forgetBundle } from './lost-bundles.ts'
 import { downloadBundle } from './download-bundle.ts'
 
 const REPORT_MS = 120_000
 
 let open: { readonly uid: string; readonly store: BundleStore; readonly leave: AbortController } | undefined
 
+function openStore(uid: string): BundleStore {
+  const store = openBundleStore(openReadStore(uid, 'packs'))
+  return {
+    ...store,
+    remove(buildingId, left) {
+      if (!left) forgetBundle(uid, buildingId)
+      return store.remove(buildingId, left)
+    },
+  }
+}
+
 function ofAccount() {
   const uid = currentSession()?.user.id
   if (open && open.uid === uid) return open
   open?.leave.abort()
-  open =
-    uid === undefined
-      ? undefined
-      : { uid, store: openBundleStore(openReadStore(uid, 'packs')), leave: new AbortController() }
+  open = uid === undefined ? undefined : { uid, store: openStore(uid), leave: new AbortController() }
   bundles.write(null)
   downloading.write(null)
   return open
@@ -52,7 +61,9 @@ async function dropExpired(store: BundleStore, heads: readonly BundleHead[]): Pr
 export async function readBundles(): Promise<void> {
   const account = needAccount()
   const heads = await dropExpired(account.store, await account.store.heads())
-  if (open === account) publishBundles(heads)
+  if (open !== account) return
+  compareBundles(account.uid, heads)
+  publishBundles(heads)
 }
 
 async function fetchReport(buildingId: string, signal: AbortSignal): Promise<ArrayBuffer> {

@@ -1,11 +1,13 @@
 import { isOnline, onConnectivityChange } from '#app/offline/connection.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
+import { toast } from '#app/ui/toast-queue.ts'
 import { deliver } from './deliver.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { outboxChannel, type RemoteOutcome } from './outbox-channel.ts'
 import { openOutboxStore, outboxName, type OutboxStore } from './outbox-store.ts'
 import { unsent, unsentKnown } from './outbox-state.ts'
 import { requestSync } from './request-sync.ts'
+import { lostWrites, noteLostWrites, readLostWrites, summarizeUnsent } from './lost-writes.ts'
 import { withOutboxLock } from './with-lock.ts'
 import { lastDoneOf, writeWorkerSession } from './worker-store.ts'
 
@@ -19,7 +21,10 @@ function newKey(): string {
 
 function openFor(uid: string): Outbox {
   const name = outboxName(uid)
-  const stored = openOutboxStore(uid)
+  const stored = openOutboxStore(uid, () => {
+    const count = noteLostWrites(uid)
+    if (count > 0) toast.error(`浏览器清除了本机存储，${count} 项未提交的内容已丢失，请在“待提交”中查看`)
+  })
   const store: OutboxStore = {
     ...stored,
     async add(write) {
@@ -31,7 +36,10 @@ function openFor(uid: string): Outbox {
   const show = async () => {
     const rows = await store.all().catch(() => null)
     if (currentSession()?.user.id !== uid) return
-    if (rows) unsent.write(rows)
+    if (rows) {
+      unsent.write(rows)
+      summarizeUnsent(uid, rows)
+    }
     unsentKnown.write(true)
   }
   let isShowing = false
@@ -96,6 +104,8 @@ function follow(): void {
   open?.outbox.close()
   unsent.write([])
   unsentKnown.write(false)
+  if (uid === undefined) lostWrites.write(null)
+  else readLostWrites(uid)
   open = uid === undefined ? undefined : { uid, outbox: openFor(uid) }
   void open?.outbox.flush(true).catch(() => undefined)
 }

@@ -28,11 +28,12 @@ function isWrite(row: unknown): row is WaitingWrite {
   return isNamed && typeof seq === 'number' && typeof nextAt === 'number' && !!input && Array.isArray(files)
 }
 
-function openDatabase(name: string): Promise<IDBDatabase> {
+function openDatabase(name: string, onCreated?: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, VERSION)
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore(STORE, { keyPath: 'seq', autoIncrement: true })
+      onCreated?.()
     })
     request.addEventListener('success', () => {
       const db = request.result
@@ -44,9 +45,10 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   })
 }
 
-export const openOutboxStore = (uid: string): OutboxStore => openOutboxDatabase(outboxName(uid))
+export const openOutboxStore = (uid: string, onCreated?: () => void): OutboxStore =>
+  openOutboxDatabase(outboxName(uid), onCreated)
 
-export function openOutboxDatabase(name: string): OutboxStore {
+export function openOutboxDatabase(name: string, onCreated?: () => void): OutboxStore {
   let connection: Promise<IDBDatabase> | undefined
   let limitMs = STORAGE_MS
 
@@ -55,7 +57,7 @@ export function openOutboxDatabase(name: string): OutboxStore {
     let isLate = false
     let abort: (() => void) | undefined
     const done = async () => {
-      connection ??= openDatabase(name)
+      connection ??= openDatabase(name, onCreated)
       const db = await connection
       if (isLate) throw new TimeoutError()
       return new Promise<T>((resolve, reject) => {

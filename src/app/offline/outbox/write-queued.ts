@@ -3,7 +3,8 @@ import { CallError } from '#app/lib/call.ts'
 import { currentSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import type { Outbox } from './outbox.ts'
-import type { KeptForm, WaitingCall, WaitingFile, WaitingWrite } from './waiting-write.ts'
+import { callOf } from './waiting-call.ts'
+import type { KeptForm, WaitingFile, WaitingWrite } from './waiting-write.ts'
 
 type Queueable = Endpoint & { readonly queue: 'queue' }
 
@@ -39,13 +40,6 @@ const KEPT_WORDS = '已保存在本机，联网后自动提交'
 const SENT_UNKEPT = '本机存储不可用，此项未在本机保存，已直接提交'
 const unkeptWords = (reason: string) =>
   `本机存储不可用，此项未保存也未提交${reason && `（${reason}）`}，请勿关闭页面，稍后重试`
-
-function callOf({ id, group, verb, method, path, encoding, access, ...rest }: Queueable): WaitingCall {
-  const { stamped, whileOwing, whileIncomplete, timeoutMs } = rest
-  const flags = { stamped, whileOwing, whileIncomplete, timeoutMs }
-  const told = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
-  return { id, group, verb, method, path, encoding, access, ...told }
-}
 
 const account = () => import('./account-outbox.ts')
 

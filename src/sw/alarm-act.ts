@@ -1,0 +1,83 @@
+import { alarm } from '#contract/alarm.ts'
+import { toWireTime } from '#contract/time.ts'
+import { alarmKey } from '#app/offline/outbox/alarm-key.ts'
+import { outboxChannel, type RemoteOutcome, SYNC_TAG } from '#app/offline/outbox/outbox-channel.ts'
+import { openOutboxDatabase, outboxName } from '#app/offline/outbox/outbox-store.ts'
+import { callOf } from '#app/offline/outbox/waiting-call.ts'
+import { WRITE_SCHEMA } from '#app/offline/outbox/waiting-write.ts'
+import { lastDoneOf, readWorkerSession } from '#app/offline/outbox/worker-store.ts'
+import { sendUnsent } from './send-unsent.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+export interface AlarmAct {
+  readonly uid: string
+  readonly alarm: string
+  readonly delivery: string
+  readonly act: 'ack' | 'false'
+  readonly place: string
+}
+
+export type ActResult = 'sent' | 'kept' | 'refused' | 'ended'
+
+const MOST_FOLLOWED = 20
+
+async function queue({ uid, alarm: id, delivery, act, place }: AlarmAct): Promise<string> {
+  const name = outboxName(uid)
+  const store = openOutboxDatabase(name)
+  const key = `alarm-push-${id}-${delivery}-${act}`
+  const thing = alarmKey(id)
+  const last = await lastDoneOf(name)
+    .read(thing)
+    .catch(() => undefined)
+  const earlier = (await store.all()).filter((write) => write.thing === thing)
+  if (last === key || earlier.some((write) => write.key === key)) return key
+  const time = toWireTime(new Date())
+  const taps = { tappedTime: time, sentTime: time }
+  await store.add({
+    key,
+    schema: WRITE_SCHEMA,
+    uid,
+    call: callOf(act === 'ack' ? alarm.ack : alarm.verdict),
+    input: act === 'ack' ? { id, note: '', ...taps } : { id, verdict: 1, note: '', ...taps },
+    files: [],
+    thing,
+    label: act === 'ack' ? '响应火警' : '火警确认为误报',
+    place,
+    page: `/alarms?id=${id}`,
+    follows: [...(last ? [last] : []), ...earlier.map((write) => write.key)].slice(-MOST_FOLLOWED),
+    tappedAt: Date.now(),
+    attempts: 0,
+    nextAt: 0,
+    state: 'waiting',
+  })
+  // A refused write would block it.
+  for (const { seq, state } of earlier) if (state === 'refused') await store.remove(seq)
+  const change: RemoteOutcome = { name }
+  outboxChannel?.postMessage(change)
+  return key
+}
+
+interface SyncRegistration {
+  readonly sync?: { register(tag: string): Promise<void> }
+}
+
+let before: Promise<unknown> = Promise.resolve()
+
+async function run(act: AlarmAct): Promise<ActResult> {
+  if ((await readWorkerSession())?.uid !== act.uid) return 'ended'
+  const key = await queue(act)
+  const { sync } = self.registration as SyncRegistration
+  await sync?.register(SYNC_TAG).catch(() => undefined)
+  await sendUnsent().catch(() => undefined)
+  const left = (await openOutboxDatabase(outboxName(act.uid)).all()).find((write) => write.key === key)
+  if (!left) return 'sent'
+  return left.state === 'refused' ? 'refused' : 'kept'
+}
+
+/** One at a time: a second tap finds the first. @throws if the device cannot store it */
+export function actOnAlarm(act: AlarmAct): Promise<ActResult> {
+  const done = before.then(() => run(act))
+  before = done.catch(() => undefined)
+  return done
+}

@@ -1,0 +1,164 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { PUSH_ORIGIN } from '../support/message-gateway.ts'
+import { pushBrowser } from '../support/push-service.ts'
+import { reportFire } from '../support/report-fire.ts'
+import { everythingKept, untilControlled, untilKept } from './people.ts'
+import { expect, row, type Scene, sheet, test } from './situation.ts'
+
+const SHEET_MS = 1500
+const IDLE_PAGE = '/manifest.webmanifest'
+
+interface Message {
+  readonly alarm: string
+  readonly uid: string
+  readonly title: string
+  readonly detail?: { readonly buildingName: string }
+}
+
+interface Subscriber {
+  readonly device: ReturnType<typeof pushBrowser>
+  subscribe(): Promise<void>
+}
+
+async function deliver(context: BrowserContext, page: Page, origin: string, message: object): Promise<void> {
+  const session: CDPSession = await context.newCDPSession(page)
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registration,
+    data: JSON.stringify(message),
+  })
+  await session.detach()
+}
+
+const tap = (context: BrowserContext, action: string, times = 1): Promise<void> =>
+  context.serviceWorkers()[0]!.evaluate(
+    async ({ action: tapped, count }) => {
+      const scope = globalThis as unknown as EventTarget & {
+        readonly registration: ServiceWorkerRegistration
+        readonly NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event
+      }
+      const [notification] = await scope.registration.getNotifications()
+      if (!notification) throw new Error('no notification')
+      const work: Promise<unknown>[] = []
+      for (let at = 0; at < count; at += 1) {
+        const event = new scope.NotificationEvent('notificationclick', { notification, action: tapped })
+        Object.defineProperty(event, 'waitUntil', { value: (one: Promise<unknown>) => work.push(one) })
+        scope.dispatchEvent(event)
+      }
+      await Promise.all(work)
+    },
+    { action, count: times },
+  )
+
+const titles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return ((await registration?.getNotifications()) ?? []).map(({ title }) => title)
+  })
+
+const stored = async (page: Page): Promise<boolean> => (await everythingKept(page)).includes('alarm.one')
+
+const withPush = test.extend<{ subscriber: Subscriber; alarmOf: (scene: Scene) => Promise<Message> }>({
+  subscriber: async ({ context, sql, server }, use) => {
+    const device = pushBrowser(PUSH_ORIGIN, 'own')
+    await context.grantPermissions(['notifications'], { origin: server.url })
+    await use({
+      device,
+      async subscribe() {
+        const { endpoint, p256dh, auth } = device.subscription
+        await sql(
+          `insert into push_subscription (endpoint, token_hash, p256dh, auth, told_at)
+           select $1, s.token_hash, $2, $3, now() from session s join account a on a.id = s.account_id
+           where a.account = 'unit01' and s.ended_at is null order by s.created_at desc limit 1`,
+          [endpoint, p256dh, auth],
+        )
+      },
+    })
+  },
+
+  alarmOf: async ({ server, gateway, subscriber }, use) => {
+    await use(async (scene) => {
+      await reportFire(server.url, scene)
+      const sent = () => gateway.accepted.findLast(({ channel, to }) => channel === 'push' && to === '/own')
+      await expect.poll(() => sent() !== undefined).toBe(true)
+      const { body } = sent()!
+      expect(body.length).toBeLessThanOrEqual(4096)
+      return subscriber.device.read(body) as unknown as Message
+    })
+  },
+})
+
+const actsOf = `select act, verdict from alarm_act where alarm_id = $1 order by id`
+
+withPush(
+  'a notification brings its alarm: without a network its tap opens the sheet with data, and both actions arrive once',
+  async ({ page, context, scene, server, sql, enter, subscriber, alarmOf, officer }) => {
+    await enter('/socialData')
+    await untilKept(page)
+    await subscriber.subscribe()
+    const message = await alarmOf(scene)
+    expect(message.detail?.buildingName).toBe(scene.name)
+    const blank = await context.newPage()
+    await blank.goto(IDLE_PAGE)
+    await server.stop()
+    await context.setOffline(true)
+    await page.close()
+    await deliver(context, blank, server.url, message)
+    await expect.poll(() => stored(blank)).toBe(true)
+    const phone = await context.newPage()
+    const begun = Date.now()
+    await phone.goto(`${server.url}/alarms?id=${message.alarm}`)
+    await expect(sheet(phone)).toContainText(scene.name)
+    await expect(sheet(phone).getByRole('region', { name: '现场情况' })).toBeInViewport()
+    const took = Date.now() - begun
+    console.log(`tap without a network: sheet with data after ${took} ms (promised: ${SHEET_MS} ms)`)
+    await phone.screenshot({ path: 'test-results/alarm-push.png' })
+
+    expect(await titles(phone)).toEqual([message.title])
+    await tap(context, 'ack', 2)
+    await expect.poll(() => titles(phone)).toEqual(['已保存在本机，联网后自动提交'])
+    await server.start()
+    await context.setOffline(false)
+    await expect.poll(() => sql(actsOf, [message.alarm])).toEqual([{ act: 'ack', verdict: null }])
+
+    await deliver(context, blank, server.url, message)
+    await expect.poll(() => titles(phone)).toEqual([message.title])
+    await tap(context, 'false', 2)
+    await expect.poll(() => titles(phone)).toEqual(['已确认误报'])
+    const both = [
+      { act: 'ack', verdict: null },
+      { act: 'verdict', verdict: 1 },
+    ]
+    expect(await sql(actsOf, [message.alarm])).toEqual(both)
+    await deliver(context, blank, server.url, message)
+    await expect.poll(() => titles(phone)).toEqual([message.title])
+    await tap(context, 'false')
+    expect(await sql(actsOf, [message.alarm])).toEqual(both)
+    await officer.goto('/alarms')
+    await expect(row(officer, scene)).toBeHidden()
+  },
+)
+
+withPush(
+  "another account's alarm is neither named nor stored, and its action without a session is not sent",
+  async ({ page, context, scene, server, sql, enter, subscriber, alarmOf }) => {
+    await enter('/socialData')
+    await untilControlled(page)
+    await subscriber.subscribe()
+    const message = await alarmOf(scene)
+    const blank = await context.newPage()
+    await deliver(context, blank, server.url, { ...message, uid: '999999' })
+    await expect.poll(() => titles(page)).toEqual(['火警通知'])
+    expect(await stored(page)).toBe(false)
+    await tap(context, 'ack')
+    await expect.poll(() => titles(page)).toEqual(['登录已失效，未提交，请登录后处置'])
+    expect(await sql(actsOf, [message.alarm])).toEqual([])
+  },
+)
