@@ -151,7 +151,7 @@ const outcome = v.object({
           v.picklist(ITEM_RESULTS),
           'accepted 已保存，duplicate 以前已收到，quarantined 已隔离，refused 未接收',
         ),
-        message: described(maybeText, '已隔离或未接收的原因'),
+        message: described(maybeText, '已隔离或未接收的原因，或给服务商的提示'),
       }),
     ),
     '每条的结果，顺序与发送时相同',
@@ -258,7 +258,10 @@ export const ingest = group('ingest', {
     output: paged(
       v.object({
         pointNumber: told('pointNumber'),
-        reason: described(v.string(), '隔离的原因'),
+        reason: described(
+          v.string(),
+          'future 设备时间超前，unset 时钟未设置，expired 早于保存期限，out-of-range 数值超出范围，unknown-point 装置的点位未登记，unknown-code 装置的代码无法识别',
+        ),
         kind: described(
           v.string(),
           '数据的种类：事件的 kind 和 phase，或 reading 实时数据，status、operation 装置上报的状态和操作',
