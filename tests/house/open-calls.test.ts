@@ -7,10 +7,16 @@ interface Schema {
   readonly items?: Schema
 }
 
+interface Answer {
+  readonly oneOf: readonly [{ readonly allOf: readonly [object, Schema] }]
+}
+
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
-  readonly responses: { readonly 200: { readonly content: Readonly<Record<string, { readonly schema: unknown }>> } }
+  readonly responses: {
+    readonly 200: { readonly content: { readonly 'application/json': { readonly schema: Answer } } }
+  }
 }
 
 const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
@@ -23,9 +29,10 @@ const fieldsOf = ({ properties = {}, items }: Schema, at: string): [string, stri
   ...(items ? fieldsOf(items, `${at}[]`) : []),
 ]
 
-const answerOf = ({ responses }: Operation) =>
-  (responses[200].content['application/json']?.schema as { oneOf: [{ allOf: [object, Schema] }] }).oneOf[0].allOf[1]
-    .properties?.['data'] ?? {}
+const answerOf = ({ responses }: Operation): Schema => {
+  const [{ allOf }] = responses[200].content['application/json'].schema.oneOf
+  return allOf[1].properties?.['data'] ?? {}
+}
 
 test('every field of the open calls has a Chinese description', () => {
   const open = Object.entries(paths).filter(([path]) => path.startsWith('/open/v1/'))
