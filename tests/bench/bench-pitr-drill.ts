@@ -137,9 +137,10 @@ pg1-user=postgres
       `archive_command=${archive}`,
       'archive_timeout=60',
       'max_connections=60',
+      'log_min_messages=fatal',
     ]
     const words = ['-D', join(place, data), '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
-    database = spawn(join(bin, 'postgres'), words, { ...options, stdio: 'ignore' })
+    database = spawn(join(bin, 'postgres'), words, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
     for (;;) {
       const client = await connect().catch(() => null)
       if (client) {
@@ -185,12 +186,12 @@ pg1-user=postgres
       next: () => ++sequence,
     }
     await Promise.all(Array.from({ length: LANES }, () => report(reporter)))
-    await client.query('select pg_switch_wal()')
-    for (const from = Date.now(); Date.now() - from < 60_000; await later(200)) {
-      const { rows } = await client.query<{ done: boolean }>(
-        `select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as done from pg_stat_archiver`,
-      )
-      if (rows[0]?.done) break
+    const { rows: switched } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+    for (let isArchived = false; !isArchived; await later(200)) {
+      const { rows } = await client.query<{ done: boolean }>('select last_archived_wal >= $1 as done from pg_stat_archiver', [
+        switched[0]?.name,
+      ])
+      isArchived = rows[0]?.done ?? false
     }
     await client.end().catch(() => {})
     await server.stop()
