@@ -260,7 +260,7 @@ export const ingest = group('ingest', {
         pointNumber: told('pointNumber'),
         reason: described(
           v.string(),
-          'future 设备时间超前，unset 时钟未设置，expired 早于保存期限，out-of-range 数值超出范围，unknown-point 装置的点位未登记，unknown-code 装置的代码无法识别',
+          'future 设备时间超前，unset 时钟未设置，expired 早于保存期限，out-of-range 数值超出物理范围，unknown-point 装置的点位未登记，unknown-code 装置的代码无法识别',
         ),
         kind: described(
           v.string(),
