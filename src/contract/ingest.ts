@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, maybeText, nothing, page, paged, timeFilter, untilFilter, whole, wireTime } from './fields.ts'
-import { measures } from './measures.ts'
-import { openText, strict } from './open-fields.ts'
+import { fireHandling } from './dict/fire-handling.ts'
+import { faultHandling, recordKind } from './dict/record-states.ts'
+import { count, maybeText, nothing, page, timeFilter, untilFilter, whole, wireTime } from './fields.ts'
+import { MEASURE_WORDS } from './measure-words.ts'
+import { FIGURE_RANGES, measures } from './measures.ts'
+import { MEASURES, type Measure } from './record.ts'
+import { described, openText, strict } from './open-fields.ts'
 import { fromWireTime, isWireTime } from './time.ts'
 
 /** Most items per call. */
@@ -18,9 +22,37 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 
 /** One line, because a batch joins a point's two numbers with a line break. */
 const numbered = v.pipe(openText(64), v.nonEmpty('此项不能为空'), v.regex(/^[^\t\n\r]+$/, '含有不能识别的字符'))
-/** As returned by `ingest.buildings`. */
-const projectId = numbered
-const pointNumber = numbered
+const WIRE = 'yyyy-MM-dd HH:mm:ss，北京时间'
+const KINDS = EVENT_KINDS.map((one) => `${one} ${recordKind.label(one)}`).join('，')
+const HANDLING = fireHandling.options
+  .map(({ value, label }) => (value === '2' ? `2 ${label}或${faultHandling.label(value)}` : `${value} ${label}`))
+  .join('，')
+
+const words = {
+  projectId: '建筑标识，绑定建筑时返回，也可用 GET /open/v1/buildings 查到',
+  pointNumber: '点位编号，由服务商自定，在一栋建筑内唯一',
+  deviceNo: '设备编号，显示给用户',
+  deviceName: '设备名称，显示给用户',
+  deviceType: '部件类型：GB/T 26875.3-2011 表 5 的代码，或本平台从 128 起补充的代码',
+  apiId: '接口类型，决定点位上报什么，见 docs/providers.md 的“点位的类型”',
+  floor: '楼层',
+  zone: '区域或位置',
+  receivedTime: `平台收到的时间，${WIRE}`,
+}
+const told = <K extends keyof typeof words>(name: K) => described(v.string(), words[name])
+const maybeTold = <K extends keyof typeof words>(name: K) => described(maybeText, words[name])
+
+const projectId = described(numbered, words.projectId)
+const pointNumber = described(numbered, words.pointNumber)
+const kind = described(v.picklist(EVENT_KINDS, '类型应为 fire、fault、shield 或 action'), KINDS)
+
+const usualPage = page(50)
+const paging = {
+  currentPage: described(usualPage.currentPage, '页码，从 1 开始'),
+  pageSize: described(usualPage.pageSize, '每页条数'),
+}
+const paged = <const S extends v.GenericSchema>(row: S) =>
+  v.object({ list: described(v.array(row), '本页各条'), total: described(v.number(), '总条数') })
 
 /** Caches the last parsed time, which most items of a batch share. */
 let last = { wire: '', at: new Date(0) }
@@ -34,53 +66,77 @@ const moment = v.pipe(wireTime, v.check(isMoment, '时间不存在，格式应�
 /** Sent by a device whose clock is not set. */
 export const UNSET_TIME = '0000-00-00 00:00:00'
 /** Time by the device's clock; null: the clock is not set. */
-const deviceTime = v.pipe(
-  wireTime,
-  v.check((wire) => wire === UNSET_TIME || isMoment(wire), '时间不存在，格式应为 yyyy-MM-dd HH:mm:ss'),
-  v.transform((wire) => (wire === UNSET_TIME ? null : momentOf(wire))),
+const deviceTime = described(
+  v.pipe(
+    wireTime,
+    v.check((wire) => wire === UNSET_TIME || isMoment(wire), '时间不存在，格式应为 yyyy-MM-dd HH:mm:ss'),
+    v.transform((wire) => (wire === UNSET_TIME ? null : momentOf(wire))),
+  ),
+  `设备时间，${WIRE}；设备时钟未设置的写 ${UNSET_TIME}`,
 )
 /** Distinguishes items of one device in the same second. */
-const sequence = v.optional(whole(0, 2_147_483_647), 0)
+const sequence = described(v.optional(whole(0, 2_147_483_647), 0), '同一点位同一秒内有两条时，用以区分')
 const batch = <const S extends v.GenericSchema>(item: S) =>
-  v.pipe(v.array(item), v.minLength(1, '至少提交 1 条'), v.maxLength(BATCH_MAX, `每次最多提交 ${BATCH_MAX} 条`))
+  described(
+    v.pipe(v.array(item), v.minLength(1, '至少提交 1 条'), v.maxLength(BATCH_MAX, `每次最多提交 ${BATCH_MAX} 条`)),
+    `1 至 ${BATCH_MAX} 条`,
+  )
 
 const namedPoint = { projectId, pointNumber }
 
 const pointItem = strict({
   ...namedPoint,
-  deviceNo: v.pipe(openText(64), v.nonEmpty('此项不能为空')),
-  deviceName: v.pipe(openText(64), v.nonEmpty('此项不能为空')),
-  deviceType: whole(0, 255, '设备类型应为 0 至 255'),
-  apiId: whole(1, 9_999),
-  floor: v.optional(openText(32)),
-  zone: v.optional(openText(32)),
-  descript: v.optional(openText(200)),
+  deviceNo: described(v.pipe(openText(64), v.nonEmpty('此项不能为空')), words.deviceNo),
+  deviceName: described(v.pipe(openText(64), v.nonEmpty('此项不能为空')), words.deviceName),
+  deviceType: described(whole(0, 255, '设备类型应为 0 至 255'), words.deviceType),
+  apiId: described(whole(1, 9_999), words.apiId),
+  floor: described(v.optional(openText(32)), words.floor),
+  zone: described(v.optional(openText(32)), words.zone),
+  descript: described(v.optional(openText(200)), '备注'),
 })
 
 const eventItem = strict({
   ...namedPoint,
-  kind: v.picklist(EVENT_KINDS, '类型应为 fire、fault、shield 或 action'),
-  phase: v.picklist(['begin', 'end'], '阶段应为 begin 或 end'),
+  kind,
+  phase: described(v.picklist(['begin', 'end'], '阶段应为 begin 或 end'), 'begin 发生，end 结束'),
   time: deviceTime,
   sequence,
-  state: v.optional(whole(0, 4, '处理状态应为 0 至 4')),
-  handledTime: v.optional(moment),
-  handledBy: v.optional(openText(32)),
-  handledPhone: v.optional(openText(20)),
+  state: described(v.optional(whole(0, 4, '处理状态应为 0 至 4')), `处理状态，只随 begin 上报：${HANDLING}`),
+  handledTime: described(v.optional(moment), `处理时间，${WIRE}；有 state 时必填`),
+  handledBy: described(v.optional(openText(32)), '处理人'),
+  handledPhone: described(v.optional(openText(20)), '处理人的电话'),
 })
 
-const readingItem = strict({ ...namedPoint, time: deviceTime, sequence, measures })
+function measureText(name: Measure): string {
+  const { label, unit, dict } = MEASURE_WORDS[name]
+  if (dict) return `${label}：${dict.options.map((one) => `${one.value} ${one.label}`).join('，')}`
+  if (!(name in FIGURE_RANGES)) return label
+  const range = FIGURE_RANGES[name as keyof typeof FIGURE_RANGES]
+  return `${label}，单位 ${unit}，${range.from} 至 ${range.to}`
+}
+
+const describedMeasures: typeof measures = {
+  ...measures,
+  entries: Object.fromEntries(
+    MEASURES.map((name) => [name, described(measures.entries[name], measureText(name))]),
+  ) as typeof measures.entries,
+}
+
+const readingItem = strict({
+  ...namedPoint,
+  time: deviceTime,
+  sequence,
+  measures: described(describedMeasures, '测得的数值和状态，每条写全；空对象为心跳'),
+})
 
 const deviceItem = strict({
   projectId,
-  address: v.pipe(
-    openText(15),
-    v.regex(/^\d{1,15}$/, '装置地址应为数字'),
-    v.transform(Number),
-    v.maxValue(2 ** 48 - 1),
+  address: described(
+    v.pipe(openText(15), v.regex(/^\d{1,15}$/, '装置地址应为数字'), v.transform(Number), v.maxValue(2 ** 48 - 1)),
+    '装置的源地址，写作十进制数',
   ),
-  name: v.pipe(openText(64), v.nonEmpty('此项不能为空')),
-  protocol: v.optional(openText(32), 'GB/T 26875.3-2011'),
+  name: described(v.pipe(openText(64), v.nonEmpty('此项不能为空')), '装置名称'),
+  protocol: described(v.optional(openText(32), 'GB/T 26875.3-2011'), '装置所用的协议'),
 })
 
 export const buildingKeyInput = v.pipe(openText(64), v.regex(/^[0-9A-Za-z]{32}$/, '建筑密钥应为 32 位字母和数字'))
@@ -89,12 +145,22 @@ export const ITEM_RESULTS = ['accepted', 'duplicate', 'quarantined', 'refused'] 
 export type ItemResult = (typeof ITEM_RESULTS)[number]
 
 const outcome = v.object({
-  accepted: count,
-  duplicate: count,
-  quarantined: count,
-  refused: count,
-  /** One per item, in the order of the request. */
-  results: v.array(v.object({ result: v.picklist(ITEM_RESULTS), message: maybeText })),
+  accepted: described(count, '已保存的条数'),
+  duplicate: described(count, '以前已收到的条数'),
+  quarantined: described(count, '已隔离的条数'),
+  refused: described(count, '未接收的条数'),
+  results: described(
+    v.array(
+      v.object({
+        result: described(
+          v.picklist(ITEM_RESULTS),
+          'accepted 已保存，duplicate 以前已收到，quarantined 已隔离，refused 未接收',
+        ),
+        message: described(maybeText, '已隔离或未接收的原因，或给服务商的提示'),
+      }),
+    ),
+    '每条的结果，顺序与发送时相同',
+  ),
 })
 
 const CODES = [401, 403, 404] as const
@@ -106,39 +172,48 @@ export const ingest = group('ingest', {
     ...read,
     path: '/open/v1/hello',
     input: strict({}),
-    output: v.object({ name: v.string(), time: v.string() }),
+    output: v.object({
+      name: described(v.string(), '服务商或单位的名称'),
+      time: described(v.string(), `服务器时间，${WIRE}`),
+    }),
     summary: '检验签名：正确时返回服务商或单位的名称和服务器时间。',
   },
   buildings: {
     ...read,
     path: '/open/v1/buildings',
-    input: strict({ ...page(50) }),
-    output: paged(v.object({ projectId: v.string(), name: v.string(), address: maybeText })),
+    input: strict(paging),
+    output: paged(
+      v.object({
+        projectId: told('projectId'),
+        name: described(v.string(), '建筑名称'),
+        address: described(maybeText, '建筑地址'),
+      }),
+    ),
     summary: '与本服务商绑定的建筑；用单位密钥签名时，为本单位负责的建筑。',
   },
   bindBuilding: {
     ...posted,
     path: '/open/v1/buildings',
     input: strict({
-      buildingKey: buildingKeyInput,
+      buildingKey: described(buildingKeyInput, '建筑密钥，由建筑管理单位提供'),
     }),
-    output: v.object({ projectId: v.string(), name: v.string() }),
+    output: v.object({ projectId: told('projectId'), name: described(v.string(), '建筑名称') }),
     errors: [...CODES, 409],
     summary: '凭建筑管理单位提供的建筑密钥，将该建筑绑定到本服务商；已绑定本服务商的，原样返回。',
   },
   points: {
     ...read,
     path: '/open/v1/points',
-    input: strict({ projectId, ...page(50) }),
+    input: strict({ projectId, ...paging }),
     output: paged(
       v.object({
-        pointNumber: v.string(),
-        deviceNo: v.string(),
-        deviceName: v.string(),
-        deviceType: v.number(),
-        apiId: v.number(),
-        online: v.boolean(),
-        reportedTime: maybeText,
+        pointNumber: told('pointNumber'),
+        deviceNo: told('deviceNo'),
+        deviceName: told('deviceName'),
+        deviceType: described(v.number(), words.deviceType),
+        apiId: described(v.number(), words.apiId),
+        online: described(v.boolean(), '是否在线'),
+        reportedTime: described(maybeText, `最近一次上报的时间，${WIRE}`),
       }),
     ),
     summary: '建筑的点位，以及各点位最近一次上报的时间。',
@@ -148,32 +223,31 @@ export const ingest = group('ingest', {
     path: '/open/v1/records',
     input: strict({
       projectId,
-      kind: v.optional(v.picklist(EVENT_KINDS, '类型应为 fire、fault、shield 或 action')),
-      startTime: timeFilter,
-      endTime: untilFilter,
-      ...page(50),
+      kind: described(v.optional(kind), KINDS),
+      startTime: described(timeFilter, `时间范围的开始，${WIRE}，可只写日期`),
+      endTime: described(untilFilter, `时间范围的结束，${WIRE}，可只写日期`),
+      ...paging,
     }),
     output: paged(
       v.object({
-        pointNumber: maybeText,
-        deviceNo: maybeText,
-        deviceName: maybeText,
-        floor: maybeText,
-        zone: maybeText,
-        /** Unregistered when it reported. */
-        isUnregistered: v.boolean(),
-        /** Reason why `time` is the server's: the device's clock was ahead, far behind (expired) or not set. */
-        timeMark: v.nullable(v.picklist(['ahead', 'expired', 'unset'])),
-        /** Time by the device's clock in that case. */
-        deviceTime: maybeText,
-        apiId: v.number(),
-        kind: v.picklist(EVENT_KINDS),
-        time: v.string(),
-        receivedTime: v.string(),
-        endTime: maybeText,
-        /** 0 unprocessed, 1 false alarm, 2 real alarm or repaired, 3 maintenance, 4 test. */
-        state: v.number(),
-        handledTime: maybeText,
+        pointNumber: maybeTold('pointNumber'),
+        deviceNo: maybeTold('deviceNo'),
+        deviceName: maybeTold('deviceName'),
+        floor: maybeTold('floor'),
+        zone: maybeTold('zone'),
+        isUnregistered: described(v.boolean(), '上报时部件未登记'),
+        timeMark: described(
+          v.nullable(v.picklist(['ahead', 'expired', 'unset'])),
+          'time 改用服务器时间的原因：设备时间 ahead 超前，expired 早于保存期限，unset 未设置',
+        ),
+        deviceTime: described(maybeText, '改用服务器时间的，原来的设备时间'),
+        apiId: described(v.number(), words.apiId),
+        kind,
+        time: described(v.string(), `发生时间，${WIRE}`),
+        receivedTime: told('receivedTime'),
+        endTime: described(maybeText, `结束时间，${WIRE}；未结束的为 null`),
+        state: described(v.number(), `处理状态：${HANDLING}`),
+        handledTime: described(maybeText, `处理时间，${WIRE}`),
       }),
     ),
     summary: '建筑的火警、故障、屏蔽和动作记录，新的在前；默认最近 31 天，时间范围最长 31 天。',
@@ -182,14 +256,20 @@ export const ingest = group('ingest', {
     ...read,
     access: 'program',
     path: '/open/v1/quarantine',
-    input: strict({ ...page(50) }),
+    input: strict(paging),
     output: paged(
       v.object({
-        pointNumber: v.string(),
-        reason: v.string(),
-        kind: v.string(),
-        time: v.string(),
-        receivedTime: v.string(),
+        pointNumber: told('pointNumber'),
+        reason: described(
+          v.string(),
+          'future 设备时间超前，unset 时钟未设置，expired 早于保存期限，out-of-range 数值超出物理范围，unknown-point 装置的点位未登记，unknown-code 装置的代码无法识别',
+        ),
+        kind: described(
+          v.string(),
+          '数据的种类：事件的 kind 和 phase，或 reading 实时数据，status、operation 装置上报的状态和操作',
+        ),
+        time: described(v.string(), '上报的设备时间'),
+        receivedTime: told('receivedTime'),
       }),
     ),
     summary: '已隔离数据，新的在前。',
@@ -211,15 +291,17 @@ export const ingest = group('ingest', {
   removedPoints: {
     ...read,
     path: '/open/v1/points/removed',
-    input: strict({ projectId, ...page(50) }),
+    input: strict({ projectId, ...paging }),
     output: paged(
       v.object({
-        pointNumber: v.string(),
-        deviceNo: maybeText,
-        deviceName: maybeText,
-        removedTime: v.string(),
-        /** The unit's people, the provider's program, or the end of the provider's binding. */
-        removedBy: v.picklist(['unit', 'provider', 'release']),
+        pointNumber: told('pointNumber'),
+        deviceNo: maybeTold('deviceNo'),
+        deviceName: maybeTold('deviceName'),
+        removedTime: described(v.string(), `删除时间，${WIRE}`),
+        removedBy: described(
+          v.picklist(['unit', 'provider', 'release']),
+          '由谁删除：unit 单位，provider 服务商，release 解绑',
+        ),
       }),
     ),
     summary: '建筑已删除的点位，新的在前；重新登记的不在其中。',

@@ -30,3 +30,12 @@ const wrongField = ({ expected, received }: { expected: string | null; received:
 export function strict<const E extends v.ObjectEntries>(entries: E) {
   return v.strictObject(entries, wrongField)
 }
+
+type Part = v.GenericSchema & { readonly pipe?: readonly [v.GenericSchema, ...unknown[]] }
+
+/** For the API document, which reads a pipe up to its first transformation; validation is unchanged. */
+export function described<S extends v.GenericSchema>(schema: S, text: string): S {
+  const [first, ...rest] = (schema as Part).pipe ?? [schema]
+  const pipe = 'pipe' in first ? [described(first, text), ...rest] : [first, v.description(text), ...rest]
+  return { ...schema, pipe }
+}
