@@ -75,7 +75,6 @@ async function run(act: AlarmAct): Promise<ActResult> {
   return left.state === 'refused' ? 'refused' : 'kept'
 }
 
-/** One at a time: a second tap finds the first. @throws if the device cannot store it */
 export function actOnAlarm(act: AlarmAct): Promise<ActResult> {
   const done = before.then(() => run(act))
   before = done.catch(() => undefined)

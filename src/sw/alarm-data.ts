@@ -42,7 +42,6 @@ function rowOf(uid: string, id: string, detail: AlarmDetail, at: number): CacheR
 }
 
 async function store(uid: string, id: string, detail: AlarmDetail, at: number): Promise<void> {
-  // Signed out meanwhile.
   if ((await readWorkerSession())?.uid !== uid) return
   const db = await openExisting(readStoreName(uid))
   if (!db) return
@@ -58,7 +57,6 @@ async function store(uid: string, id: string, detail: AlarmDetail, at: number): 
   }
 }
 
-/** From the message, then from the server if it answers. Never rejects. */
 export async function keepAlarm(session: WorkerSession, id: string, detail?: AlarmDetail, at = 0): Promise<void> {
   const ignore = () => undefined
   if (detail?.id === id) await store(session.uid, id, detail, Math.min(at, Date.now())).catch(ignore)

@@ -8,7 +8,6 @@ import type { Db } from '../platform/db/open-db.ts'
 const MOST_BYTES = 3900
 const PHONES = ['contactPhone', 'providerPhone']
 
-/** Shortest lists last. Null: even the row is too long. */
 export function fitAlarm(detail: AlarmDetail, mostBytes: number): AlarmDetail | null {
   let fitted: AlarmDetail = { ...(redact(detail, PHONES) as AlarmDetail), curves: [] }
   const isOver = () => Buffer.byteLength(JSON.stringify(fitted)) > mostBytes
