@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
 import { count, maybeText, page, paged, text } from './fields.ts'
 import { buildingKeyInput, INGEST_KINDS } from './ingest.ts'
+import { described } from './open-fields.ts'
 import { SIGNATURE_PARTS } from './signature.ts'
 
 export const OVERLAP_HOURS = 24
@@ -14,19 +15,31 @@ const field = (max: number, missing: string) => v.pipe(text(max), v.nonEmpty(mis
 export const CHECKED_BODY = 64 * 1024
 
 export const signatureForm = v.object({
-  method: v.pipe(text(16), v.toUpperCase(), v.picklist(['GET', 'POST'], '请求方法应为 GET 或 POST')),
-  path: v.pipe(text(2_000), v.nonEmpty('请填写路径和查询串')),
-  time: field(32, '请填写 x-time'),
-  nonce: field(128, '请填写 x-nonce'),
-  body: v.pipe(v.string(), v.maxLength(CHECKED_BODY, '请求体最多 65536 个字符')),
-  signature: field(256, '请填写 x-signature'),
+  method: described(
+    v.pipe(text(16), v.toUpperCase(), v.picklist(['GET', 'POST'], '请求方法应为 GET 或 POST')),
+    '请求方法',
+  ),
+  path: described(v.pipe(text(2_000), v.nonEmpty('请填写路径和查询串')), '路径和查询串，与发送的逐字相同'),
+  time: described(field(32, '请填写 x-time'), '请求头 x-time'),
+  nonce: described(field(128, '请填写 x-nonce'), '请求头 x-nonce'),
+  body: described(v.pipe(v.string(), v.maxLength(CHECKED_BODY, '请求体最多 65536 个字符')), '请求体，与发送的逐字相同'),
+  signature: described(field(256, '请填写 x-signature'), '请求头 x-signature'),
 })
 
 export const findings = v.object({
-  isAccepted: v.boolean(),
-  findings: v.array(v.object({ part: v.picklist(SIGNATURE_PARTS), isRight: v.boolean(), message: v.string() })),
-  signedText: v.string(),
-  serverTime: v.string(),
+  isAccepted: described(v.boolean(), '签名会被接受'),
+  findings: described(
+    v.array(
+      v.object({
+        part: described(v.picklist(SIGNATURE_PARTS), '所检查的部分'),
+        isRight: described(v.boolean(), '该部分正确'),
+        message: described(v.string(), '正确的依据，或哪里不符、如何改正'),
+      }),
+    ),
+    '逐项检查的结果',
+  ),
+  signedText: described(v.string(), '应当签名的五行文本'),
+  serverTime: described(v.string(), '平台的当前时间'),
 })
 
 export const providerConsole = group('providerConsole', {
@@ -139,8 +152,8 @@ export const providerConsole = group('providerConsole', {
     effect: false,
     input: v.object({
       ...signatureForm.entries,
-      appKey: field(64, '请填写 x-app-key'),
-      body: v.optional(signatureForm.entries.body, ''),
+      appKey: described(field(64, '请填写 x-app-key'), '请求头 x-app-key'),
+      body: described(v.optional(signatureForm.entries.body, ''), '请求体，与发送的逐字相同；GET 为空'),
     }),
     output: findings,
     errors: [429],
