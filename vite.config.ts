@@ -41,6 +41,7 @@ const chunks = pageChunks({
     register:
       /\/src\/(contract\/(provider|unit-management|account)|app\/data\/provider|app\/parts\/(application-panel|changes-table|edit-conflict|unit-choice))\.tsx?/,
     curve: /\/src\/app\/parts\/evidence-curve\.tsx/,
+    area: /\/src\/app\/(ui\/cascade(r|-columns)?|parts\/area-(picker|nodes))\.tsx?/,
     setup: /\/src\/(contract\/(organ|setup)|app\/data\/setup)\.ts/,
     qr: /\/(node_modules\/qr\/|src\/app\/parts\/qr-code\.)/,
     map: /\/(src\/app\/parts\/map(?!\/outline)|src\/app\/lib\/gazetteer|src\/contract\/coordinates|node_modules\/gcoord)/,

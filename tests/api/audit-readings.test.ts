@@ -23,6 +23,7 @@ const PERSONAL = /phone|card$|^tel$|secret|appKey/i
 const OWN: Readonly<Record<string, string>> = {
   'auth.detail': "the account's own key, masked",
   'loginPhone.detail': "the account's own phone, masked",
+  'providerConsole.summary': "the provider's own appKey",
 }
 
 const readingsOf = (t: TestApi, action: string) => t.db.select().from(audit).where(eq(audit.action, action))

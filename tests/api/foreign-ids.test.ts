@@ -181,6 +181,8 @@ const KNOWN_OTHERWISE: readonly string[] = [
   'dutyContact.test id',
   'dutyContact.bindLink id',
   'dutyContact.unbind id',
+  // `provider-console.test.ts`
+  'providerConsole.received projectId',
   // `shelf.test.ts`
   'shelf.end id',
   // `webhook.test.ts`

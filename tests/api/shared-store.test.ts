@@ -18,6 +18,7 @@ import { sweep } from '#server/operations/sweep.ts'
 import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
 import { createOwnerCheck } from '#server/operations/watch.ts'
 import { deskOn } from '../support/admin-desk.ts'
+import { SECRETS } from '../support/database-content.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { openTestDb } from '../support/open-test-db.ts'
 import { withRollback } from '../support/with-rollback.ts'
@@ -37,7 +38,16 @@ async function installationOn(db: Db, stored: FileStore, clock: { at: number }) 
   const files = ownedFiles(stored, await readInstallation(db), () => readInstallation(db))
   const now = () => new Date(clock.at)
   const settings = { retentionMonths: 36, auditDays: 1095 }
-  const deps = { db, now, databaseTime: async () => now(), log, files, limits: createLimits(db), settings }
+  const deps = {
+    db,
+    now,
+    databaseTime: async () => now(),
+    log,
+    files,
+    limits: createLimits(db),
+    secrets: SECRETS,
+    settings,
+  }
   return { files, deps: deps as unknown as Deps }
 }
 

@@ -10,6 +10,9 @@ import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context
 const city = await openApi()
 afterAll(() => city.close())
 
+const callerOf = (access: unknown) =>
+  access === 'provider' ? 'isv01' : /^(gov|desk)/.test(String(access)) ? 'zhidui' : 'unit01'
+
 const short = (t: TestApi) => createApi({ ...t.deps, hasRoom: (write) => write === 'small' })
 
 async function ask(api: ReturnType<typeof short>, path: string, fields: Record<string, string>, token?: string) {
@@ -45,12 +48,12 @@ test(
   city.undone(async (t) => {
     const api = short(t)
     const tokens = new Map<string, string>()
-    for (const who of ['unit01', 'zhidui'] as const) tokens.set(who, await t.signIn(who))
+    for (const who of ['unit01', 'zhidui', 'isv01'] as const) tokens.set(who, await t.signIn(who))
     const refused: string[] = []
     const tried: string[] = []
     for (const call of endpoints()) {
       if (!call.effect || call.access === 'program') continue
-      const token = tokens.get(/^(gov|desk)/.test(String(call.access)) ? 'zhidui' : 'unit01') ?? ''
+      const token = tokens.get(callerOf(call.access)) ?? ''
       const response = await api.request(call.path, { method: call.method, headers: { 'x-auth-token': token } })
       const { code, message } = (await response.json()) as { code: number; message: string }
       tried.push(call.id)

@@ -154,9 +154,10 @@ withPush(
     await subscriber.subscribe()
     const message = await alarmOf(scene)
     const blank = await context.newPage()
-    await deliver(context, blank, server.url, { ...message, uid: '999999' })
+    const detail = { ...message.detail!, id: message.alarm, buildingName: '别人的大厦' }
+    await deliver(context, blank, server.url, { ...message, uid: '999999', detail })
     await expect.poll(() => titles(page)).toEqual(['火警通知'])
-    expect(await stored(page)).toBe(false)
+    expect(await everythingKept(page)).not.toContain('别人的大厦')
     await tap(context, 'ack')
     await expect.poll(() => titles(page)).toEqual(['登录已失效，未提交，请登录后处置'])
     expect(await sql(actsOf, [message.alarm])).toEqual([])

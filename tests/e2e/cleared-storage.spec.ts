@@ -18,7 +18,7 @@ test(
     await page.goto(`/buildDetail/${building!.id}/0/baseInfo`)
     await page.getByRole('button', { name: '更多' }).click()
     await page.getByRole('button', { name: '离线下载', exact: true }).click()
-    await expect(page.getByText(`已下载“${building!.name}”`)).toBeVisible()
+    await expect(page.getByRole('button', { name: '更新离线资料' })).toBeVisible()
     const [message] = await sql<{ id: string }>(MESSAGES)
     await context.setOffline(true)
     await queueWrites(page, [deletion(message!.id, `cleared-storage-${Date.now()}`)])

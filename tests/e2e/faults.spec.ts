@@ -43,6 +43,7 @@ const CASES: readonly Case[] = [
     kind: 'rejection',
     place: /^src\/app\/scheduling\/on-idle\.ts:\d+$/,
     inject: (page) => script(page, `window.requestIdleCallback = () => { throw new RangeError(CANARY) }`),
+    wayOut: 'repair',
   },
   {
     title: 'an event handler that throws',

@@ -48,6 +48,7 @@ import { unit } from '#server/schema/unit.table.ts'
 import { PASSWORD, type TestApi } from './api-context.ts'
 import { openBrowser } from './browser.ts'
 import { jpeg, png } from './hostile-uploads.ts'
+import { makeProviderChanges } from './provider-changes.ts'
 import { programOf } from './provider-program.ts'
 
 export const NEW_PASSWORD = 'Another@119'
@@ -418,4 +419,5 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   expect([transmitter.code, transmitter.errors]).toEqual([200, undefined])
   const bound = await program.call(ingest.bindBuilding, { buildingKey: site!.appKey })
   expect([bound.code, bound.errors]).toEqual([200, undefined])
+  await makeProviderChanges(t)
 }
