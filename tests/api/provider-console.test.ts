@@ -252,6 +252,8 @@ describe('the check of a signature', () => {
       ]
       expect(wrong).toEqual(unknown)
       expect(JSON.stringify(wrong)).not.toContain(requestAt(t).signature)
+      const standIn = await t.call(calls.explain, { ...requestAt(t, 'nobody'), appKey: 'unknown' })
+      expect(found(standIn.body)).toMatchObject({ isAccepted: false })
     }),
   )
 
