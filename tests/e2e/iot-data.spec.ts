@@ -31,7 +31,11 @@ test(
     await page.goto(`/wlw/${await buildingOf(sql, 1)}`)
     const alarms = page.getByRole('region', { name: '火警信息' })
     await expect(alarms).toContainText(/截至 \d\d:\d\d|\d\d:\d\d 更新/)
-    await alarms.getByRole('combobox', { name: '处理结果' }).selectOption('误报')
+    const filter = alarms.getByRole('button', { name: '筛选' })
+    const isPhone = await filter.isVisible()
+    if (isPhone) await filter.click()
+    await page.getByRole('combobox', { name: '处理结果' }).selectOption('误报')
+    if (isPhone) await page.getByRole('button', { name: '完成' }).click()
     await expect(alarms.getByRole('table')).toContainText('误报')
     await expect(alarms.getByRole('table')).not.toContainText('测试')
 

@@ -67,7 +67,7 @@ export const MODULES = {
     tests: [
       'tests/api/{fires,gateway,gateway-events,gateway-words,item-type-change,removed-points}.test.ts',
       'tests/api/{ingest,ingest-faults,ingest-handling,ingest-implausible,ingest-lists,ingest-reading-results}.test.ts',
-      'tests/api/{ingest-registration,ingest-scope}.test.ts',
+      'tests/api/{ingest-registration,ingest-scope,evaluation/beginnings}.test.ts',
     ],
   },
   gateway: {
@@ -128,7 +128,7 @@ export const MODULES = {
       'src/server/platform/http/{cors,reject-cross-site}.test.ts',
       'src/server/registry/building.scope.test.ts',
       'tests/api/{unit-key,organ-levels,ingest-signature,auth-session,authority-dashboard}.test.ts',
-      'tests/api/{unit,building,building-scope,provider,building-form,anonymous}.test.ts',
+      'tests/api/{unit,building,building-scope,provider,provider-console,building-form,anonymous,mqtt}.test.ts',
     ],
   },
 }

@@ -173,7 +173,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
           stacked ? 'min-h-0 w-full flex-1' : isLong ? 'w-full' : 'max-h-full flex-1',
         )}
       >
-        <table className="w-full text-sm">
+        <table className="w-full text-sm md:text-xs xl:text-sm">
           <caption className="sr-only">{label}</caption>
           <thead className="sr-only">
             <tr>

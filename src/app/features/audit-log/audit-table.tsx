@@ -50,8 +50,14 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
             ) : (
               <span className="-ml-2.5 flex min-w-0 flex-wrap">
                 {row.objects.map(({ kind, object, name }) => (
-                  <Button key={object} {...quiet} title="只看此对象" onClick={() => onObject(object)}>
-                    <span className="max-w-[14rem] truncate">
+                  <Button
+                    key={object}
+                    {...quiet}
+                    className="max-w-full"
+                    title="只看此对象"
+                    onClick={() => onObject(object)}
+                  >
+                    <span className="min-w-0 max-w-[14rem] truncate">
                       {kind} {name}
                     </span>
                   </Button>
@@ -78,8 +84,8 @@ export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator
 function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }) {
   const [first] = row.changes
   return (
-    <Button {...quiet} className="-ml-2.5 min-w-0" title="查看变更前后" onClick={() => onOpen(row)}>
-      <span className="max-w-[14rem] truncate">
+    <Button {...quiet} className="-ml-2.5 min-w-0 max-w-full" title="查看变更前后" onClick={() => onOpen(row)}>
+      <span className="min-w-0 max-w-[14rem] truncate">
         {first?.field}：{first?.before ?? '--'} → {first?.after ?? '--'}
       </span>
       {row.changes.length > 1 && <span className="shrink-0 text-ink-soft">等 {row.changes.length} 项</span>}
