@@ -93,6 +93,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'chromium-86',
+          // The run's end names the tests that needed it.
+          retry: 1,
           include: ['tests/e2e/**/*.chromium-86.test.ts'],
           testTimeout: 120_000,
         },

@@ -1,15 +1,16 @@
 import type { Browser } from 'puppeteer-core/lib/cjs/puppeteer/common/Browser.js'
 import type { Page } from 'puppeteer-core/lib/cjs/puppeteer/common/Page.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BuiltServer } from '../support/built-server.ts'
 import { launchChromium86 } from '../support/chromium-86.ts'
 
 let server: BuiltServer
 let browser: Browser
 let page: Page
-const complaints: string[] = []
+let complaints: string[] = []
 
-beforeAll(async () => {
+beforeEach(async () => {
+  complaints = []
   server = await BuiltServer.start()
   browser = await launchChromium86()
   page = await browser.newPage()
@@ -22,7 +23,7 @@ beforeAll(async () => {
   })
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await browser?.close()
   await server?.remove()
 })
