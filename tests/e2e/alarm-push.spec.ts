@@ -67,7 +67,8 @@ const stored = async (page: Page): Promise<boolean> => (await everythingKept(pag
 
 const withPush = test.extend<{ subscriber: Subscriber; alarmOf: (scene: Scene) => Promise<Message> }>({
   subscriber: async ({ context, sql, server }, use) => {
-    const device = pushBrowser(PUSH_ORIGIN, 'own')
+    // A server keeps the subscriptions of earlier tests.
+    const device = pushBrowser(PUSH_ORIGIN, `own-${Date.now()}`)
     await context.grantPermissions(['notifications'], { origin: server.url })
     await use({
       device,
@@ -86,7 +87,8 @@ const withPush = test.extend<{ subscriber: Subscriber; alarmOf: (scene: Scene) =
   alarmOf: async ({ server, gateway, subscriber }, use) => {
     await use(async (scene) => {
       await reportFire(server.url, scene)
-      const sent = () => gateway.accepted.findLast(({ channel, to }) => channel === 'push' && to === '/own')
+      const own = new URL(subscriber.device.subscription.endpoint).pathname
+      const sent = () => gateway.accepted.findLast(({ channel, to }) => channel === 'push' && to === own)
       await expect.poll(() => sent() !== undefined).toBe(true)
       const { body } = sent()!
       expect(body.length).toBeLessThanOrEqual(4096)
