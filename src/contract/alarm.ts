@@ -26,6 +26,9 @@ export const MOST_ALARMS = 100
 export const MOST_RECORDS = 100
 /** The newest acts in an alarm's detail. */
 export const MOST_ACTS = 100
+/** Left out of what a device stores. */
+export const ALARM_PHONES = ['contactPhone', 'providerPhone']
+
 /** Other events of the building in an alarm's detail. */
 export const MOST_OTHERS = 30
 /** Curves in an alarm's detail, and readings of each. */

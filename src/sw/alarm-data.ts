@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { alarm, type AlarmDetail } from '#contract/alarm.ts'
+import { alarm, ALARM_PHONES, type AlarmDetail } from '#contract/alarm.ts'
 import { redact } from '#contract/redact.ts'
 import { callWithMessage } from '#app/lib/call.ts'
 import { readWorkerSession, type WorkerSession } from '#app/offline/outbox/worker-store.ts'
@@ -8,7 +8,6 @@ import { wireOf } from './send-unsent.ts'
 
 const STORE = 'answers'
 const FETCH_MS = 8000
-const PHONES = ['contactPhone', 'providerPhone']
 
 /** Null: a deleted database must not return. */
 function openExisting(name: string): Promise<IDBDatabase | null> {
@@ -24,7 +23,7 @@ function rowOf(uid: string, id: string, detail: AlarmDetail, at: number): CacheR
   const queryKey = [alarm.one.id, { id }]
   const hash = JSON.stringify(queryKey)
   const state = {
-    data: redact(detail, PHONES),
+    data: redact(detail, ALARM_PHONES),
     dataUpdateCount: 1,
     dataUpdatedAt: at,
     error: null,
@@ -37,7 +36,7 @@ function rowOf(uid: string, id: string, detail: AlarmDetail, at: number): CacheR
     status: 'success',
     fetchStatus: 'idle',
   }
-  const meta = { keep: true, redact: PHONES }
+  const meta = { keep: true, redact: ALARM_PHONES }
   return { hash, mark: uid, shape: '', at, json: JSON.stringify({ queryKey, queryHash: hash, state, meta }) }
 }
 

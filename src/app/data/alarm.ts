@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ALARM_PAGE_SIZE, alarm, type AlarmDetail } from '#contract/alarm.ts'
+import { ALARM_PAGE_SIZE, ALARM_PHONES, alarm, type AlarmDetail } from '#contract/alarm.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { sendRead } from './call-batch.ts'
 import { unlessLive } from './live-state.ts'
@@ -26,6 +26,6 @@ export const alarmQuery = {
       queryFn: ({ signal }) => sendRead(alarm.one, { id }, signal),
       // The stream reports alarms only.
       refetchInterval: ({ state: { data } }) => (data?.nextCall ? NEXT_CALL_MS : unlessLive(EVERY_MS)()),
-      meta: { keep: true, redact: ['contactPhone', 'providerPhone'] },
+      meta: { keep: true, redact: ALARM_PHONES },
     }),
 }

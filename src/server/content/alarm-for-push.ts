@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { AlarmDetail } from '#contract/alarm.ts'
+import { ALARM_PHONES, type AlarmDetail } from '#contract/alarm.ts'
 import { redact } from '#contract/redact.ts'
 import { readAlarm } from '../evaluation/read-alarm.ts'
 import type { Db } from '../platform/db/open-db.ts'
 
 /** 4096 less header, padding and the time. */
 const MOST_BYTES = 3900
-const PHONES = ['contactPhone', 'providerPhone']
 
 export function fitAlarm(detail: AlarmDetail, mostBytes: number): AlarmDetail | null {
-  let fitted: AlarmDetail = { ...(redact(detail, PHONES) as AlarmDetail), curves: [] }
+  let fitted: AlarmDetail = { ...(redact(detail, ALARM_PHONES) as AlarmDetail), curves: [] }
   const isOver = () => Buffer.byteLength(JSON.stringify(fitted)) > mostBytes
   for (const list of ['history', 'others', 'acts', 'records'] as const)
     while (isOver() && fitted[list].length > 0) {
@@ -26,6 +25,6 @@ export async function alarmForPush(
   accountId: number,
   message: string,
 ): Promise<AlarmDetail | null> {
-  const detail = await readAlarm(db, sql`true`, alarmId, accountId)
+  const detail = await readAlarm(db, sql`true`, alarmId, accountId, false)
   return detail && fitAlarm(detail, MOST_BYTES - Buffer.byteLength(message) - '"at":,"detail":'.length)
 }

@@ -26,7 +26,7 @@ export const alarmApi = implement(contract, {
   },
 
   async one({ id }, { db, session }) {
-    const found = await readAlarm(db, alarmScope(db, session), id, session.accountId)
+    const found = await readAlarm(db, alarmScope(db, session), id, session.accountId, true)
     if (!found) throw notThere()
     return found
   },

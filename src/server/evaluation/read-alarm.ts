@@ -13,7 +13,14 @@ import {
   presentRecord,
 } from './present-alarm.ts'
 
-export async function readAlarm(db: Db, where: SQL, id: number, accountId: number): Promise<AlarmDetail | null> {
+/** @param withCurves the dearest part */
+export async function readAlarm(
+  db: Db,
+  where: SQL,
+  id: number,
+  accountId: number,
+  withCurves: boolean,
+): Promise<AlarmDetail | null> {
   const now = (await resolveMerged(db, [id])).get(id) ?? id
   const [entry] = await findAlarms(db, where, [now])
   if (!entry) return null
@@ -38,6 +45,6 @@ export async function readAlarm(db: Db, where: SQL, id: number, accountId: numbe
     acts: (await actsOf(db, now, accountId, MOST_ACTS)).map(presentAct),
     others: place ? (await othersOf(db, place, MOST_OTHERS)).map(presentRecord) : [],
     history: history.map(presentEarlier),
-    curves: place ? (await curvesOf(db, place, MOST_CURVES, MOST_READINGS)).map(presentCurve) : [],
+    curves: place && withCurves ? (await curvesOf(db, place, MOST_CURVES, MOST_READINGS)).map(presentCurve) : [],
   }
 }
