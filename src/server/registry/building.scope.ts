@@ -2,7 +2,6 @@ import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { notThere } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
-import type { SignedProgram } from '../platform/authenticate-program.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Cells } from '../schema/tally.table.ts'
 import { provider } from '../schema/provider.table.ts'
@@ -87,7 +86,9 @@ export function seesBuilding(
   return buildingId === null ? seesCity(session) : county !== null && seesDistrict(session, county)
 }
 
-export const programScope = (db: Db, program: SignedProgram): SQL =>
+export type ProgramOwner = { readonly providerId: number } | { readonly unitId: number }
+
+export const programScope = (db: Db, program: ProgramOwner): SQL =>
   'unitId' in program ? boundTo(db, program.unitId) : eq(building.providerId, program.providerId)
 
 export interface Narrowing {

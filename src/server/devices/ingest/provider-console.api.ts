@@ -13,6 +13,7 @@ import { findProvider, type Provider } from '#server/registry/provider-review.st
 import { rotateSecret } from '#server/registry/rotate-secret.ts'
 import { PASSED } from '#server/schema/provider.table.ts'
 import { consoleCounts, latestOf, quarantinedOf, buildingsServed } from './provider-console.store.ts'
+import { needOwn } from './read-own.ts'
 import { ownRefusals } from './refused-batch.store.ts'
 
 const CHECKS = { points: 30, windowSec: 60, blockSec: 0 }
@@ -80,7 +81,8 @@ export const providerConsoleApi = implement(providerConsole, {
 
   buildings: (page, { db, session }) => buildingsServed(db, idOf(session), page),
 
-  received: ({ projectId }, { db, session }) => latestOf(db, idOf(session), projectId),
+  received: async ({ projectId }, { db, session }) =>
+    latestOf(db, await needOwn(db, { providerId: idOf(session) }, projectId)),
 
   quarantined: (page, { db, session }) => quarantinedOf(db, idOf(session), page),
 

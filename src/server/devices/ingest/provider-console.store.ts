@@ -1,18 +1,11 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
-import { notThere } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
+import { type Page, sliceOf } from '#server/platform/db/prepared.ts'
 import { building } from '#server/schema/building.table.ts'
 import { point } from '#server/schema/point.table.ts'
 import { quarantine } from '#server/schema/quarantine.table.ts'
 import { refusedBatch } from '#server/schema/refused-batch.table.ts'
-
-interface Page {
-  readonly currentPage: number
-  readonly pageSize: number
-}
-
-const cut = ({ currentPage, pageSize }: Page) => ({ limit: pageSize, offset: (currentPage - 1) * pageSize })
 
 const servedBy = (providerId: number) => eq(building.providerId, providerId)
 
@@ -26,7 +19,7 @@ export async function consoleCounts(db: Db, providerId: number) {
 const ofBuilding = sql`(select count(*) from point p where p.building_id = "building"."id"`
 
 export async function buildingsServed(db: Db, providerId: number, page: Page) {
-  const { limit, offset } = cut(page)
+  const { limit, offset } = sliceOf(page)
   const list = await db
     .select({
       projectId: building.openProjectId,
@@ -45,13 +38,7 @@ export async function buildingsServed(db: Db, providerId: number, page: Page) {
 
 const LATEST = 30
 
-/** @throws AppError 404 */
-export async function latestOf(db: Db, providerId: number, projectId: string) {
-  const [own] = await db
-    .select({ id: building.id })
-    .from(building)
-    .where(and(servedBy(providerId), eq(building.openProjectId, projectId)))
-  if (!own) throw notThere()
+export async function latestOf(db: Db, buildingId: number) {
   const rows = await db
     .select({
       pointNumber: point.pointNumber,
@@ -60,7 +47,7 @@ export async function latestOf(db: Db, providerId: number, projectId: string) {
       reportedAt: sql<Date>`${point.reportedAt}`.mapWith(point.reportedAt),
     })
     .from(point)
-    .where(and(eq(point.buildingId, own.id), isNotNull(point.reportedAt)))
+    .where(and(eq(point.buildingId, buildingId), isNotNull(point.reportedAt)))
     .orderBy(desc(point.reportedAt), asc(point.id))
     .limit(LATEST)
   return rows.map(({ reportedAt, ...row }) => ({ ...row, receivedTime: toWireTime(reportedAt) }))
@@ -68,7 +55,7 @@ export async function latestOf(db: Db, providerId: number, projectId: string) {
 
 export async function quarantinedOf(db: Db, providerId: number, page: Page) {
   const where = eq(quarantine.providerId, providerId)
-  const { limit, offset } = cut(page)
+  const { limit, offset } = sliceOf(page)
   const rows = await db
     .select({
       buildingName: building.name,

@@ -1,23 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import { notThere } from '#server/platform/app-error.ts'
-import { programScope } from '#server/registry/building.scope.ts'
+import { type ProgramOwner, programScope } from '#server/registry/building.scope.ts'
 import { building } from '#server/schema/building.table.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
+import { type Page, sliceOf } from '#server/platform/db/prepared.ts'
 import type { SignedProgram } from '#server/platform/authenticate-program.ts'
 import { point } from '#server/schema/point.table.ts'
 import { quarantine } from '#server/schema/quarantine.table.ts'
 
-interface Page {
-  readonly currentPage: number
-  readonly pageSize: number
-}
-
-const cut = ({ currentPage, pageSize }: Page) => ({ limit: pageSize, offset: (currentPage - 1) * pageSize })
-
 export async function ownBuildings(db: Db, program: SignedProgram, page: Page) {
   const where = programScope(db, program)
-  const { limit, offset } = cut(page)
+  const { limit, offset } = sliceOf(page)
   const list = await db
     .select({ projectId: building.openProjectId, name: building.name, address: building.address })
     .from(building)
@@ -29,18 +23,18 @@ export async function ownBuildings(db: Db, program: SignedProgram, page: Page) {
 }
 
 /** @throws AppError 404 */
-export async function needOwn(db: Db, program: SignedProgram, projectId: string): Promise<number> {
+export async function needOwn(db: Db, owner: ProgramOwner, projectId: string): Promise<number> {
   const [own] = await db
     .select({ id: building.id })
     .from(building)
-    .where(and(eq(building.openProjectId, projectId), programScope(db, program)))
+    .where(and(eq(building.openProjectId, projectId), programScope(db, owner)))
   if (!own) throw notThere()
   return own.id
 }
 
 export async function ownPoints(db: Db, program: SignedProgram, input: Page & { readonly projectId: string }) {
   const where = eq(point.buildingId, await needOwn(db, program, input.projectId))
-  const { limit, offset } = cut(input)
+  const { limit, offset } = sliceOf(input)
   const rows = await db
     .select({
       pointNumber: point.pointNumber,
@@ -64,7 +58,7 @@ export async function ownPoints(db: Db, program: SignedProgram, input: Page & { 
 
 export async function ownQuarantine(db: Db, providerId: number, page: Page) {
   const where = eq(quarantine.providerId, providerId)
-  const { limit, offset } = cut(page)
+  const { limit, offset } = sliceOf(page)
   const rows = await db
     .select()
     .from(quarantine)

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { ingest, type IngestKind } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
+import { type Page, sliceOf } from '#server/platform/db/prepared.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { loggable } from '#server/platform/loggable.ts'
 import { refusedBatch } from '#server/schema/refused-batch.table.ts'
@@ -47,15 +48,16 @@ export async function noteRefusal(
   }
 }
 
-export async function ownRefusals(db: Db, providerId: number, page: { currentPage: number; pageSize: number }) {
+export async function ownRefusals(db: Db, providerId: number, page: Page) {
   const where = eq(refusedBatch.providerId, providerId)
+  const { limit, offset } = sliceOf(page)
   const rows = await db
     .select()
     .from(refusedBatch)
     .where(where)
     .orderBy(desc(refusedBatch.lastAt), desc(refusedBatch.id))
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
+    .limit(limit)
+    .offset(offset)
   return {
     list: rows.map(({ firstAt, lastAt, ...row }) => ({
       ...row,

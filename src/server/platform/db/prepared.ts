@@ -93,6 +93,11 @@ export interface Page {
   readonly pageSize: number
 }
 
+export const sliceOf = ({ currentPage, pageSize }: Page) => ({
+  limit: pageSize,
+  offset: (currentPage - 1) * pageSize,
+})
+
 interface Ordered<Row> {
   limit(most: Placeholder): { offset(before: Placeholder): Query<Row[]> }
 }
@@ -109,9 +114,9 @@ export function preparedPage<Row>(
     queries.rows(db, where).limit(sql.placeholder('limit')).offset(sql.placeholder('offset')),
   )
   const readCount = preparedByText(`${name}.count`, queries.count)
-  return async (db: Db, where: SQL | undefined, { currentPage, pageSize }: Page, values: Values = {}) => {
+  return async (db: Db, where: SQL | undefined, page: Page, values: Values = {}) => {
     const condition = conditionOf(where)
-    const rows = await readRows(db, condition, { ...values, limit: pageSize, offset: (currentPage - 1) * pageSize })
+    const rows = await readRows(db, condition, { ...values, ...sliceOf(page) })
     const [counted] = await readCount(db, condition, {})
     return { rows, total: counted?.total ?? 0 }
   }
