@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useMedia } from '#app/lib/use-media.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { FilterButton } from './filter-button.tsx'
 
 interface FilterBarProps {
@@ -13,16 +12,13 @@ interface FilterBarProps {
   readonly children?: ReactNode
   readonly actions?: ReactNode
   readonly add?: { readonly label: string; onAdd(): void } | undefined
-  readonly className?: string
 }
 
 /** Before a list. Below 1024 pixels one line: everything but the first and adding is in a sheet, so that the list begins early. */
-export function FilterBar({ first, used, children, actions, add, className }: FilterBarProps) {
+export function FilterBar({ first, used, children, actions, add }: FilterBarProps) {
   const isDesk = useMedia('(min-width: 1024px)')
   return (
-    <div
-      className={cx('flex items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:flex-wrap lg:py-3', className)}
-    >
+    <div className="flex items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:flex-wrap lg:py-3">
       <div className="min-w-0 flex-1 lg:flex-none lg:[&>form]:w-72">{first}</div>
       {isDesk ? (
         <>

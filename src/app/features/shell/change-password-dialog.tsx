@@ -2,7 +2,7 @@ import { changeAtWillForm } from '#contract/auth.ts'
 import { USUAL_PASSWORD_TEXT } from '#contract/password.rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { PasswordFields, usePasswordChange } from './password-fields.tsx'
+import { PasswordChangeForm, usePasswordChange } from './password-change-form.tsx'
 
 export function ChangePasswordDialog({ account, onClose }: { account: string; onClose: () => void }) {
   const change = usePasswordChange(changeAtWillForm, account)
@@ -22,7 +22,7 @@ export function ChangePasswordDialog({ account, onClose }: { account: string; on
         </>
       }
     >
-      <PasswordFields {...change} account={account} rule={USUAL_PASSWORD_TEXT} />
+      <PasswordChangeForm {...change} account={account} rule={USUAL_PASSWORD_TEXT} />
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { owedChangeForm } from '#contract/auth.ts'
 import { STRICT_PASSWORD_TEXT } from '#contract/password.rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { PasswordFields, usePasswordChange } from './password-fields.tsx'
+import { PasswordChangeForm, usePasswordChange } from './password-change-form.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const stay = () => undefined
@@ -28,7 +28,7 @@ export function OwedPasswordDialog({ account }: { account: string }) {
       }
     >
       <p className="mb-4 text-base text-ink-soft">首次登录请先修改初始密码。修改成功后，请用新密码重新登录。</p>
-      <PasswordFields {...change} account={account} rule={STRICT_PASSWORD_TEXT} />
+      <PasswordChangeForm {...change} account={account} rule={STRICT_PASSWORD_TEXT} />
     </Dialog>
   )
 }
