@@ -1,5 +1,4 @@
 export const FAULTS_PATH = '/field/v1/faults'
-export const VISITS_PATH = '/field/v1/visits'
 
 export const FAULT_KINDS = ['error', 'rejection', 'render', 'chunk', 'start', 'storage', 'worker'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]

@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { toWireTime } from '#contract/time.ts'
 import { BuiltServer } from '../support/built-server.ts'
-import { type Keys, signatureOf } from '../support/sign-request.ts'
+import type { Keys } from '../support/sign-request.ts'
+import { completeInformation, CREDIT_CODE, firstSignIn, report } from './city-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createDatabase, databaseUrl } from './global-setup.ts'
-import { fillInformation } from './unit-information.ts'
-import { signIn } from './people.ts'
 
 const OWN_PASSWORD = 'Own@2026pass'
-const CREDIT_CODE = '91310000MA1FL00001'
 const DATABASE = 'empty_city'
 
 let server: BuiltServer
@@ -40,32 +37,8 @@ async function admin(...args: string[]): Promise<string> {
 
 const passwordIn = (said: string) => /密码 (\S+?)（/.exec(said)?.[1] ?? ''
 
-async function firstSignIn(page: Page, account: string, entry: string, handed: string): Promise<void> {
-  await signIn(page, account, server.url + entry, handed)
-  const dialog = page.getByRole('dialog', { name: '修改初始密码' })
-  await dialog.getByLabel('旧密码').fill(handed)
-  await dialog.getByLabel('新密码').fill(OWN_PASSWORD)
-  await dialog.getByLabel('确认密码').fill(OWN_PASSWORD)
-  await dialog.getByRole('button', { name: '完成' }).click()
-  await expect(dialog).toHaveCount(0)
-  await signIn(page, account, server.url + entry, OWN_PASSWORD)
-}
-
-async function completeInformation(page: Page): Promise<void> {
-  const information = page.getByRole('dialog', { name: '完善基本信息' })
-  await fillInformation(information)
-  await expect(information).toHaveCount(0)
-}
-
-async function report<T>(keys: Keys, path: string, input: object): Promise<T> {
-  const request = new Request(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const headers = await signatureOf(request, keys, new Date())
-  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-  const answer = (await (await fetch(request)).json()) as { code: number; message: string; data: T }
+async function reported<T>(keys: Keys, path: string, input: object): Promise<T> {
+  const answer = await report<T>(server.url, keys, path, input)
   expect([path, answer.code, answer.message]).toEqual([path, 200, '操作成功'])
   return answer.data
 }
@@ -90,7 +63,7 @@ test(
     )
     await admin('import-buildings', buildings)
 
-    await firstSignIn(page, 'zhihui01', '/loginxf', officer)
+    await firstSignIn(page, 'zhihui01', `${server.url}/loginxf`, officer, OWN_PASSWORD)
     await page.waitForURL(/fireDepData/)
     await page.goto(`${server.url}/companyList`)
     await page.getByRole('button', { name: '新增服务商' }).click()
@@ -109,7 +82,7 @@ test(
     await expect(page.getByRole('table', { name: '服务商列表' })).toContainText('申城智慧消防')
 
     const own = await browser.newPage()
-    await firstSignIn(own, 'danwei01', '/login', unit)
+    await firstSignIn(own, 'danwei01', `${server.url}/login`, unit, OWN_PASSWORD)
     await completeInformation(own)
     await own.goto(`${server.url}/buildingList`)
     await own.getByRole('link', { name: '首栋大厦' }).first().click()
@@ -118,12 +91,12 @@ test(
     await expect(shown).toContainText(/[0-9A-Za-z]{32}/)
     const buildingKey = /[0-9A-Za-z]{32}/.exec(await shown.innerText())![0]
 
-    const { projectId } = await report<{ projectId: string }>(keys, '/open/v1/buildings', { buildingKey })
+    const { projectId } = await reported<{ projectId: string }>(keys, '/open/v1/buildings', { buildingKey })
     const named = { projectId, pointNumber: 'YG-001' }
     const device = { ...named, deviceNo: 'YG-001', deviceName: '3层走道烟感', deviceType: 42, apiId: 1, floor: '3层' }
-    await report(keys, '/open/v1/points', { items: [device] })
+    await reported(keys, '/open/v1/points', { items: [device] })
     const fire = { ...named, kind: 'fire', phase: 'begin', time: toWireTime(new Date()) }
-    expect(await report(keys, '/open/v1/events', { items: [fire] })).toMatchObject({ accepted: 1 })
+    expect(await reported(keys, '/open/v1/events', { items: [fire] })).toMatchObject({ accepted: 1 })
 
     await page.goto(`${server.url}/fireDepData`)
     const card = page.getByRole('region', { name: '火灾自动报警系统' })

@@ -2,23 +2,25 @@ import type { Page } from '@playwright/test'
 import { toWireTime } from '#contract/time.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { jpeg } from '../support/hostile-uploads.ts'
-import { type Keys, signatureOf } from '../support/sign-request.ts'
+import {
+  addDistrictOrgan,
+  BUILDINGS,
+  completeInformation,
+  CREDIT_CODE,
+  csv,
+  firstSignIn,
+  report,
+  UNIT_HEAD,
+  unitRow,
+} from './city-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createDatabase, databaseUrl } from './global-setup.ts'
 import { signIn } from './people.ts'
-import { fillInformation } from './unit-information.ts'
 
 const PASSWORD = 'Zhidui@2026x'
-const CREDIT_CODE = '91310000MA1FL00001'
 const PHONE = '13611110001'
 const COMPANY = '浦江智慧消防科技有限公司'
-const UNITS = `单位名称,注册名称,区,街道,详细地址,监管类别,单位类型,所有制性质,场所类型,是否建筑管理单位,消防管辖机构,法定代表人,法定代表人电话,统一社会信用代码,成立时间
-示例公司,示例公司,静安区,静安寺街道,南京西路100号,重点单位,办公楼,私营,商场,否,静安区消防救援大队,张三,13800000000,${CREDIT_CODE},2010-05-01
-`
-const BUILDINGS = `建筑名称,综合体名称,区,街道,详细地址,占地面积,建筑面积,建筑高度,地上层数,地下层数,使用性质,结构类型,建筑年份,管理单位信用代码
-首栋大厦,示例广场,静安区,静安寺街道,南京西路100号,2000,30000,80,20,2,办公建筑,钢筋混凝土结构,2008,${CREDIT_CODE}
-`
-const csv = (text: string) => ({ name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+const UNITS = `${UNIT_HEAD}\n${unitRow('示例公司', CREDIT_CODE)}\n`
 
 let server: BuiltServer
 
@@ -27,17 +29,6 @@ test.beforeAll(async () => {
   server = await BuiltServer.start(databaseUrl('provider_journey'), { SEED: 'none' })
 })
 test.afterAll(() => server.remove())
-
-async function report(keys: Keys, path: string, input: object): Promise<{ code: number; message: string }> {
-  const request = new Request(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const headers = await signatureOf(request, keys, new Date())
-  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-  return (await fetch(request)).json() as Promise<{ code: number; message: string }>
-}
 
 const began = Date.now()
 const taken: string[] = []
@@ -83,14 +74,7 @@ test(
     note('first run: organ and first account')
 
     await page.goto(`${server.url}/organList`)
-    await page.getByRole('button', { name: '新增区级机构' }).click()
-    const organ = page.getByRole('dialog', { name: '新增区级机构' })
-    await organ.getByLabel(/^机构名称/).fill('静安区消防救援大队')
-    await organ.getByLabel(/^所辖的区/).selectOption({ label: '静安区' })
-    await organ.getByLabel(/^使用人/).fill('李四')
-    await organ.getByLabel(/^账号/).fill('jingan01')
-    await organ.getByRole('button', { name: '新增', exact: true }).click()
-    await page.getByRole('dialog', { name: '一次性密码' }).getByRole('button', { name: '我已记下' }).click()
+    await addDistrictOrgan(page)
     note('district organ and its account')
 
     await importTable(page, '/unitList', '导入单位', UNITS)
@@ -138,17 +122,8 @@ test(
     note('application passed')
 
     const unit = await (await browser.newContext()).newPage()
-    await signIn(unit, 'danwei01', `${server.url}/login`, handed)
-    const owed = unit.getByRole('dialog', { name: '修改初始密码' })
-    await owed.getByLabel('旧密码').fill(handed)
-    await owed.getByLabel('新密码').fill(PASSWORD)
-    await owed.getByLabel('确认密码').fill(PASSWORD)
-    await owed.getByRole('button', { name: '完成' }).click()
-    await expect(owed).toHaveCount(0)
-    await signIn(unit, 'danwei01', `${server.url}/login`, PASSWORD)
-    const information = unit.getByRole('dialog', { name: '完善基本信息' })
-    await fillInformation(information)
-    await expect(information).toHaveCount(0)
+    await firstSignIn(unit, 'danwei01', `${server.url}/login`, handed, PASSWORD)
+    await completeInformation(unit)
     await unit.goto(`${server.url}/buildingList`)
     await unit.getByRole('link', { name: '首栋大厦' }).first().click()
     await unit.getByRole('button', { name: '更多' }).click()
@@ -192,10 +167,12 @@ test(
 
     const named = { projectId, pointNumber: 'YG-001' }
     const device = { ...named, deviceNo: 'YG-001', deviceName: '3层走道烟感', deviceType: 42, apiId: 1, floor: '3层' }
-    expect(await report(keys, '/open/v1/points', { items: [device] })).toMatchObject({ code: 200 })
+    expect(await report(server.url, keys, '/open/v1/points', { items: [device] })).toMatchObject({ code: 200 })
     const fire = { ...named, kind: 'fire', phase: 'begin', time: toWireTime(new Date()) }
-    expect(await report(keys, '/open/v1/events', { items: [{ ...fire, time: '昨天' }] })).toMatchObject({ code: 400 })
-    expect(await report(keys, '/open/v1/events', { items: [fire] })).toMatchObject({ code: 200 })
+    expect(await report(server.url, keys, '/open/v1/events', { items: [{ ...fire, time: '昨天' }] })).toMatchObject({
+      code: 400,
+    })
+    expect(await report(server.url, keys, '/open/v1/events', { items: [fire] })).toMatchObject({ code: 200 })
     note('first report')
 
     await provider.getByText('最近上报', { exact: true }).first().click()

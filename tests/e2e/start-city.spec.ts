@@ -1,19 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { addDistrictOrgan, BUILDINGS, CREDIT_CODE, csv, UNIT_HEAD, unitRow } from './city-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createDatabase, databaseUrl } from './global-setup.ts'
 import { signIn } from './people.ts'
 import { freePort } from '../support/free-port.ts'
 
 const PASSWORD = 'Zhidui@2026x'
-const UNIT_HEAD =
-  '单位名称,注册名称,区,街道,详细地址,监管类别,单位类型,所有制性质,场所类型,是否建筑管理单位,消防管辖机构,法定代表人,法定代表人电话,统一社会信用代码,成立时间'
-const unitRow = (name: string, code: string, kind = '办公楼') =>
-  `${name},${name},静安区,静安寺街道,南京西路100号,重点单位,${kind},私营,商场,否,静安区消防救援大队,张三,13800000000,${code},2010-05-01`
-const BUILDINGS =
-  '建筑名称,综合体名称,区,街道,详细地址,占地面积,建筑面积,建筑高度,地上层数,地下层数,使用性质,结构类型,建筑年份,管理单位信用代码\n' +
-  '首栋大厦,示例广场,静安区,静安寺街道,南京西路100号,2000,30000,80,20,2,办公建筑,钢筋混凝土结构,2008,91310000MA1FL00001\n'
-const csv = (text: string) => ({ name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 let server: ChildProcess
 let url: string
@@ -67,20 +60,13 @@ test(
     await page.getByRole('button', { name: '展开' }).click()
 
     await page.getByRole('link', { name: /新增区级消防救援机构/ }).click()
-    await page.getByRole('button', { name: '新增区级机构' }).click()
-    const organ = page.getByRole('dialog', { name: '新增区级机构' })
-    await organ.getByLabel(/^机构名称/).fill('静安区消防救援大队')
-    await organ.getByLabel(/^所辖的区/).selectOption({ label: '静安区' })
-    await organ.getByLabel(/^使用人/).fill('李四')
-    await organ.getByLabel(/^账号/).fill('jingan01')
-    await organ.getByRole('button', { name: '新增', exact: true }).click()
-    await page.getByRole('dialog', { name: '一次性密码' }).getByRole('button', { name: '我已记下' }).click()
+    await addDistrictOrgan(page)
     await expect(page.getByRole('table', { name: '消防救援机构列表' })).toContainText('jingan01')
 
     await page.goto(`${url}/unitList`)
     await page.getByRole('button', { name: '导入' }).click()
     const units = page.getByRole('dialog', { name: '导入单位' })
-    const rows = [unitRow('示例公司', '91310000MA1FL00001'), unitRow('另一公司', '91310000MA1FL00', '写字楼')]
+    const rows = [unitRow('示例公司', CREDIT_CODE), unitRow('另一公司', '91310000MA1FL00', '写字楼')]
     await units.getByLabel('表格').setInputFiles(csv([UNIT_HEAD, ...rows].join('\n')))
     await units.getByRole('button', { name: '检查' }).click()
     await expect(units.getByRole('list', { name: '有误的行' })).toContainText('单位类型“写字楼”：没有“写字楼”，可填：')

@@ -14,7 +14,6 @@ import { dutyCheck } from '#contract/duty-check.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { floorPlan } from '#contract/floor-plan.ts'
-import { ingest } from '#contract/ingest.ts'
 import { loginPhone } from '#contract/login-phone.ts'
 import { organ as organs } from '#contract/organ.ts'
 import { message as messages } from '#contract/message.ts'
@@ -31,7 +30,6 @@ import { unitManagement } from '#contract/unit-management.ts'
 import { unit as units, type UnitDetail } from '#contract/unit.ts'
 import { webhook } from '#contract/webhook.ts'
 import { upload as uploads } from '#contract/upload.ts'
-import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
 import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
 import { sendDeliveries } from '#server/content/send-deliveries.ts'
 import { account } from '#server/schema/account.table.ts'
@@ -49,7 +47,6 @@ import { PASSWORD, type TestApi } from './api-context.ts'
 import { openBrowser } from './browser.ts'
 import { jpeg, png } from './hostile-uploads.ts'
 import { makeProviderChanges } from './provider-changes.ts'
-import { programOf } from './provider-program.ts'
 
 export const NEW_PASSWORD = 'Another@119'
 
@@ -391,33 +388,5 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   const gone = (await send(t, city2, publishing.save, { kind: 0, title: '草稿', bodyHtml: '' })) as { id: string }
   await send(t, city2, publishing.remove, { kind: 0, id: gone.id, version: 1 })
 
-  const [site] = await t.db.select().from(building).where(eq(building.providerId, FIRST_PROVIDER_ID)).limit(1)
-  const program = programOf(t, FIRST_PROVIDER_ID)
-  const [known] = await t.db.select().from(point).where(eq(point.buildingId, site!.id)).limit(1)
-  const registered = await program.call(ingest.registerPoints, {
-    items: [
-      {
-        projectId: site!.openProjectId,
-        pointNumber: 'AUDIT-1',
-        deviceNo: 'AUDIT-1',
-        deviceName: '烟感',
-        apiId: known!.apiId,
-        deviceType: known!.deviceType,
-      },
-    ],
-  } as never)
-  expect([registered.code, registered.errors]).toEqual([200, undefined])
-  const unregistered = await program.call(ingest.removePoints, {
-    items: [{ projectId: site!.openProjectId, pointNumber: 'AUDIT-GONE' }],
-  })
-  expect([unregistered.code, unregistered.errors]).toEqual([200, undefined])
-  const transmitter = await program.call(ingest.registerTransmitter, {
-    projectId: site!.openProjectId,
-    address: '119119',
-    name: '传输装置',
-  } as never)
-  expect([transmitter.code, transmitter.errors]).toEqual([200, undefined])
-  const bound = await program.call(ingest.bindBuilding, { buildingKey: site!.appKey })
-  expect([bound.code, bound.errors]).toEqual([200, undefined])
   await makeProviderChanges(t)
 }

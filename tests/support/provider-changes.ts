@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { ingest } from '#contract/ingest.ts'
 import { providerApplication } from '#contract/provider-application.ts'
 import { providerConsole } from '#contract/provider-console.ts'
 import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
 import { building } from '#server/schema/building.table.ts'
+import { point } from '#server/schema/point.table.ts'
 import { PASSWORD, type TestApi } from './api-context.ts'
 import { openBrowser } from './browser.ts'
 import { jpeg } from './hostile-uploads.ts'
+import { programOf } from './provider-program.ts'
 import { pictureOf } from './sign-in-pages.ts'
 
 const PHONE = '13611110002'
@@ -41,8 +44,40 @@ async function apply(t: TestApi): Promise<void> {
   expect(body).toMatchObject({ code: 200, data: [{ name: FORM.name }] })
 }
 
-/** An application, a look at its state, and the changes of a provider's console. */
+async function report(t: TestApi): Promise<void> {
+  const [site] = await t.db.select().from(building).where(eq(building.providerId, FIRST_PROVIDER_ID)).limit(1)
+  const program = programOf(t, FIRST_PROVIDER_ID)
+  const [known] = await t.db.select().from(point).where(eq(point.buildingId, site!.id)).limit(1)
+  const registered = await program.call(ingest.registerPoints, {
+    items: [
+      {
+        projectId: site!.openProjectId,
+        pointNumber: 'AUDIT-1',
+        deviceNo: 'AUDIT-1',
+        deviceName: '烟感',
+        apiId: known!.apiId,
+        deviceType: known!.deviceType,
+      },
+    ],
+  } as never)
+  expect([registered.code, registered.errors]).toEqual([200, undefined])
+  const unregistered = await program.call(ingest.removePoints, {
+    items: [{ projectId: site!.openProjectId, pointNumber: 'AUDIT-GONE' }],
+  })
+  expect([unregistered.code, unregistered.errors]).toEqual([200, undefined])
+  const transmitter = await program.call(ingest.registerTransmitter, {
+    projectId: site!.openProjectId,
+    address: '119119',
+    name: '传输装置',
+  } as never)
+  expect([transmitter.code, transmitter.errors]).toEqual([200, undefined])
+  const bound = await program.call(ingest.bindBuilding, { buildingKey: site!.appKey })
+  expect([bound.code, bound.errors]).toEqual([200, undefined])
+}
+
+/** The calls of a provider's program, an application and its state, and the changes of a provider's console. */
 export async function makeProviderChanges(t: TestApi): Promise<void> {
+  await report(t)
   const { site } = t.deps.settings
   Object.assign(t.deps.settings, { site: { ...site, providerUrl: '', providerRegisterUrl: '' } })
   await apply(t)
