@@ -26,8 +26,8 @@ interface PublicationTableProps {
 
 const ACTS: readonly (readonly [Act, string])[] = [
   ['preview', '预览'],
-  ['edit', '编辑'],
   ['publish', '发布'],
+  ['edit', '编辑'],
   ['withdraw', '撤回'],
   ['pin', '排序'],
   ['remove', '删除'],
