@@ -71,7 +71,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
       </div>
       <nav aria-label="大屏操作" className="flex">
         {document.fullscreenEnabled && (
-          <button type="button" className={act} onClick={toggleFullScreen}>
+          <button type="button" className={cx(act, 'max-md:hidden')} onClick={toggleFullScreen}>
             全屏
           </button>
         )}
