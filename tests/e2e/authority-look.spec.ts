@@ -107,7 +107,7 @@ test('every page and dialog of level 2 is accessible and fits the window', async
   await filled(page, '/publishing?kind=3', '编辑')
   await opens(page, /^预览/, /^预览：/, '关闭预览')
 
-  await filled(page, '/auditLog', /→/)
+  await filled(page, '/auditLog', '变更')
   await holds(page, 'the audit')
   await page.getByTitle('查看变更前后').first().click()
   await expect(page.getByRole('dialog')).toContainText('变更后')

@@ -89,6 +89,9 @@ test('every page about a building on fire says so above the fold, without a layo
     `/buildUnitDetail/${id}/1/${unit}`,
     `/editBuilding/${id}?fnc=edit`,
     `/wlw/${id}`,
+    `/buildingCard/${id}`,
+    `/deviceTest?id=${id}`,
+    `/pack/${id}`,
   ]) {
     await open(page, address)
     const strip = page.getByRole('region', { name: '未结束的火警' })

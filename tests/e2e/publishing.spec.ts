@@ -35,7 +35,8 @@ test(
     const title = visitor.getByRole('button', { name: /春季联动测试公告/ })
     await expect(title).toBeVisible()
 
-    await row.getByRole('button', { name: /^撤回/ }).click()
+    await row.getByRole('button', { name: /：更多$/ }).click()
+    await page.getByRole('menuitem', { name: '撤回' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '撤回' }).click()
     await expect(row.getByText('已撤回', { exact: true })).toBeVisible()
     await visitor.reload()

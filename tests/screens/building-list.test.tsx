@@ -1,10 +1,27 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { building } from '#contract/building.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, signIn } = await screenTests()
+
+let isWide = true
+beforeEach(() => {
+  isWide = true
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: media.includes('min-width') && isWide,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 type Row = OutputOf<typeof building.list>['list'][number]
 
@@ -17,12 +34,23 @@ async function openList(account: string, search: Record<string, string> = {}, en
   const app = await signIn(account, entry)
   await waitFor(() => expect(app.router.state.location.pathname).toMatch(/socialData|fireDepData/))
   await app.router.navigate({ to: '/buildingList', search })
-  await screen.findAllByRole('button', { name: '详情' })
+  await screen.findAllByRole('button', { name: /^详情$|：更多$/ })
   return app
 }
 
 const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('tr')!)
-const has = (name: string, button: string | RegExp) => rowOf(name).queryByRole('button', { name: button }) !== null
+const has = (name: string, button: string) => rowOf(name).queryByRole('button', { name: button }) !== null
+
+function menuOf(name: string): string[] {
+  const more = rowOf(name).queryByRole('button', { name: `${name}：更多` })
+  if (!more) return []
+  fireEvent.click(more)
+  const entries = rowOf(name)
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent ?? '')
+  fireEvent.click(more)
+  return entries
+}
 
 test('each row offers a unit exactly the actions of its state, and marks pending applications', async () => {
   const rows = await rowsOf('unit01')
@@ -30,8 +58,7 @@ test('each row offers a unit exactly the actions of its state, and marks pending
   for (const row of rows) {
     const provided = row.iotProviderId !== '0'
     expect([row.name, has(row.name, '申报')]).toEqual([row.name, row.approveStatus !== 0 && provided])
-    expect([row.name, has(row.name, '解绑服务商')]).toEqual([row.name, provided])
-    expect([row.name, has(row.name, '解绑建筑')]).toEqual([row.name, true])
+    expect([row.name, ...menuOf(row.name)]).toEqual([row.name, ...(provided ? ['解绑服务商'] : []), '解绑建筑'])
     expect([row.name, has(row.name, '接入告知书')]).toEqual([row.name, false])
     const marked = rowOf(row.name).queryByText('正在审批') !== null
     expect([row.name, marked]).toEqual([row.name, row.accessStatus !== 1 && row.approveStatus === 0])
@@ -61,14 +88,18 @@ test('filters are kept in the URL and restored from it', async () => {
 
 test('releasing the provider requires a wait of five seconds, which restarts after closing', async () => {
   const { user } = await openList('unit01')
-  const [open] = screen.getAllByRole('button', { name: '解绑服务商' })
-  await user.click(open!)
+  const name = names().find((one) => menuOf(one!).includes('解绑服务商'))!
+  const press = async () => {
+    await user.click(rowOf(name).getByRole('button', { name: `${name}：更多` }))
+    await user.click(rowOf(name).getByRole('menuitem', { name: '解绑服务商' }))
+  }
+  await press()
   const dialog = within(await screen.findByRole('alertdialog', { name: /^是否解绑服务商/ }))
   expect(dialog.getByText(/点位和实时状态将被清空/)).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: /^解绑（[1-5]）$/ })).toBeDisabled()
   await user.click(dialog.getByRole('button', { name: '取消' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await user.click(screen.getAllByRole('button', { name: '解绑服务商' })[0]!)
+  await press()
   const again = within(await screen.findByRole('alertdialog', { name: /^是否解绑服务商/ }))
   expect(again.getByRole('button', { name: /^解绑（[3-5]）$/ })).toBeDisabled()
   await waitFor(() => expect(again.getByRole('button', { name: '解绑' })).toBeEnabled(), { timeout: 20_000 })
@@ -137,6 +168,7 @@ test('each figure of the head filters the list to as many buildings; one conditi
 })
 
 test('a row has its actions in a menu, too', async () => {
+  isWide = false
   const { user, router } = await openList('unit01')
   const [first] = names()
   await user.click(rowOf(first!).getByRole('button', { name: `${first}：更多` }))

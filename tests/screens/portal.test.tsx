@@ -301,7 +301,7 @@ describe('the entrances', () => {
     await open('/selectSys')
     const recent = (await screen.findAllByText('刚发的通知'))[0]!.closest('li')!
     expect(recent).toHaveTextContent('近两日')
-    expect(within(recent).getByRole('link')).toHaveClass('text-danger-ink')
+    expect(within(recent).getByRole('link')).toHaveAttribute('href', 'https://example.com/a')
     const older = screen.getAllByText('三天前的通知')[0]!.closest('li')!
     expect(older).not.toHaveTextContent('近两日')
     expect(within(older).queryByRole('link')).toBeNull()

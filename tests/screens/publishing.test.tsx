@@ -33,7 +33,8 @@ test('a notice without a link is rejected at the field; corrected, it is publish
   await waitFor(() => expect(rowOf('周六维护').getByText('已发布')).toBeVisible())
   const stored = async () => (await t.db.select().from(notice).where(eq(notice.title, '周六维护')))[0]
   expect(await stored()).toMatchObject({ state: 1, url: '/portal/detail?type=0' })
-  await user.click(rowOf('周六维护').getByRole('button', { name: /^撤回/ }))
+  await user.click(rowOf('周六维护').getByRole('button', { name: '周六维护：更多' }))
+  await user.click(rowOf('周六维护').getByRole('menuitem', { name: '撤回' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '撤回' }))
   await waitFor(() => expect(rowOf('周六维护').getByText('已撤回')).toBeVisible())
   expect(await stored()).toMatchObject({ state: 2 })

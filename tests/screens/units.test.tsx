@@ -16,7 +16,7 @@ async function open(who: string, to: '/unitList' | '/accountList', search: Recor
   const app = await signIn(who, '/loginxf')
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
   await app.router.navigate({ to, search })
-  await screen.findAllByRole('button', { name: '重置密码' })
+  await screen.findAllByRole('button', { name: /^重置密码$|：更多$/ })
   return app
 }
 
@@ -112,7 +112,8 @@ test('a unit gets an account with a suggested name and a one-time password, and 
   expect(await t.signIn('brand-new', password)).toEqual(expect.any(String))
 
   await waitFor(() => expect(rowOf(bare.name).getByText('brand-new')).toBeVisible())
-  await user.click(rowOf(bare.name).getByRole('button', { name: '删除' }))
+  await user.click(rowOf(bare.name).getByRole('button', { name: `${bare.name}：更多` }))
+  await user.click(rowOf(bare.name).getByRole('menuitem', { name: '删除' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: '删除' }))
   expect(await screen.findByText(/^该单位还有 .*1 个启用的账号，不能删除。/)).toBeVisible()

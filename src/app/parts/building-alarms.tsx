@@ -10,10 +10,16 @@ const waiting = (
   </Loading>
 )
 
-export function BuildingAlarms({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+interface BuildingAlarmsProps {
+  readonly id: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function BuildingAlarms({ id, className, children }: BuildingAlarmsProps) {
   return (
     <Suspense fallback={waiting}>
-      <OpenAlarms buildingId={id} waiting={waiting}>
+      <OpenAlarms buildingId={id} waiting={waiting} className={className}>
         {children}
       </OpenAlarms>
     </Suspense>

@@ -24,16 +24,17 @@ interface OpenAlarmsProps {
   readonly buildingId: string
   /** In place of the children until the alarms are known; a failed or offline read does not hold them. */
   readonly waiting?: ReactNode
+  readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-export function OpenAlarms({ buildingId, waiting, children }: OpenAlarmsProps) {
+export function OpenAlarms({ buildingId, waiting, className, children }: OpenAlarmsProps) {
   const mayAct = may('duty', actorOf(useSession()))
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
   return (
     <>
-      {data && <Strip of={data} buildingId={buildingId} />}
+      {data && <Strip of={data} buildingId={buildingId} className={className} />}
       {children}
     </>
   )
@@ -42,9 +43,10 @@ export function OpenAlarms({ buildingId, waiting, children }: OpenAlarmsProps) {
 interface StripProps {
   readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
   readonly buildingId: string
+  readonly className: string | undefined
 }
 
-function Strip({ of: data, buildingId }: StripProps) {
+function Strip({ of: data, buildingId, className }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
   const [first] = data.list
@@ -59,6 +61,7 @@ function Strip({ of: data, buildingId }: StripProps) {
       className={cx(
         'mb-2 flex min-h-[3.75rem] items-center gap-x-3 rounded-md px-3 py-1.5 md:mb-3 md:px-4 md:py-2.5',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
+        className,
       )}
     >
       <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-6 w-6 shrink-0 md:h-8 md:w-8" />

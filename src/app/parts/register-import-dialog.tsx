@@ -6,6 +6,8 @@ import { formatNumber } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -77,19 +79,20 @@ function ImportForm({ kind, onClose }: Omit<RegisterImportDialogProps, 'open'>) 
           下载模板
         </ExportButton>
       </div>
-      <label className="block">
-        <span className="mb-1 block text-sm font-medium text-ink">表格</span>
-        <input
-          type="file"
-          accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
-          className="block min-h-control w-full rounded border border-line-strong bg-panel p-2 text-base text-ink"
-          onChange={(event) => {
-            setFile(event.target.files?.[0])
-            setChecked(undefined)
-            setError('')
-          }}
-        />
-      </label>
+      <Field label="表格" required>
+        {(control) => (
+          <FileField
+            {...control}
+            accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+            file={file}
+            onChange={(event) => {
+              setFile(event.target.files?.[0])
+              setChecked(undefined)
+              setError('')
+            }}
+          />
+        )}
+      </Field>
       <div className="my-3 min-h-[1.5rem]">
         {doing && <ProgressBar label={doing === 'check' ? '正在检查' : '正在导入'} />}
         {error && (

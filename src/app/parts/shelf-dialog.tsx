@@ -10,6 +10,7 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
@@ -129,9 +130,10 @@ function ShelfForm({ place, onDone }: { place: ShelfPlace; onDone(): void }) {
         <RadioGroup<Start> label="开始时间" options={STARTS} value={start} onChange={setStart} />
         {start === 'later' && (
           <div className="mt-1 grid grid-cols-2 gap-2">
-            <TextInput type="date" aria-label="开始日期" value={day} onChange={({ target }) => setDay(target.value)} />
-            <TextInput
+            <DateInput aria-label="开始日期" value={day} onChange={({ target }) => setDay(target.value)} />
+            <DateInput
               type="time"
+              words="请选择时刻"
               aria-label="开始时刻"
               value={time}
               onChange={({ target }) => setTime(target.value)}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { ChevronDownIcon } from './icon.tsx'
 import { entryAfter } from './menu-keys.ts'
@@ -7,6 +7,8 @@ export interface MenuOption {
   readonly key: string
   readonly label: string
   readonly icon?: ReactNode
+  readonly disabled?: boolean | undefined
+  readonly title?: string | undefined
   readonly onSelect: () => void
 }
 
@@ -18,16 +20,19 @@ export interface MenuProps {
   readonly entries: readonly MenuOption[]
   /** Without the arrow, as a square. */
   readonly bare?: boolean
+  /** Over the edge of a scrolling table. */
+  readonly floats?: boolean
   readonly className?: string
 }
 
 /** Headless UI's menu adds 29 KB to every page. */
-export function Menu({ trigger, label, head, entries, bare, className }: MenuProps) {
+export function Menu({ trigger, label, head, entries, bare, floats, className }: MenuProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // Null: closed.
   const [at, setAt] = useState<number | null>(null)
+  const [place, setPlace] = useState<CSSProperties>()
   const open = at !== null
 
   useEffect(() => {
@@ -41,11 +46,18 @@ export function Menu({ trigger, label, head, entries, bare, className }: MenuPro
     }
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
+    if (floats) document.addEventListener('scroll', leave, true)
     return () => {
       document.removeEventListener('pointerdown', leave)
       document.removeEventListener('focusin', leave)
+      document.removeEventListener('scroll', leave, true)
     }
-  }, [open])
+  }, [open, floats])
+
+  const show = (first: number) => {
+    if (floats && button.current) setPlace(placeOf(button.current, entries.length))
+    setAt(first)
+  }
 
   const close = () => {
     setAt(null)
@@ -57,8 +69,9 @@ export function Menu({ trigger, label, head, entries, bare, className }: MenuPro
     const escaped = open && event.key === 'Escape'
     if (next === null && !escaped) return
     event.preventDefault()
-    if (escaped) close()
-    else setAt(next)
+    if (next === null) close()
+    else if (open) setAt(next)
+    else show(next)
   }
 
   return (
@@ -70,7 +83,7 @@ export function Menu({ trigger, label, head, entries, bare, className }: MenuPro
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setAt(open ? null : 0)}
+        onClick={() => (open ? setAt(null) : show(0))}
         onKeyDown={onKeyDown}
         className="flex min-h-control min-w-control max-w-full items-center justify-center gap-1.5 rounded px-2 text-base hover:bg-wash"
       >
@@ -78,20 +91,26 @@ export function Menu({ trigger, label, head, entries, bare, className }: MenuPro
         {!bare && <ChevronDownIcon />}
       </button>
       {open && (
-        <div className="absolute right-0 top-full z-float mt-1 min-w-[12rem] max-w-[min(20rem,90vw)] animate-appear rounded-md border border-line bg-panel py-1 text-ink shadow-float">
+        <div
+          style={place}
+          className="absolute right-0 top-full z-float mt-1 min-w-[12rem] max-w-[min(20rem,90vw)] animate-appear rounded-md border border-line bg-panel py-1 text-ink shadow-float"
+        >
           {head && <div className="border-b border-line px-4 pb-2 pt-1.5 text-sm text-ink-soft">{head}</div>}
           <div id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-            {entries.map(({ key, label: text, icon, onSelect }) => (
+            {entries.map(({ key, label: text, icon, disabled, title, onSelect }) => (
               <button
                 key={key}
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
+                title={title}
+                aria-disabled={disabled}
                 onClick={() => {
+                  if (disabled) return
                   close()
                   onSelect()
                 }}
-                className="flex min-h-control w-full items-center gap-2.5 px-4 text-left text-base hover:bg-wash focus-visible:bg-wash focus-visible:-outline-offset-2"
+                className="flex min-h-control w-full items-center gap-2.5 px-4 text-left text-base aria-disabled:cursor-not-allowed aria-disabled:opacity-45 hover:bg-wash focus-visible:bg-wash focus-visible:-outline-offset-2"
               >
                 {icon}
                 {text}
@@ -102,4 +121,15 @@ export function Menu({ trigger, label, head, entries, bare, className }: MenuPro
       )}
     </div>
   )
+}
+
+const ENTRY_PX = 44
+const FOOT_BAR_PX = 72
+
+function placeOf(button: HTMLElement, entries: number): CSSProperties {
+  const { top, bottom, right } = button.getBoundingClientRect()
+  const side = { position: 'fixed', right: document.documentElement.clientWidth - right } as const
+  return bottom + (entries + 0.5) * ENTRY_PX > innerHeight - FOOT_BAR_PX
+    ? { ...side, top: 'auto', bottom: innerHeight - top + 4 }
+    : { ...side, top: bottom }
 }

@@ -159,7 +159,7 @@ function cellClass<Row>(column: Column<Row>): string {
     'min-w-0 md:table-cell md:px-3 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
-    isStuck(column) && cx('md:sticky md:right-0 md:bg-panel', EDGE),
+    isStuck(column) && cx('md:sticky md:right-0 md:bg-panel focus-within:z-[1]', EDGE),
     aligned[alignOf(column)],
   )
 }

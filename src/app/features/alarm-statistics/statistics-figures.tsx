@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statistics.ts'
+import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { Card } from '#app/ui/card.tsx'
-import { Empty } from '#app/ui/empty.tsx'
 import { ShareBar } from '#app/ui/share-bar.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { Tone } from '#app/ui/tone.ts'
@@ -100,13 +100,28 @@ export function TimeFigures({ search, summary }: FiguresProps) {
   )
 }
 
+const none = 'text-sm leading-6 text-ink-soft'
+
+const isUnfilled = (causes: StatisticsSummary['causes']) => causes.length === 1 && causes[0]?.cause === NO_CAUSE
+
 export function CauseFigures({ search, summary }: FiguresProps) {
   const causes = summary?.causes ?? []
   const most = Math.max(1, ...causes.map(({ alarms }) => alarms))
   return (
     <Card title="误报原因">
       {summary && causes.length === 0 ? (
-        <Empty title="没有误报" />
+        <p className={none}>没有误报</p>
+      ) : isUnfilled(causes) ? (
+        <p className={none}>
+          <PickLink
+            search={search}
+            to={{ pick: 'false' }}
+            className="inline-flex min-h-control items-center text-link hover:underline md:min-h-0"
+          >
+            {causes[0]?.alarms} 条误报
+          </PickLink>
+          都没有填写原因。确认误报时选择原因后，可在此比较。
+        </p>
       ) : (
         <ul className="space-y-2 text-sm">
           {causes.map(({ cause, alarms }) => (
@@ -138,9 +153,8 @@ export function FloodFigures({ search, summary }: FiguresProps) {
   const floods = summary?.floods ?? []
   return (
     <Card title="集中报警">
-      <p className="mb-2 text-xs text-ink-soft">10 分钟内 10 条以上火警的时段</p>
       {summary && floods.length === 0 ? (
-        <Empty title="没有集中报警的时段" />
+        <p className={none}>没有 10 分钟内 10 条以上火警的时段</p>
       ) : (
         <ul className="max-h-56 space-y-1 overflow-auto text-sm">
           {floods.map(({ startTime, endTime, alarms }) => (
@@ -162,7 +176,7 @@ export function FloodFigures({ search, summary }: FiguresProps) {
       )}
       {floods.length > 0 && (
         <p className="mt-2 text-sm">
-          共 {floods.length} 个时段，
+          10 分钟内 10 条以上火警的时段共 {floods.length} 个时段，
           <PickLink search={search} to={{ pick: 'flood' }}>
             {summary?.counts.flood} 条火警
           </PickLink>

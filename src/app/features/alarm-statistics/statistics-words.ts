@@ -1,5 +1,4 @@
 import type { StatisticsPick } from '#contract/alarm-statistics.ts'
-import { MISSING } from '#app/lib/format.ts'
 
 export const PICK_WORDS: Readonly<Record<StatisticsPick, string>> = {
   all: '全部火警',
@@ -17,7 +16,7 @@ export const PICK_WORDS: Readonly<Record<StatisticsPick, string>> = {
 
 /** `45 秒`, `3 分 20 秒`, `1 小时 5 分`. */
 export function durationText(seconds: number | null): string {
-  if (seconds === null) return MISSING
+  if (seconds === null) return '暂无'
   if (seconds < 60) return `${seconds} 秒`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return seconds % 60 === 0 ? `${minutes} 分` : `${minutes} 分 ${seconds % 60} 秒`

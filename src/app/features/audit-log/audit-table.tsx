@@ -86,7 +86,8 @@ function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }
   return (
     <Button {...quiet} className="-ml-2.5 min-w-0 max-w-full" title="查看变更前后" onClick={() => onOpen(row)}>
       <span className="min-w-0 max-w-[14rem] truncate">
-        {first?.field}：{first?.before ?? '--'} → {first?.after ?? '--'}
+        {first?.field}：{first?.before !== null && `${first?.before} → `}
+        {first?.after ?? '--'}
       </span>
       {row.changes.length > 1 && <span className="shrink-0 text-ink-soft">等 {row.changes.length} 项</span>}
     </Button>

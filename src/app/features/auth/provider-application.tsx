@@ -15,6 +15,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { PhoneFields } from './phone-fields.tsx'
@@ -119,13 +120,12 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
           error={fileError || form.errors['license']}
         >
           {(control) => (
-            <input
+            <FileField
               {...control}
-              type="file"
               name="license"
               accept={UPLOAD_ACCEPT}
+              file={license}
               onChange={(event) => void take(event)}
-              className="block min-h-control w-full py-1.5 text-sm text-ink"
             />
           )}
         </Field>

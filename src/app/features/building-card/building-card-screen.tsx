@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingCodeUrl } from '#app/lib/building-code.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -39,19 +40,23 @@ export function BuildingCardScreen({ id }: { id: string }) {
           打印
         </Button>
       </header>
-      <div className="flex justify-center overflow-x-auto p-4 print:block print:p-0">
-        <QueryResult
-          of={detail}
-          waiting={
-            <Loading>
-              <Skeleton className="h-[35rem] w-[24.8rem]" />
-            </Loading>
-          }
-        >
-          {({ name, address, addressDetail }) => (
-            <Sheet id={id} name={name} address={orMissing(addressDetail ?? address)} size={size} />
-          )}
-        </QueryResult>
+      <div className="p-4 print:p-0">
+        <BuildingAlarms id={id} className="print:hidden">
+          <div className="flex justify-center overflow-x-auto print:block">
+            <QueryResult
+              of={detail}
+              waiting={
+                <Loading>
+                  <Skeleton className="h-[35rem] w-[24.8rem]" />
+                </Loading>
+              }
+            >
+              {({ name, address, addressDetail }) => (
+                <Sheet id={id} name={name} address={orMissing(addressDetail ?? address)} size={size} />
+              )}
+            </QueryResult>
+          </div>
+        </BuildingAlarms>
       </div>
     </main>
   )

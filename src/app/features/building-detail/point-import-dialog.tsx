@@ -7,6 +7,8 @@ import { formatNumber } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -86,18 +88,19 @@ function ImportForm({ place, onDone }: { place: PointPlace; onDone(): void }) {
           </a>
         </li>
       </ul>
-      <label className="block">
-        <span className="mb-1 block text-sm font-medium text-ink">点位表格</span>
-        <input
-          type="file"
-          accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
-          className="block min-h-control w-full rounded border border-line-strong bg-panel p-2 text-base text-ink"
-          onChange={(event) => {
-            setFile(event.target.files?.[0])
-            setRefusal(undefined)
-          }}
-        />
-      </label>
+      <Field label="点位表格" required>
+        {(control) => (
+          <FileField
+            {...control}
+            accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+            file={file}
+            onChange={(event) => {
+              setFile(event.target.files?.[0])
+              setRefusal(undefined)
+            }}
+          />
+        )}
+      </Field>
       <div className="my-3 min-h-[1.5rem]">
         {busy && <ProgressBar label="正在导入点位" />}
         {refusal && <Refused refusal={refusal} />}

@@ -7,6 +7,7 @@ import { bindTenant, tenancyQuery, updateTenant } from '#app/data/tenancy.ts'
 import { UnitChoice } from '#app/parts/unit-choice.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -81,9 +82,7 @@ function TenantForm({ buildingId, tenant, onDone }: Omit<TenantDialogProps, 'ope
       <form onSubmit={form.submit} noValidate>
         <div className="grid gap-x-4 md:grid-cols-2">
           <Field label="入驻日期" required error={form.errors['enterTime']}>
-            {(control) => (
-              <TextInput {...control} {...form.bind('enterTime')} type="date" max={shanghaiDay(new Date())} />
-            )}
+            {(control) => <DateInput {...control} {...form.bind('enterTime')} max={shanghaiDay(new Date())} />}
           </Field>
           <Field label="入驻面积" required error={form.errors['enterArea']}>
             {(control) => <TextInput {...control} {...form.bind('enterArea')} inputMode="decimal" trail="m²" />}

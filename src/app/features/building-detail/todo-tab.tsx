@@ -102,6 +102,7 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
       rowKey={(row) => row.id}
       expected={TODO_PAGE}
       busy={busy}
+      minWidth="52rem"
       empty={<Empty title="没有待办事项" hint="消防设施出现问题时会列在这里" />}
       columns={[
         {

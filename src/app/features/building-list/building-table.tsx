@@ -13,9 +13,9 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { isOwnPress } from '#app/ui/table.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
+import { BuildingActions } from './building-actions.tsx'
 import { detailPath } from './building-paths.ts'
 import { type BuildingDialogAsked, BuildingDialogs } from './building-dialogs.tsx'
-import { RowActions } from './row-actions.tsx'
 import { useOffers } from './use-offers.ts'
 
 interface BuildingTableProps {
@@ -178,7 +178,7 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
         <ApprovalCell row={row} onReason={() => onAsk('reason')} />
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 md:col-start-5')}>
-        <RowActions row={row} onAsk={onAsk} />
+        <BuildingActions row={row} onAsk={onAsk} />
       </td>
     </>
   )

@@ -5,6 +5,7 @@ import type { ItemGroup } from '#contract/record.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { recordQuery } from '#app/data/record.ts'
+import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -43,7 +44,9 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
       <main className="mx-auto w-full max-w-[1200px] flex-1 px-3 py-4 md:px-4">
         <BuildingChoice id={id} onChoose={onChoose} />
         {id ? (
-          <SelfTest key={id} id={id} />
+          <BuildingAlarms key={id} id={id}>
+            <SelfTest id={id} />
+          </BuildingAlarms>
         ) : (
           <Empty title="请选择要检测的建筑" hint="检测会列出该建筑各消防系统的接口是否已接入" />
         )}

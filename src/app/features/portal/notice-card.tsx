@@ -52,18 +52,13 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
     <li className="border-b border-line px-4 last:border-b-0">
       <OutLink
         to={notice.url}
-        className={cx(
-          'group flex min-h-[3.25rem] flex-col justify-center gap-x-4 py-2 text-base md:min-h-control md:flex-row md:items-center md:justify-between',
-          recent ? 'text-danger-ink' : 'text-ink',
-        )}
+        className="group flex min-h-[3.25rem] flex-col justify-center gap-x-4 py-2 text-base text-ink md:min-h-control md:flex-row md:items-center md:justify-between"
       >
         <span className="min-w-0">
-          {recent && <span className="mr-2 rounded-sm bg-danger-soft px-1.5 text-xs font-medium">近两日</span>}
-          <span className={cx(notice.url && 'group-hover:underline')}>{notice.title}</span>
+          {recent && <span className="mr-2 rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">近两日</span>}
+          <span className={cx(recent && 'font-medium', notice.url && 'group-hover:underline')}>{notice.title}</span>
         </span>
-        <time className={cx('shrink-0 font-figure text-sm', !recent && 'text-ink-soft')}>
-          {formatTime(notice.createTime)}
-        </time>
+        <time className="shrink-0 font-figure text-sm text-ink-soft">{formatTime(notice.createTime)}</time>
       </OutLink>
     </li>
   )

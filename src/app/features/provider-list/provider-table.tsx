@@ -5,9 +5,11 @@ import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { Paper, ProviderRow } from '#contract/provider.ts'
 import { openPaper, providerNotice, providerReport } from '#app/data/provider.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
+import { openDocument } from '#app/parts/open-document.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import type { MenuOption } from '#app/ui/menu.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 
@@ -113,7 +115,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         </span>
       ),
     },
-    { key: 'actions', header: '操作', stuck: true, width: '13rem', render: (row) => <Actions row={row} {...on} /> },
+    { key: 'actions', header: '操作', stuck: true, width: '14rem', render: (row) => <Actions row={row} {...on} /> },
   ]
   return (
     <DataTable
@@ -152,51 +154,35 @@ type ActionsProps = ProviderActions & { readonly row: ProviderRow }
 
 function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys }: ActionsProps) {
   const { audit, reason, testReport, notice, suspend, resume, keys } = PROVIDER_RULES
+  const when = (rule: { when(row: ProviderRow): boolean }, ...some: MenuOption[]) => (rule.when(row) ? some : [])
   return (
-    <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
-      {audit.when(row) && (
-        <>
-          <Button {...quiet} onClick={() => onPass(row)}>
-            通过
-          </Button>
-          <Button {...quiet} onClick={() => onReject(row)}>
-            驳回
-          </Button>
-        </>
-      )}
-      {reason.when(row) && (
-        <Button {...quiet} onClick={() => onReason(row)}>
-          驳回原因
-        </Button>
-      )}
-      {testReport.when(row) && (
-        <ExportButton {...quiet} address={() => providerReport(row.id)}>
-          测试报告
-        </ExportButton>
-      )}
-      <ExportButton
-        {...quiet}
-        disabled={!notice.when(row)}
-        {...(!notice.when(row) && { title: notice.otherwise })}
-        address={() => providerNotice(row.id)}
-      >
-        对接告知书
-      </ExportButton>
-      {keys.when(row) && (
-        <Button {...quiet} onClick={() => onKeys(row)}>
-          换发密钥
-        </Button>
-      )}
-      {suspend.when(row) && (
-        <Button {...quiet} onClick={() => onSuspend(row)}>
-          暂停
-        </Button>
-      )}
-      {resume.when(row) && (
-        <Button {...quiet} onClick={() => onResume(row)}>
-          恢复
-        </Button>
-      )}
-    </span>
+    <RowActions
+      name={row.name}
+      actions={[
+        ...when(
+          audit,
+          { key: 'pass', label: '通过', onSelect: () => onPass(row) },
+          { key: 'reject', label: '驳回', onSelect: () => onReject(row) },
+        ),
+        ...when(reason, { key: 'reason', label: '驳回原因', onSelect: () => onReason(row) }),
+        ...when(testReport, {
+          key: 'report',
+          label: '测试报告',
+          onSelect: () => void openDocument(() => providerReport(row.id)),
+        }),
+        {
+          key: 'notice',
+          label: '对接告知书',
+          disabled: !notice.when(row),
+          title: notice.when(row) ? undefined : notice.otherwise,
+          onSelect: () => void openDocument(() => providerNotice(row.id)),
+        },
+      ]}
+      rare={[
+        ...when(keys, { key: 'keys', label: '换发密钥', onSelect: () => onKeys(row) }),
+        ...when(suspend, { key: 'suspend', label: '暂停', onSelect: () => onSuspend(row) }),
+        ...when(resume, { key: 'resume', label: '恢复', onSelect: () => onResume(row) }),
+      ]}
+    />
   )
 }

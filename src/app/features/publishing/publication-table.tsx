@@ -9,8 +9,8 @@ import {
 } from '#contract/publishing.rules.ts'
 import type { Publication } from '#contract/publishing.ts'
 import { formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 
 export type Act = PublishingAct | 'preview'
@@ -24,11 +24,10 @@ interface PublicationTableProps {
   onAct(act: Act, row: Publication): void
 }
 
-const quiet = { kind: 'quiet', size: 'small' } as const
 const ACTS: readonly (readonly [Act, string])[] = [
   ['preview', '预览'],
-  ['edit', '编辑'],
   ['publish', '发布'],
+  ['edit', '编辑'],
   ['withdraw', '撤回'],
   ['pin', '排序'],
   ['remove', '删除'],
@@ -51,16 +50,16 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       key: 'acts',
       header: '操作',
       stuck: true,
-      width: '17rem',
+      width: '12rem',
       render: (row) => (
-        <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
-          {ACTS.filter(([act]) => act === 'preview' || PUBLISHING_RULES[act].when(row)).map(([act, label]) => (
-            <Button key={act} {...quiet} onClick={() => onAct(act, row)}>
-              {label}
-              <span className="sr-only">{row.title}</span>
-            </Button>
-          ))}
-        </span>
+        <RowActions
+          name={row.title}
+          actions={ACTS.filter(([act]) => act === 'preview' || PUBLISHING_RULES[act].when(row)).map(([key, label]) => ({
+            key,
+            label,
+            onSelect: () => onAct(key, row),
+          }))}
+        />
       ),
     },
   ]

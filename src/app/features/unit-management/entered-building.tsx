@@ -7,6 +7,7 @@ import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import type { Form } from '#app/parts/use-form.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
@@ -47,11 +48,10 @@ export function EnteredBuilding({ formId, form, told, belongs, onBelongs }: Ente
           <div className="grid gap-x-4 md:grid-cols-3">
             <Field label="入驻日期" required error={errors['enterTime']}>
               {(control) => (
-                <TextInput
+                <DateInput
                   {...control}
                   form={formId}
                   name="enterTime"
-                  type="date"
                   max={shanghaiDay(new Date())}
                   value={fields.enterTime.slice(0, 10)}
                   onChange={(event) => change({ enterTime: endOf(event.target.value, '', DAY_START) })}

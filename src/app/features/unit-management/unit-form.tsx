@@ -12,6 +12,7 @@ import type { MapPlace } from '#app/parts/map-picker.tsx'
 import type { Form } from '#app/parts/use-form.ts'
 import { labelsOf } from '#app/ui/cascade.ts'
 import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
+import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select, type SelectOption } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
@@ -85,10 +86,9 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
         )}
         <Field label="成立日期" required error={errors['buildTime']}>
           {(control) => (
-            <TextInput
+            <DateInput
               {...control}
               name="buildTime"
-              type="date"
               value={fields.buildTime.slice(0, 10)}
               onChange={(event) => change({ buildTime: endOf(event.target.value, '', DAY_START) })}
             />

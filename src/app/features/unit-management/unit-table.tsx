@@ -3,8 +3,8 @@ import { accountStatus } from '#contract/dict/account.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { UnitRow } from '#contract/unit-management.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import type { UnitDialogAsked } from './unit-dialogs.tsx'
 
@@ -69,7 +69,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           key: 'actions',
           header: '操作',
           stuck: true,
-          width: '15rem',
+          width: '13rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
         },
       ]}
@@ -78,24 +78,19 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
 }
 
 function Actions({ row, onAsk }: { row: UnitRow; onAsk(asked: UnitDialogAsked): void }) {
-  const quiet = { kind: 'quiet', size: 'small' } as const
   const own = row.accountId === null ? undefined : { id: row.accountId, account: row.account ?? '' }
+  const action = (key: string, label: string, asked: UnitDialogAsked) => ({ key, label, onSelect: () => onAsk(asked) })
   return (
-    <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
-      <Button {...quiet} onClick={() => onAsk({ what: 'edit', id: row.id })}>
-        编辑
-      </Button>
-      <Button {...quiet} onClick={() => onAsk({ what: 'account', company: row, account: own })}>
-        {own ? '修改账号' : '创建账号'}
-      </Button>
-      {own && (
-        <Button {...quiet} onClick={() => onAsk({ what: 'reset', account: own })}>
-          重置密码
-        </Button>
-      )}
-      <Button {...quiet} onClick={() => onAsk({ what: 'remove', company: row })}>
-        删除
-      </Button>
-    </span>
+    <RowActions
+      name={row.name}
+      actions={[
+        action('edit', '编辑', { what: 'edit', id: row.id }),
+        action('account', own ? '修改账号' : '创建账号', { what: 'account', company: row, account: own }),
+      ]}
+      rare={[
+        ...(own ? [action('reset', '重置密码', { what: 'reset', account: own })] : []),
+        action('remove', '删除', { what: 'remove', company: row }),
+      ]}
+    />
   )
 }

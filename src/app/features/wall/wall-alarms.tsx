@@ -15,7 +15,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 /** Rows of three lines, of two lines, that fit the panel. */
 const MOST_TALL = 3
-const MOST_LOW = 6
+const MOST_LOW = 5
 /** By the number of open ones. */
 const ROOM_FOR_ENDED = [4, 1, 1]
 
@@ -32,7 +32,7 @@ interface WallAlarmsProps {
 export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarmsProps) {
   const total = open?.total ?? 0
   const fits = total <= MOST_LOW
-  const rows = fits ? [...(open?.list ?? [])].sort(newestFirst) : (open?.list ?? []).slice(0, MOST_LOW - 1)
+  const rows = fits ? [...(open?.list ?? [])].sort(newestFirst) : (open?.list ?? []).slice(0, MOST_LOW)
   const isTall = total <= MOST_TALL
   const past = ended.slice(0, ROOM_FOR_ENDED[total] ?? 0)
   return (
@@ -44,23 +44,25 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
       {total > 0 && (
         <h2 className="mb-[0.4em] flex items-baseline justify-between text-[2em] font-normal leading-tight">
           <span className="font-semibold text-danger-ink">{formatNumber(total)} 处火警未结束</span>
-          <span className="text-ink-soft">{isLost ? '报警时刻' : fits ? '新的在上' : '紧急的在上'}</span>
+          <span className="text-ink-soft">
+            {isLost ? '报警时刻' : fits ? '新的在上' : '紧急的在上'}
+            {!fits && (
+              <Link to="/alarms" className="ml-[0.6em] text-danger-ink touch:min-h-control hover:underline">
+                另有 {formatNumber(total - rows.length)} 处
+              </Link>
+            )}
+          </span>
         </h2>
       )}
       {total > 0 && (
-        <ol aria-label="未结束的火警" className="flex min-h-0 flex-col gap-[0.6em]">
+        <ol
+          aria-label="未结束的火警"
+          className={cx('flex min-h-0 flex-col gap-[0.6em]', !isTall && 'flex-1 justify-start')}
+        >
           {rows.map((row) => (
             <OpenRow key={row.id} of={row} isTall={isTall} isLost={isLost} district={districtOf(row)} />
           ))}
         </ol>
-      )}
-      {!fits && (
-        <Link
-          to="/alarms"
-          className="mt-[0.5em] flex items-center text-[2em] text-danger-ink touch:min-h-control hover:underline"
-        >
-          另有 {formatNumber(total - rows.length)} 处
-        </Link>
       )}
       {past.length > 0 && (
         <>
@@ -105,6 +107,7 @@ function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
     <li
       className={cx(
         'animate-appear rounded-md border',
+        !isTall && 'flex max-h-[8.1em] min-h-[4.6em] flex-1 flex-col',
         isNew ? 'border-danger bg-danger-soft' : of.verdict === REAL ? 'border-danger/60' : 'border-line',
       )}
     >
@@ -113,7 +116,7 @@ function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
         search={{ id: of.id }}
         className={cx(
           'flex items-center gap-[1em] px-[1.25em]',
-          isTall ? 'min-h-[8.1em] py-[0.3em]' : 'h-[4.2em] max-lg:min-h-[2.75rem]',
+          isTall ? 'min-h-[8.1em] py-[0.3em]' : 'flex-1 max-lg:min-h-[3.5rem]',
         )}
       >
         <FireMark

@@ -33,11 +33,11 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
   const name = useAreaName(area.countyNo)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-[1.5em] gap-y-[0.3em]">
-      <h1 className="text-[2.5em] leading-tight">
+      <h1 className="flex-1 text-[2.5em] leading-tight lg:flex-none">
         {name}消防物联网监测大屏
         {area.buildType !== 0 && <span className="text-ink-soft"> · {buildingType.label(area.buildType)}</span>}
       </h1>
-      <div className="flex flex-wrap items-center gap-x-[1.2em] gap-y-[0.3em]">
+      <div className="order-last flex w-full flex-wrap items-center gap-x-[1.2em] gap-y-[0.3em] lg:order-none lg:ml-auto lg:w-auto">
         <button
           type="button"
           aria-pressed={sound.state === 'on'}
@@ -68,17 +68,17 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
         </output>
         {!isLost && <LiveMark className="text-[1.875em] text-ink-soft" />}
         <Clock />
-        <nav aria-label="大屏操作" className="flex">
-          {document.fullscreenEnabled && (
-            <button type="button" className={act} onClick={toggleFullScreen}>
-              全屏
-            </button>
-          )}
-          <Link to="/fireDepData" search={search} className={act}>
-            返回
-          </Link>
-        </nav>
       </div>
+      <nav aria-label="大屏操作" className="flex">
+        {document.fullscreenEnabled && (
+          <button type="button" className={cx(act, 'max-md:hidden')} onClick={toggleFullScreen}>
+            全屏
+          </button>
+        )}
+        <Link to="/fireDepData" search={search} className={act}>
+          返回
+        </Link>
+      </nav>
     </header>
   )
 }
@@ -86,7 +86,10 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
 function Clock() {
   const clock = formatTime(useServerTime())
   return (
-    <time dateTime={clock.slice(0, 16)} className="whitespace-nowrap font-figure text-[2.6em] font-semibold">
+    <time
+      dateTime={clock.slice(0, 16)}
+      className="whitespace-nowrap font-figure text-[2.6em] font-semibold max-md:hidden"
+    >
       <span className="mr-[0.5em] text-[0.7em] font-normal text-ink-soft">{clock.slice(0, 10)}</span>
       {clock.slice(11)}
     </time>

@@ -11,6 +11,7 @@ import { MapAddressField } from '#app/parts/map-address-field.tsx'
 import type { MapPlace } from '#app/parts/map-picker.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
+import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
@@ -112,10 +113,9 @@ export function InformationForm({
         </Field>
         <Field label="成立日期" required error={errors['buildTime']}>
           {(control) => (
-            <TextInput
+            <DateInput
               {...control}
               name="buildTime"
-              type="date"
               value={fields.buildTime.slice(0, 10)}
               onChange={(event) => change({ buildTime: endOf(event.target.value, '', DAY_START) })}
             />
