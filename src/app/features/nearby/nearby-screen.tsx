@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatDistance } from './format-distance.ts'
 import { KeptList } from './kept-list.tsx'
 import { NearbyList } from './nearby-list.tsx'
-import { locate, type PositionFailure, usePosition } from './position.ts'
+import { forgetFailure, locate, type PositionFailure, usePosition } from './position.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
@@ -42,6 +42,7 @@ export function NearbyScreen() {
   const isOnline = useConnection() === 'online'
   const now = useNow()
   const [range, setRange] = useState<number>(5)
+  useEffect(() => forgetFailure, [])
   if (position.state !== 'known')
     return (
       <Frame>

@@ -17,6 +17,10 @@ const position = createStore<Position>({ state: 'unasked' })
 
 export const usePosition = () => useSyncExternalStore(position.follow, position.read)
 
+export function forgetFailure(): void {
+  if (position.read().state === 'failed') position.write({ state: 'unasked' })
+}
+
 const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 
 /** Browsers report WGS-84. Rounded to about ten metres. */
