@@ -1,24 +1,21 @@
 import * as v from 'valibot'
-import { buildingRow } from './building.ts'
 import { group, type OutputOf } from './endpoint.ts'
-import { code, count, maybeNumber, maybeText, page, paged, whole } from './fields.ts'
+import { code, count, id, maybeNumber, maybeText, page, whole } from './fields.ts'
 import { degreesBetween } from './place.ts'
 
 const TOO_FAR = '不在中国境内，请重新定位'
 
 const row = v.object({
-  ...v.pick(buildingRow, [
-    'id',
-    'name',
-    'countyName',
-    'streetName',
-    'accessStatus',
-    'pointNum',
-    'safetyScore',
-    'alarmNum',
-    'faultNum',
-    'offlineNum',
-  ]).entries,
+  id,
+  name: v.string(),
+  countyName: maybeText,
+  streetName: maybeText,
+  accessStatus: maybeNumber,
+  pointNum: count,
+  safetyScore: maybeNumber,
+  alarmNum: count,
+  faultNum: count,
+  offlineNum: count,
   address: maybeText,
   /** WGS-84 degrees. */
   gisX: maybeNumber,
@@ -42,7 +39,7 @@ export const nearby = group('nearby', {
       unplaced: v.optional(code([0, 1]), 0),
       ...page(20),
     }),
-    output: v.object({ ...paged(row).entries, unplaced: count }),
+    output: v.object({ list: v.array(row), total: count, unplaced: count }),
     summary:
       '可见建筑及其现状，由近到远；gisX、gisY 为所在位置的 WGS-84 坐标，单位度，within 限定公里数，distance 为直线距离，单位米。unplaced 为没有坐标的建筑数；unplaced 1 时改列这些建筑。',
   },

@@ -31,6 +31,10 @@ export const nearbyApi = implement(nearby, {
         const { address, gisX, gisY } = row
         return {
           ...presentBuilding(row, { countyName: districtName(row.county), streetName: streetName(row.streetNo) }),
+          safetyScore: row.score,
+          alarmNum: row.alarms,
+          faultNum: row.faults,
+          offlineNum: row.points - row.online,
           address,
           gisX,
           gisY,
