@@ -39,6 +39,7 @@ import { Route as ShellExamineManageRouteImport } from './routes/_shell/examineM
 import { Route as ShellFireDepDataRouteImport } from './routes/_shell/fireDepData.tsx'
 import { Route as ShellMessagesRouteImport } from './routes/_shell/messages.tsx'
 import { Route as ShellMineRouteImport } from './routes/_shell/mine.tsx'
+import { Route as ShellNearbyRouteImport } from './routes/_shell/nearby.tsx'
 import { Route as ShellNoAccessRouteImport } from './routes/_shell/noAccess.tsx'
 import { Route as ShellOrganListRouteImport } from './routes/_shell/organList.tsx'
 import { Route as ShellOutboxRouteImport } from './routes/_shell/outbox.tsx'
@@ -211,6 +212,11 @@ const ShellMineRoute = ShellMineRouteImport.update({
   path: '/mine',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellNearbyRoute = ShellNearbyRouteImport.update({
+  id: '/nearby',
+  path: '/nearby',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellNoAccessRoute = ShellNoAccessRouteImport.update({
   id: '/noAccess',
   path: '/noAccess',
@@ -358,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
   '/mine': typeof ShellMineRoute
+  '/nearby': typeof ShellNearbyRoute
   '/noAccess': typeof ShellNoAccessRoute
   '/organList': typeof ShellOrganListRoute
   '/outbox': typeof ShellOutboxRoute
@@ -411,6 +418,7 @@ export interface FileRoutesByTo {
   '/fireDepData': typeof ShellFireDepDataRoute
   '/messages': typeof ShellMessagesRoute
   '/mine': typeof ShellMineRoute
+  '/nearby': typeof ShellNearbyRoute
   '/noAccess': typeof ShellNoAccessRoute
   '/organList': typeof ShellOrganListRoute
   '/outbox': typeof ShellOutboxRoute
@@ -467,6 +475,7 @@ export interface FileRoutesById {
   '/_shell/fireDepData': typeof ShellFireDepDataRoute
   '/_shell/messages': typeof ShellMessagesRoute
   '/_shell/mine': typeof ShellMineRoute
+  '/_shell/nearby': typeof ShellNearbyRoute
   '/_shell/noAccess': typeof ShellNoAccessRoute
   '/_shell/organList': typeof ShellOrganListRoute
   '/_shell/outbox': typeof ShellOutboxRoute
@@ -522,6 +531,7 @@ export interface FileRouteTypes {
     | '/fireDepData'
     | '/messages'
     | '/mine'
+    | '/nearby'
     | '/noAccess'
     | '/organList'
     | '/outbox'
@@ -575,6 +585,7 @@ export interface FileRouteTypes {
     | '/fireDepData'
     | '/messages'
     | '/mine'
+    | '/nearby'
     | '/noAccess'
     | '/organList'
     | '/outbox'
@@ -630,6 +641,7 @@ export interface FileRouteTypes {
     | '/_shell/fireDepData'
     | '/_shell/messages'
     | '/_shell/mine'
+    | '/_shell/nearby'
     | '/_shell/noAccess'
     | '/_shell/organList'
     | '/_shell/outbox'
@@ -884,6 +896,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMineRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/nearby': {
+      id: '/_shell/nearby'
+      path: '/nearby'
+      fullPath: '/nearby'
+      preLoaderRoute: typeof ShellNearbyRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/noAccess': {
       id: '/_shell/noAccess'
       path: '/noAccess'
@@ -1085,6 +1104,7 @@ interface ShellRouteChildren {
   ShellFireDepDataRoute: typeof ShellFireDepDataRoute
   ShellMessagesRoute: typeof ShellMessagesRoute
   ShellMineRoute: typeof ShellMineRoute
+  ShellNearbyRoute: typeof ShellNearbyRoute
   ShellNoAccessRoute: typeof ShellNoAccessRoute
   ShellOrganListRoute: typeof ShellOrganListRoute
   ShellOutboxRoute: typeof ShellOutboxRoute
@@ -1123,6 +1143,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellFireDepDataRoute: ShellFireDepDataRoute,
   ShellMessagesRoute: ShellMessagesRoute,
   ShellMineRoute: ShellMineRoute,
+  ShellNearbyRoute: ShellNearbyRoute,
   ShellNoAccessRoute: ShellNoAccessRoute,
   ShellOrganListRoute: ShellOrganListRoute,
   ShellOutboxRoute: ShellOutboxRoute,

@@ -30,6 +30,7 @@ import { ingest } from './ingest.ts'
 import { live } from './live.ts'
 import { loginPhone } from './login-phone.ts'
 import { message } from './message.ts'
+import { nearby } from './nearby.ts'
 import { organ } from './organ.ts'
 import { place } from './place.ts'
 import { portal } from './portal.ts'
@@ -85,6 +86,7 @@ export const contract = {
   live,
   loginPhone,
   message,
+  nearby,
   organ,
   place,
   portal,

@@ -5,12 +5,12 @@ import { text } from './fields.ts'
 /** Only for installations with an AMap key. */
 export const AMAP_FRAME_PATH = '/field/v1/amap'
 
-const degrees = (min: number, max: number) =>
+export const degreesBetween = (min: number, max: number, message = '请在地图上重新选择位置') =>
   v.pipe(
     v.union([v.string(), v.number()]),
     v.transform((said) => Number(said === '' ? Number.NaN : said)),
-    v.number('请在地图上重新选择位置'),
-    v.check((of) => of >= min && of <= max, '请在地图上重新选择位置'),
+    v.number(message),
+    v.check((of) => of >= min && of <= max, message),
   )
 
 const found = v.object({
@@ -39,7 +39,7 @@ export const place = group('place', {
     encoding: 'query',
     access: 'session',
     effect: false,
-    input: v.object({ gisX: degrees(70, 140), gisY: degrees(0, 60) }),
+    input: v.object({ gisX: degreesBetween(70, 140), gisY: degreesBetween(0, 60) }),
     output: v.nullable(v.string()),
     summary: '某一位置的地址，位置为 WGS-84 坐标，单位度；查不到为 null。',
   },

@@ -27,6 +27,7 @@ import type { Mounted } from './platform/implement.ts'
 import { ingestApi } from './devices/ingest/ingest.api.ts'
 import { liveApi } from './reporting/live.api.ts'
 import { messageApi } from './content/message.api.ts'
+import { nearbyApi } from './reporting/nearby.api.ts'
 import { bundleApi } from './reporting/bundle.api.ts'
 import { faultApi } from './operations/fault.api.ts'
 import { floorPlanApi } from './devices/floor-plan.api.ts'
@@ -85,6 +86,7 @@ export const calls: readonly Mounted[] = [
   ...ingestApi,
   ...loginPhoneApi,
   ...messageApi,
+  ...nearbyApi,
   ...organApi,
   ...placeApi,
   ...portalApi,

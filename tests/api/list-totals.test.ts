@@ -54,7 +54,7 @@ async function placeOf(t: TestApi, account: string) {
     }
     order by (select count(*) from device_event e where e.building_id = b.id) desc, b.id limit 1`)
   const { id, project } = rows[0]!
-  return { buildingId: id, relationId: id, openProjectId: project, apiId: 1, kind: KINDS[0] }
+  return { buildingId: id, relationId: id, openProjectId: project, apiId: 1, kind: KINDS[0], gisX: 121.47, gisY: 31.23 }
 }
 
 test(

@@ -116,6 +116,7 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
   ],
   '/buildingCard/{id}': [[unit, '/buildingCard/{building}']],
   '/scan': [[unit, '/scan']],
+  '/nearby': [[unit, '/nearby']],
   '/publishing': [0, 1, 2, 3].map((kind) => [gov, `/publishing?kind=${kind}`] as const),
   '/auditLog': [[gov, '/auditLog']],
 }

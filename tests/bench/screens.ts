@@ -60,6 +60,7 @@ export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Scree
   '/outbox': [screen('unit01', '/outbox')],
   '/packs': [screen('unit01', '/packs')],
   '/scan': [screen('unit01', '/scan')],
+  '/nearby': [screen('unit01', '/nearby'), screen('jingan', '/nearby')],
   '/buildingList': [screen('unit01', '/buildingList'), screen('zhidui', '/buildingList')],
   '/buildDetail/$id/$canEdit/$tabName': [
     detail('baseInfo'),

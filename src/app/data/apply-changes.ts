@@ -7,13 +7,13 @@ const FIRST_MS = 2000
 const NEXT_MS = 10_000
 
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-  alarm: ['record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery', 'floorPlan'],
-  building: ['record', 'dashboard', 'buildingDetail', 'point', 'problem', 'building', 'shelf', 'floorPlan'],
+  alarm: ['record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery', 'floorPlan', 'nearby'],
+  building: ['record', 'dashboard', 'buildingDetail', 'point', 'problem', 'building', 'shelf', 'floorPlan', 'nearby'],
   message: ['message'],
   approval: ['approval', 'building', 'dashboard'],
   dutyCheck: ['dutyCheck'],
   scope: ['building', 'dashboard', 'buildingDetail', 'alarm'],
-  figures: ['authority', 'dashboard', 'problem', 'building', 'buildingDetail', 'record', 'point', 'floorPlan'],
+  figures: ['authority', 'dashboard', 'problem', 'building', 'buildingDetail', 'record', 'point', 'floorPlan', 'nearby'],
 }
 const STEADY = /rank|score|opened|picture/i
 

@@ -19,6 +19,7 @@ import { account } from '../schema/account.table.ts'
 import { approval } from '../schema/approval.table.ts'
 import { provider } from '../schema/provider.table.ts'
 import { countOpenAlarms, countOpenFaults, currentScore, worstFirst } from './building-condition.store.ts'
+import { distance } from './building-place.store.ts'
 import type { ListedBuilding } from './building.present.ts'
 import { alarm } from '../schema/alarm.table.ts'
 import { building, buildingUnit } from '../schema/building.table.ts'
@@ -90,6 +91,10 @@ const PAGES = {
     },
     count,
   }),
+  nearest: buildingPage(
+    'buildings.nearest',
+    sql`${distance(sql.placeholder('lng'), sql.placeholder('lat'))} nulls last`,
+  ),
 } as const
 
 const pointCounts = preparedWhere('building-points', (db, where) =>
@@ -107,15 +112,15 @@ const pointCounts = preparedWhere('building-points', (db, where) =>
 const byId = (rows: readonly { readonly id: number | null; readonly number: number }[]) =>
   new Map(rows.map(({ id, number }) => [id, number]))
 
-/** Counts for the page only. @param days `currentDays` */
+/** Counts for the page only. @param values `currentDays`; `nearest` also needs `lng` and `lat` */
 export async function listBuildings(
   db: Db,
   where: SQL | undefined,
   page: Page,
-  days: { from: string; to: string },
+  values: { from: string; to: string; lng?: number; lat?: number },
   order: keyof typeof PAGES = 'newest',
 ): Promise<{ rows: ListedBuilding[]; total: number }> {
-  const { rows: found, total } = await PAGES[order](db, where, page, days)
+  const { rows: found, total } = await PAGES[order](db, where, page, values)
   const ids = found.map((row) => row.building.id)
   const counts = ids.length === 0 ? [] : await pointCounts(db, inArray(point.buildingId, ids))
   const points = new Map(counts.map(({ id, ...of }) => [id, of]))

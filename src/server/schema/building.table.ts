@@ -86,6 +86,7 @@ export const building = pgTable(
     index('building_approve_idx')
       .on(t.approveStatus, t.id)
       .where(sql`${t.approveStatus} is not null`),
+    index('building_place_idx').on(t.gisY, t.gisX),
     uniqueIndex('building_open_project_key').on(t.openProjectId),
     index('building_app_key_idx').on(t.appKey),
   ],

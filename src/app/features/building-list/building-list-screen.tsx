@@ -6,7 +6,7 @@ import { contentQuery } from '#app/data/content.ts'
 import { RegisterImportButton } from '#app/parts/register-import-button.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { BuildingTab } from './building-tab.tsx'
 import { BuildingTable } from './building-table.tsx'
@@ -28,6 +28,7 @@ const TABS = [
 export function BuildingListScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const actor = actorOf(useSession())
   const change = (some: Partial<ListSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   return (
@@ -51,7 +52,14 @@ export function BuildingListScreen() {
             </Link>
           ))}
         </nav>
-        {may('gov2', actorOf(useSession())) ? <RegisterImportButton kind="buildings" size="small" /> : <AddButton />}
+        <div className="flex items-center gap-2">
+          {may('duty', actor) && (
+            <Link to="/nearby" className={buttonClass({ size: 'small' })}>
+              附近
+            </Link>
+          )}
+          {may('gov2', actor) ? <RegisterImportButton kind="buildings" size="small" /> : <AddButton />}
+        </div>
       </div>
       {search.tab === 'approve' ? (
         <Suspense

@@ -5,6 +5,7 @@ import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
+import { CalmMark } from '#app/parts/calm-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -127,7 +128,7 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
           <ConditionMarks of={row} />
-          {!row.alarmNum && !row.faultNum && !row.offlineNum && <Calm row={row} />}
+          {!row.alarmNum && !row.faultNum && !row.offlineNum && <CalmMark of={row} />}
           {isMarked && (
             <Badge tone="danger" look="plain">
               正在审批
@@ -181,21 +182,6 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
         <BuildingActions row={row} onAsk={onAsk} />
       </td>
     </>
-  )
-}
-
-/** Only of a building that reports. */
-function Calm({ row }: { row: BuildingRow }) {
-  if (row.pointNum > 0 && row.alarmNum !== undefined)
-    return (
-      <Badge tone="ok" look="plain">
-        无异常
-      </Badge>
-    )
-  return (
-    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain">
-      {accessStatus.label(row.accessStatus)}
-    </Badge>
   )
 }
 

@@ -1,7 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { may } from '#contract/access.ts'
 import { readBuildingCode } from '#app/lib/building-code.ts'
-import { Button } from '#app/ui/button.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
@@ -17,6 +19,7 @@ const WORDS: Readonly<Record<CameraState, string>> = {
 
 export function ScanScreen() {
   const navigate = useNavigate()
+  const actor = actorOf(useSession())
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   const { video, state, retry } = useCamera((code) => open(code))
@@ -55,7 +58,16 @@ export function ScanScreen() {
           </Button>
         )}
       </Card>
-      <Card title="输入编号">
+      <Card
+        title="输入编号"
+        actions={
+          may('duty', actor) && (
+            <Link to="/nearby" className={buttonClass({ size: 'small' })}>
+              附近建筑
+            </Link>
+          )
+        }
+      >
         <form onSubmit={submit} className="grid gap-3">
           <Field label="建筑编号" error={error} hint="卡片上二维码下方的数字">
             {(control) => (

@@ -129,13 +129,14 @@ export async function removeBundle(buildingId: string): Promise<void> {
   await readBundles()
 }
 
-/** Null: missing or expired. */
+/** Null: missing or expired. @param only by default all parts */
 export async function readBundle(
   buildingId: string,
+  only?: string,
 ): Promise<{ readonly head: BundleHead; readonly contents: ReadonlyMap<string, BundleContent> } | null> {
   const { store } = needAccount()
   const head = await store.head(buildingId)
   if (!head || isExpired(head, Date.now())) return null
-  const here = head.parts.flatMap(({ name, here }) => (here === null ? [] : [name]))
+  const here = head.parts.flatMap(({ name, here }) => (here === null || name !== (only ?? name) ? [] : [name]))
   return { head, contents: await store.contents(buildingId, here) }
 }

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { LngLat } from '#contract/coordinates.ts'
+import { directionTo, distanceBetween } from '#contract/distance.ts'
+import { CalmMark } from '#app/parts/calm-mark.tsx'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { ScoreBlock } from '#app/parts/score-block.tsx'
+import { formatDistance } from './format-distance.ts'
+
+export interface ShownBuilding {
+  readonly id: string
+  readonly name: string
+  readonly address: string | null
+  readonly accessStatus: number | null
+  readonly safetyScore?: number | null | undefined
+  readonly pointNum: number
+  readonly alarmNum?: number | undefined
+  readonly faultNum?: number | undefined
+  readonly offlineNum?: number | undefined
+}
+
+interface NearbyRowProps {
+  readonly of: ShownBuilding
+  readonly here: LngLat
+  readonly place: LngLat | null
+  readonly note?: ReactNode
+}
+
+export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
+  const isCalm = !of.alarmNum && !of.faultNum && !of.offlineNum
+  return (
+    <li>
+      <Link
+        to="/buildDetail/$id/$canEdit/$tabName"
+        params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
+        className="grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-3 hover:bg-sunk md:px-4"
+      >
+        <ScoreBlock score={of.safetyScore ?? null} alarms={of.alarmNum} />
+        <span className="min-w-0">
+          <span className="block break-words text-base font-semibold text-ink">{of.name}</span>
+          {of.address && <span className="block truncate text-sm text-ink-soft">{of.address}</span>}
+          <span className="flex flex-wrap items-center gap-x-3 text-sm">
+            <ConditionMarks of={of} />
+            {isCalm && <CalmMark of={of} />}
+            {note}
+          </span>
+        </span>
+        <span className="whitespace-nowrap text-right">
+          {place ? (
+            <>
+              <span className="block text-base font-semibold text-ink">
+                {formatDistance(distanceBetween(here, place))}
+              </span>
+              <span className="block text-sm text-ink-soft">{directionTo(here, place)}</span>
+            </>
+          ) : (
+            <span className="text-sm text-ink-soft">无坐标</span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import type { LngLat } from '#contract/coordinates.ts'
+import { createStore } from '#app/ui/store.ts'
+
+export type PositionFailure = 'insecure' | 'unsupported' | 'refused' | 'unknown' | 'late'
+
+export type Position =
+  | { readonly state: 'unasked' | 'asking' }
+  | { readonly state: 'failed'; readonly failure: PositionFailure }
+  | { readonly state: 'known'; readonly place: LngLat; readonly accuracy: number; readonly at: number }
+
+const LONGEST_MS = 20_000
+const FAILURES: Readonly<Record<number, PositionFailure>> = { 1: 'refused', 2: 'unknown', 3: 'late' }
+
+/** In memory only: until the app is closed. */
+const position = createStore<Position>({ state: 'unasked' })
+
+export const usePosition = () => useSyncExternalStore(position.follow, position.read)
+
+export function forgetFailure(): void {
+  if (position.read().state === 'failed') position.write({ state: 'unasked' })
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
+
+/** Browsers report WGS-84. Rounded to about ten metres. */
+export function locate(): void {
+  if (!window.isSecureContext) return position.write({ state: 'failed', failure: 'insecure' })
+  if (!('geolocation' in navigator)) return position.write({ state: 'failed', failure: 'unsupported' })
+  position.write({ state: 'asking' })
+  navigator.geolocation.getCurrentPosition(
+    ({ coords: { longitude, latitude, accuracy } }) =>
+      position.write({ state: 'known', place: [rounded(longitude), rounded(latitude)], accuracy, at: Date.now() }),
+    ({ code }) => position.write({ state: 'failed', failure: FAILURES[code] ?? 'unknown' }),
+    { enableHighAccuracy: true, timeout: LONGEST_MS, maximumAge: 0 },
+  )
+}

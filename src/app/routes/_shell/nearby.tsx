@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NearbyScreen } from '#app/features/nearby/nearby-screen.tsx'
+import { mayOpen } from '#app/session/guard.ts'
+
+export const Route = createFileRoute('/_shell/nearby')({
+  staticData: { title: '附近建筑' },
+  beforeLoad: mayOpen('duty'),
+  component: NearbyScreen,
+})

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "building_place_idx" ON "building" USING btree ("gis_y","gis_x");

@@ -1,0 +1,106 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cut } from '#mocks/faults.ts'
+import { noteSilence } from '#app/offline/connection.ts'
+import { screenTests } from '../support/render-app.tsx'
+
+const { t, network, signIn } = await screenTests()
+
+const HERE = { longitude: 121.4737, latitude: 31.2304 }
+
+type Fix = { readonly accuracy: number } | { readonly code: number }
+const getCurrentPosition = vi.fn<(found: PositionCallback, failed: PositionErrorCallback) => void>()
+
+/** happy-dom has no position. */
+function answerWith(fix: Fix) {
+  getCurrentPosition.mockImplementation((found, failed) => {
+    if ('code' in fix) failed(fix as GeolocationPositionError)
+    else found({ coords: { ...HERE, accuracy: fix.accuracy } } as GeolocationPosition)
+  })
+  vi.stubGlobal('isSecureContext', true)
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  getCurrentPosition.mockReset()
+})
+
+async function openNearby() {
+  const app = await signIn('unit01')
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/socialData'))
+  await app.router.navigate({ href: '/buildingList' })
+  await app.user.click(await screen.findByRole('link', { name: '附近' }))
+  await screen.findByRole('heading', { level: 2, name: '附近建筑' })
+  return app
+}
+
+const names = (list: HTMLElement) => within(list).getAllByRole('link')
+
+test('each failure to find the position is a sentence with what to do; the position is asked for only at the tap', async () => {
+  answerWith({ code: 1 })
+  const { user } = await openNearby()
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: '获取位置' }))
+  const alert = () => within(screen.getByRole('alert'))
+  expect(alert().getByText('没有使用位置的权限')).toBeVisible()
+  expect(alert().getByText(/请在浏览器的网站设置中允许/)).toBeVisible()
+  for (const [code, title] of [
+    [2, '未能确定位置'],
+    [3, '定位超时'],
+  ] as const) {
+    answerWith({ code })
+    await user.click(alert().getByRole('button', { name: '重试' }))
+    expect(alert().getByText(title)).toBeVisible()
+  }
+  expect(alert().getByRole('link', { name: '扫码' })).toBeVisible()
+  vi.stubGlobal('isSecureContext', false)
+  await user.click(alert().getByRole('button', { name: '重试' }))
+  expect(alert().getByText('浏览器不允许定位')).toBeVisible()
+  expect(alert().queryByRole('button', { name: '重试' })).toBeNull()
+})
+
+test('buildings are listed by distance, also from the device; those without coordinates are counted', async () => {
+  const { rows } = await t.db.execute<{ id: string; name: string }>(sql`
+    select b.id::text, b.name from building b join building_unit u on u.building_id = b.id and u.kind = 'bound'
+    join account a on a.unit_id = u.unit_id where a.account = 'unit01' order by b.id`)
+  const [near, far, lost] = rows
+  await t.db.execute(
+    sql`update building set gis_x = ${HERE.longitude + 0.00315}, gis_y = ${HERE.latitude} where id = ${near!.id}`,
+  )
+  await t.db.execute(
+    sql`update building set gis_x = ${HERE.longitude}, gis_y = ${HERE.latitude - 0.018} where id = ${far!.id}`,
+  )
+  await t.db.execute(sql`update building set gis_x = null where id = ${lost!.id}`)
+  answerWith({ accuracy: 900 })
+  const { user } = await openNearby()
+  await user.click(await screen.findByRole('button', { name: '获取位置' }))
+  const list = await screen.findByRole('list', { name: '附近建筑，由近到远' })
+  expect(screen.getByText(/定位精度较差/)).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: '20 公里' }))
+  await waitFor(() => expect(names(screen.getByRole('list', { name: '附近建筑，由近到远' })).length).toBeGreaterThan(1))
+  const [first, second] = names(screen.getByRole('list', { name: '附近建筑，由近到远' }))
+  expect(first).toHaveTextContent(near!.name)
+  expect(first).toHaveTextContent('300 米东')
+  expect(second).toHaveTextContent('2 公里南')
+  expect(list).toBeDefined()
+
+  expect(screen.getByText(/另有 1 栋建筑没有坐标/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '查看' }))
+  const unplaced = await screen.findByRole('list', { name: '没有坐标的建筑' })
+  expect(names(unplaced)).toHaveLength(1)
+  expect(unplaced).toHaveTextContent(lost!.name)
+  await user.click(screen.getByRole('button', { name: '返回附近建筑' }))
+
+  network.use(cut())
+  act(() => noteSilence())
+  const kept = await screen.findByRole('list', { name: '本机保存的附近建筑，由近到远' })
+  expect(screen.getByText(/以下来自本机保存的 \d+ 栋建筑，不是全部建筑/)).toBeVisible()
+  expect(names(kept)[0]).toHaveTextContent(near!.name)
+  expect(names(kept)[0]).toHaveTextContent(/300 米东/)
+  expect(names(kept)[0]).toHaveTextContent(/截至/)
+  expect(screen.getByText(/另有 1 栋，本机没有保存坐标/)).toBeVisible()
+  await user.click(names(kept)[0]!)
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+})
