@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { cut } from '#mocks/faults.ts'
-import { closeOffer } from '#app/parts/undo-offer.ts'
+import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -24,7 +24,7 @@ beforeEach(async () => {
         removeEventListener: () => undefined,
       }) as unknown as MediaQueryList,
   )
-  closeOffer()
+  for (const { id } of toasts.read()) dismiss(id)
   scene = await alarmScene(t)
   await scene.fire(0, 10 * MINUTE)
 })

@@ -34,6 +34,7 @@ function Toast({ item }: { item: ToastItem }) {
       className={cx(
         'pointer-events-auto flex max-w-[min(32rem,100%)] animate-drop items-start gap-2.5 rounded border border-l-4 border-line bg-panel py-1 pl-3 text-base text-ink shadow-float',
         edge,
+        item.undo && 'fixed bottom-36 md:bottom-24 xl:bottom-6',
       )}
     >
       <Icon className={cx('mt-2.5 mouse:mt-2', icon)} />
@@ -41,6 +42,20 @@ function Toast({ item }: { item: ToastItem }) {
         <span className="sr-only">{said}</span>
         {item.text}
       </p>
+      {item.undo && (
+        <button
+          type="button"
+          onFocus={() => hold(item.id)}
+          onBlur={() => release(item)}
+          onClick={() => {
+            dismiss(item.id)
+            item.undo?.()
+          }}
+          className="min-h-control shrink-0 px-2.5 text-link"
+        >
+          撤销
+        </button>
+      )}
       <button
         type="button"
         aria-label="关闭提示"

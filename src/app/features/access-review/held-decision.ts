@@ -3,7 +3,7 @@ import type { ReviewRow } from '#contract/approval.ts'
 import { agree, refuse } from '#app/data/approval.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { createStore } from '#app/ui/store.ts'
-import { toast } from '#app/ui/toast-queue.ts'
+import { dismiss, toast } from '#app/ui/toast-queue.ts'
 
 const HELD_MS = 5_000
 
@@ -15,6 +15,7 @@ export interface Decision {
 export const heldDecision = createStore<Decision | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
 let client: QueryClient | undefined
+let shown = 0
 
 async function send({ row, refused }: Decision, to: QueryClient): Promise<void> {
   try {
@@ -28,18 +29,23 @@ export function flushDecision(): void {
   clearTimeout(timer)
   const held = heldDecision.read()
   if (!held || !client) return
+  dismiss(shown)
   heldDecision.write(null)
   void send(held, client)
 }
 
-export function holdDecision(decision: Decision, to: QueryClient): void {
+export function holdDecision(decision: Decision, to: QueryClient, onTakeBack: () => void): void {
   flushDecision()
   client = to
   heldDecision.write(decision)
   timer = setTimeout(flushDecision, HELD_MS)
+  shown = toast.success(`${decision.refused === null ? '已通过' : '已拒绝'}：${decision.row.buildingName}`, () => {
+    takeBackDecision()
+    onTakeBack()
+  })
 }
 
-export function takeBackDecision(): void {
+function takeBackDecision(): void {
   clearTimeout(timer)
   heldDecision.write(null)
 }

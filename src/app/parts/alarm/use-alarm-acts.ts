@@ -6,7 +6,6 @@ import { acknowledgeAlarm, judgeAlarm, type NamedAlarm, refreshAlarms, takeBackA
 import { failureWords } from '#app/lib/request-words.ts'
 import type { Written } from '#app/offline/outbox/write-queued.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { offerUndo } from '../undo-offer.ts'
 
 const KEPT = '已保存在本机，联网后自动提交'
 
@@ -50,8 +49,7 @@ export function useAlarmActs() {
     }
     if (done.length === 0) return done
     const text = [said, done.length > 1 && `${done.length} 条`, isWaiting && KEPT].filter(Boolean).join('，')
-    if (canUndo) offerUndo({ text, undo: () => undo(done, of) })
-    else toast.success(text)
+    toast.success(text, canUndo ? () => undo(done, of) : undefined)
     return done
   }
 
