@@ -2,26 +2,34 @@ import { createStore } from './store.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
-export type Undo = () => unknown
+export interface Undoable {
+  undo(): unknown
+  /** The toast left, and nothing was undone. */
+  onKept?(): unknown
+}
 
 export interface ToastItem {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
-  readonly undo?: Undo | undefined
+  readonly act?: Undoable | undefined
 }
 
 const MOST = 3
-const shownFor: Readonly<Record<ToastKind, number>> = { success: 3_000, info: 4_000, error: 6_000 }
 const UNDO_MS = 8_000
+const shownFor: Readonly<Record<ToastKind, number>> = { success: 3_000, info: 4_000, error: 6_000 }
 
 export const toasts = createStore<readonly ToastItem[]>([])
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 let lastId = 0
 
-export function dismiss(id: number): void {
+export function dismiss(id: number, isUndone = false): void {
   hold(id)
-  toasts.write(toasts.read().filter((item) => item.id !== id))
+  const all = toasts.read()
+  const act = all.find((item) => item.id === id)?.act
+  toasts.write(all.filter((item) => item.id !== id))
+  if (isUndone) act?.undo()
+  else act?.onKept?.()
 }
 
 /** Pauses the timeout. */
@@ -31,29 +39,28 @@ export function hold(id: number): void {
 }
 
 /** Restarts the timeout. */
-export function release({ id, kind, undo }: ToastItem): void {
+export function release({ id, kind, act }: ToastItem): void {
   hold(id)
   timers.set(
     id,
-    setTimeout(() => dismiss(id), undo ? UNDO_MS : shownFor[kind]),
+    setTimeout(() => dismiss(id), act ? UNDO_MS : shownFor[kind]),
   )
 }
 
-function show(kind: ToastKind, text: string, undo?: Undo): number {
-  // Equal failures give one message; one act can be undone.
+function show(kind: ToastKind, text: string, act?: Undoable): number {
+  // Equal failures give one message; only the last act can be undone.
   for (const item of toasts.read())
-    if ((item.text === text && item.kind === kind) || (item.undo && undo)) dismiss(item.id)
+    if ((item.text === text && item.kind === kind) || (item.act && act)) dismiss(item.id)
   lastId += 1
-  const item = { id: lastId, kind, text, undo }
-  const all = [...toasts.read(), item]
-  for (const old of all.slice(0, -MOST)) hold(old.id)
-  toasts.write(all.slice(-MOST))
+  const item = { id: lastId, kind, text, act }
+  for (const old of toasts.read().slice(0, 1 - MOST)) dismiss(old.id)
+  toasts.write([...toasts.read(), item])
   release(item)
   return item.id
 }
 
 export const toast = {
-  success: (text: string, undo?: Undo) => show('success', text, undo),
+  success: (text: string, act?: Undoable) => show('success', text, act),
   error: (text: string) => show('error', text),
   info: (text: string) => show('info', text),
 }

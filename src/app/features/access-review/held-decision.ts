@@ -5,16 +5,12 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { createStore } from '#app/ui/store.ts'
 import { dismiss, toast } from '#app/ui/toast-queue.ts'
 
-const HELD_MS = 5_000
-
 export interface Decision {
   readonly row: ReviewRow
   readonly refused: string | null
 }
 
 export const heldDecision = createStore<Decision | null>(null)
-let timer: ReturnType<typeof setTimeout> | undefined
-let client: QueryClient | undefined
 let shown = 0
 
 async function send({ row, refused }: Decision, to: QueryClient): Promise<void> {
@@ -25,27 +21,20 @@ async function send({ row, refused }: Decision, to: QueryClient): Promise<void> 
   }
 }
 
-export function flushDecision(): void {
-  clearTimeout(timer)
-  const held = heldDecision.read()
-  if (!held || !client) return
-  dismiss(shown)
-  heldDecision.write(null)
-  void send(held, client)
-}
+export const flushDecision = () => dismiss(shown)
 
+/** Sends it when its toast leaves. */
 export function holdDecision(decision: Decision, to: QueryClient, onTakeBack: () => void): void {
-  flushDecision()
-  client = to
-  heldDecision.write(decision)
-  timer = setTimeout(flushDecision, HELD_MS)
-  shown = toast.success(`${decision.refused === null ? '已通过' : '已拒绝'}：${decision.row.buildingName}`, () => {
-    takeBackDecision()
-    onTakeBack()
+  const { row, refused } = decision
+  shown = toast.success(`${refused === null ? '已通过' : '已拒绝'}：${row.buildingName}`, {
+    undo() {
+      heldDecision.write(null)
+      onTakeBack()
+    },
+    onKept() {
+      heldDecision.write(null)
+      void send(decision, to)
+    },
   })
-}
-
-function takeBackDecision(): void {
-  clearTimeout(timer)
-  heldDecision.write(null)
+  heldDecision.write(decision)
 }

@@ -49,7 +49,7 @@ export function useProblemActs() {
   async function handle(problems: readonly NamedProblem[], note: string): Promise<readonly NamedProblem[]> {
     const { done, kept } = await act(problems, (one) => handleProblem(one, note), '未能提交，请重试')
     if (done.length === 0) return done
-    toast.success(`已登记为已处理：${namesOf(done)}${kept}`, () => undo(done))
+    toast.success(`已登记为已处理：${namesOf(done)}${kept}`, { undo: () => undo(done) })
     return done
   }
 
