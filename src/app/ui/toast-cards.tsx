@@ -11,7 +11,7 @@ const looks: Readonly<
   info: { Icon: InfoIcon, said: '提示：', edge: 'border-l-working', icon: 'text-working-ink' },
 }
 
-export default function ToastCards({ items, region }: { items: readonly ToastItem[]; region: HTMLElement }) {
+export function ToastCards({ items, region }: { items: readonly ToastItem[]; region: HTMLElement }) {
   useLayoutEffect(() => {
     const again = () => place(region)
     again()

@@ -12,7 +12,12 @@ function Plain({ items }: CardsProps) {
   return <p className="bg-panel p-3">{items[0]?.text}</p>
 }
 
-const Cards = lazy(() => import('./toast-cards.tsx').catch(() => ({ default: Plain })))
+const Cards = lazy(() =>
+  import('./toast-cards.tsx').then(
+    ({ ToastCards }) => ({ default: ToastCards }),
+    () => ({ default: Plain }),
+  ),
+)
 
 /** Once at the root. */
 export function Toaster() {
