@@ -12,15 +12,15 @@ const looks: Readonly<
 }
 
 export function ToastCards({ items, region }: { items: readonly ToastItem[]; region: HTMLElement }) {
+  useLayoutEffect(() => place(region))
   useLayoutEffect(() => {
     const again = () => place(region)
-    again()
     addEventListener('resize', again)
     return () => {
       removeEventListener('resize', again)
       document.documentElement.style.removeProperty('--toasts')
     }
-  }, [items, region])
+  }, [region])
   return (
     <>
       {items.map((item) => (
