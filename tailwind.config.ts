@@ -95,7 +95,13 @@ export default {
       sheet: '0 -8px 32px rgb(var(--veil) / 0.28)',
     },
     extend: {
-      spacing: { control: 'var(--control)', 'control-sm': 'var(--control-sm)', menu: '182px', bar: '56px' },
+      spacing: {
+        control: 'var(--control)',
+        'control-sm': 'var(--control-sm)',
+        menu: '182px',
+        bar: '56px',
+        foot: 'calc(4rem + env(safe-area-inset-bottom) + var(--toasts, 0px))',
+      },
       zIndex: { sticky: '10', bar: '20', float: '30', watermark: '40', dialog: '50', toast: '60' },
       keyframes: {
         appear: { from: { opacity: '0' }, to: { opacity: '1' } },

@@ -61,7 +61,7 @@ describe('changing the password', () => {
         errors: { newPassword: '新密码不能与旧密码相同' },
       })
       expect((await change(t, token, NEW, PASSWORD, 'unit02')).body).toMatchObject({
-        errors: { account: '账号不一致' },
+        errors: { account: '账号已变更，请重新登录后修改' },
       })
       expect(await works(t, token)).toBe(true)
     }),

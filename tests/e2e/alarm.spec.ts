@@ -42,7 +42,7 @@ test('a unit acknowledges and judges an alarm on its phone, reverts it and judge
   await context.setOffline(true)
   await judge()
   await expect(row).toContainText('待提交：误报')
-  await expect(page.getByText('已确认为误报，已保存在本机，联网后自动提交')).toBeVisible()
+  await expect(page.getByText(/已确认为误报：.+，已保存在本机，联网后自动提交/)).toBeVisible()
   await context.setOffline(false)
   await expect(row).toBeHidden()
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { cut } from '#mocks/faults.ts'
-import { closeOffer } from '#app/parts/undo-offer.ts'
+import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -24,7 +24,7 @@ beforeEach(async () => {
         removeEventListener: () => undefined,
       }) as unknown as MediaQueryList,
   )
-  closeOffer()
+  for (const { id } of toasts.read()) dismiss(id)
   scene = await alarmScene(t)
   await scene.fire(0, 10 * MINUTE)
 })
@@ -72,7 +72,7 @@ test('a user of the unit acknowledges and judges with a cause, and reverts it fr
   expect(await stored()).toMatchObject({ verdict: 1, note: '灰尘、水汽；已清洁' })
 
   await user.click(await screen.findByRole('button', { name: '撤销' }))
-  expect(await screen.findByText('已撤销')).toBeVisible()
+  expect(await screen.findByText(/^已撤销：/)).toBeVisible()
   expect(await (await open()).findByText('已响应')).toBeVisible()
   expect(await stored()).toMatchObject({ verdict: null, state: 'acked' })
 })
@@ -89,14 +89,14 @@ test('several alarms are selected and judged at once, a real fire only singly; o
   expect(here.queryByRole('radio', { name: '真实火警' })).toBeNull()
   await user.click(here.getByRole('radio', { name: '测试' }))
   await user.click(here.getByRole('button', { name: '确认为测试' }))
-  expect(await screen.findByText('已确认为测试，2 条')).toBeVisible()
+  expect(await screen.findByText('已确认为测试：2 条')).toBeVisible()
   expect(await screen.findByText('没有未结束的火警')).toBeVisible()
   expect((await verdicts()).toSorted()).toEqual([
     ['electrical', 4],
     ['fire', 4],
   ])
   await user.click(screen.getByRole('button', { name: '撤销' }))
-  expect(await screen.findByText('已撤销')).toBeVisible()
+  expect(await screen.findByText(/^已撤销：/)).toBeVisible()
   await waitFor(async () => expect((await open()).getAllByText('未响应')).toHaveLength(2))
   expect((await verdicts()).toSorted()).toEqual([
     ['electrical', null],
@@ -182,11 +182,11 @@ describe('without a network', () => {
     network.use(cut())
     await user.click(here.getByRole('radio', { name: '测试' }))
     await user.click(here.getByRole('button', { name: '确认为测试' }))
-    expect(await screen.findByText('已确认为测试，已保存在本机，联网后自动提交')).toBeVisible()
+    expect(await screen.findByText(/^已确认为测试：.+，已保存在本机，联网后自动提交$/)).toBeVisible()
     await closed()
     expect(await screen.findByText('待提交：测试')).toBeVisible()
     await user.click(screen.getByRole('button', { name: '撤销' }))
-    expect(await screen.findByText('撤销已保存在本机，联网后自动提交')).toBeVisible()
+    expect(await screen.findByText(/^已撤销：.+，已保存在本机，联网后自动提交$/)).toBeVisible()
     expect(await screen.findByText('待提交：撤销')).toBeVisible()
     await router.navigate({ to: '/outbox' })
     expect(await screen.findAllByRole('heading', { name: /火警确认/ })).toHaveLength(2)

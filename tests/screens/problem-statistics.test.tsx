@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { problem, type FacilityProblemPage, type RunProblemPage } from '#contract/problem.ts'
 import { score, type ScoreProblem } from '#contract/score.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { closeOffer } from '#app/parts/undo-offer.ts'
+import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, signIn } = await screenTests()
@@ -81,7 +81,7 @@ test('a problem opens with its steps; processed it sinks, and 撤销 takes it ba
   expect(rows).toEqual([{ note: '已约维保' }])
   await user.click(await screen.findByRole('button', { name: '撤销' }))
   await waitFor(async () => expect(await rowLink(row.id)).not.toHaveTextContent('已处理，待恢复'))
-  closeOffer()
+  for (const { id } of toasts.read()) dismiss(id)
 })
 
 test('a problem that ends by itself says so and has nothing to register', async () => {
@@ -122,7 +122,7 @@ test('several problems are marked as processed at once', async () => {
     )
     expect(rows[0]!.n).toBe(two.length)
   })
-  closeOffer()
+  for (const { id } of toasts.read()) dismiss(id)
 })
 
 test('filters are kept in the URL: a day begins at 00:00:00 and ends at 23:59:59, with status and page size', async () => {
@@ -191,7 +191,7 @@ test('responsible users mark a to-do as processed; one that closes automatically
     `select count(*)::int as n from audit where action = 'problem.handle'`,
   )
   expect(rows[0]!.n).toBeGreaterThanOrEqual(1)
-  closeOffer()
+  for (const { id } of toasts.read()) dismiss(id)
 })
 
 /** Presses 导出 twice; returns the one resulting file, as lines of cells. */

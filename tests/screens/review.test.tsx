@@ -91,7 +91,7 @@ test('an application is rejected with a reason only, and then listed as decided;
   expect(await detail().findByText(/请补充现场照片/)).toBeVisible()
 })
 
-test('a decision taken back within five seconds is not sent', async () => {
+test('a decision taken back while its toast is shown is not sent', async () => {
   const [first] = await pending()
   const name = await nameOf(first!.buildingId)
   const { user, router } = await open('/examineList')

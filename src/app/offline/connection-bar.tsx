@@ -10,7 +10,7 @@ export function ConnectionBar() {
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed bottom-[calc(4.5rem+env(safe-area-inset-bottom))] left-0 right-0 z-float flex justify-center px-4 md:bottom-3"
+      className="pointer-events-none fixed bottom-foot pb-2 md:pb-0 left-0 right-0 z-float flex justify-center px-4 md:bottom-3"
     >
       <span
         className={cx(

@@ -11,7 +11,7 @@ export function UpdatePrompt() {
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed bottom-[calc(6.25rem+env(safe-area-inset-bottom))] [.no-bar~&]:bottom-auto [.no-bar~&]:top-[4.5rem] md:[.no-bar~&]:bottom-4 md:[.no-bar~&]:top-auto left-0 right-0 z-float flex justify-center px-4 md:bottom-4 md:justify-end"
+      className="pointer-events-none fixed bottom-foot pb-9 md:pb-0 [.no-bar~&]:bottom-auto [.no-bar~&]:top-[4.5rem] md:[.no-bar~&]:bottom-4 md:[.no-bar~&]:top-auto left-0 right-0 z-float flex justify-center px-4 md:bottom-4 md:justify-end"
     >
       {update.waiting && (update.required || !isLater) && (
         <Suspense fallback={null}>

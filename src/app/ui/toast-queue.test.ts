@@ -41,3 +41,17 @@ test('a hovered or focused message remains', () => {
   vi.advanceTimersByTime(6_000)
   expect(texts()).toEqual([])
 })
+
+test('an act is kept when its toast leaves, by time or for the next act, and undone once', () => {
+  const done: string[] = []
+  const act = (name: string) => ({ undo: () => done.push(`undo ${name}`), onKept: () => done.push(`keep ${name}`) })
+  const first = toast.success('已通过：甲大厦', act('甲'))
+  dismiss(first, true)
+  dismiss(first)
+  toast.success('已通过：乙大厦', act('乙'))
+  toast.error('连接超时，请稍后再试！')
+  toast.success('已通过：丙大厦', act('丙'))
+  expect(texts()).toEqual(['连接超时，请稍后再试！', '已通过：丙大厦'])
+  vi.advanceTimersByTime(8_000)
+  expect(done).toEqual(['undo 甲', 'keep 乙', 'keep 丙'])
+})

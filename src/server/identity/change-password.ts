@@ -8,6 +8,8 @@ import type { Context, Handler } from '../platform/implement.ts'
 import { limitOwnGuesses } from './limit-guesses.ts'
 import { needGoodPassword } from './need-good-password.ts'
 
+const ACCOUNT_CHANGED = '账号已变更，请重新登录后修改'
+
 /** A failure counts as a failed sign-in. */
 export async function proveAgain(ctx: Context<Session>, password: string, field: string): Promise<Account> {
   const own = await findAccount(ctx.db, ctx.session.accountId)
@@ -22,7 +24,7 @@ export async function proveAgain(ctx: Context<Session>, password: string, field:
 export const changePassword: Handler<typeof auth.changePassword> = async (input, ctx) => {
   if (ctx.session.actor.role === 'government' && !ctx.session.owesPassword) throw new AppError(403)
   if (input.account && input.account !== ctx.session.account)
-    throw new AppError(400, '账号不一致', { account: '账号不一致' })
+    throw new AppError(400, ACCOUNT_CHANGED, { account: ACCOUNT_CHANGED })
   const form = v.safeParse(ctx.session.owesPassword ? owedChangeForm : changeAtWillForm, input)
   if (!form.success) {
     const errors = fieldErrors(form.issues)

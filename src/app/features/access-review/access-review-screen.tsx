@@ -22,7 +22,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { ApplicationView } from './application-view.tsx'
 import { holdDecision } from './held-decision.ts'
-import { HeldToast, useHeldDecision } from './held-toast.tsx'
+import { useHeldDecision } from './use-held-decision.ts'
 import { filterOf, listOf, tabOf } from './review-queries.ts'
 import type { ReviewSearch } from './review-search.ts'
 
@@ -68,7 +68,7 @@ export function AccessReviewScreen() {
   const up = () => step(-1)
   useKeys({ j: down, ArrowDown: down, k: up, ArrowUp: up }, isDesk)
   function decide(row: ReviewRow, refused: string | null) {
-    holdDecision({ row, refused }, client)
+    holdDecision({ row, refused }, client, () => change({ id: row.id }))
     change({ id: (rows[at + 1] ?? rows[at - 1])?.id })
   }
   const pending = applications.data && !isDecided ? applications.data.total - (held ? 1 : 0) : undefined
@@ -173,7 +173,6 @@ export function AccessReviewScreen() {
   const view = id !== undefined && (
     <ApplicationView key={id} id={id} row={rows.find((row) => row.id === id)} onDecide={decide} />
   )
-  const toast = <HeldToast onTakeBack={(back) => change({ id: back })} />
   if (isDesk)
     return (
       <>
@@ -183,7 +182,6 @@ export function AccessReviewScreen() {
             {view || <Empty className="h-full" title="请在左侧选择申请" hint="按 J、K 上下选择" />}
           </section>
         </div>
-        {toast}
       </>
     )
   return (
@@ -204,7 +202,6 @@ export function AccessReviewScreen() {
       ) : (
         list
       )}
-      {toast}
     </>
   )
 }

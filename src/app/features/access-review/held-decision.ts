@@ -3,9 +3,7 @@ import type { ReviewRow } from '#contract/approval.ts'
 import { agree, refuse } from '#app/data/approval.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { createStore } from '#app/ui/store.ts'
-import { toast } from '#app/ui/toast-queue.ts'
-
-const HELD_MS = 5_000
+import { dismiss, toast } from '#app/ui/toast-queue.ts'
 
 export interface Decision {
   readonly row: ReviewRow
@@ -13,8 +11,7 @@ export interface Decision {
 }
 
 export const heldDecision = createStore<Decision | null>(null)
-let timer: ReturnType<typeof setTimeout> | undefined
-let client: QueryClient | undefined
+let shown = 0
 
 async function send({ row, refused }: Decision, to: QueryClient): Promise<void> {
   try {
@@ -24,22 +21,20 @@ async function send({ row, refused }: Decision, to: QueryClient): Promise<void> 
   }
 }
 
-export function flushDecision(): void {
-  clearTimeout(timer)
-  const held = heldDecision.read()
-  if (!held || !client) return
-  heldDecision.write(null)
-  void send(held, client)
-}
+export const flushDecision = () => dismiss(shown)
 
-export function holdDecision(decision: Decision, to: QueryClient): void {
-  flushDecision()
-  client = to
+/** Sends it when its toast leaves. */
+export function holdDecision(decision: Decision, to: QueryClient, onTakeBack: () => void): void {
+  const { row, refused } = decision
+  shown = toast.success(`${refused === null ? '已通过' : '已拒绝'}：${row.buildingName}`, {
+    undo() {
+      heldDecision.write(null)
+      onTakeBack()
+    },
+    onKept() {
+      heldDecision.write(null)
+      void send(decision, to)
+    },
+  })
   heldDecision.write(decision)
-  timer = setTimeout(flushDecision, HELD_MS)
-}
-
-export function takeBackDecision(): void {
-  clearTimeout(timer)
-  heldDecision.write(null)
 }

@@ -16,7 +16,6 @@ import { DESK_SIZE, endedList, mayBeEnded, mayBeOpen, openList } from './alarm-q
 import { AlarmSheet } from './alarm-sheet.tsx'
 import { AlarmView } from '#app/parts/alarm/alarm-view.tsx'
 import { DeskKeys, DeskSound } from './desk-keys.tsx'
-import { UndoToast } from '#app/parts/undo-toast.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 import { useSentActs } from './use-sent-acts.ts'
@@ -133,7 +132,6 @@ export function AlarmsScreen() {
           />
         </>
       )}
-      <UndoToast />
     </>
   )
 }

@@ -13,7 +13,6 @@ import { ListFooter } from '#app/parts/list-footer.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { UndoToast } from '#app/parts/undo-toast.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -166,7 +165,6 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
             )}
           </section>
         </div>
-        <UndoToast />
       </div>
     )
   return (

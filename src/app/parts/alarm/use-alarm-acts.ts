@@ -2,13 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REAL, type Verdict } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { acknowledgeAlarm, judgeAlarm, type NamedAlarm, refreshAlarms, takeBackAct } from '#app/data/alarm-acts.ts'
+import {
+  acknowledgeAlarm,
+  alarmName,
+  judgeAlarm,
+  type NamedAlarm,
+  refreshAlarms,
+  takeBackAct,
+} from '#app/data/alarm-acts.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import type { Written } from '#app/offline/outbox/write-queued.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { offerUndo } from '../undo-offer.ts'
 
 const KEPT = '已保存在本机，联网后自动提交'
+
+const namesOf = (alarms: readonly NamedAlarm[]) =>
+  alarms.length > 1 ? `${alarms.length} 条` : alarms.map(alarmName).join('')
 
 interface Results {
   readonly done: readonly NamedAlarm[]
@@ -49,9 +58,8 @@ export function useAlarmActs() {
       toast.error(rest + failureWords(failure, '未能提交，请重试'))
     }
     if (done.length === 0) return done
-    const text = [said, done.length > 1 && `${done.length} 条`, isWaiting && KEPT].filter(Boolean).join('，')
-    if (canUndo) offerUndo({ text, undo: () => undo(done, of) })
-    else toast.success(text)
+    const text = `${said}：${namesOf(done)}${isWaiting ? `，${KEPT}` : ''}`
+    toast.success(text, canUndo ? { undo: () => undo(done, of) } : undefined)
     return done
   }
 
@@ -61,7 +69,7 @@ export function useAlarmActs() {
     setBusy(false)
     refreshAlarms(client)
     if (failure !== undefined) toast.error(failureWords(failure, '未能撤销，请重试'))
-    if (done.length > 0) toast.success(isWaiting ? `撤销${KEPT}` : '已撤销')
+    if (done.length > 0) toast.success(`已撤销：${namesOf(done)}${isWaiting ? `，${KEPT}` : ''}`)
   }
 
   return {

@@ -4,9 +4,12 @@ import { handleProblem, type NamedProblem, refreshProblems, undoProblem } from '
 import { failureWords } from '#app/lib/request-words.ts'
 import type { Written } from '#app/offline/outbox/write-queued.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { offerUndo } from '../undo-offer.ts'
 
 const KEPT = '已保存在本机，联网后自动提交'
+
+function namesOf(problems: readonly NamedProblem[]) {
+  return problems.length > 1 ? `${problems.length} 项` : problems[0]?.itemDesc
+}
 
 async function forEach(problems: readonly NamedProblem[], write: (problem: NamedProblem) => Promise<Written<unknown>>) {
   const results = await Promise.allSettled(problems.map(write))
@@ -40,15 +43,13 @@ export function useProblemActs() {
 
   async function undo(problems: readonly NamedProblem[]): Promise<void> {
     const { done, kept } = await act(problems, undoProblem, '未能撤销，请重试')
-    if (done.length > 0) toast.success(`已撤销${kept}`)
+    if (done.length > 0) toast.success(`已撤销：${namesOf(done)}${kept}`)
   }
 
   async function handle(problems: readonly NamedProblem[], note: string): Promise<readonly NamedProblem[]> {
     const { done, kept } = await act(problems, (one) => handleProblem(one, note), '未能提交，请重试')
-    const [first] = done
-    if (!first) return done
-    const what = done.length > 1 ? `${done.length} 项` : first.itemDesc
-    offerUndo({ text: `已登记为已处理：${what}${kept}`, undo: () => undo(done) })
+    if (done.length === 0) return done
+    toast.success(`已登记为已处理：${namesOf(done)}${kept}`, { undo: () => undo(done) })
     return done
   }
 
