@@ -23,6 +23,8 @@ export interface Protocol {
   readonly componentBits: readonly StatusBit[]
   readonly deviceBits: readonly StatusBit[]
   readonly operations: readonly Operation[]
+  /** Bit of the device's operations (type 24). */
+  readonly dutyAnswerBit: number
   /** Component types whose status also appears in their measures: pumps, fans, controllers. */
   readonly showsState: ReadonlySet<number>
 }
@@ -93,6 +95,7 @@ export const EDITION_2011: Protocol = {
     'note', // 确认或查岗应答
     'note', // 测试
   ],
+  dutyAnswerBit: 5,
   showsState: new Set([1, 81, 82, 91, 95, 105, 111, 117, 118]),
 }
 
