@@ -70,15 +70,7 @@ export function openDevice(options: SimulatedDevice): TransmissionDevice {
       const name = Array.from({ length: 31 }, () => 0)
       return type === 61
         ? [system, address, ...bits(place), ...timeBytes(clock())]
-        : [
-            system,
-            address,
-            options.typeOf?.(place) ?? 0,
-            ...component,
-            ...bits(place),
-            ...name,
-            ...timeBytes(clock()),
-          ]
+        : [system, address, options.typeOf?.(place) ?? 0, ...component, ...bits(place), ...name, ...timeBytes(clock())]
     })
     return [type === 61 ? 1 : 2, count, ...states.flat()]
   }

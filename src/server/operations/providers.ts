@@ -49,7 +49,11 @@ async function limitNetworks(desk: CliContext, given: Given): Promise<void> {
     const audit = { providerId: isvId, before: { networks: row.networks }, after: { networks } }
     return { value: null, audit }
   })
-  desk.say(networks.length > 0 ? `服务商 ${isvId} 的传输装置只能从 ${networks.join('、')} 连接` : `服务商 ${isvId} 的传输装置不限网段`)
+  desk.say(
+    networks.length > 0
+      ? `服务商 ${isvId} 的传输装置只能从 ${networks.join('、')} 连接`
+      : `服务商 ${isvId} 的传输装置不限网段`,
+  )
 }
 
 const numberOf = (given: Given) => needNumber(need(given, 0, '服务商编号'), '服务商')

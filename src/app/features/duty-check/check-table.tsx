@@ -79,7 +79,11 @@ function Result({ of: { state, recipients, isReached, dueTime, transmitter } }: 
         <span className="text-xs text-danger-ink">{recipients === 0 ? '没有值班联系人' : '通知未送达'}</span>
       )}
       {transmitter !== null && (
-        <span className={transmitterCheck.tone(transmitter) === 'danger' ? 'text-xs text-danger-ink' : 'text-xs text-ink-soft'}>
+        <span
+          className={
+            transmitterCheck.tone(transmitter) === 'danger' ? 'text-xs text-danger-ink' : 'text-xs text-ink-soft'
+          }
+        >
           {transmitterCheck.label(transmitter)}
         </span>
       )}

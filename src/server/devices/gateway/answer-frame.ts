@@ -57,12 +57,7 @@ export async function answerFrame(deps: Needs, found: FoundFrame, ip: string | u
 const REPLY_SERIALS = 0x1_0000
 
 /** @returns the device, or why it was refused */
-async function takeFrame(
-  deps: Needs,
-  frame: Frame,
-  ip: string | undefined,
-  now: Date,
-): Promise<Transmitter | string> {
+async function takeFrame(deps: Needs, frame: Frame, ip: string | undefined, now: Date): Promise<Transmitter | string> {
   if (frame.command !== COMMAND.send && frame.command !== COMMAND.reply) return 'command'
   const device = await findTransmitter(deps.db, frame.source, ip)
   const protocol = device && PROTOCOLS[device.protocol]
@@ -93,7 +88,9 @@ async function takeFrame(
 }
 
 const isDutyAnswer = (one: Message, { dutyAnswerBit }: Protocol): one is Message & { is: 'operations' } =>
-  one.is === 'operations' && one.pointNumber === pointNumberOf({ of: 'device' }) && ((one.bits >> dutyAnswerBit) & 1) === 1
+  one.is === 'operations' &&
+  one.pointNumber === pointNumberOf({ of: 'device' }) &&
+  ((one.bits >> dutyAnswerBit) & 1) === 1
 
 /** A fire from an unregistered device reaches the authority; the frame is still denied. */
 async function reportUnplaced(deps: Needs, frame: Frame, now: Date): Promise<void> {

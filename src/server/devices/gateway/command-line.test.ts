@@ -10,7 +10,10 @@ afterEach(() => void vi.useRealTimers())
 
 function opened() {
   const written: [number, string][] = []
-  const line = createCommandLine((serial, { name }) => void written.push([serial, name]), { replyMs: 10_000, resends: 3 })
+  const line = createCommandLine((serial, { name }) => void written.push([serial, name]), {
+    replyMs: 10_000,
+    resends: 3,
+  })
   return { line, written, answer: (serial: number, command: number) => line.take({ serial, command }) }
 }
 

@@ -35,12 +35,21 @@ test('reads the state of the device: type 81, a request', () => {
 test('reads systems and components of the numbered points: types 61 and 62, requests', () => {
   const [, systems, components, ...more] = readStates(['1.0.7', '1.0.655373', '11.2', 'UTD', 'P-7', '300.1.1'])
   expect(more).toEqual([])
-  expect(wire(systems!)).toBe(`${HEAD} 06 00 04 3D 02 01 00 0B 02 FC 23 23`)
-  expect(hex(components!.unit(AT))).toBe('3E 02 01 00 07 00 00 00 01 00 0D 00 0A 00')
+  expect(systems && wire(systems)).toBe(`${HEAD} 06 00 04 3D 02 01 00 0B 02 FC 23 23`)
+  expect(components && hex(components.unit(AT))).toBe('3E 02 01 00 07 00 00 00 01 00 0D 00 0A 00')
 })
 
 test('reads at most 102 systems and 22 components per frame', () => {
   const numbers = Array.from({ length: 103 }, (_, i) => `1.${i}.9`)
   const counts = readStates(numbers).map((one) => one.unit(AT).slice(0, 2))
-  expect(counts).toEqual([[81, 1], [61, 102], [61, 1], [62, 22], [62, 22], [62, 22], [62, 22], [62, 15]])
+  expect(counts).toEqual([
+    [81, 1],
+    [61, 102],
+    [61, 1],
+    [62, 22],
+    [62, 22],
+    [62, 22],
+    [62, 22],
+    [62, 15],
+  ])
 })

@@ -61,7 +61,7 @@ export function createConnectedDevices(deps: Needs, patience: DevicePatience): C
     session.clockSetAt = now
     const result = await send(session, SET_CLOCK)
     const difference = time && Math.round((time.getTime() - now) / 1000)
-    const level = result === 'confirmed' ? 'info' : 'warn'
+    const level = result === 'confirmed' || result === 'closed' ? 'info' : 'warn'
     deps.log[level]({ source: session.device.address, difference, result }, 'device clock set')
   }
 
