@@ -51,7 +51,6 @@ const row = v.object({
   isReached: v.boolean(),
   answerTime: maybeText,
   answeredBy: maybeText,
-  /** The command to the building's transmission device; null: it has none. */
   transmitter: v.nullable(v.picklist(TRANSMITTER_CHECKS)),
   /** From question to answer. */
   seconds: maybeNumber,

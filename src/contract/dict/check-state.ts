@@ -1,6 +1,5 @@
 import { defineDict } from './define-dict.ts'
 
-/** The command to a transmission device. */
 export const transmitterCheck = defineDict({
   waiting: { label: '传输装置待下发', tone: 'working' },
   received: { label: '传输装置已收到', tone: 'working' },

@@ -13,26 +13,21 @@ export interface SimulatedDevice {
   readonly now: () => Date
   /** Status word of a system or component; 1: runs normally. */
   readonly statusOf?: (place: string) => number
-  /** Component type in a component's answer. */
   readonly typeOf?: (place: string) => number
-  /** Called before the device answers by itself. @returns true if that was the answer */
   readonly answers?: (frame: Frame, device: TransmissionDevice) => boolean
 }
 
 export interface TransmissionDevice {
   readonly received: readonly Frame[]
   readonly isOpen: () => boolean
-  /** Sends an application data unit. @returns the platform's command: confirm or deny */
   send(unit: readonly number[], serial?: number): Promise<number>
   reply(to: Frame, command: number, unit?: readonly number[]): void
-  /** A person presses the duty button. @param at by the device's clock */
   pressDuty(operator: number, at?: Date, serial?: number): Promise<number>
   heartbeat(): Promise<number>
   clock(): Date
   close(): void
 }
 
-/** A user information transmission device that carries out what the platform commands. */
 export function openDevice(options: SimulatedDevice): TransmissionDevice {
   const socket = connect(options.port, options.host).on('error', () => undefined)
   const deframer = createDeframer()

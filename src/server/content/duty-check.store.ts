@@ -45,7 +45,6 @@ export interface CheckRow extends Record<string, unknown> {
   readonly isReached: boolean
   readonly answeredAt: number | null
   readonly answeredBy: string | null
-  /** The furthest of the building's transmission devices; null: none. */
   readonly transmitter: 'queued' | 'sending' | 'confirmed' | 'denied' | 'silent' | 'answered' | null
   readonly transmitterTries: number | null
 }

@@ -23,7 +23,6 @@ export interface Protocol {
   readonly componentBits: readonly StatusBit[]
   readonly deviceBits: readonly StatusBit[]
   readonly operations: readonly Operation[]
-  /** Bit of the device's operations (type 24). */
   readonly dutyAnswerBit: number
   /** Component types whose status also appears in their measures: pumps, fans, controllers. */
   readonly showsState: ReadonlySet<number>

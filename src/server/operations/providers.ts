@@ -101,8 +101,8 @@ export const providerCommands: Record<string, Command> = {
     run: suspend,
   },
   'limit-networks': {
-    usage: '<服务商编号> [--networks <网段,网段>]',
-    says: '限定服务商传输装置的来源网段，不写为不限',
+    usage: '<服务商编号> [--networks <网段列表>]',
+    says: '限定服务商传输装置的来源网段（以逗号分隔），不写为不限',
     options: ['networks'],
     run: limitNetworks,
   },

@@ -62,7 +62,6 @@ export const dutyCheck = pgTable(
   ],
 )
 
-/** The question to a transmission device of the building; sent by the process that it is connected to. */
 export const dutyCheckTransmitter = pgTable(
   'duty_check_transmitter',
   {

@@ -19,7 +19,6 @@ const NO_UNIT = new Uint8Array(0)
 
 export interface FrameAnswer {
   readonly answer: Uint8Array | null
-  /** Null: no content of a registered device was accepted. */
   readonly device: Transmitter | null
 }
 
@@ -53,10 +52,8 @@ export async function answerFrame(deps: Needs, found: FoundFrame, ip: string | u
   }
 }
 
-/** Serial numbers of replies are the platform's. */
 const REPLY_SERIALS = 0x1_0000
 
-/** @returns the device, or why it was refused */
 async function takeFrame(deps: Needs, frame: Frame, ip: string | undefined, now: Date): Promise<Transmitter | string> {
   if (frame.command !== COMMAND.send && frame.command !== COMMAND.reply) return 'command'
   const device = await findTransmitter(deps.db, frame.source, ip)

@@ -1,7 +1,6 @@
-import type { Command } from './commands.ts'
+import type { DeviceCommand } from './commands.ts'
 import { COMMAND, type Frame } from './frame.ts'
 
-/** `closed`: the connection ended before an answer. */
 export type CommandResult = 'confirmed' | 'denied' | 'silent' | 'closed'
 
 export interface CommandPatience {
@@ -10,25 +9,25 @@ export interface CommandPatience {
 }
 
 export interface CommandLine {
-  /** One command waits for its answer at a time. @param onLate called if it is confirmed after it was given up */
-  send(command: Command, how?: { readonly isUrgent?: boolean; readonly onLate?: () => void }): Promise<CommandResult>
-  /** @param frame a confirmation, denial or reply of the device */
+  send(
+    command: DeviceCommand,
+    how?: { readonly isUrgent?: boolean; readonly onLate?: () => void },
+  ): Promise<CommandResult>
   take(frame: Pick<Frame, 'command' | 'serial'>): void
   close(): void
 }
 
 interface Pending {
-  readonly command: Command
+  readonly command: DeviceCommand
   readonly onLate: (() => void) | undefined
   readonly end: (result: CommandResult) => void
 }
 
-/** Late confirmations are recognised for this many later commands. */
 const REMEMBERED = 64
 
 /** Sends again when an answer is late or a denial. Source: GB/T 26875.3-2011, 6.5. */
 export function createCommandLine(
-  write: (serial: number, command: Command) => void,
+  write: (serial: number, command: DeviceCommand) => void,
   { replyMs, resends }: CommandPatience,
 ): CommandLine {
   const queue: Pending[] = []
@@ -38,7 +37,7 @@ export function createCommandLine(
   let next = 0
   let isClosed = false
 
-  const isAnswer = ({ command }: Command, answer: number) =>
+  const isAnswer = ({ command }: DeviceCommand, answer: number) =>
     answer === (command === COMMAND.control ? COMMAND.confirm : COMMAND.reply)
 
   function transmit(): void {

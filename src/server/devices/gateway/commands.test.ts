@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { askDuty, type Command, readStates, SET_CLOCK } from './commands.ts'
+import { askDuty, type DeviceCommand, readStates, SET_CLOCK } from './commands.ts'
 import { encodeFrame } from './frame.ts'
 
-/** Frames of published examples, and checksums added up by hand. */
 const AT = new Date('2012-09-26T01:58:02Z')
 const SENT = new Date('2012-09-26T01:58:32Z')
 
 const hex = (bytes: Iterable<number>) =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ')
 
-function wire(command: Command): string {
+function wire(command: DeviceCommand): string {
   const head = { serial: 1, mainVersion: 1, userVersion: 1, time: SENT, source: 0x015b38, destination: 0x0379 }
   return hex(encodeFrame({ ...head, command: command.command, unit: Uint8Array.from(command.unit(AT)) }))
 }

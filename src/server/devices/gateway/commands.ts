@@ -5,10 +5,9 @@ type System = Omit<Component, 'componentAddress'>
 
 export type CommandName = 'clock' | 'duty-check' | 'read-device' | 'read-systems' | 'read-components'
 
-export interface Command {
+export interface DeviceCommand {
   readonly name: CommandName
   readonly command: typeof COMMAND.control | typeof COMMAND.request
-  /** Built for each try. */
   unit(now: Date): readonly number[]
 }
 
@@ -16,20 +15,19 @@ export interface Command {
 const SYSTEMS_MOST = 102
 const COMPONENTS_MOST = 22
 
-export const SET_CLOCK: Command = {
+export const SET_CLOCK: DeviceCommand = {
   name: 'clock',
   command: COMMAND.control,
   unit: (now) => [90, 1, ...timeBytes(now)],
 }
 
-/** @param minutes that the answer may take */
-export const askDuty = (minutes: number): Command => ({
+export const askDuty = (minutes: number): DeviceCommand => ({
   name: 'duty-check',
   command: COMMAND.control,
   unit: () => [91, 1, Math.min(255, Math.max(1, minutes))],
 })
 
-const READ_DEVICE: Command = { name: 'read-device', command: COMMAND.request, unit: () => [81, 1, 0] }
+const READ_DEVICE: DeviceCommand = { name: 'read-device', command: COMMAND.request, unit: () => [81, 1, 0] }
 
 const littleEndian = (value: number) => [0, 8, 16, 24].map((by) => (value >>> by) & 0xff)
 
@@ -39,7 +37,7 @@ function inFrames<T>(
   most: number,
   all: readonly T[],
   bytes: (one: T) => readonly number[],
-): Command[] {
+): DeviceCommand[] {
   return Array.from({ length: Math.ceil(all.length / most) }, (_, i) => {
     const some = all.slice(i * most, (i + 1) * most)
     return { name, command: COMMAND.request, unit: () => [type, some.length, ...some.flatMap(bytes)] }
@@ -55,8 +53,7 @@ function placeOf(pointNumber: string): System | Component | null {
   return found[3] === undefined ? { systemType, systemAddress } : { systemType, systemAddress, componentAddress }
 }
 
-/** Reads the state of the device, then of its points' systems, then of its points. */
-export function readStates(pointNumbers: readonly string[]): Command[] {
+export function readStates(pointNumbers: readonly string[]): DeviceCommand[] {
   const places = pointNumbers.flatMap((one) => placeOf(one) ?? [])
   const systems = new Map(places.map((one) => [`${one.systemType}.${one.systemAddress}`, one] as const))
   const components = places.filter((one): one is Component => 'componentAddress' in one)

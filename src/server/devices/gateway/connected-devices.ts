@@ -1,13 +1,12 @@
 import type { Duplex } from 'node:stream'
 import { loggable } from '#server/platform/loggable.ts'
-import { askDuty, type Command, readStates, SET_CLOCK } from './commands.ts'
+import { askDuty, type DeviceCommand, readStates, SET_CLOCK } from './commands.ts'
 import { type CommandLine, type CommandPatience, type CommandResult, createCommandLine } from './command-line.ts'
 import { type ClaimedCheck, claimChecks, noteCheckSent, noteLateConfirmation } from './duty-check.store.ts'
 import { encodeFrame, type Frame } from './frame.ts'
 import { numberedPoints, type Transmitter } from './gateway.store.ts'
 import type { Needs } from './serve-device.ts'
 
-/** Largest tolerated difference of a device's clock. */
 const CLOCK_LIMIT_MS = 30_000
 const CLOCK_EVERY_MS = 10 * 60_000
 
@@ -15,18 +14,14 @@ export interface DevicePatience extends CommandPatience {
   readonly connectionsPerDevice: number
 }
 
-/** Devices that send through one connection. */
 export interface DeviceConnection {
-  /** After the frame's answer is written. */
   accepted(device: Transmitter, frame: Frame): void
-  /** @param frame a confirmation, denial or reply */
   settle(frame: Pick<Frame, 'source' | 'serial' | 'command'>): void
   close(): void
 }
 
 export interface ConnectedDevices {
   connect(socket: Duplex): DeviceConnection
-  /** Sends due duty checks to the devices of this process; resolves when all are claimed. */
   sendDutyChecks(): Promise<void>
 }
 
@@ -45,7 +40,7 @@ export function createConnectedDevices(deps: Needs, patience: DevicePatience): C
 
   async function send(
     { line }: Session,
-    command: Command,
+    command: DeviceCommand,
     how?: Parameters<CommandLine['send']>[1],
   ): Promise<CommandResult> {
     const result = await line.send(command, how)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open-db.ts'
 import { answerChecks, bigints, instantOf, recordChecks } from '../duty-answer.store.ts'
-import type { CommandResult } from './command-line.ts'
 import type { Transmitter } from './gateway.store.ts'
 
 /** Longer than all tries of a command. */
@@ -15,7 +14,6 @@ export interface ClaimedCheck extends Record<string, unknown> {
   readonly secondsLeft: number
 }
 
-/** @param connected addresses of this process @param fresh those that connected since the last claim */
 export async function claimChecks(
   db: Db,
   connected: readonly number[],
@@ -41,8 +39,7 @@ export async function claimChecks(
 
 const STATE = { confirmed: 'confirmed', denied: 'denied', silent: 'silent', closed: 'queued' } as const
 
-/** A later claim or answer wins. */
-export async function noteCheckSent(db: Db, check: ClaimedCheck, result: CommandResult): Promise<void> {
+export async function noteCheckSent(db: Db, check: ClaimedCheck, result: keyof typeof STATE): Promise<void> {
   await note(db, check, STATE[result], sql`state = 'sending' and tries = ${check.tries}`)
 }
 

@@ -45,7 +45,6 @@ export async function findTransmitter(
   return found
 }
 
-/** Numbers of systems and components, as `pointNumberOf` makes them. */
 export async function numberedPoints(db: Db, buildingId: number): Promise<string[]> {
   const rows = await db
     .select({ pointNumber: point.pointNumber })

@@ -42,7 +42,6 @@ const drained = (socket: Duplex) =>
     socket.on('drain', done).on('close', done)
   })
 
-/** @param ip of the other end */
 export function serveDevice(
   deps: Needs,
   socket: Duplex,
