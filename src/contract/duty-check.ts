@@ -30,6 +30,9 @@ export const PLAN_MINUTES = [30, 60, 120] as const
 /** waiting: may still be answered in time; late: answered after the time. */
 export const CHECK_STATES = ['waiting', 'answered', 'late', 'missed'] as const
 
+/** waiting: not yet sent; offline: not connected until the end; denied, unconfirmed: after all tries. */
+export const TRANSMITTER_CHECKS = ['waiting', 'received', 'answered', 'denied', 'unconfirmed', 'offline'] as const
+
 const row = v.object({
   id,
   buildingId: id,
@@ -48,6 +51,7 @@ const row = v.object({
   isReached: v.boolean(),
   answerTime: maybeText,
   answeredBy: maybeText,
+  transmitter: v.nullable(v.picklist(TRANSMITTER_CHECKS)),
   /** From question to answer. */
   seconds: maybeNumber,
 })
@@ -91,7 +95,7 @@ export const dutyCheck = group('dutyCheck', {
       medianSeconds: maybeNumber,
     }),
     errors: [404],
-    summary: '查岗结果，每栋建筑一条，新的在前：何时由谁询问，何人用多久应答，或未应答。',
+    summary: '查岗结果，每栋建筑一条，新的在前：何时由谁询问，何人用多久应答，传输装置是否应答，或未应答。',
   },
   export: {
     method: 'GET',
@@ -123,7 +127,7 @@ export const dutyCheck = group('dutyCheck', {
     errors: [404, 409],
     success: '已发出查岗',
     summary:
-      '立即查岗：向所选建筑（或单位的全部建筑）的值班联系人和账号推送，并向第一位联系人发短信；仍在等待应答的建筑不重复询问。',
+      '立即查岗：向所选建筑（或单位的全部建筑）的值班联系人和账号推送，并向第一位联系人发短信，并下发到已登记的传输装置；仍在等待应答的建筑不重复询问。',
   },
   answer: {
     method: 'POST',

@@ -243,6 +243,15 @@ describe.sequential('an installation set up from the console', () => {
     await expect(admin('suspend-provider', String(added!.id), '--reason', '整改')).rejects.toThrow('未暂停')
     await admin('resume-provider', String(added!.id))
     expect(await newest()).toMatchObject({ action: 'admin.resumeProvider' })
+    const limit = (...networks: string[]) => admin('limit-networks', String(added!.id), ...networks)
+    for (const wrong of ['10.1.0.0', '10.1.0.0/33', '1.2/8', 'x/8'])
+      await expect(limit('--networks', wrong)).rejects.toThrow('不是网段')
+    await limit('--networks', '10.1.0.0/16,fd00::/8')
+    const networks = async () => (await db.select().from(provider).where(eq(provider.id, added!.id)))[0]?.networks
+    expect(await networks()).toEqual(['10.1.0.0/16', 'fd00::/8'])
+    expect(await newest()).toMatchObject({ action: 'admin.limitNetworks' })
+    await limit()
+    expect(await networks()).toEqual([])
     expect(await boundTo()).toBe(added!.id)
   })
 })
@@ -261,6 +270,7 @@ test('every audit row of the console names the operator and the object', async (
     'admin.disableAccount',
     'admin.importBuildings',
     'admin.importUnits',
+    'admin.limitNetworks',
     'admin.rescore',
     'admin.resetPassword',
     'admin.resumeProvider',

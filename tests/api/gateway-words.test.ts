@@ -82,11 +82,12 @@ describe('messages of a frame', () => {
   )
 
   test(
-    'are accepted in a reply as in a report',
+    'are accepted in a reply as in a report, without a confirmation',
     city.undone(async (t) => {
       await registered(t)
-      const answers = await talk(t, [frame(t, 1, analogs(ago(t, 1), [9, 5, 4000]), { command: COMMAND.reply })], 1)
-      expect(answers).toMatchObject([{ command: COMMAND.confirm }])
+      const reply = frame(t, 1, analogs(ago(t, 1), [9, 5, 4000]), { command: COMMAND.reply })
+      const answers = await talk(t, [reply, frame(t, 2, [])], 1)
+      expect(answers).toMatchObject([{ command: COMMAND.confirm, serial: 2 }])
       const [gauge] = await t.db.select().from(point).where(eq(point.pointNumber, '11.0.9'))
       expect(gauge?.latest).toEqual({ pressure: 0.4 })
     }),

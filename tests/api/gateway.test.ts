@@ -218,7 +218,9 @@ test(
       const device = connect(gateway.port, '127.0.0.1')
       device.write(frame(t, 7, status(ago(t, 1), 1, 42, 7, 0)))
       const [chunk] = (await once(device, 'data')) as [Uint8Array]
-      expect(createDeframer().push(chunk)).toMatchObject([{ frame: { serial: 7, command: COMMAND.confirm } }])
+      expect(createDeframer().push(chunk)).toContainEqual(
+        expect.objectContaining({ frame: expect.objectContaining({ serial: 7, command: COMMAND.confirm }) }),
+      )
       device.destroy()
     } finally {
       clearInterval(noise)

@@ -16,7 +16,11 @@ async function openLine(t: TestApi) {
   let answered: ((command: number) => void) | undefined
   socket.on('error', () => answered?.(-1))
   socket.on('data', (chunk) => {
-    for (const found of deframer.push(chunk)) if (found.is === 'frame') answered?.(found.frame.command)
+    for (const found of deframer.push(chunk)) {
+      if (found.is !== 'frame') continue
+      const { command } = found.frame
+      if (command === COMMAND.confirm || command === COMMAND.deny) answered?.(command)
+    }
   })
   return {
     async send(bytes: Uint8Array): Promise<void> {

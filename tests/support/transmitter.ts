@@ -13,6 +13,7 @@ import { programOf } from './provider-program.ts'
 export const ADDRESS = 0x0119_0000_0001
 export const CENTRE = 0x0001
 const MINUTE = 60_000
+const ANSWERS = new Set<number>([COMMAND.confirm, COMMAND.deny])
 
 /** Smoke detector 1.0.7, gauge 11.0.9, pump 11.0.3. */
 export async function registered(t: TestApi) {
@@ -56,7 +57,7 @@ export async function talk(t: TestApi, pieces: readonly Uint8Array[], answers: n
         socket.on('close', () => reject(new Error(`closed after ${got.length} answers`)))
         socket.on('data', (chunk) => {
           for (const found of deframer.push(chunk))
-            if (found.is === 'frame') {
+            if (found.is === 'frame' && ANSWERS.has(found.frame.command)) {
               const { command, serial, source, destination } = found.frame
               got.push({ command, serial, source, destination })
             }

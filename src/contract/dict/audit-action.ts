@@ -142,6 +142,7 @@ export const auditAction = defineDict({
   'admin.rescore': { label: '后台：重新评分' },
   'admin.addProvider': { label: '后台：新增服务商' },
   'admin.suspendProvider': { label: '后台：暂停服务商' },
+  'admin.limitNetworks': { label: '后台：限定装置网段' },
   'admin.resumeProvider': { label: '后台：恢复服务商' },
   'admin.bindBuilding': { label: '后台：绑定建筑与服务商' },
   'admin.providerKeys': { label: '后台：查看、换发服务商密钥' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
 import { checkWords } from './alarm-words.ts'
-import { bigints, recordChecks } from './duty-check.store.ts'
+import { bigints, recordChecks } from '../devices/duty-answer.store.ts'
 import { contactsOfBuilding } from './duty-contact.store.ts'
 import { accountsOf, devicesOf, type Recipient, toContact } from './recipients.store.ts'
 
@@ -45,6 +45,10 @@ export async function askChecks(tx: Db, question: Question): Promise<{ checks: n
         where k.building_id = b.id and k.organ_id = o.id and k.answered_at is null and k.due_at > ${at})
       order by b.id returning *)
     select a.id, a.building_id, b.name, a.asked_by as organ from asked a join building b on b.id = a.building_id order by a.id`)
+  await tx.execute(sql`
+    insert into duty_check_transmitter (check_id, address)
+    select k.id, d.address from duty_check k join transmission_device d on d.building_id = k.building_id
+    where k.id = any(${bigints(asked.map(({ id }) => Number(id)))})`)
   const messages = new Map<string, Message>()
   for (const { id, building_id, name } of asked) {
     const recipients = await recipientsFor(tx, Number(building_id), now)

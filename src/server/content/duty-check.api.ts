@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { dutyCheck as contract, LATE_ANSWER_MS, MOST_CHECKED, MOST_PLANS } from '#contract/duty-check.ts'
-import { checkState } from '#contract/dict/check-state.ts'
+import { checkState, transmitterCheck } from '#contract/dict/check-state.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
@@ -13,9 +13,10 @@ import { organisationOf } from '../evaluation/alarm-acts.store.ts'
 import { building } from '../schema/building.table.ts'
 import { dutyCheckPlan } from '../schema/duty-check.table.ts'
 import { askChecks } from './ask-checks.ts'
-import { answerChecks, bigints, type CheckFilter, eachCheck, listChecks } from './duty-check.store.ts'
+import { answerChecks, bigints } from '../devices/duty-answer.store.ts'
+import { type CheckFilter, eachCheck, listChecks } from './duty-check.store.ts'
 import { hourOf, minutesOf } from './duty-hours.ts'
-import { checkStateOf, presentCheck, secondsOf } from './present-check.ts'
+import { checkStateOf, presentCheck, secondsOf, transmitterStateOf } from './present-check.ts'
 import { planTimes } from './run-duty-checks.ts'
 
 const COLUMNS = [
@@ -31,6 +32,7 @@ const COLUMNS = [
   { title: '应答人', width: 36 },
   { title: '通知人数', width: 10, kind: 'number' },
   { title: '通知已送达', width: 12 },
+  { title: '传输装置', width: 18 },
 ] as const
 
 type Filter = ParsedOf<typeof contract.export>
@@ -117,6 +119,7 @@ export const dutyCheckApi = implement(contract, {
           row.answeredBy,
           row.recipients,
           row.isReached ? '是' : '否',
+          transmitterCheck.label(transmitterStateOf(row, now)),
         ]
       }
     }

@@ -1,22 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { LATE_ANSWER_MS } from '#contract/duty-check.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { recordChanges } from '../platform/record-change.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
-
-export const bigints = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
-const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
-
-export async function recordChecks(tx: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await recordChanges(
-    tx,
-    'dutyCheck',
-    sql`select distinct b.id, b.county, null::bigint, null::bigint, null::int, null::jsonb
-      from duty_check k join building b on b.id = k.building_id where k.id = any(${bigints(ids)})`,
-  )
-}
+import { bigints, instantOf, recordChecks } from '../devices/duty-answer.store.ts'
 
 export async function noteReached(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -27,23 +13,6 @@ export async function noteReached(db: Db, ids: readonly number[], now: Date): Pr
       rows.map(({ id }) => Number(id)),
     )
   })
-}
-
-export const isAnswerable = (now: Date): SQL =>
-  sql`k.answered_at is null and k.due_at > ${instantOf(new Date(now.getTime() - LATE_ANSWER_MS))}`
-
-export async function answerChecks(
-  tx: Db,
-  ids: readonly number[],
-  by: { readonly name: string; readonly organisation: string | null },
-  now: Date,
-): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    update duty_check k set answered_at = ${instantOf(now)}, answered_by = ${by.name}, answered_organisation = ${by.organisation}
-    where k.id = any(${bigints(ids)}) and ${isAnswerable(now)} returning k.id`)
-  const answered = rows.map(({ id }) => Number(id))
-  await recordChecks(tx, answered)
-  return answered
 }
 
 export async function markMissed(tx: Db, now: Date): Promise<number> {
@@ -76,6 +45,8 @@ export interface CheckRow extends Record<string, unknown> {
   readonly isReached: boolean
   readonly answeredAt: number | null
   readonly answeredBy: string | null
+  readonly transmitter: 'queued' | 'sending' | 'confirmed' | 'denied' | 'silent' | 'answered' | null
+  readonly transmitterTries: number | null
 }
 
 const stateIs = (state: CheckFilter['state'], now: Date): SQL => {
@@ -94,9 +65,13 @@ const COLUMNS = sql`k.id::text as id, building.id::text as "buildingId", buildin
     where x.building_id = building.id and x.kind = 'bound' and x.confirmed) as "unitNames",
   k.asked_by as "askedBy", k.plan_id is not null as "isPlanned", ${epochMs('k.asked_at')} as "askedAt",
   ${epochMs('k.due_at')} as "dueAt", k.recipients, k.reached_at is not null as "isReached",
-  ${epochMs('k.answered_at')} as "answeredAt", nullif(concat_ws(' ', k.answered_organisation, k.answered_by), '') as "answeredBy"`
+  ${epochMs('k.answered_at')} as "answeredAt", nullif(concat_ws(' ', k.answered_organisation, k.answered_by), '') as "answeredBy",
+  c.state as transmitter, c.tries as "transmitterTries"`
 
+const BY_PROGRESS = sql.raw(`array['answered', 'confirmed', 'sending', 'queued', 'denied', 'silent']`)
 const FROM = sql`duty_check k join building on building.id = k.building_id`
+const TRANSMITTER = sql`left join lateral (select c.state, c.tries from duty_check_transmitter c where c.check_id = k.id
+  order by array_position(${BY_PROGRESS}, c.state), c.tries desc limit 1) c on true`
 
 /** @param buildings on `building` */
 export async function listChecks(
@@ -109,7 +84,7 @@ export async function listChecks(
 ) {
   const own = sql`${buildings} and ${within(filter)}`
   const { rows } = await db.execute<CheckRow>(sql`
-    select ${COLUMNS} from ${FROM} where ${own} and ${stateIs(filter.state, now)}
+    select ${COLUMNS} from ${FROM} ${TRANSMITTER} where ${own} and ${stateIs(filter.state, now)}
     order by k.asked_at desc, k.id desc limit ${limit} offset ${offset}`)
   const { rows: counted } = await db.execute<{
     waiting: number
@@ -140,7 +115,7 @@ export const eachCheck = (
       ? sql`(k.asked_at, k.id) < (${instantOf(new Date(after.askedAt))}, ${Number(after.id)}::bigint)`
       : sql`true`
     const { rows } = await db.execute<CheckRow>(sql`
-      select ${COLUMNS} from ${FROM}
+      select ${COLUMNS} from ${FROM} ${TRANSMITTER}
       where ${buildings} and ${within(filter)} and ${stateIs(filter.state, now)} and ${beyond}
       order by k.asked_at desc, k.id desc limit ${most}`)
     return rows

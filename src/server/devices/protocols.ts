@@ -23,6 +23,7 @@ export interface Protocol {
   readonly componentBits: readonly StatusBit[]
   readonly deviceBits: readonly StatusBit[]
   readonly operations: readonly Operation[]
+  readonly dutyAnswerBit: number
   /** Component types whose status also appears in their measures: pumps, fans, controllers. */
   readonly showsState: ReadonlySet<number>
 }
@@ -93,6 +94,7 @@ export const EDITION_2011: Protocol = {
     'note', // 确认或查岗应答
     'note', // 测试
   ],
+  dutyAnswerBit: 5,
   showsState: new Set([1, 81, 82, 91, 95, 105, 111, 117, 118]),
 }
 

@@ -112,6 +112,12 @@ export function createMetrics(looks: MetricSources): Metrics {
     labelNames: ['result'],
     registers,
   })
+  const commands = new Counter({
+    name: 'fire_gateway_commands_total',
+    help: 'Commands sent to transmission devices, by kind and result after all tries; closed: the connection ended.',
+    labelNames: ['command', 'result'],
+    registers,
+  })
   const messages = new Counter({
     name: 'fire_mqtt_messages_total',
     help: 'MQTT messages, by how they were answered; failed: delivered again.',
@@ -243,6 +249,7 @@ export function createMetrics(looks: MetricSources): Metrics {
     jobLastDone: (job, at) => jobs.success.set({ task: job }, at.getTime() / 1000),
     deviceConnections: (by) => connections.inc(by),
     frameAnswered: (result) => frames.inc({ result }),
+    deviceCommanded: (command, result) => commands.inc({ command, result }),
     mqttMessage: (result) => messages.inc({ result }),
     mqttConnected: (isConnected) => mqttConnected.set({ broker: 'own' }, isConnected ? 1 : 0),
     signedIn: (way, result) => signIns.inc({ way, result }),

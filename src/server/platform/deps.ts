@@ -48,6 +48,7 @@ export interface Metrics {
   jobLastDone(job: string, at: Date): void
   deviceConnections(by: 1 | -1): void
   frameAnswered(result: 'answered' | 'silent' | 'failed'): void
+  deviceCommanded(command: string, result: 'confirmed' | 'denied' | 'silent' | 'closed'): void
   mqttMessage(result: 'answered' | 'refused' | 'failed'): void
   mqttConnected(isConnected: boolean): void
   /** `again`: password re-entered within a session; `refused`: locked, the proof was not compared. */

@@ -12,6 +12,7 @@ export const NO_METRICS: Metrics = {
   jobLastDone: nothing,
   deviceConnections: nothing,
   frameAnswered: nothing,
+  deviceCommanded: nothing,
   mqttMessage: nothing,
   mqttConnected: nothing,
   signedIn: nothing,

@@ -117,6 +117,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   secret: '密钥',
   suspendedAt: '暂停时间',
   suspendReason: '暂停原因',
+  networks: '来源网段',
   formerUntil: '原密钥有效至',
   linkMan: '联系人',
   linkManPhone: '联系人电话',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { account } from './account.table.ts'
 import { building } from './building.table.ts'
 import { idColumn, instant, refColumn } from './columns.ts'
@@ -59,5 +59,28 @@ export const dutyCheck = pgTable(
     index('duty_check_open_idx')
       .on(t.dueAt)
       .where(sql`${t.answeredAt} is null and ${t.missedAt} is null`),
+  ],
+)
+
+export const dutyCheckTransmitter = pgTable(
+  'duty_check_transmitter',
+  {
+    checkId: refColumn('check_id')
+      .notNull()
+      .references(() => dutyCheck.id, { onDelete: 'cascade' }),
+    address: refColumn('address').notNull(),
+    state: text('state', { enum: ['queued', 'sending', 'confirmed', 'denied', 'silent', 'answered'] })
+      .notNull()
+      .default('queued'),
+    tries: integer('tries').notNull().default(0),
+    heldUntil: instant('held_until'),
+    sentAt: instant('sent_at'),
+    /** By the device's clock. */
+    answerTime: instant('answer_time'),
+    operator: smallint('operator'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.checkId, t.address] }),
+    index('duty_check_transmitter_address_idx').on(t.address, t.checkId.desc().nullsFirst()),
   ],
 )

@@ -41,6 +41,8 @@ export const provider = pgTable(
     /** Start and reason of a suspension; null while requests are accepted. */
     suspendedAt: instant('suspended_at'),
     suspendReason: text('suspend_reason'),
+    /** CIDRs that frames of its transmission devices must come from; empty: any. */
+    networks: text('networks').array().notNull().default([]),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

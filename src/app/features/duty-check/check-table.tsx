@@ -1,4 +1,4 @@
-import { checkState } from '#contract/dict/check-state.ts'
+import { checkState, transmitterCheck } from '#contract/dict/check-state.ts'
 import { type DutyCheck, LATE_ANSWER_MS } from '#contract/duty-check.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
@@ -67,7 +67,7 @@ export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps
   )
 }
 
-function Result({ of: { state, recipients, isReached, dueTime } }: { of: DutyCheck }) {
+function Result({ of: { state, recipients, isReached, dueTime, transmitter } }: { of: DutyCheck }) {
   const isOpen = state === 'waiting' || state === 'missed'
   return (
     <span className="flex flex-wrap items-center gap-x-2">
@@ -77,6 +77,15 @@ function Result({ of: { state, recipients, isReached, dueTime } }: { of: DutyChe
       {state === 'waiting' && <span className="text-xs text-ink-soft">{dueTime.slice(11, 16)} 前</span>}
       {isOpen && (recipients === 0 || (state === 'missed' && !isReached)) && (
         <span className="text-xs text-danger-ink">{recipients === 0 ? '没有值班联系人' : '通知未送达'}</span>
+      )}
+      {transmitter !== null && (
+        <span
+          className={
+            transmitterCheck.tone(transmitter) === 'danger' ? 'text-xs text-danger-ink' : 'text-xs text-ink-soft'
+          }
+        >
+          {transmitterCheck.label(transmitter)}
+        </span>
       )}
     </span>
   )

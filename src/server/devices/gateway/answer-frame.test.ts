@@ -19,7 +19,8 @@ const FRAME: Frame = {
 async function answer(found: Parameters<typeof answerFrame>[1]) {
   const warned: unknown[] = []
   const log = { warn: (...entry: unknown[]) => void warned.push(entry) }
-  const bytes = await answerFrame({ now: () => NOW, log } as unknown as Deps, found)
+  const { answer: bytes, device } = await answerFrame({ now: () => NOW, log } as unknown as Deps, found, '10.0.0.7')
+  expect(device).toBeNull()
   return { answer: bytes && createDeframer().push(bytes), warned }
 }
 const frame = (command: number) => ({ is: 'frame', frame: { ...FRAME, command } }) as const

@@ -6,21 +6,27 @@ import { storeUnplaced } from '../ingest/unplaced-fires.ts'
 import { withPartitions } from '../ingest/with-partitions.ts'
 import type { FoundFrame } from './deframer.ts'
 import { COMMAND, encodeFrame, type Frame } from './frame.ts'
-import { findTransmitter } from './gateway.store.ts'
-import { PROTOCOLS } from '../protocols.ts'
+import { answerByTransmitter } from './duty-check.store.ts'
+import { findTransmitter, type Transmitter } from './gateway.store.ts'
+import { type Protocol, PROTOCOLS } from '../protocols.ts'
 import { sequenceOf, ingestFrame } from './ingest-frame.ts'
-import { translate } from './translate.ts'
-import { readUnit } from './units.ts'
+import { type Message, translate } from './translate.ts'
+import { pointNumberOf, readUnit } from './units.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'settings' | 'operations'>
 
 const NO_UNIT = new Uint8Array(0)
 
+export interface FrameAnswer {
+  readonly answer: Uint8Array | null
+  readonly device: Transmitter | null
+}
+
 /**
- * Confirms committed content, otherwise denies; null: no reply. @throws if the database fails: the device sends
- * again
+ * Confirms committed content, otherwise denies. A reply gets no answer: its serial number is the platform's. @throws if
+ * the database fails: the device sends again
  */
-export async function answerFrame(deps: Needs, found: FoundFrame): Promise<Uint8Array | null> {
+export async function answerFrame(deps: Needs, found: FoundFrame, ip: string | undefined): Promise<FrameAnswer> {
   const now = deps.now()
   const asked = found.is === 'frame' ? found.frame : found
   const reply = (command: number): Uint8Array =>
@@ -34,34 +40,54 @@ export async function answerFrame(deps: Needs, found: FoundFrame): Promise<Uint8
       command,
       unit: NO_UNIT,
     })
-  if (found.is === 'damaged') return reply(COMMAND.deny)
-  if (found.frame.command === COMMAND.confirm || found.frame.command === COMMAND.deny) return null
-  const refusal = await takeFrame(deps, found.frame, now)
+  if (found.is === 'damaged') return { answer: reply(COMMAND.deny), device: null }
+  const { command } = found.frame
+  if (command === COMMAND.confirm || command === COMMAND.deny) return { answer: null, device: null }
+  const taken = await takeFrame(deps, found.frame, ip, now)
+  const refusal = typeof taken === 'string' ? taken : null
   if (refusal) deps.log.warn({ source: asked.source, serial: asked.serial, refusal }, 'frame denied')
-  return reply(refusal ? COMMAND.deny : COMMAND.confirm)
+  return {
+    answer: command === COMMAND.reply ? null : reply(refusal ? COMMAND.deny : COMMAND.confirm),
+    device: typeof taken === 'string' ? null : taken,
+  }
 }
 
-async function takeFrame(deps: Needs, frame: Frame, now: Date): Promise<string | null> {
+const REPLY_SERIALS = 0x1_0000
+
+async function takeFrame(deps: Needs, frame: Frame, ip: string | undefined, now: Date): Promise<Transmitter | string> {
   if (frame.command !== COMMAND.send && frame.command !== COMMAND.reply) return 'command'
-  const device = await findTransmitter(deps.db, frame.source)
+  const device = await findTransmitter(deps.db, frame.source, ip)
   const protocol = device && PROTOCOLS[device.protocol]
   if (!device || !protocol) {
     await reportUnplaced(deps, frame, now)
     return 'device'
   }
   if (frame.mainVersion !== protocol.mainVersion) return 'version'
-  const words = readUnit(frame.unit)
+  const isHeartbeat = frame.command === COMMAND.send && frame.unit.length === 0
+  const words = isHeartbeat ? [] : readUnit(frame.unit)
   if (!words) return 'unit'
   const arrival = { providerId: device.providerId, now, retentionMonths: deps.settings.retentionMonths }
   const messages = translate(words, protocol)
   const instants = messages.flatMap((one) => (one.is === 'reading' ? [one.at] : []))
-  const taken = await withPartitions(deps.db, arrival, instants, (tx, given) =>
-    ingestFrame(tx, device, frame.serial, messages, given),
-  )
+  const serial = frame.command === COMMAND.reply ? frame.serial + REPLY_SERIALS : frame.serial
+  const skewMs = frame.time && now.getTime() - frame.time.getTime()
+  const taken = await withPartitions(deps.db, arrival, instants, async (tx, given) => {
+    for (const one of messages)
+      if (isDutyAnswer(one, protocol)) {
+        const corrected = one.at && skewMs !== null ? new Date(one.at.getTime() + skewMs) : null
+        await answerByTransmitter(tx, device, { at: one.at, corrected, operator: one.operator }, now)
+      }
+    return ingestFrame(tx, device, serial, messages, given)
+  })
   deps.operations?.metrics.ingested('readings', outcomeOf(taken.readings))
   deps.operations?.metrics.ingested('events', outcomeOf(taken.events))
-  return null
+  return device
 }
+
+const isDutyAnswer = (one: Message, { dutyAnswerBit }: Protocol): one is Message & { is: 'operations' } =>
+  one.is === 'operations' &&
+  one.pointNumber === pointNumberOf({ of: 'device' }) &&
+  ((one.bits >> dutyAnswerBit) & 1) === 1
 
 /** A fire from an unregistered device reaches the authority; the frame is still denied. */
 async function reportUnplaced(deps: Needs, frame: Frame, now: Date): Promise<void> {

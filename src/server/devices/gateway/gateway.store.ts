@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { building } from '#server/schema/building.table.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
+import { point } from '#server/schema/point.table.ts'
+import { provider } from '#server/schema/provider.table.ts'
 import { transmissionDevice } from '#server/schema/transmission-device.table.ts'
 
 export interface Transmitter {
@@ -9,9 +11,17 @@ export interface Transmitter {
   readonly buildingId: number
   readonly projectId: string
   readonly protocol: string
+  readonly name: string
 }
 
-export async function findTransmitter(db: Db, address: number): Promise<Transmitter | undefined> {
+const plain = (ip: string | undefined) => ip?.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/, '') ?? null
+
+/** Undefined also outside its provider's networks, and while the provider is suspended. */
+export async function findTransmitter(
+  db: Db,
+  address: number,
+  ip: string | undefined,
+): Promise<Transmitter | undefined> {
   const [found] = await db
     .select({
       address: transmissionDevice.address,
@@ -19,9 +29,27 @@ export async function findTransmitter(db: Db, address: number): Promise<Transmit
       buildingId: transmissionDevice.buildingId,
       projectId: building.openProjectId,
       protocol: transmissionDevice.protocol,
+      name: transmissionDevice.name,
     })
     .from(transmissionDevice)
     .innerJoin(building, eq(building.id, transmissionDevice.buildingId))
+    .innerJoin(
+      provider,
+      and(
+        eq(provider.id, transmissionDevice.providerId),
+        isNull(provider.suspendedAt),
+        sql`(${provider.networks} = '{}' or ${plain(ip)}::inet <<= any(${provider.networks}::inet[]))`,
+      ),
+    )
     .where(eq(transmissionDevice.address, address))
   return found
+}
+
+export async function numberedPoints(db: Db, buildingId: number): Promise<string[]> {
+  const rows = await db
+    .select({ pointNumber: point.pointNumber })
+    .from(point)
+    .where(and(eq(point.buildingId, buildingId), sql`${point.pointNumber} ~ '^\\d+\\.\\d+(\\.\\d+)?$'`))
+    .orderBy(point.id)
+  return rows.map(({ pointNumber }) => pointNumber)
 }

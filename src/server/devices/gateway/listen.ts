@@ -1,4 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { loggable } from '#server/platform/loggable.ts'
+import { createConnectedDevices } from './connected-devices.ts'
 import { type Needs, PATIENCE, serveDevice } from './serve-device.ts'
 
 export interface Gateway {
@@ -12,6 +14,14 @@ export async function startGateway(
   patience = PATIENCE,
 ): Promise<Gateway> {
   const sockets = new Set<Socket>()
+  const devices = createConnectedDevices(deps, patience)
+  let sending: Promise<void> | null = null
+  const checking = setInterval(() => {
+    sending ??= devices
+      .sendDutyChecks()
+      .catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'duty checks not sent to devices'))
+      .finally(() => (sending = null))
+  }, patience.checkEveryMs).unref()
   const isFrom = (address: string | undefined) => [...sockets].filter((one) => one.remoteAddress === address).length
   const server: Server = createServer((socket) => {
     if (isFrom(socket.remoteAddress) >= patience.connectionsPerAddress) {
@@ -20,7 +30,7 @@ export async function startGateway(
     }
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    serveDevice(deps, socket, patience)
+    serveDevice(deps, socket, patience, devices, socket.remoteAddress)
   })
   server.maxConnections = patience.connections
   await new Promise<void>((resolve, reject) => {
@@ -33,6 +43,7 @@ export async function startGateway(
     port,
     close: () =>
       new Promise((resolve) => {
+        clearInterval(checking)
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConnectedDevices } from './connected-devices.ts'
 import { COMMAND, encodeFrame } from './frame.ts'
 import { type Needs, PATIENCE, serveDevice } from './serve-device.ts'
 
@@ -32,7 +33,8 @@ function deviceLine(now = () => NOW, isWatched = true) {
   }
   const log = { error: (...entry: unknown[]) => void logged.push(entry) }
   const operations = isWatched ? { metrics } : undefined
-  serveDevice({ now, log, operations } as unknown as Needs, line, PATIENCE)
+  const deps = { now, log, operations } as unknown as Needs
+  serveDevice(deps, line, PATIENCE, createConnectedDevices(deps, PATIENCE))
   return {
     line,
     counted,
@@ -197,5 +199,9 @@ test('a device is limited to exactly its limits', () => {
     silentMs: 900_000,
     connections: 2_000,
     connectionsPerAddress: 100,
+    connectionsPerDevice: 2,
+    replyMs: 10_000,
+    resends: 3,
+    checkEveryMs: 1_000,
   })
 })

@@ -2,9 +2,12 @@ import type { Duplex } from 'node:stream'
 import type { Deps } from '#server/platform/deps.ts'
 import { loggable } from '#server/platform/loggable.ts'
 import { answerFrame } from './answer-frame.ts'
+import type { ConnectedDevices, DevicePatience } from './connected-devices.ts'
 import { createDeframer, type FoundFrame } from './deframer.ts'
+import { COMMAND, type Frame } from './frame.ts'
+import type { Transmitter } from './gateway.store.ts'
 
-export interface Patience {
+export interface Patience extends DevicePatience {
   /** Devices wait at most 10 s for a reply. */
   readonly pauseMs: number
   /** Real devices send one right after connecting. */
@@ -13,6 +16,7 @@ export interface Patience {
   readonly silentMs: number
   readonly connections: number
   readonly connectionsPerAddress: number
+  readonly checkEveryMs: number
 }
 
 export const PATIENCE: Patience = {
@@ -21,6 +25,10 @@ export const PATIENCE: Patience = {
   silentMs: 15 * 60_000,
   connections: 2_000,
   connectionsPerAddress: 100,
+  connectionsPerDevice: 2,
+  replyMs: 10_000,
+  resends: 3,
+  checkEveryMs: 1_000,
 }
 
 export type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'settings' | 'operations'>
@@ -34,8 +42,15 @@ const drained = (socket: Duplex) =>
     socket.on('drain', done).on('close', done)
   })
 
-export function serveDevice(deps: Needs, socket: Duplex, patience: Patience): void {
+export function serveDevice(
+  deps: Needs,
+  socket: Duplex,
+  patience: Patience,
+  devices: ConnectedDevices,
+  ip?: string,
+): void {
   const deframer = createDeframer()
+  const connection = devices.connect(socket)
   const metrics = deps.operations?.metrics
   metrics?.deviceConnections(1)
   let turn = Promise.resolve()
@@ -46,6 +61,11 @@ export function serveDevice(deps: Needs, socket: Duplex, patience: Patience): vo
   const listen = () => {
     clearTimeout(pause)
     pause = setTimeout(() => take(deframer.flush()), patience.pauseMs).unref()
+  }
+  const follow = (frame: Frame, device: Transmitter | null) => {
+    if (device) connection.accepted(device, frame)
+    if (frame.command === COMMAND.reply && !device) connection.settle({ ...frame, command: COMMAND.deny })
+    else connection.settle(frame)
   }
   /** Reading pauses meanwhile and while the device does not read its replies (back-pressure). */
   const take = (found: FoundFrame[]) => {
@@ -61,9 +81,10 @@ export function serveDevice(deps: Needs, socket: Duplex, patience: Patience): vo
             clearTimeout(end)
             end = bearWith(patience.silentMs)
           }
-          const answer = await answerFrame(deps, one)
+          const { answer, device } = await answerFrame(deps, one, ip)
           metrics?.frameAnswered(answer ? 'answered' : 'silent')
           if (answer && socket.writable && !socket.write(answer)) await drained(socket)
+          if (one.is === 'frame' && !socket.destroyed) follow(one.frame, device)
         }
       } catch (error) {
         metrics?.frameAnswered('failed')
@@ -82,6 +103,7 @@ export function serveDevice(deps: Needs, socket: Duplex, patience: Patience): vo
   socket.on('close', () => {
     clearTimeout(pause)
     clearTimeout(end)
+    connection.close()
     metrics?.deviceConnections(-1)
   })
 }
