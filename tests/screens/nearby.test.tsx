@@ -12,7 +12,6 @@ const HERE = { longitude: 121.4737, latitude: 31.2304 }
 type Fix = { readonly accuracy: number } | { readonly code: number }
 const getCurrentPosition = vi.fn<(found: PositionCallback, failed: PositionErrorCallback) => void>()
 
-/** happy-dom has no position. */
 function answerWith(fix: Fix) {
   getCurrentPosition.mockImplementation((found, failed) => {
     if ('code' in fix) failed(fix as GeolocationPositionError)

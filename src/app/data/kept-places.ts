@@ -75,7 +75,6 @@ async function savedBuildings(): Promise<KeptPlace[]> {
   return found.flat()
 }
 
-/** The newest condition of each building, with the newest known place. */
 export function mergePlaces(known: readonly KeptPlace[]): KeptPlace[] {
   const merged = new Map<string, KeptPlace>()
   for (const one of [...known].sort((a, b) => a.at - b.at)) {
@@ -89,7 +88,6 @@ export function mergePlaces(known: readonly KeptPlace[]): KeptPlace[] {
   return [...merged.values()]
 }
 
-/** Of the signed-in account. */
 export async function keptPlaces(client: QueryClient): Promise<KeptPlace[]> {
   const saved = await savedBuildings().catch(() => [])
   return mergePlaces([...saved, ...keptAnswers(client)])

@@ -15,5 +15,4 @@ export function useMedia(query: string): boolean {
 /** Tablet and wider; below it popovers become sheets. */
 export const DESK = '(min-width: 768px)'
 
-/** Below it tables turn into rows of several lines. */
 export const WIDE = '(min-width: 1280px)'

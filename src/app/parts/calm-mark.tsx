@@ -2,7 +2,6 @@ import type { BuildingRow } from '#contract/building.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
-/** Of a building without alarm, fault or silence: calm only if it reports. */
 export function CalmMark({ of }: { of: Pick<BuildingRow, 'accessStatus' | 'alarmNum' | 'pointNum'> }) {
   if (of.pointNum > 0 && of.alarmNum !== undefined)
     return (

@@ -7,11 +7,10 @@ interface RowActionsProps {
   /** Of the row: labels its menu. */
   readonly name: string
   readonly actions: readonly MenuOption[]
-  /** Always in the menu: rare or destructive ones. */
+  /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
 }
 
-/** On one line. */
 export function RowActions({ name, actions, rare = [] }: RowActionsProps) {
   const rest = [...actions.slice(MOST_SHOWN), ...rare]
   return (

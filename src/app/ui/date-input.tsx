@@ -5,7 +5,6 @@ import { frameClass } from './text-input.tsx'
 interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
   readonly type?: 'date' | 'time'
   readonly value: string
-  /** While empty. */
   readonly words?: string
   readonly shape?: string | undefined
 }

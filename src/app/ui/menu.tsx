@@ -20,7 +20,6 @@ export interface MenuProps {
   readonly entries: readonly MenuOption[]
   /** Without the arrow, as a square. */
   readonly bare?: boolean
-  /** Over the edge of a scrolling table. */
   readonly floats?: boolean
   readonly className?: string
 }

@@ -30,7 +30,7 @@ export function ToastCards({ items, region }: { items: readonly ToastItem[]; reg
   )
 }
 
-/** Over the frame's title where it is wide, else at the bottom: pages and sheets then end above (`--toasts`). */
+/** Over the wide frame's title, else at the bottom: pages and sheets end above. */
 function place(region: HTMLElement): void {
   const title = document.querySelector('#frame-bar p')?.getBoundingClientRect()
   const foot = document.getElementById('frame-places')?.offsetHeight ?? 0

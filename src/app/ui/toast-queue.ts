@@ -4,7 +4,6 @@ export type ToastKind = 'success' | 'error' | 'info'
 
 export interface Undoable {
   undo(): unknown
-  /** The toast left, and nothing was undone. */
   onKept?(): unknown
 }
 

@@ -23,7 +23,6 @@ async function send({ row, refused }: Decision, to: QueryClient): Promise<void> 
 
 export const flushDecision = () => dismiss(shown)
 
-/** Sends it when its toast leaves. */
 export function holdDecision(decision: Decision, to: QueryClient, onTakeBack: () => void): void {
   const { row, refused } = decision
   shown = toast.success(`${refused === null ? '已通过' : '已拒绝'}：${row.buildingName}`, {

@@ -12,7 +12,6 @@ export type Position =
 const LONGEST_MS = 20_000
 const FAILURES: Readonly<Record<number, PositionFailure>> = { 1: 'refused', 2: 'unknown', 3: 'late' }
 
-/** In memory only: until the app is closed. */
 const position = createStore<Position>({ state: 'unasked' })
 
 export const usePosition = () => useSyncExternalStore(position.follow, position.read)
