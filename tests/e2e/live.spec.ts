@@ -31,9 +31,28 @@ test('an alarm appears on open pages of a unit and the authority; a cut stream i
   await row(officer).click()
   await officer.getByRole('region', { name: '火警详情' }).getByRole('button', { name: '我去看' }).click()
   await expect(row(officer)).toContainText('已响应')
+  const decisions = officer.getByRole('region', { name: '处置' })
+  expect(await decisions.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
+  expect(await decisions.evaluate(overlapping)).toEqual([])
   await expect(row(page)).toContainText('未响应')
   await context.setOffline(false)
   await expect(page.locator('[data-live=live]')).toBeVisible({ timeout: 40_000 })
   await expect(row(page)).toContainText('已响应')
   await office.close()
 })
+
+function overlapping(bar: Element): string[] {
+  const all = [...bar.querySelectorAll('button, a')].map((of) => ({
+    name: of.textContent,
+    box: of.getBoundingClientRect(),
+  }))
+  return all.flatMap(({ name, box }, at) =>
+    all
+      .slice(at + 1)
+      .filter(
+        ({ box: other }) =>
+          box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+      )
+      .map((other) => `${name} ${other.name}`),
+  )
+}

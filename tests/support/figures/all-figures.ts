@@ -25,6 +25,7 @@ export const NO_ROWS: Readonly<Record<string, string>> = {
   'nearby.buildings list[].faultNum': 'compared by tests/api/nearby.test.ts',
   'nearby.buildings list[].offlineNum': 'compared by tests/api/nearby.test.ts',
   'nearby.buildings list[].pointNum': 'compared by tests/api/nearby.test.ts',
+  'nearby.buildings total': 'compared by tests/api/list-totals.test.ts',
   'nearby.buildings unplaced': 'compared by tests/api/nearby.test.ts',
   'building.approveList list[].alarmNum': 'compared by tests/api/duty.test.ts',
   'building.approveList list[].faultNum': 'compared by tests/api/duty.test.ts',

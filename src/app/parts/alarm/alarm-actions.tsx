@@ -97,7 +97,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
       {isWaiting && verdict !== REAL && (
         <p className="text-sm text-working-ink">操作已保存在本机，尚未送达平台，联网后自动提交。</p>
       )}
-      <div className={cx('flex items-start gap-2', isBar ? 'flex-wrap xl:flex-nowrap' : 'flex-wrap')}>
+      <div className="flex flex-wrap items-start gap-2">
         {verdict === null &&
           (isBar || choice === undefined) &&
           (isAcked ? (
