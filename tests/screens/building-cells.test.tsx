@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -54,9 +54,13 @@ test.each(PEOPLE)('a %s has each button of the list exactly in its states', asyn
   const wrong: string[] = []
   for (const [n, state] of STATES.entries()) {
     const row = screen.getByText(`格子${n}号`).closest('tr')!
-    const buttons = Array.from(row.querySelectorAll('button'), ({ textContent }) => textContent ?? '')
+    const more = within(row).getByRole('button', { name: `格子${n}号：更多` })
+    fireEvent.click(more)
+    const offered = [...within(row).getAllByRole('button'), ...within(row).getAllByRole('menuitem')]
+    const words = offered.map(({ textContent }) => textContent ?? '')
+    fireEvent.click(more)
     const shows = (name: string | RegExp) =>
-      buttons.some((said) => (typeof name === 'string' ? said === name : name.test(said)))
+      words.some((said) => (typeof name === 'string' ? said === name : name.test(said)))
     for (const [action, name] of Object.entries(ON_ROW))
       if (shows(name) !== DOCUMENTED[action as BuildingAction](role, state))
         wrong.push(`${action} ${JSON.stringify(state)}`)

@@ -19,18 +19,23 @@ interface NearbyListProps {
   readonly onWiden: (() => void) | undefined
 }
 
-export function NearbyList({ here, within, onWiden }: NearbyListProps) {
+export function NearbyList(of: NearbyListProps) {
   const [unplaced, setUnplaced] = useState<0 | 1>(0)
+  return <FoundList key={unplaced} {...of} unplaced={unplaced} onShow={setUnplaced} />
+}
+
+interface FoundListProps extends NearbyListProps {
+  readonly unplaced: 0 | 1
+  onShow(which: 0 | 1): void
+}
+
+function FoundList({ here, within, onWiden, unplaced, onShow }: FoundListProps) {
   const [page, setPage] = useState(1)
   const [gisX, gisY] = here
   const found = useQuery({
     ...nearbyQuery({ gisX, gisY, within, unplaced, currentPage: page, pageSize: SIZE }),
     placeholderData: keepPreviousData,
   })
-  const show = (which: 0 | 1) => {
-    setUnplaced(which)
-    setPage(1)
-  }
   return (
     <QueryResult
       of={found}
@@ -45,7 +50,7 @@ export function NearbyList({ here, within, onWiden }: NearbyListProps) {
           {unplaced === 1 && (
             <p className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-sunk px-4 py-2 text-sm">
               没有坐标的建筑 {answer.unplaced} 栋，可在编辑建筑时在地图上选择位置
-              <Button size="small" onClick={() => show(0)}>
+              <Button size="small" onClick={() => onShow(0)}>
                 返回附近建筑
               </Button>
             </p>
@@ -70,7 +75,7 @@ export function NearbyList({ here, within, onWiden }: NearbyListProps) {
           {unplaced === 0 && answer.unplaced > 0 && (
             <p className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2 text-sm text-ink-soft">
               另有 {answer.unplaced} 栋建筑没有坐标，无法计算距离
-              <Button size="small" onClick={() => show(1)}>
+              <Button size="small" onClick={() => onShow(1)}>
                 查看
               </Button>
             </p>

@@ -5,7 +5,7 @@ import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
 import { CameraIcon, KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
-import { BuildingIcon, DocumentIcon, MapPinIcon, PhoneIcon } from '#app/ui/place-icons.tsx'
+import { BuildingIcon, DocumentIcon, PhoneIcon } from '#app/ui/place-icons.tsx'
 import { useManual } from './use-manual.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -33,13 +33,6 @@ export function useAccountEntries(user: SessionUser): { entries: MenuOption[]; d
     { key: 'scan', label: '扫码', icon: <CameraIcon />, onSelect: () => void navigate({ to: '/scan' }) },
     { key: 'packs', label: '离线资料', icon: <TakeAlongIcon />, onSelect: () => void navigate({ to: '/packs' }) },
   )
-  if (may('duty', actor))
-    entries.unshift({
-      key: 'nearby',
-      label: '附近建筑',
-      icon: <MapPinIcon />,
-      onSelect: () => void navigate({ to: '/nearby' }),
-    })
   if (manual) entries.unshift({ key: 'manual', label: '使用手册', icon: <DocumentIcon />, onSelect: manual })
   const owesNothing = user.isNeedModify === 1
   if (owesNothing)
