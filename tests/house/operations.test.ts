@@ -13,8 +13,18 @@ interface Rule {
   annotations: { summary: string; runbook: string }
 }
 
-const { groups } = parse(read('docs/operations/alerts.yml')) as { groups: { rules: Rule[] }[] }
-const rules = groups.flatMap((group) => group.rules)
+interface Recorded {
+  record: string
+  expr: string
+  labels: { slo: string }
+}
+
+const written = ['alerts.yml', 'slo.yml'].flatMap((file) => {
+  const { groups } = parse(read(`docs/operations/${file}`)) as { groups: { rules: (Rule | Recorded)[] }[] }
+  return groups.flatMap((group) => group.rules)
+})
+const rules = written.filter((rule): rule is Rule => 'alert' in rule)
+const recorded = written.filter((rule): rule is Recorded => 'record' in rule)
 const dashboard = JSON.parse(read('docs/operations/grafana-dashboard.json')) as {
   panels: { title: string; targets: { expr: string }[] }[]
 }
@@ -47,8 +57,17 @@ describe('the alarms', () => {
 
   test('query existing metrics', () => {
     expect(counted.size).toBeGreaterThan(10)
-    expect(rules.flatMap(({ expr }) => unknownIn(expr))).toEqual([])
+    expect(written.flatMap(({ expr }) => unknownIn(expr))).toEqual([])
   })
+})
+
+test('every service level has a budget and its failures over each time that an alert reads', () => {
+  const levels = new Set(recorded.map(({ labels }) => labels.slo))
+  expect([...levels]).toEqual(['availability', 'latency', 'ingest', 'alarm'])
+  const cited = rules.flatMap(({ expr }) => [...expr.matchAll(/fire:[\w:]+/g)].map(([name]) => name))
+  expect(cited).toContain('fire:slo_budget')
+  for (const name of cited)
+    expect(new Set(recorded.filter(({ record }) => record === name).map(({ labels }) => labels.slo))).toEqual(levels)
 })
 
 test('Prometheus scrapes every process that compose.yaml starts', () => {

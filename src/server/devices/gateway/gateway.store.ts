@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { building } from '#server/schema/building.table.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
 import { point } from '#server/schema/point.table.ts'
@@ -16,7 +16,7 @@ export interface Transmitter {
 
 const plain = (ip: string | undefined) => ip?.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/, '') ?? null
 
-/** Undefined also outside its provider's networks, and while the provider is suspended. */
+/** Undefined also outside its provider's networks. */
 export async function findTransmitter(
   db: Db,
   address: number,
@@ -37,7 +37,6 @@ export async function findTransmitter(
       provider,
       and(
         eq(provider.id, transmissionDevice.providerId),
-        isNull(provider.suspendedAt),
         sql`(${provider.networks} = '{}' or ${plain(ip)}::inet <<= any(${provider.networks}::inet[]))`,
       ),
     )
