@@ -178,7 +178,7 @@ describe('a duty check of its building', () => {
     })
     await ask()
     await shows({ state: 'waiting', transmitter: 'denied' })
-    expect(counted.at(-1)).toBe('duty-check denied')
+    expect(counted).toContain('duty-check denied')
   })
 
   test('is sent to the next connection of a device that closed meanwhile, with the minutes left', async () => {
