@@ -23,7 +23,8 @@ export async function claimChecks(
   const { rows } = await db.execute<ClaimedCheck>(sql`
     with due as (
       select c.check_id, c.address, k.due_at from duty_check_transmitter c
-      join duty_check k on k.id = c.check_id and k.answered_at is null and k.due_at > ${instantOf(now)}
+      join duty_check k on k.id = c.check_id and k.answered_at is null and k.missed_at is null
+        and k.due_at > ${instantOf(now)}
       join transmission_device d on d.address = c.address and d.building_id = k.building_id
       where c.address = any(${bigints(connected)}) and (c.state = 'queued'
         or (c.state = 'sending' and c.held_until <= clock_timestamp())
