@@ -1,35 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { cut } from '#mocks/faults.ts'
 import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
 
 const { t, network, signIn } = await screenTests()
 let scene: AlarmScene
-let isDesk = false
+const size = windowWidth(false)
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
 afterAll(() => void vi.useRealTimers())
 beforeEach(async () => {
-  isDesk = false
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({
-        media,
-        matches: media.includes('min-width') && isDesk,
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList,
-  )
   for (const { id } of toasts.read()) dismiss(id)
   scene = await alarmScene(t)
   await scene.fire(0, 10 * MINUTE)
 })
-
-afterEach(() => void vi.restoreAllMocks())
 
 async function openAlarms(account = 'unit01', search = '') {
   const app = await signIn(account, account === 'jingan' ? '/loginxf' : '/login')
@@ -266,7 +255,7 @@ test('the strip of the building follows decisions made elsewhere', async () => {
 
 describe('the desk', () => {
   beforeEach(() => {
-    isDesk = true
+    size.isWide = true
   })
 
   test('opens with the most urgent alarm, says where, since when, what else reports and whom to call', async () => {

@@ -1,27 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { building } from '#contract/building.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 
-let isWide = true
-beforeEach(() => {
-  isWide = true
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({
-        media,
-        matches: media.includes('min-width') && isWide,
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList,
-  )
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+const size = windowWidth(true)
 
 type Row = OutputOf<typeof building.list>['list'][number]
 
@@ -168,7 +154,7 @@ test('each figure of the head filters the list to as many buildings; one conditi
 })
 
 test('a row has its actions in a menu, too', async () => {
-  isWide = false
+  size.isWide = false
   const { user, router } = await openList('unit01')
   const [first] = names()
   await user.click(rowOf(first!).getByRole('button', { name: `${first}：更多` }))

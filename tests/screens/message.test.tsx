@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cut } from '#mocks/faults.ts'
 import { account } from '#server/schema/account.table.ts'
 import { message, messageReceiver } from '#server/schema/message.table.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
 
 const { t, network, signIn } = await screenTests()
 
@@ -37,22 +38,7 @@ const unreadOf = async (name: string) =>
     ),
   )
 
-let isWide = true
-beforeEach(() => {
-  isWide = true
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({
-        media,
-        matches: media.includes('min-width') && isWide,
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList,
-  )
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+const size = windowWidth(true)
 
 const bell = () => screen.findByRole('link', { name: '消息通知' })
 const inDialog = async (name = '消息通知') => within(await screen.findByRole('dialog', { name }))
@@ -195,7 +181,7 @@ describe('the dialog', () => {
 
 describe('on a phone', () => {
   test('the notifications are a page; the URL names the open one, and going back closes it', async () => {
-    isWide = false
+    size.isWide = false
     await fill('unit01', 2)
     const { user, router } = await signIn('unit01')
     await user.click(await bell())
@@ -216,7 +202,7 @@ describe('on a phone', () => {
   })
 
   test('a notification opened by its URL, without a list before it, returns to the list', async () => {
-    isWide = false
+    size.isWide = false
     await fill('unit01', 1)
     const { user, router } = await signIn('unit01')
     await bell()

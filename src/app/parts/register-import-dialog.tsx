@@ -4,10 +4,9 @@ import { type ImportResult, REGISTER_BYTES, REGISTER_ROWS, type RegisterKind } f
 import { checkRegister, importRegister, importTemplate, wrongRowsOf } from '#app/data/register-import.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { TableFileField } from '#app/parts/table-file-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { FileField } from '#app/ui/file-field.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -79,20 +78,15 @@ function ImportForm({ kind, onClose }: Omit<RegisterImportDialogProps, 'open'>) 
           下载模板
         </ExportButton>
       </div>
-      <Field label="表格" required>
-        {(control) => (
-          <FileField
-            {...control}
-            accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
-            file={file}
-            onChange={(event) => {
-              setFile(event.target.files?.[0])
-              setChecked(undefined)
-              setError('')
-            }}
-          />
-        )}
-      </Field>
+      <TableFileField
+        label="表格"
+        file={file}
+        onFile={(chosen) => {
+          setFile(chosen)
+          setChecked(undefined)
+          setError('')
+        }}
+      />
       <div className="my-3 min-h-[1.5rem]">
         {doing && <ProgressBar label={doing === 'check' ? '正在检查' : '正在导入'} />}
         {error && (

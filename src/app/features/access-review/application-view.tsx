@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ReviewRow } from '#contract/approval.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { CallError } from '#app/lib/call.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
@@ -13,8 +13,6 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { DecisionFoot, DecisionPanel } from './decision-panel.tsx'
 import { Checks, Evidence, EvidenceHead } from './evidence.tsx'
 import { RefuseForm } from './refuse-form.tsx'
-
-const WIDE = '(min-width: 1280px)'
 
 interface ApplicationViewProps {
   readonly id: string

@@ -5,10 +5,9 @@ import { importPoints, type PointPlace } from '#app/data/point.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { TableFileField } from '#app/parts/table-file-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { FileField } from '#app/ui/file-field.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -88,19 +87,14 @@ function ImportForm({ place, onDone }: { place: PointPlace; onDone(): void }) {
           </a>
         </li>
       </ul>
-      <Field label="点位表格" required>
-        {(control) => (
-          <FileField
-            {...control}
-            accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
-            file={file}
-            onChange={(event) => {
-              setFile(event.target.files?.[0])
-              setRefusal(undefined)
-            }}
-          />
-        )}
-      </Field>
+      <TableFileField
+        label="点位表格"
+        file={file}
+        onFile={(chosen) => {
+          setFile(chosen)
+          setRefusal(undefined)
+        }}
+      />
       <div className="my-3 min-h-[1.5rem]">
         {busy && <ProgressBar label="正在导入点位" />}
         {refusal && <Refused refusal={refusal} />}

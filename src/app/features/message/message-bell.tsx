@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { DESK } from '#app/lib/use-media.ts'
 import { UnreadBadge } from '#app/parts/unread-count.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { useUnreadWatch } from './use-unread-watch.ts'
 
 const MessageDialog = lazy(() => import('./message-dialog.tsx').then((m) => ({ default: m.MessageDialog })))
-
-const WIDE = '(min-width: 768px)'
 
 const isPlain = (event: MouseEvent) => !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 
@@ -22,7 +21,7 @@ export function MessageBell() {
         aria-label="消息通知"
         title="消息通知"
         onClick={(event) => {
-          if (!isPlain(event) || !matchMedia(WIDE).matches) return
+          if (!isPlain(event) || !matchMedia(DESK).matches) return
           event.preventDefault()
           setWanted(true)
           setOpen(true)
