@@ -135,7 +135,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           manifest: false,
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'favicon.png', 'icons/*.png', 'geo/*.json'],
-            globIgnores: ['screenshots/**', 'repair.html', 'build-manifest.json', 'icons/*.svg'],
+            // Plans are uploaded online only.
+            globIgnores: ['screenshots/**', 'repair.html', 'build-manifest.json', 'icons/*.svg', 'assets/pdf*.js'],
           },
         }),
         chunks.plugin,

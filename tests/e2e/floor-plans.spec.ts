@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import PdfDocument from 'pdfkit'
 import { expect, test } from './fixtures.ts'
 import { signIn, untilControlled } from './people.ts'
 
@@ -59,7 +61,7 @@ test('three floors with sixty points are placed by taps on a phone in under five
     taps += 1
     await floors.getByRole('button', { name: new RegExp(`^${floor}`) }).tap()
     const chooser = page.waitForEvent('filechooser')
-    await tap('上传图片')
+    await tap('上传平面图')
     await (await chooser).setFiles({ name: 'plan.png', mimeType: 'image/png', buffer: picture })
     await tap('放置点位')
     await expect(page.getByText(`还剩 ${PER_FLOOR} 个`)).toBeVisible()
@@ -104,3 +106,47 @@ test('three floors with sixty points are placed by taps on a phone in under five
   await expect(inspector.getByRole('button', { name: '放置点位' })).toHaveCount(0)
   await context.close()
 })
+
+test(
+  'the page of a PDF becomes the floor’s plan; a file that only claims to be one changes nothing',
+  { tag: '@desktop' },
+  async ({ page, sql }) => {
+    const [building = { id: '' }] = await sql<{ id: string }>(BARE)
+    await sql(`update point set floor = '5层' where building_id = $1`, [building.id])
+    const widths = async () =>
+      (await sql<{ width: number }>('select width from floor_plan where building_id = $1', [building.id])).map(
+        ({ width }) => width,
+      )
+    await signIn(page, 'unit01')
+    await page.waitForURL(/socialData/)
+    await page.goto(`/buildDetail/${building.id}/1/planInfo`)
+    async function choose(buffer: Buffer) {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: '上传平面图', exact: true }).click()
+      await (await chooser).setFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer })
+    }
+    await choose(Buffer.from('no document'))
+    await expect(page.getByText('此 PDF 无法打开，请截图或拍照后上传图片')).toBeVisible()
+    expect(await widths()).toEqual([])
+
+    await choose(await twoPages())
+    const dialog = page.getByRole('dialog', { name: '选择5层平面图所在的页' })
+    await expect(dialog.getByText('第 1 页，共 2 页')).toBeVisible()
+    await dialog.getByRole('button', { name: '下一页' }).click()
+    await expect(dialog.getByRole('img', { name: '第 2 页' })).toBeVisible()
+    await dialog.getByRole('button', { name: '使用此页' }).click()
+    await expect(page.getByText('5层平面图已上传')).toBeVisible()
+    // The second page is upright: half as wide as it is tall.
+    expect(await widths()).toEqual([1200])
+    await expect(page.locator('[data-plan] img.leaflet-image-layer')).toBeVisible()
+  },
+)
+
+function twoPages(): Promise<Buffer> {
+  const document = new PdfDocument({ size: [800, 600] })
+  document.rect(40, 40, 700, 500).stroke()
+  document.addPage({ size: [400, 800] })
+  document.lineWidth(6).rect(40, 40, 320, 720).stroke('#c00')
+  document.end()
+  return buffer(document)
+}

@@ -8,20 +8,24 @@ const asJpeg = (canvas: HTMLCanvasElement, quality: number) =>
 
 /** Upright on white, at most {@link PLAN_SIDE} pixels and {@link PLAN_BYTES}. @throws Error with Chinese text */
 export async function shrinkPlan(file: File): Promise<File> {
-  if (file.type === 'application/pdf') throw new Error('暂不支持 PDF，请截图或拍照后上传图片')
   const image = await decodePicture(file).catch(() => {
     throw new Error('此图片无法打开，请换一张 JPG 或 PNG 图片')
   })
-  const scale = Math.min(1, PLAN_SIDE / Math.max(image.naturalWidth, image.naturalHeight))
+  return planFrom(image, image.naturalWidth, image.naturalHeight)
+}
+
+/** As {@link shrinkPlan}. */
+export async function planFrom(source: CanvasImageSource, width: number, height: number): Promise<File> {
+  const scale = Math.min(1, PLAN_SIDE / Math.max(width, height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale))
-  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale))
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (context) {
     // Transparent drawings would become black.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
-    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    context.drawImage(source, 0, 0, canvas.width, canvas.height)
   }
   for (const quality of QUALITIES) {
     const small = await asJpeg(canvas, quality)

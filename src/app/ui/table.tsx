@@ -8,8 +8,8 @@ export interface Column<Row> {
   readonly header: string
   /** `end`: figures. */
   readonly align?: 'start' | 'center' | 'end'
-  /** In a phone's card; `desk`: hidden. */
-  readonly phone?: 'title' | 'field' | 'action' | 'desk'
+  /** In a phone's card; `half`: two share a line; `line`: without its header; `desk`: hidden. */
+  readonly phone?: 'title' | 'field' | 'half' | 'line' | 'action' | 'desk'
   readonly nowrap?: boolean
   /** Right edge; default for `action`. */
   readonly stuck?: boolean
@@ -43,16 +43,20 @@ const aligned = {
 } as const
 
 const cellOnPhone = {
-  title: 'row-title order-first col-span-2 mb-1 text-base font-semibold md:text-sm md:font-normal',
+  title: 'row-title order-first col-span-3 mb-1 text-base font-semibold md:text-sm md:font-normal',
   // The value may be a touch target.
-  field: 'col-start-1 flex items-baseline gap-3 py-0.5',
-  action: 'row-action col-start-2 row-span-6 row-start-2 -mr-2 flex flex-col items-end self-end',
+  field: 'col-span-2 col-start-1 flex items-baseline gap-3 py-0.5',
+  line: 'col-span-2 col-start-1 flex items-center gap-3 self-center text-ink-soft md:text-ink',
+  left: 'col-start-1 flex items-baseline self-baseline gap-3 py-0.5',
+  right: 'col-start-2 flex items-baseline self-baseline gap-3 py-0.5',
+  action: 'row-action col-start-3 row-span-6 row-start-2 -mr-2 flex flex-col items-end self-end',
   desk: 'hidden',
 } as const
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, onRow } = props
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
+  const places = placesOnPhone(columns)
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无数据" />}</>
   return (
@@ -99,9 +103,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   onClick={onRow && ((event) => !isOwnPress(event.target) && onRow(row))}
                 >
                   {columns.map((column) => (
-                    <td key={column.key} className={cellClass(column)}>
-                      {column.phone !== 'title' && column.phone !== 'action' && (
-                        <span aria-hidden="true" style={labelWidth} className="shrink-0 text-ink-soft md:hidden">
+                    <td key={column.key} className={cellClass(column, places.get(column.key))}>
+                      {(column.phone === undefined || column.phone === 'field' || column.phone === 'half') && (
+                        <span
+                          aria-hidden="true"
+                          style={places.get(column.key) === 'right' ? undefined : labelWidth}
+                          className="shrink-0 text-ink-soft md:hidden"
+                        >
                           {column.header}
                         </span>
                       )}
@@ -114,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               Array.from({ length: expected }, (_, at) => (
                 <tr key={`waiting ${at}`} className={rowClass}>
                   {columns.map((column) => (
-                    <td key={column.key} className={cellClass(column)}>
+                    <td key={column.key} className={cellClass(column, places.get(column.key))}>
                       <Skeleton className="my-0.5 h-4 w-2/3 md:inline-block" />
                     </td>
                   ))}
@@ -133,11 +141,26 @@ export function isOwnPress(target: EventTarget): boolean {
 }
 
 const rowClass =
-  'grid grid-cols-[1fr_auto] border-b border-line px-4 py-3 last:border-b-0 md:table-row md:px-0 md:py-0 hover:md:bg-sunk'
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] border-b border-line px-4 py-3 last:border-b-0 md:table-row md:px-0 md:py-0 hover:md:bg-sunk'
 
 // In `em`: full-width characters are 1 em wide.
 function labelLength<Row>({ header, phone = 'field' }: Column<Row>): number {
-  return phone === 'field' ? header.length : 0
+  return phone === 'field' || phone === 'half' ? header.length : 0
+}
+
+type Place = keyof typeof cellOnPhone
+
+function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  let alone: string | undefined
+  for (const { key, phone = 'field' } of columns) {
+    const isRight = phone === 'half' && alone !== undefined
+    if (isRight && alone) places.set(alone, 'left')
+    if (isRight) places.set(key, 'right')
+    else places.set(key, phone === 'half' ? 'field' : phone)
+    if (phone !== 'desk') alone = phone === 'half' && !isRight ? key : undefined
+  }
+  return places
 }
 
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'
@@ -152,9 +175,9 @@ function alignOf<Row>({ align, phone }: Column<Row>) {
   return align ?? (phone === 'action' ? 'action' : 'start')
 }
 
-function cellClass<Row>(column: Column<Row>): string {
+function cellClass<Row>(column: Column<Row>, place: Place = 'field'): string {
   return cx(
-    cellOnPhone[column.phone ?? 'field'],
+    cellOnPhone[place],
     column.stuck && column.phone !== 'action' && 'row-stuck',
     'min-w-0 md:table-cell md:px-3 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',

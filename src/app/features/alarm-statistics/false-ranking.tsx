@@ -51,6 +51,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
         {
           key: 'false',
           header: '误报',
+          phone: 'half',
           align: 'end',
           width: '5rem',
           render: (row) => (
@@ -67,6 +68,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
         {
           key: 'total',
           header: '火警',
+          phone: 'half',
           align: 'end',
           width: '5rem',
           render: (row) => (

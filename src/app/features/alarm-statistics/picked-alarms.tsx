@@ -99,6 +99,7 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
         {
           key: 'result',
           header: '结果',
+          phone: 'half',
           width: '10rem',
           render: (row) => (
             <span className="flex flex-wrap items-center gap-1">
@@ -112,10 +113,11 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
             </span>
           ),
         },
-        { key: 'wave', header: '通知', nowrap: true, width: '5rem', render: ({ wave }) => `${wave} 次` },
+        { key: 'wave', header: '通知', phone: 'half', nowrap: true, width: '5rem', render: ({ wave }) => `${wave} 次` },
         {
           key: 'ack',
           header: '响应用时',
+          phone: 'half',
           nowrap: true,
           width: '8rem',
           render: (row) => <Spent seconds={row.ackSeconds} by={row.ackBy} />,
@@ -123,6 +125,7 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
         {
           key: 'judge',
           header: '确认用时',
+          phone: 'half',
           nowrap: true,
           width: '8rem',
           render: (row) => <Spent seconds={row.judgeSeconds} by={row.judgeBy} />,

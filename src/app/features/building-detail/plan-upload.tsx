@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import type { PlanInfo } from '#contract/floor-plan.ts'
 import { putPlan } from '#app/data/floor-plan.ts'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { shrinkPlan } from '#app/lib/shrink-plan.ts'
+import type { PdfPages } from '#app/lib/pdf-pages.ts'
+import { planFrom, shrinkPlan } from '#app/lib/shrink-plan.ts'
 import { CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
+
+const PlanPageDialog = lazy(() => import('./plan-page-dialog.tsx').then((m) => ({ default: m.PlanPageDialog })))
 
 interface PlanUploadProps {
   readonly buildingId: string
@@ -30,6 +33,7 @@ export function PlanUpload({ buildingId, floor, replaced }: PlanUploadProps) {
   const errorId = useId()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const [pages, setPages] = useState<PdfPages | null>(null)
 
   async function take({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -46,35 +50,66 @@ export function PlanUpload({ buildingId, floor, replaced }: PlanUploadProps) {
       }))
     )
       return
+    if (file.type === 'application/pdf')
+      await saying(async () => setPages(await (await import('#app/lib/pdf-pages.ts')).openPdf(file)))
+    else await saying(async () => upload(await shrinkPlan(file)))
+  }
+
+  async function saying(work: () => Promise<void>) {
     setBusy(true)
     setError('')
     try {
-      const small = await shrinkPlan(file)
-      await putPlan(client, { buildingId, floor, file: small, ...(replaced && { version: replaced.plan.version }) })
-      toast.success(replaced ? '平面图已更换，请核对点位' : '平面图已上传')
+      await work()
     } catch (failure) {
       setError(wordsOf(failure))
     } finally {
       setBusy(false)
     }
   }
+
+  async function upload(file: File) {
+    await putPlan(client, { buildingId, floor, file, ...(replaced && { version: replaced.plan.version }) })
+    toast.success(replaced ? `${floor}平面图已更换，请核对点位` : `${floor}平面图已上传`)
+  }
+
+  function leavePages() {
+    pages?.close()
+    setPages(null)
+  }
+
+  function pickPage(picture: HTMLCanvasElement) {
+    leavePages()
+    void saying(async () => upload(await planFrom(picture, picture.width, picture.height)))
+  }
+
   const input = {
     type: 'file',
-    accept: 'image/*',
     disabled: isBusy,
     onChange: (event: ChangeEvent<HTMLInputElement>) => void take(event),
     ...(error && { 'aria-describedby': errorId, 'aria-invalid': true }),
   }
   return (
     <>
-      <input {...input} ref={chooser} aria-label="平面图图片" className="sr-only" tabIndex={-1} />
-      <input {...input} ref={camera} aria-label="拍摄平面图" capture="environment" hidden />
+      <input
+        {...input}
+        ref={chooser}
+        accept="image/*,application/pdf"
+        aria-label="平面图图片或 PDF"
+        className="sr-only"
+        tabIndex={-1}
+      />
+      <input {...input} ref={camera} accept="image/*" aria-label="拍摄平面图" capture="environment" hidden />
       <Button icon={<UploadIcon />} busy={isBusy} onClick={() => chooser.current?.click()}>
-        {replaced ? '更换图片' : '上传图片'}
+        {replaced ? '更换平面图' : '上传平面图'}
       </Button>
       <Button icon={<CameraIcon />} className="mouse:hidden" disabled={isBusy} onClick={() => camera.current?.click()}>
         拍照
       </Button>
+      {pages && (
+        <Suspense fallback={null}>
+          <PlanPageDialog pages={pages} floor={floor} onPick={pickPage} onClose={leavePages} />
+        </Suspense>
+      )}
       {error && (
         <p id={errorId} role="alert" className="w-full text-sm text-danger-ink">
           {error}

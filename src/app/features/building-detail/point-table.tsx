@@ -61,6 +61,7 @@ export function PointTable({
         {
           key: 'online',
           header: '在线状态',
+          phone: 'half',
           nowrap: true,
           render: ({ connectStatus: code, reportTime }) =>
             code === undefined ? (
@@ -81,6 +82,7 @@ export function PointTable({
         {
           key: 'value',
           header: '当前值',
+          phone: 'half',
           nowrap: true,
           width: '11rem',
           render: ({ id }) => {
@@ -92,8 +94,8 @@ export function PointTable({
             )
           },
         },
-        { key: 'floor', header: '楼层', nowrap: true, render: (row) => orMissing(row.floor) },
-        { key: 'zone', header: '部位', render: (row) => orMissing(row.zone) },
+        { key: 'floor', header: '楼层', phone: 'half', nowrap: true, render: (row) => orMissing(row.floor) },
+        { key: 'zone', header: '部位', phone: 'half', render: (row) => orMissing(row.zone) },
         { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },
         {
           key: 'action',

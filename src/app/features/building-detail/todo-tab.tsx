@@ -117,6 +117,7 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
         {
           key: 'state',
           header: '问题状态',
+          phone: 'half',
           nowrap: true,
           render: (row) => (
             <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
@@ -127,6 +128,7 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
         {
           key: 'status',
           header: '处理状态',
+          phone: 'half',
           nowrap: true,
           render: (row) => (
             <Badge look="plain" tone={todoStatus.tone(row.status)}>

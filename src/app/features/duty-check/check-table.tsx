@@ -27,8 +27,8 @@ export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps
       ? { key: 'asker', header: '查岗机构', render: ({ askedBy }) => askedBy }
       : { key: 'units', header: '单位', render: ({ unitNames }) => orMissing(unitNames) },
     { key: 'time', header: '查岗时间', nowrap: true, render: ({ askTime }) => formatTime(askTime) },
-    { key: 'state', header: '结果', render: (row) => <Result of={row} /> },
-    { key: 'took', header: '应答用时', align: 'end', render: ({ seconds }) => tookWords(seconds) },
+    { key: 'state', header: '结果', phone: 'half', render: (row) => <Result of={row} /> },
+    { key: 'took', header: '应答用时', phone: 'half', align: 'end', render: ({ seconds }) => tookWords(seconds) },
     { key: 'by', header: '应答人', render: ({ answeredBy }) => orMissing(answeredBy) },
     ...(onAnswer
       ? [

@@ -52,7 +52,7 @@ export function MessageTable({
           header: '标题',
           phone: 'title',
           render: (row) => (
-            <span className="flex items-center gap-1">
+            <span className="flex items-start gap-1 md:items-center">
               <Checkbox
                 className="min-w-control justify-center md:min-w-0"
                 checked={chosen.includes(row.id)}
@@ -89,7 +89,7 @@ export function MessageTable({
         {
           key: 'sent',
           header: '发送时间',
-          phone: 'field',
+          phone: 'line',
           nowrap: true,
           width: '11rem',
           render: (row) => (

@@ -63,8 +63,14 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
       rowKey={({ id }) => id}
       columns={[
         { key: 'name', header: '机构名称', phone: 'title', render: ({ name }) => name },
-        { key: 'level', header: '级别', nowrap: true, render: ({ level }) => LEVELS[level] ?? level },
-        { key: 'county', header: '所辖的区', nowrap: true, render: ({ countyName }) => orMissing(countyName) },
+        { key: 'level', header: '级别', phone: 'half', nowrap: true, render: ({ level }) => LEVELS[level] ?? level },
+        {
+          key: 'county',
+          header: '所辖的区',
+          phone: 'half',
+          nowrap: true,
+          render: ({ countyName }) => orMissing(countyName),
+        },
         {
           key: 'accounts',
           header: '账号',

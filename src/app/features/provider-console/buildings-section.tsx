@@ -41,8 +41,8 @@ export function BuildingsSection({ canBind }: { canBind: boolean }) {
                   render: ({ projectId }) => <span className="select-all break-all font-mono">{projectId}</span>,
                 },
                 { key: 'address', header: '地址', render: ({ address }) => address ?? '--' },
-                { key: 'points', header: '点位', align: 'end', render: ({ points }) => points },
-                { key: 'offline', header: '离线点位', align: 'end', render: ({ offline }) => offline },
+                { key: 'points', header: '点位', phone: 'half', align: 'end', render: ({ points }) => points },
+                { key: 'offline', header: '离线点位', phone: 'half', align: 'end', render: ({ offline }) => offline },
               ]}
             />
           )}

@@ -53,10 +53,11 @@ function RefusedBatches() {
                 nowrap: true,
                 render: ({ code }) => (code === 200 ? '部分条目' : `整批（${code}）`),
               },
-              { key: 'batches', header: '批数', align: 'end', render: ({ batches }) => batches },
+              { key: 'batches', header: '批数', phone: 'half', align: 'end', render: ({ batches }) => batches },
               {
                 key: 'items',
                 header: '条数',
+                phone: 'half',
                 align: 'end',
                 render: ({ code, items }) => (code === 200 ? items : '--'),
               },

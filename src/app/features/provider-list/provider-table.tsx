@@ -56,7 +56,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         <span>
           {orMissing(row.legalName)}
           {/* Not stored offline: may load later. */}
-          <span className="block font-figure text-ink-soft">{orMissing(row.legalPhone)}</span>
+          <span className="ml-2 font-figure text-ink-soft md:ml-0 md:block">{orMissing(row.legalPhone)}</span>
         </span>
       ),
     },
@@ -66,7 +66,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       nowrap: true,
       render: (row) => (
         <span>
-          {row.linkMan && <span className="block">{row.linkMan}</span>}
+          {row.linkMan && <span className="mr-2 md:mr-0 md:block">{row.linkMan}</span>}
           <span className="font-figure">{orMissing(row.linkManPhone)}</span>
         </span>
       ),
@@ -74,6 +74,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'status',
       header: '审核状态',
+      phone: 'half',
       render: (row) =>
         row.suspendTime ? (
           <Badge tone="danger">已暂停</Badge>
@@ -84,6 +85,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'docking',
       header: '对接状态',
+      phone: 'half',
       render: (row) => (
         <Badge tone={providerDocking.tone(row.accessStatus)}>{providerDocking.label(row.accessStatus)}</Badge>
       ),

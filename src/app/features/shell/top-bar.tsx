@@ -34,11 +34,11 @@ export function TopBar({ title, expanded, onExpand, account, bell, isAuthority }
         {expanded ? <MenuOpenIcon /> : <MenuClosedIcon />}
       </button>
       {isAuthority ? (
-        <Mark of="authority" name="消防救援机构" className="h-8 w-8 shrink-0" />
+        <Mark of="authority" name="消防救援机构" className="hidden h-8 w-8 shrink-0 md:block" />
       ) : (
         <Mark of="platform" className="hidden h-8 w-8 shrink-0 md:block" />
       )}
-      <p className="min-w-0 flex-1 truncate text-lg font-semibold">
+      <p className="min-w-0 flex-1 truncate font-semibold md:text-lg">
         <span className="md:hidden">{title}</span>
         <span className="hidden md:inline">消防物联网数据对接平台</span>
       </p>

@@ -93,10 +93,11 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       minWidth="60rem"
       columns={[
         { key: 'account', header: '账号', phone: 'title', width: '9rem', render: (row) => row.account },
-        { key: 'name', header: '姓名', width: '6rem', render: (row) => orMissing(row.name) },
+        { key: 'name', header: '姓名', phone: 'half', width: '6rem', render: (row) => orMissing(row.name) },
         {
           key: 'status',
           header: '状态',
+          phone: 'half',
           width: '6rem',
           render: ({ status }) => <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>,
         },

@@ -28,10 +28,11 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       minWidth="68rem"
       columns={[
         { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
-        { key: 'type', header: '监管类别', nowrap: true, render: ({ type }) => supervisionWord(type) },
+        { key: 'type', header: '监管类别', phone: 'half', nowrap: true, render: ({ type }) => supervisionWord(type) },
         {
           key: 'kind',
           header: '单位类型',
+          phone: 'half',
           render: (row) => (
             <span>
               {orMissing(row.dwxz)}

@@ -55,7 +55,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           aria-live="polite"
           className={cx(
             // Fixed width, so that the row below does not wrap differently.
-            'inline-flex min-w-[8.5em] items-center gap-[0.3em] text-[1.875em]',
+            'inline-flex items-center md:min-w-[8.5em] gap-[0.3em] text-[1.875em]',
             isLost ? 'font-semibold text-attention-ink' : 'text-ink-soft',
           )}
         >
