@@ -110,6 +110,37 @@ test(
 )
 
 test(
+  'only an approved provider sees its key and binds; a rejected one sees the reason',
+  city.undone(async (t) => {
+    const token = await t.signIn('isv01')
+    const key = { buildingKey: 'a'.repeat(32) }
+    expect(await summaryOf(t, token)).toMatchObject({ status: 1, appKey: KEYS.appKey, reason: null })
+    expect((await t.call(calls.bind, key, token)).body.message).not.toBe(SIGNATURE_REFUSALS.review)
+    const [bindable] = (
+      await t.db.execute<{ key: string }>(
+        sql`update building set provider_id = null where id = (
+          select id from building where provider_id = ${FIRST_PROVIDER_ID} order by id limit 1)
+          returning app_key as key`,
+      )
+    ).rows
+    expect((await t.call(calls.bind, { buildingKey: bindable!.key }, token)).body.code).toBe(200)
+    for (const [status, reason] of [
+      [3, '证照不清晰'],
+      [2, '证照不清晰'],
+    ] as const) {
+      await t.db.execute(
+        sql`update provider set status = ${status}, reason = ${reason} where id = ${FIRST_PROVIDER_ID}`,
+      )
+      expect(await summaryOf(t, token)).toMatchObject({ status, appKey: null, reason: status === 3 ? reason : null })
+      expect((await t.call(calls.bind, key, token)).body).toMatchObject({
+        code: 403,
+        message: SIGNATURE_REFUSALS.review,
+      })
+    }
+  }),
+)
+
+test(
   'the counts and lists are of the provider’s own buildings and data',
   city.undone(async (t) => {
     const token = await t.signIn('isv01')
@@ -234,11 +265,16 @@ describe('the check of a signature', () => {
       const token = await t.signIn('isv01')
       const request = requestAt(t)
       await t.call(calls.rotate, { password: PASSWORD }, token)
-      expect(found((await t.call(calls.checkSignature, request, token)).body)).toMatchObject({ isAccepted: true })
+      const right = found((await t.call(calls.checkSignature, request, token)).body)
+      expect(right.isAccepted).toBe(true)
+      expect(right.findings.at(-1)).toEqual({ part: 'provider', isRight: true, message: '已通过审核，未暂停' })
       const gov = await t.signIn('zhidui')
       await t.call(reviews.suspend, { isvId: String(FIRST_PROVIDER_ID), reason: '整改' }, gov)
       const open = found((await t.call(calls.explain, { ...request, appKey: KEYS.appKey })).body)
       expect(wrongOf(open)).toEqual([`provider：${SIGNATURE_REFUSALS.suspended}`])
+      await t.db.execute(sql`update provider set status = 2 where id = ${FIRST_PROVIDER_ID}`)
+      const waiting = found((await t.call(calls.explain, { ...request, appKey: KEYS.appKey })).body)
+      expect(wrongOf(waiting)).toEqual([`provider：${SIGNATURE_REFUSALS.review}`])
     }),
   )
 
@@ -269,6 +305,12 @@ describe('the check of a signature', () => {
       for (let nth = 0; nth < 31; nth++) codes.push((await t.call(calls.explain, request)).body.code)
       expect(codes.filter((code) => code === 200)).toHaveLength(30)
       expect(codes.at(-1)).toBe(429)
+      const refused = await t.call(calls.explain, request)
+      expect(refused.body.message).toMatch(/检验/)
+      // An account’s and another network’s are counted by themselves.
+      expect((await t.call(calls.explain, request, null, '203.0.113.9')).body.code).toBe(200)
+      const own = await t.call(calls.checkSignature, requestAt(t), await t.signIn('isv01'))
+      expect(own.body.code).toBe(200)
     }),
   )
 })
