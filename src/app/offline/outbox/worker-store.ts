@@ -13,7 +13,7 @@ const DONE = 'done:'
 const MOST_DONE = 100
 let opened: UseStore | undefined
 
-export function useWorkerStore<T>(
+export function inWorkerStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => T | PromiseLike<T>,
 ): Promise<T> {
@@ -25,7 +25,7 @@ export function useWorkerStore<T>(
 }
 
 export const readWorkerSession = (): Promise<WorkerSession | undefined> =>
-  useWorkerStore('readonly', (store) => promisifyRequest<WorkerSession | undefined>(store.get(SESSION))).catch(
+  inWorkerStore('readonly', (store) => promisifyRequest<WorkerSession | undefined>(store.get(SESSION))).catch(
     () => undefined,
   )
 
@@ -42,7 +42,7 @@ async function mayExist(): Promise<boolean> {
 export async function writeWorkerSession(session: WorkerSession | null): Promise<void> {
   try {
     if (!session && !(await mayExist())) return
-    await useWorkerStore('readwrite', (store) => {
+    await inWorkerStore('readwrite', (store) => {
       if (session) store.put(session, SESSION)
       else {
         store.delete(SESSION)
@@ -61,13 +61,13 @@ const doneKey = (outbox: string) => DONE + outbox
 /** Last sent key of an entity, for `follows`. @param outbox name */
 export const lastDoneOf = (outbox: string) => ({
   async read(thing: string): Promise<string | undefined> {
-    const done = await useWorkerStore('readonly', (store) =>
+    const done = await inWorkerStore('readonly', (store) =>
       promisifyRequest<Done | undefined>(store.get(doneKey(outbox))),
     )
     return done?.find(([of]) => of === thing)?.[1]
   },
   write: (thing: string, key: string): Promise<void> =>
-    useWorkerStore('readwrite', async (store) => {
+    inWorkerStore('readwrite', async (store) => {
       const done = (await promisifyRequest<Done | undefined>(store.get(doneKey(outbox)))) ?? []
       store.put([[thing, key], ...done.filter(([of]) => of !== thing)].slice(0, MOST_DONE), doneKey(outbox))
       await promisifyRequest(store.transaction)

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { shanghaiDay } from '#contract/time.ts'
 import { accountHash } from '#app/lib/account-hash.ts'
-import { useWorkerStore } from '#app/offline/outbox/worker-store.ts'
+import { inWorkerStore } from '#app/offline/outbox/worker-store.ts'
 
 export const REFRESH_TAG = 'refresh'
 
@@ -31,12 +31,12 @@ function today(stored: RefreshState | undefined, now: number): RefreshState {
 
 export const readRefreshState = async (uid: string, now: number): Promise<RefreshState> =>
   today(
-    await useWorkerStore('readonly', (store) => promisifyRequest<RefreshState | undefined>(store.get(keyOf(uid)))),
+    await inWorkerStore('readonly', (store) => promisifyRequest<RefreshState | undefined>(store.get(keyOf(uid)))),
     now,
   )
 
 function change(uid: string, now: number, next: (state: RefreshState) => RefreshState): Promise<RefreshState> {
-  return useWorkerStore('readwrite', async (store) => {
+  return inWorkerStore('readwrite', async (store) => {
     const state = next(today(await promisifyRequest<RefreshState | undefined>(store.get(keyOf(uid))), now))
     store.put(state, keyOf(uid))
     await promisifyRequest(store.transaction)
