@@ -1,6 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** Sends a command of the browser's `ServiceWorker` domain to the app's registration. */
 export async function toWorker(
   context: BrowserContext,
   page: Page,

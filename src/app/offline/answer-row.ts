@@ -5,13 +5,11 @@ export interface Answer {
   readonly uid: string
   readonly queryKey: readonly unknown[]
   readonly data: unknown
-  /** ms */
   readonly at: number
   readonly meta: { readonly keep?: boolean; readonly redact?: readonly string[] }
   readonly shape?: string | undefined
 }
 
-/** The row that a tab stores; it refetches it. */
 export function answerRow({ uid, queryKey, data, at, meta, shape = '' }: Answer, hash?: string): CacheRow {
   const queryHash = hash ?? JSON.stringify(queryKey)
   const state = {

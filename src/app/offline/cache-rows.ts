@@ -30,7 +30,6 @@ export async function putRows(store: ReadStore, changed: readonly CacheRow[], go
   })
 }
 
-/** A tab may have stored a newer answer. */
 export async function putNewer(store: ReadStore, rows: readonly CacheRow[]): Promise<void> {
   await store('readwrite', async (objects) => {
     for (const row of rows) {
@@ -97,7 +96,6 @@ export async function trimRows(store: ReadStore, budget = CACHE_BYTES, oldest = 
   )
 }
 
-/** @returns false if none was left */
 export async function dropOldestRows(store: ReadStore): Promise<boolean> {
   const rows = (await soundRows(store)).sort((a, b) => a.at - b.at)
   const oldest = rows.slice(0, Math.ceil(rows.length / 4))

@@ -64,7 +64,6 @@ async function usedBytes(): Promise<number> {
   return rows + parts.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** A device of this quota. */
 async function saving(bytes: number, quota: number): Promise<string> {
   if ((await usedBytes()) + bytes > quota) throw new DOMException('full', 'QuotaExceededError')
   return 'saved'

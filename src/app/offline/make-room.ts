@@ -6,10 +6,8 @@ import { openExisting } from './open-existing.ts'
 
 export const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'
 
-/** @returns false if nothing was left to delete */
 type Step = () => Promise<boolean>
 
-/** @param serverNow undefined: unknown, nothing expires */
 export async function dropExpiredBundles(store: BundleStore, serverNow: number | undefined): Promise<boolean> {
   if (serverNow === undefined) return false
   const heads = await store.heads()
@@ -21,7 +19,6 @@ export async function dropExpiredBundles(store: BundleStore, serverNow: number |
   return expired.length > 0
 }
 
-/** Repeats `save` after each deletion. @throws the last error */
 export async function saveAfter<T>(steps: readonly Step[], full: unknown, save: () => Promise<T>): Promise<T> {
   let last = full
   for (const free of steps) {
@@ -37,7 +34,6 @@ export async function saveAfter<T>(steps: readonly Step[], full: unknown, save: 
   throw last
 }
 
-/** On a full device: deletes expired saved buildings, then kept answers, oldest first; never unsent work. */
 export async function saveWithRoom<T>(uid: string, serverNow: number | undefined, save: () => Promise<T>): Promise<T> {
   try {
     return await save()

@@ -20,7 +20,6 @@ export function stopPersisting(): Promise<void> {
   return stopCurrent()
 }
 
-/** Kept answers only. */
 export async function clearAnswers(client: QueryClient): Promise<void> {
   client.clear()
   await current?.flush()

@@ -9,7 +9,6 @@ import { type RefreshSupport, refreshSupport, requestRefresh } from '#app/offlin
 import { currentSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** Undefined until known. */
 export function useRefresh() {
   const [support, setSupport] = useState<RefreshSupport>()
   const [state, setState] = useState<RefreshState>()

@@ -44,7 +44,6 @@ function keptOf(row: CacheRow): Kept[] {
 
 const isOpenAlarms = ({ queryKey: [id, input] }: Kept) => id === alarm.list.id && Number(input['open']) === 1
 
-/** Of the network, compressed; a browser without timings counts the content. */
 async function sizeOf(response: Response): Promise<number> {
   const { byteLength } = await response.clone().arrayBuffer()
   const [timing] = response.url ? performance.getEntriesByName(response.url) : []
@@ -185,7 +184,6 @@ export async function refreshDevice(around: RefreshEnvironment): Promise<void> {
       const saved = heads.filter(({ parts }) => parts.some(({ here }) => here !== null))
       for (const head of saved.sort((a, b) => a.askedAt - b.askedAt)) {
         if (left <= 0) break
-        // One that does not fit keeps its copy; smaller ones follow.
         await refreshBundle(use, head).catch((error: unknown) => {
           if (isEnded || !(error instanceof CallError || error instanceof OverLimit)) throw error
         })

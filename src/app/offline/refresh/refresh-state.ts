@@ -15,7 +15,6 @@ export interface RefreshSettings {
 }
 
 export interface RefreshState extends RefreshSettings {
-  /** Of Shanghai. */
   readonly day: string
   readonly times: number
   readonly bytes: number

@@ -10,7 +10,6 @@ interface PeriodicRegistration {
 
 export type RefreshSupport = 'unsupported' | 'denied' | 'granted'
 
-/** The browser waits longer for rarely opened apps. */
 const INTERVAL_MS = 3600_000
 
 async function periodicSync(): Promise<PeriodicRegistration['periodicSync']> {
@@ -19,7 +18,6 @@ async function periodicSync(): Promise<PeriodicRegistration['periodicSync']> {
   return registration?.periodicSync
 }
 
-/** Chromium only, for installed apps. */
 export async function refreshSupport(): Promise<RefreshSupport> {
   try {
     if (!(await periodicSync())) return 'unsupported'
@@ -38,6 +36,6 @@ export async function requestRefresh(uid: string): Promise<void> {
     if (limit > 0) await sync?.register(REFRESH_TAG, { minInterval: INTERVAL_MS })
     else await sync?.unregister(REFRESH_TAG)
   } catch {
-    // Without it the app refreshes when opened.
+    return
   }
 }
