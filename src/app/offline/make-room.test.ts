@@ -71,7 +71,7 @@ async function saving(bytes: number, quota: number): Promise<string> {
 
 const hashes = async () => (await readRows(answers)).map(({ hash }) => hash).sort()
 const savedBuildings = async () =>
-  (await bundles.heads()).filter(({ parts }) => parts[0]!.here !== null).map(({ buildingId }) => buildingId)
+  (await bundles.heads()).filter(({ parts }) => parts[0]?.here !== null).map(({ buildingId }) => buildingId)
 
 it('a save that fits deletes nothing', async () => {
   expect(await saveWithRoom(UID, NOW, () => saving(1, Number.MAX_SAFE_INTEGER))).toBe('saved')
