@@ -1,5 +1,6 @@
 import { alarm } from '#contract/alarm.ts'
 import { toWireTime } from '#contract/time.ts'
+import { saveWithRoom } from '#app/offline/make-room.ts'
 import { alarmKey } from '#app/offline/outbox/alarm-key.ts'
 import { outboxChannel, type RemoteOutcome, SYNC_TAG } from '#app/offline/outbox/outbox-channel.ts'
 import { openOutboxDatabase, outboxName } from '#app/offline/outbox/outbox-store.ts'
@@ -34,7 +35,7 @@ async function queue({ uid, alarm: id, delivery, act, place }: AlarmAct): Promis
   if (last === key || earlier.some((write) => write.key === key)) return key
   const time = toWireTime(new Date())
   const taps = { tappedTime: time, sentTime: time }
-  await store.add({
+  const write = {
     key,
     schema: WRITE_SCHEMA,
     uid,
@@ -50,7 +51,8 @@ async function queue({ uid, alarm: id, delivery, act, place }: AlarmAct): Promis
     attempts: 0,
     nextAt: 0,
     state: 'waiting',
-  })
+  } as const
+  await saveWithRoom(uid, undefined, () => store.add(write))
   // A refused write would block it.
   for (const { seq, state } of earlier) if (state === 'refused') await store.remove(seq)
   const change: RemoteOutcome = { name }

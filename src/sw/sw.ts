@@ -6,6 +6,8 @@ import type { AlarmDetail } from '#contract/alarm.ts'
 import { readWorkerSession } from '#app/offline/outbox/worker-store.ts'
 import { actOnAlarm, type ActResult } from './alarm-act.ts'
 import { keepAlarm } from './alarm-data.ts'
+import { REFRESH_TAG } from '#app/offline/refresh/refresh-state.ts'
+import { refresh } from './refresh.ts'
 import { sendUnsent } from './send-unsent.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -151,7 +153,7 @@ const isAction = (action: string): action is Action => action in ACTIONS
 async function openAt(url: string): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window' })
   if (!page) return void (await self.clients.openWindow(url))
-  await page.focus()
+  await page.focus().catch(() => undefined)
   await page.navigate(url).catch(() => undefined)
 }
 
@@ -174,4 +176,7 @@ interface SyncEvent extends ExtendableEvent {
 // TypeScript's library lacks Background Sync.
 self.addEventListener('sync' as 'activate', (event) => {
   if ((event as SyncEvent).tag === SYNC_TAG) event.waitUntil(sendUnsent())
+})
+self.addEventListener('periodicsync' as 'activate', (event) => {
+  if ((event as SyncEvent).tag === REFRESH_TAG) event.waitUntil(refresh())
 })

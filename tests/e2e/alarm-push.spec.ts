@@ -1,9 +1,10 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { PUSH_ORIGIN } from '../support/message-gateway.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { reportFire } from '../support/report-fire.ts'
 import { everythingKept, untilControlled, untilKept } from './people.ts'
 import { expect, row, type Scene, sheet, test } from './situation.ts'
+import { toWorker } from './worker-events.ts'
 
 const SHEET_MS = 1500
 const IDLE_PAGE = '/manifest.webmanifest'
@@ -20,32 +21,27 @@ interface Subscriber {
   subscribe(): Promise<void>
 }
 
-async function deliver(context: BrowserContext, page: Page, origin: string, message: object): Promise<void> {
-  const session: CDPSession = await context.newCDPSession(page)
-  const registration = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
-      if (found) resolve(found.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId: await registration,
-    data: JSON.stringify(message),
-  })
-  await session.detach()
-}
+const deliver = (context: BrowserContext, page: Page, origin: string, message: object): Promise<void> =>
+  toWorker(context, page, origin, (session, target) =>
+    session.send('ServiceWorker.deliverPushMessage', { ...target, data: JSON.stringify(message) }),
+  )
 
-const tap = (context: BrowserContext, action: string, times = 1): Promise<void> =>
+/** Only a person's tap may open a window. */
+const tap = (context: BrowserContext, action: string, times = 1): Promise<string[]> =>
   context.serviceWorkers()[0]!.evaluate(
     async ({ action: tapped, count }) => {
       const scope = globalThis as unknown as EventTarget & {
         readonly registration: ServiceWorkerRegistration
+        readonly clients: object
         readonly NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event
       }
       const [notification] = await scope.registration.getNotifications()
       if (!notification) throw new Error('no notification')
+      const opened: string[] = []
+      Object.defineProperty(scope.clients, 'openWindow', {
+        configurable: true,
+        value: async (url: string) => void opened.push(url),
+      })
       const work: Promise<unknown>[] = []
       for (let at = 0; at < count; at += 1) {
         const event = new scope.NotificationEvent('notificationclick', { notification, action: tapped })
@@ -53,6 +49,7 @@ const tap = (context: BrowserContext, action: string, times = 1): Promise<void> 
         scope.dispatchEvent(event)
       }
       await Promise.all(work)
+      return opened
     },
     { action, count: times },
   )
@@ -97,6 +94,16 @@ const withPush = test.extend<{ subscriber: Subscriber; alarmOf: (scene: Scene) =
   },
 })
 
+async function seesSheet(phone: Page, scene: Scene): Promise<void> {
+  await expect(sheet(phone)).toContainText(scene.name)
+  await expect(sheet(phone).getByRole('region', { name: '现场情况' })).toBeInViewport()
+}
+
+const noteTime = (how: string, begun: number) =>
+  console.log(
+    `tap without a network, ${how}: sheet with data after ${Date.now() - begun} ms (promised: ${SHEET_MS} ms)`,
+  )
+
 const actsOf = `select act, verdict from alarm_act where alarm_id = $1 order by id`
 
 withPush(
@@ -115,22 +122,33 @@ withPush(
     await deliver(context, blank, server.url, message)
     await expect.poll(() => stored(blank)).toBe(true)
     const phone = await context.newPage()
+    await blank.close()
     const begun = Date.now()
-    await phone.goto(`${server.url}/alarms?id=${message.alarm}`)
-    await expect(sheet(phone)).toContainText(scene.name)
-    await expect(sheet(phone).getByRole('region', { name: '现场情况' })).toBeInViewport()
-    const took = Date.now() - begun
-    console.log(`tap without a network: sheet with data after ${took} ms (promised: ${SHEET_MS} ms)`)
+    const [opened] = await tap(context, '')
+    expect(opened).toBe(`/alarms?id=${message.alarm}`)
+    await phone.goto(`${server.url}${opened}`)
+    await seesSheet(phone, scene)
+    noteTime('app closed', begun)
     await phone.screenshot({ path: 'test-results/alarm-push.png' })
 
-    expect(await titles(phone)).toEqual([message.title])
+    await phone.goto(`${server.url}/socialData`)
+    await expect(phone.getByRole('main')).toBeVisible()
+    await deliver(context, phone, server.url, message)
+    await expect.poll(() => titles(phone)).toEqual([message.title])
+    const tapped = Date.now()
+    expect(await tap(context, '')).toEqual([])
+    await seesSheet(phone, scene)
+    noteTime('tab open', tapped)
+    await deliver(context, phone, server.url, message)
+    await expect.poll(() => titles(phone)).toEqual([message.title])
+
     await tap(context, 'ack', 2)
     await expect.poll(() => titles(phone)).toEqual(['已保存在本机，联网后自动提交'])
     await server.start()
     await context.setOffline(false)
     await expect.poll(() => sql(actsOf, [message.alarm])).toEqual([{ act: 'ack', verdict: null }])
 
-    await deliver(context, blank, server.url, message)
+    await deliver(context, phone, server.url, message)
     await expect.poll(() => titles(phone)).toEqual([message.title])
     await tap(context, 'false', 2)
     await expect.poll(() => titles(phone)).toEqual(['已确认误报'])
@@ -139,7 +157,7 @@ withPush(
       { act: 'verdict', verdict: 1 },
     ]
     expect(await sql(actsOf, [message.alarm])).toEqual(both)
-    await deliver(context, blank, server.url, message)
+    await deliver(context, phone, server.url, message)
     await expect.poll(() => titles(phone)).toEqual([message.title])
     await tap(context, 'false')
     expect(await sql(actsOf, [message.alarm])).toEqual(both)

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn, untilControlled } from './people.ts'
 import { deletion, MESSAGES, queueWrites } from './queue-writes.ts'
+import { toWorker } from './worker-events.ts'
 
 const COUNT = 20
 /** Promised. */
@@ -13,19 +14,10 @@ const WORKER_MS = 5000
 const IDLE_PAGE = '/manifest.webmanifest'
 
 /** As the browser does when the network returns. */
-async function dispatchSync(context: BrowserContext, page: Page, origin: string): Promise<void> {
-  const session = await context.newCDPSession(page)
-  const registration = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
-      if (found) resolve(found.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await registration
-  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'unsent', lastChance: false })
-  await session.detach()
-}
+const dispatchSync = (context: BrowserContext, page: Page, origin: string): Promise<void> =>
+  toWorker(context, page, origin, (session, target) =>
+    session.send('ServiceWorker.dispatchSyncEvent', { ...target, tag: 'unsent', lastChance: false }),
+  )
 
 const shown = (page: Page): Promise<unknown[]> =>
   page.evaluate(async () => {

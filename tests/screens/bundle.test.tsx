@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { cut } from '#mocks/faults.ts'
+import { readRows } from '#app/offline/cache-rows.ts'
+import { openReadStore } from '#app/offline/cache-store.ts'
 import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
 import { currentSession } from '#app/session/session.ts'
 import { PASSWORD, PICTURE } from '../support/api-context.ts'
@@ -70,6 +72,25 @@ test('a saved building is read offline, each part with its time and complete', a
   expect(
     within(screen.getByRole('region', { name: '建筑概要' })).queryByRole('button', { name: '复制建筑密钥' }),
   ).toBeNull()
+})
+
+test('kept pages are cleared alone: saved buildings stay', async () => {
+  const { id, name } = await buildingOf('unit01')
+  const { user, router } = await openAs('unit01', `/buildDetail/${id}/1/baseInfo`)
+  await user.click(await screen.findByRole('button', { name: '更多' }))
+  await user.click(screen.getByRole('button', { name: '离线下载' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: '更新离线资料' })).toBeVisible(), { timeout: 20_000 })
+  await router.navigate({ href: '/packs' })
+  const store = openReadStore(currentSession()!.user.id)
+  await waitFor(async () => expect((await readRows(store)).length).toBeGreaterThan(0), { timeout: 5000 })
+  const before = new Set((await readRows(store)).map(({ hash, at }) => `${hash} ${at}`))
+  await user.click(await screen.findByRole('button', { name: '清除页面数据' }))
+  await user.click(await screen.findByRole('button', { name: '清除' }))
+  expect(await screen.findByText('已清除页面数据')).toBeVisible()
+  const after = (await readRows(store)).map(({ hash, at }) => `${hash} ${at}`)
+  expect(after.filter((row) => before.has(row))).toEqual([])
+  expect(screen.getByRole('link', { name })).toBeVisible()
+  expect(screen.getByText('可离线查看')).toBeVisible()
 })
 
 test('a building that was not saved shows this offline', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import '#app/offline/outbox/account-outbox.ts'
+import { requestRefresh } from '#app/offline/refresh/request-refresh.ts'
 import type { SessionLifecycle } from '#app/offline/session-lifecycle.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
 import { startLive } from './live.ts'
@@ -11,6 +12,7 @@ function follow(): void {
   const uid = currentSession()?.user.id
   if (uid === following?.uid) return
   following?.stop()
+  if (uid !== undefined) void requestRefresh(uid)
   following = uid !== undefined && client ? { uid, stop: startLive(client, uid) } : undefined
 }
 

@@ -1,4 +1,8 @@
+import type { UseStore } from 'idb-keyval'
 import { accountHash } from '#app/lib/account-hash.ts'
+
+/** Rejects after one retry, or with TimeoutError. */
+export type ReadStore = UseStore
 
 /** `mark`: account. */
 export interface CacheRow {
@@ -11,6 +15,7 @@ export interface CacheRow {
 }
 
 export const READ_PREFIX = 'fire-read-'
+export const READ_OBJECTS = 'answers'
 export const PACKS_END = '-packs'
 
 export type ReadKind = 'answers' | 'packs'

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createStore, keys, promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ReadStore } from './cache-store.ts'
-import type { CacheRow } from './cache-row.ts'
+import type { CacheRow, ReadStore } from './cache-row.ts'
 import { bytesOf, CACHE_BYTES, putRows, readRows, trimRows } from './cache-rows.ts'
 import { TimeoutError } from '#app/scheduling/with-timeout.ts'
 

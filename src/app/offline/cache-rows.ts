@@ -1,6 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import type { CacheRow } from './cache-row.ts'
-import type { ReadStore } from './cache-store.ts'
+import type { CacheRow, ReadStore } from './cache-row.ts'
 import { TimeoutError } from '#app/scheduling/with-timeout.ts'
 
 /** A character counts as two. */
@@ -28,6 +27,16 @@ export async function putRows(store: ReadStore, changed: readonly CacheRow[], go
     for (const hash of gone) rows.delete(hash)
     rows.transaction.commit?.()
     return promisifyRequest(rows.transaction)
+  })
+}
+
+export async function putNewer(store: ReadStore, rows: readonly CacheRow[]): Promise<void> {
+  await store('readwrite', async (objects) => {
+    for (const row of rows) {
+      const known = await promisifyRequest<CacheRow | undefined>(objects.get(row.hash))
+      if (!known || known.at < row.at) objects.put(row, row.hash)
+    }
+    await promisifyRequest(objects.transaction)
   })
 }
 
@@ -85,6 +94,16 @@ export async function trimRows(store: ReadStore, budget = CACHE_BYTES, oldest = 
     store,
     gone.map(({ hash }) => hash),
   )
+}
+
+export async function dropOldestRows(store: ReadStore): Promise<boolean> {
+  const rows = (await soundRows(store)).sort((a, b) => a.at - b.at)
+  const oldest = rows.slice(0, Math.ceil(rows.length / 4))
+  await remove(
+    store,
+    oldest.map(({ hash }) => hash),
+  )
+  return oldest.length > 0
 }
 
 export async function readRows(store: ReadStore): Promise<CacheRow[]> {

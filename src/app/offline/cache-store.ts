@@ -2,9 +2,8 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { noteFault } from '#app/lib/note-fault.ts'
 import { readStored, writeStored } from '#app/lib/storage.ts'
 import { STORAGE_MS, TimeoutError, withTimeout } from '#app/scheduling/with-timeout.ts'
-import { PACKS_END, READ_PREFIX, type ReadKind, readStoreName } from './cache-row.ts'
+import { PACKS_END, READ_OBJECTS, READ_PREFIX, type ReadKind, type ReadStore, readStoreName } from './cache-row.ts'
 
-const STORE = 'answers'
 /** Firefox before 126 lacks `indexedDB.databases()`. */
 const NAMES = 'device:read-stores'
 /** Ids of the saved buildings, readable without opening the database. */
@@ -19,9 +18,6 @@ const isNames = (value: unknown): value is string[] =>
 
 const knownNames = (): string[] => readStored(NAMES, isNames) ?? []
 
-/** Rejects after one retry, or with TimeoutError. */
-export type ReadStore = UseStore
-
 /** On first use; reopens a dropped connection once. After a deletion it rejects: purged data must not return. */
 export function openReadStore(uid: string, kind?: ReadKind): ReadStore {
   const name = readStoreName(uid, kind)
@@ -32,7 +28,7 @@ export function openReadStore(uid: string, kind?: ReadKind): ReadStore {
     if (isDeleted) return Promise.reject(new DOMException('The kept answers were deleted', 'NotFoundError'))
     if (!connection) {
       writeStored(NAMES, [...new Set([...knownNames(), name])])
-      connection = createStore(name, STORE)
+      connection = createStore(name, READ_OBJECTS)
     }
     return connection(mode, (store) => {
       const { db } = store.transaction
@@ -77,7 +73,7 @@ async function listedNames(): Promise<string[]> {
 async function emptyReadStore(name: string): Promise<void> {
   const db = await promisifyRequest(indexedDB.open(name))
   try {
-    const rows = db.transaction(STORE, 'readwrite').objectStore(STORE)
+    const rows = db.transaction(READ_OBJECTS, 'readwrite').objectStore(READ_OBJECTS)
     rows.clear()
     await promisifyRequest(rows.transaction)
   } finally {

@@ -13,10 +13,17 @@ const SHAPES = typeof ANSWER_SHAPES === 'undefined' ? {} : ANSWER_SHAPES
 const RESTORE_MS = 1500
 
 const nothingToStop = () => Promise.resolve()
+let current: CachePersister | undefined
 let stopCurrent: () => Promise<void> = nothingToStop
 
 export function stopPersisting(): Promise<void> {
   return stopCurrent()
+}
+
+export async function clearAnswers(client: QueryClient): Promise<void> {
+  client.clear()
+  await current?.flush()
+  await current?.removeClient()
 }
 
 /**
@@ -30,6 +37,7 @@ export async function startPersisting(
 ): Promise<() => Promise<void>> {
   await stopCurrent()
   const keeper = new CachePersister(client, openReadStore(uid), uid, shapes)
+  current = keeper
   const options = { queryClient: client, persister: keeper, buster: keeper.buster, maxAge: Number.POSITIVE_INFINITY }
   const restoring = persistQueryClientRestore({
     ...options,

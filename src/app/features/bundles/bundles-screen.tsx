@@ -18,9 +18,11 @@ import { Empty } from '#app/ui/empty.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PushCard } from './device-card.tsx'
+import { RefreshCard } from './refresh-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useLate } from './use-late.ts'
 import { usePush } from './use-push.ts'
+import { useRefresh } from './use-refresh.ts'
 import { useStorage } from './use-storage.ts'
 
 /** If storage does not respond. */
@@ -31,9 +33,11 @@ export function BundlesScreen() {
   const reach = useConnection()
   const storage = useStorage()
   const push = usePush()
+  const refresh = useRefresh()
   const isLate = useLate(SILENT_MS)
   // Cards follow once those above are known.
-  const isKnown = heads !== null && storage.health !== undefined && push.state !== undefined
+  const isKnown =
+    heads !== null && storage.health !== undefined && push.state !== undefined && refresh.support !== undefined
 
   async function takeAll() {
     for (const { buildingId } of heads ?? []) if (!(await take(buildingId, true))) return
@@ -107,6 +111,7 @@ export function BundlesScreen() {
                 for (const { buildingId } of heads ?? []) await drop(buildingId)
               }}
             />
+            <RefreshCard refresh={refresh} />
             <PushCard push={push} />
           </div>
         )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatBytes } from '#app/lib/format-bytes.ts'
+import { clearAnswers } from '#app/offline/persist-cache.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -40,9 +41,20 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
     })
     if (!isSure) return
     await onDropAll()
-    client.clear()
+    await clearAnswers(client)
     look()
     toast.success('已清除本机数据和离线资料')
+  }
+  async function clearPages() {
+    const isSure = await confirm({
+      question: '是否清除页面数据？',
+      detail: '只清除看过的页面保存在本机的数据，联网打开后重新保存。离线资料和未提交的内容不会清除。',
+      yes: '清除',
+    })
+    if (!isSure) return
+    await clearAnswers(client)
+    look()
+    toast.success('已清除页面数据')
   }
   return (
     <Card title="本机存储">
@@ -90,6 +102,9 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
             请求长期保存
           </Button>
         )}
+        <Button size="small" onClick={() => void clearPages()}>
+          清除页面数据
+        </Button>
         <Button size="small" onClick={() => void clear()}>
           清除本机数据
         </Button>

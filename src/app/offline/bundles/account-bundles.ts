@@ -7,6 +7,7 @@ import { currentSession, followSession } from '#app/session/session.ts'
 import { serverNow } from '../connection.ts'
 import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { openReadStore } from '../cache-store.ts'
+import { saveWithRoom } from '../make-room.ts'
 import { openBundleStore, type BundleContent, type BundleHead, type BundleStore } from './bundle-store.ts'
 import { isExpired, bundles, downloading, publishBundles } from './bundle-state.ts'
 import { compareBundles, forgetBundle } from './lost-bundles.ts'
@@ -100,7 +101,13 @@ export async function saveOffline(buildingId: string): Promise<BundleHead> {
     return await downloadBundle(
       {
         // No writes after sign-out.
-        store: { ...store, put: (...what) => (signal.aborted ? Promise.reject(signal.reason) : store.put(...what)) },
+        store: {
+          ...store,
+          put: (...what) =>
+            signal.aborted
+              ? Promise.reject(signal.reason)
+              : saveWithRoom(account.uid, serverNow(), () => store.put(...what)),
+        },
         contents: (id) => send(bundle.contents, { buildingId: id }, signal),
         parts: (id, names) => send(bundle.parts, { buildingId: id, names: names.join() }, signal),
         report: (id) => fetchReport(id, signal),

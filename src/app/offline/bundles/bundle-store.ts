@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import type { ReadStore } from '#app/offline/cache-store.ts'
+import type { ReadStore } from '#app/offline/cache-row.ts'
 
 export interface BundlePart {
   readonly name: string

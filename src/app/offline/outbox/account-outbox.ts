@@ -1,4 +1,5 @@
-import { isOnline, onConnectivityChange } from '#app/offline/connection.ts'
+import { isOnline, onConnectivityChange, serverNow } from '#app/offline/connection.ts'
+import { saveWithRoom } from '#app/offline/make-room.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { deliver } from './deliver.ts'
@@ -28,7 +29,7 @@ function openFor(uid: string): Outbox {
   const store: OutboxStore = {
     ...stored,
     async add(write) {
-      const made = await stored.add(write)
+      const made = await saveWithRoom(uid, serverNow(), () => stored.add(write))
       void requestSync()
       return made
     },

@@ -9,10 +9,14 @@ export interface WorkerSession {
 
 const DATABASE = 'fire-worker'
 const SESSION = 'session'
+const DONE = 'done:'
 const MOST_DONE = 100
 let opened: UseStore | undefined
 
-function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => T | PromiseLike<T>): Promise<T> {
+export function inWorkerStore<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => T | PromiseLike<T>,
+): Promise<T> {
   opened ??= createStore(DATABASE, 'values')
   return withTimeout(STORAGE_MS, opened(mode, work)).catch((error: unknown) => {
     opened = undefined
@@ -21,7 +25,9 @@ function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => T | P
 }
 
 export const readWorkerSession = (): Promise<WorkerSession | undefined> =>
-  use('readonly', (store) => promisifyRequest<WorkerSession | undefined>(store.get(SESSION))).catch(() => undefined)
+  inWorkerStore('readonly', (store) => promisifyRequest<WorkerSession | undefined>(store.get(SESSION))).catch(
+    () => undefined,
+  )
 
 /** False only if the database surely does not exist: clearing must not create it. */
 async function mayExist(): Promise<boolean> {
@@ -36,9 +42,12 @@ async function mayExist(): Promise<boolean> {
 export async function writeWorkerSession(session: WorkerSession | null): Promise<void> {
   try {
     if (!session && !(await mayExist())) return
-    await use('readwrite', (store) => {
+    await inWorkerStore('readwrite', (store) => {
       if (session) store.put(session, SESSION)
-      else store.clear()
+      else {
+        store.delete(SESSION)
+        store.delete(IDBKeyRange.bound(DONE, `${DONE}\uffff`))
+      }
       return promisifyRequest(store.transaction)
     })
   } catch {
@@ -47,16 +56,18 @@ export async function writeWorkerSession(session: WorkerSession | null): Promise
 }
 
 type Done = readonly (readonly [thing: string, key: string])[]
-const doneKey = (outbox: string) => `done:${outbox}`
+const doneKey = (outbox: string) => DONE + outbox
 
 /** Last sent key of an entity, for `follows`. @param outbox name */
 export const lastDoneOf = (outbox: string) => ({
   async read(thing: string): Promise<string | undefined> {
-    const done = await use('readonly', (store) => promisifyRequest<Done | undefined>(store.get(doneKey(outbox))))
+    const done = await inWorkerStore('readonly', (store) =>
+      promisifyRequest<Done | undefined>(store.get(doneKey(outbox))),
+    )
     return done?.find(([of]) => of === thing)?.[1]
   },
   write: (thing: string, key: string): Promise<void> =>
-    use('readwrite', async (store) => {
+    inWorkerStore('readwrite', async (store) => {
       const done = (await promisifyRequest<Done | undefined>(store.get(doneKey(outbox)))) ?? []
       store.put([[thing, key], ...done.filter(([of]) => of !== thing)].slice(0, MOST_DONE), doneKey(outbox))
       await promisifyRequest(store.transaction)

@@ -1,0 +1,60 @@
+import type { BundleStore } from './bundles/bundle-store.ts'
+import { openBundleStore } from './bundles/bundle-store.ts'
+import { readStoreName, type ReadStore } from './cache-row.ts'
+import { dropOldestRows } from './cache-rows.ts'
+import { openExisting } from './open-existing.ts'
+
+export const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'
+
+type Step = () => Promise<boolean>
+
+export async function dropExpiredBundles(store: BundleStore, serverNow: number | undefined): Promise<boolean> {
+  if (serverNow === undefined) return false
+  const heads = await store.heads()
+  const expired = heads.filter(
+    ({ expiresAt, parts }) => expiresAt <= serverNow && parts.some(({ here }) => here !== null),
+  )
+  for (const head of expired)
+    await store.remove(head.buildingId, { ...head, parts: head.parts.map((part) => ({ ...part, here: null, at: 0 })) })
+  return expired.length > 0
+}
+
+export async function saveAfter<T>(steps: readonly Step[], full: unknown, save: () => Promise<T>): Promise<T> {
+  let last = full
+  for (const free of steps) {
+    while (await free()) {
+      try {
+        return await save()
+      } catch (error) {
+        if (!isFull(error)) throw error
+        last = error
+      }
+    }
+  }
+  throw last
+}
+
+export async function saveWithRoom<T>(uid: string, serverNow: number | undefined, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    if (!isFull(error)) throw error
+    const packs = await openExisting(readStoreName(uid, 'packs'))
+    const answers = await openExisting(readStoreName(uid))
+    const within = (use: ReadStore | undefined, free: (store: ReadStore) => Promise<boolean>) => async () =>
+      use ? free(use).catch(() => false) : false
+    try {
+      return await saveAfter(
+        [
+          within(packs?.use, (use) => dropExpiredBundles(openBundleStore(use), serverNow)),
+          within(answers?.use, dropOldestRows),
+        ],
+        error,
+        save,
+      )
+    } finally {
+      packs?.close()
+      answers?.close()
+    }
+  }
+}
