@@ -112,7 +112,6 @@ test('the authority approves the longest waiting application with two taps', asy
     `select a.id, b.name from approval a join building b on b.id = a.building_id
       where a.status = 0 and a.withdrawn_at is null order by a.applied_at, a.id limit 1`,
   )
-  // The copied database comes without the demo's files.
   await sql(`update upload set approval_id = null where approval_id is not null`)
   await comeSignedIn(page, request, 'zhidui')
   await page.goto('/fireDepData')

@@ -40,12 +40,11 @@ interface Conditions {
 
 interface ConditionMarksProps {
   readonly of: Conditions
-  /** Its fires are a link; not inside another one. */
-  readonly buildingId?: string | undefined
+  readonly linkedBuildingId?: string | undefined
   readonly className?: string
 }
 
-export function ConditionMarks({ of, buildingId, className }: ConditionMarksProps) {
+export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMarksProps) {
   const marks = (
     [
       ['alarm', of.alarmNum],
@@ -65,8 +64,8 @@ export function ConditionMarks({ of, buildingId, className }: ConditionMarksProp
             <span className="font-figure font-semibold">{number}</span>
           </>
         )
-        return condition === 'alarm' && buildingId ? (
-          <Link key={condition} to="/alarms" search={{ building: buildingId }} className={cx(look, MARK_LINK)}>
+        return condition === 'alarm' && linkedBuildingId ? (
+          <Link key={condition} to="/alarms" search={{ building: linkedBuildingId }} className={cx(look, MARK_LINK)}>
             {content}
           </Link>
         ) : (

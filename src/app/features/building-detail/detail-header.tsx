@@ -60,7 +60,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
           </Link>
           <div className="min-w-0 space-y-0.5 text-sm text-ink-soft">
             <div className="flex min-h-[1.375rem] flex-wrap items-center gap-x-3">
-              <ConditionMarks of={building} buildingId={isOnDuty ? building.buildingId : undefined} />
+              <ConditionMarks of={building} linkedBuildingId={isOnDuty ? building.buildingId : undefined} />
               <Badge look="plain" tone={accessStatus.tone(status)}>
                 {accessStatus.label(status)}
               </Badge>
