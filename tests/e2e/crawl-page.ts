@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpoints } from '../../src/contract/all.ts'
+import { endpoints } from '#contract/all.ts'
 
 export interface Pressable {
   readonly kind: string
@@ -24,7 +24,7 @@ interface Aim {
 
 interface Crawl {
   settle(): Promise<void>
-  pressables(all?: string): Pressable[]
+  pressables(): Pressable[]
   redFigures(): string[]
   aim(of: Pick<Pressable, 'kind' | 'nth'>): Aim | null
   hasChanged(): Promise<boolean>
@@ -45,7 +45,7 @@ function install(): void {
     (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\s+/g, ' ')
   const numberOf = (text: string) => Number(text.replaceAll(',', ''))
   const figureOf = (element: HTMLElement) => {
-    if (/月\d+日/.test(nameOf(element))) return null
+    if (/月\d+日/.test(nameOf(element)) || element.closest('ol')) return null
     const whole = /^([\d,]+) ?\D{0,2}$/.exec(nameOf(element))?.[1]
     if (whole) return numberOf(whole)
     const [marked] = [...element.querySelectorAll<HTMLElement>('.font-figure')].filter(isShown)
@@ -96,12 +96,12 @@ function install(): void {
       const end = Date.now() + 15_000
       for (let still = 0; still < 3 && Date.now() < end; still = isSettled() ? still + 1 : 0) await nextFrame()
     },
-    pressables: (all) =>
+    pressables: () =>
       candidates().flatMap(({ element, kind, nth }) => {
         const name = nameOf(element)
         const sampled = isSampled(element)
         const figure = figureOf(element)
-        if (all ? !element.matches(all) : sampled === false || (sampled === null && !/\d/.test(name))) return []
+        if (sampled === false || (sampled === null && !/\d/.test(name))) return []
         return [{ kind, nth, name: name.slice(0, 40), href: element.getAttribute('href'), figure }]
       }),
     redFigures() {
@@ -184,6 +184,10 @@ export async function openWithoutWrites(page: Page): Promise<() => number> {
       return route.fulfill({ json: { code: 400, message: '测试中不提交', data: null } })
     },
   )
+  page.on('popup', (popup) => {
+    attempts++
+    void popup.close()
+  })
   return () => attempts
 }
 
@@ -191,8 +195,7 @@ const run = <T>(page: Page, work: (crawl: Crawl) => T | Promise<T>): Promise<T> 
   page.evaluate(`(${work.toString()})(window.crawl)`) as Promise<T>
 
 export const settle = (page: Page) => run(page, (crawl) => crawl.settle())
-export const pressables = (page: Page, all?: string) =>
-  page.evaluate((selector) => (window as unknown as InPage).crawl.pressables(selector), all)
+export const pressables = (page: Page) => run(page, (crawl) => crawl.pressables())
 export const redFigures = (page: Page) => run(page, (crawl) => crawl.redFigures())
 export const view = (page: Page) => run(page, (crawl) => crawl.view())
 

@@ -14,7 +14,7 @@ import {
 } from './crawl-page.ts'
 import { expect, test } from './fixtures.ts'
 
-const FILES_AND_WINDOWS = /导出|下载|打印|模板|使用手册/
+const FILES_AND_WINDOWS = /导出|下载|打印|模板|书$|执照|报告|使用手册|^预览$/
 
 const OWN_OF_OTHERS = /^\/(socialData|fireDepData|buildingList|alarms)$/
 

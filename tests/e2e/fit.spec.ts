@@ -2,14 +2,12 @@ import type { Page } from '@playwright/test'
 import { type Places, placesOf, SCREENS } from '../bench/screens.ts'
 import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
 import { expect, test } from './fixtures.ts'
-import { closeDialogs, openWithoutWrites, press, pressables, view } from './crawl-page.ts'
-import { firstRowTop, measureDialog, measureTables, measureTargets } from './measure-page.ts'
+import { firstRowTop, measureTables, measureTargets } from './measure-page.ts'
 
 const TABLETS = [820, 768]
 const LISTS =
   /^\/(alarms|buildingList|messages|problemStatistics|companyList|unitList|accountList|organList|examineList|publishing|auditLog|deliveries|dutyContacts)(\?|$)/
 const FIRST_ROW = 220
-const FILES_AND_WINDOWS = /导出|下载|打印|模板|使用手册|大屏/
 
 function addressesOf(account: string | null, places: Places): readonly string[] {
   const role = account === 'wuye01' ? 'unit01' : account
@@ -111,35 +109,4 @@ for (const account of ['unit01', 'zhidui'])
       if (address.startsWith('/buildDetail')) expect.soft({ address, moved }).toEqual({ address, moved: [] })
     }
     expect(aboutBuilding).toBeGreaterThan(10)
-  })
-
-for (const account of ['unit01', 'zhidui'])
-  test(`every sheet that a button of ${account} opens fits the hand`, async ({ page, server, sql }) => {
-    test.setTimeout(300_000)
-    await sql(`update upload set approval_id = null where approval_id is not null`)
-    const places = await placesOf(server.url, await sessionOf(server.url, 'unit01'))
-    await keep(page, await sessionOf(server.url, account))
-    await openWithoutWrites(page)
-    const seen = new Set<string>()
-    let sheets = 0
-    for (const address of addressesOf(account, places)) {
-      await open(page, address)
-      const { place: home } = await view(page)
-      for (const one of await pressables(page, 'main button[type=button]')) {
-        const kind = one.kind.replace(/.*：/, '')
-        if (seen.has(kind) || FILES_AND_WINDOWS.test(kind)) continue
-        seen.add(kind)
-        if ((await press(page, one)) === null && (await view(page)).isDialog) {
-          sheets++
-          const { small, covered } = await measureTargets(page)
-          const measured = { small, covered, cut: await measureDialog(page) }
-          expect
-            .soft({ address, button: one.name, ...measured })
-            .toEqual({ address, button: one.name, small: [], covered: [], cut: [] })
-        }
-        if (!(await closeDialogs(page)) || (await view(page)).place !== home) await open(page, address)
-      }
-    }
-    console.log(`${account}: ${sheets} sheets`)
-    expect(sheets).toBeGreaterThan(10)
   })

@@ -176,28 +176,3 @@ export async function firstRowTop(page: Page): Promise<number> {
     return Math.min(...rows.map((row) => row.getBoundingClientRect().top), ...(rows.length === 0 ? [0] : []))
   })
 }
-
-/** Parts of the topmost dialog beyond its sides, and a primary button outside the window. */
-export async function measureDialog(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
-    const found: string[] = []
-    for (const element of dialog?.querySelectorAll<HTMLElement>('*') ?? []) {
-      const { left, right, width } = element.getBoundingClientRect()
-      const isScrolled = element.parentElement?.closest(
-        '.overflow-x-auto, .overflow-auto, .sr-only, svg, .leaflet-container',
-      )
-      if (width > 2 && !isScrolled && (left < -1 || right > innerWidth + 1))
-        found.push(`${element.tagName} „${element.innerText.slice(0, 20)}“ ${Math.round(left)}–${Math.round(right)}`)
-      if (/auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollWidth > element.clientWidth + 1)
-        found.push(`${element.tagName} scrolls sideways ${element.scrollWidth} > ${element.clientWidth}`)
-    }
-    for (const act of dialog?.querySelectorAll<HTMLElement>('footer button, [data-primary]') ?? []) {
-      act.scrollIntoView({ block: 'nearest' })
-      const { top, bottom } = act.getBoundingClientRect()
-      if (bottom > innerHeight + 1 || top < 0)
-        found.push(`act „${act.innerText}“ at ${Math.round(top)}–${Math.round(bottom)}`)
-    }
-    return found
-  })
-}

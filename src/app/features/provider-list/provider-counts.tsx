@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { providerQuery } from '#app/data/provider.ts'
@@ -32,6 +33,12 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
   )
 }
 
+const toList = (search: ProviderSearch) => (shown: ReactNode) => (
+  <Link to="/companyList" search={search} className={figureClass}>
+    {shown}
+  </Link>
+)
+
 interface CountsProps {
   readonly words: Dict
   countOf(code: string): number | undefined
@@ -48,11 +55,7 @@ function Counts({ words, countOf, listOf }: CountsProps) {
           tone={words.tone(code)}
           value={formatNumber(countOf(code))}
           unit="家"
-          link={(shown) => (
-            <Link to="/companyList" search={listOf(code)} className={figureClass}>
-              {shown}
-            </Link>
-          )}
+          link={toList(listOf(code))}
         />
       ))}
     </Stats>
