@@ -63,9 +63,11 @@ export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Scree
   '/nearby': [screen('unit01', '/nearby'), screen('jingan', '/nearby')],
   '/buildingList': [screen('unit01', '/buildingList'), screen('zhidui', '/buildingList')],
   '/buildDetail/$id/$canEdit/$tabName': [
+    detail('stateInfo'),
     detail('baseInfo'),
     detail('iotInfo'),
     detail('pointInfo'),
+    detail('planInfo'),
     detail('scoreInfo'),
     detail('todoInfo'),
   ],

@@ -69,7 +69,7 @@ export async function measureTargets(page: Page): Promise<Measured> {
       (element) =>
         isShown(element) &&
         !element.closest(
-          '[aria-hidden=true], .leaflet-pane, .leaflet-control-attribution, [data-headlessui-focus-guard]',
+          '[aria-hidden=true], [inert], .leaflet-pane, .leaflet-control-attribution, [data-headlessui-focus-guard]',
         ) &&
         !element.matches('[tabindex="-1"][role=menu]'),
     )

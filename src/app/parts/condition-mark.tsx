@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Condition } from '#contract/building.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -28,13 +29,22 @@ export function ConditionMark({ of, className }: { of: Condition; className?: st
   )
 }
 
+const MARK_LINK =
+  'relative hover:underline touch:after:absolute touch:after:-bottom-3 touch:after:-left-1 touch:after:-right-1 touch:after:-top-3'
+
 interface Conditions {
   readonly alarmNum?: number | undefined
   readonly faultNum?: number | undefined
   readonly offlineNum?: number | undefined
 }
 
-export function ConditionMarks({ of, className }: { of: Conditions; className?: string }) {
+interface ConditionMarksProps {
+  readonly of: Conditions
+  readonly linkedBuildingId?: string | undefined
+  readonly className?: string
+}
+
+export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMarksProps) {
   const marks = (
     [
       ['alarm', of.alarmNum],
@@ -45,16 +55,25 @@ export function ConditionMarks({ of, className }: { of: Conditions; className?: 
   if (marks.length === 0) return null
   return (
     <span className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm font-medium', className)}>
-      {marks.map(([condition, number]) => (
-        <span
-          key={condition}
-          className={cx('inline-flex items-center gap-1 whitespace-nowrap', toneClass[CONDITION[condition].tone].text)}
-        >
-          <ConditionMark of={condition} />
-          {CONDITION[condition].label}
-          <span className="font-figure font-semibold">{number}</span>
-        </span>
-      ))}
+      {marks.map(([condition, number]) => {
+        const look = cx('inline-flex items-center gap-1 whitespace-nowrap', toneClass[CONDITION[condition].tone].text)
+        const content = (
+          <>
+            <ConditionMark of={condition} />
+            {CONDITION[condition].label}
+            <span className="font-figure font-semibold">{number}</span>
+          </>
+        )
+        return condition === 'alarm' && linkedBuildingId ? (
+          <Link key={condition} to="/alarms" search={{ building: linkedBuildingId }} className={cx(look, MARK_LINK)}>
+            {content}
+          </Link>
+        ) : (
+          <span key={condition} className={look}>
+            {content}
+          </span>
+        )
+      })}
     </span>
   )
 }

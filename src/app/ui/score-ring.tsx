@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { toneClass } from './tone-class.ts'
 import { ToneMark } from './tone-mark.tsx'
@@ -10,6 +11,7 @@ export interface ScoreRingProps {
   /** '良好' */
   readonly word: string
   readonly wordTone?: Tone
+  readonly link?: ((shown: ReactNode) => ReactNode) | undefined
   /** '消防安全评分' */
   readonly label: string
   readonly max?: number
@@ -40,6 +42,7 @@ export function ScoreRing({
   tone,
   word,
   wordTone = tone,
+  link,
   label,
   max = 100,
   marks = [60, 80],
@@ -50,6 +53,18 @@ export function ScoreRing({
   const ticks = Array.from({ length: max / STEP + 1 }, (_, step) => step * STEP)
   const text = score === null ? '--' : String(Math.round(score * 10) / 10)
   const [whole = '', tenth] = text.split('.')
+  const shownWord = (
+    <span
+      className={cx(
+        'mt-1 inline-flex items-center gap-1 font-medium',
+        Array.from(word).length > 3 ? 'text-xs' : 'text-sm',
+        toneClass[wordTone].text,
+      )}
+    >
+      <ToneMark tone={wordTone} />
+      {word}
+    </span>
+  )
   return (
     <div className="relative shrink-0" style={{ width: size, height: size }}>
       <svg
@@ -88,24 +103,15 @@ export function ScoreRing({
         })}
       </svg>
       <div
-        aria-hidden="true"
+        aria-hidden={link ? undefined : true}
         className="absolute bottom-0 left-0 right-0 top-0 flex flex-col items-center justify-center pt-1"
       >
-        <span className="font-figure font-semibold leading-none" style={{ fontSize: size * 0.28 }}>
+        <span aria-hidden="true" className="font-figure font-semibold leading-none" style={{ fontSize: size * 0.28 }}>
           {whole}
           {tenth && <span style={{ fontSize: size * 0.15 }}>.{tenth}</span>}
           {unit === '%' && score !== null && <span style={{ fontSize: size * 0.13 }}>%</span>}
         </span>
-        <span
-          className={cx(
-            'mt-1 inline-flex items-center gap-1 font-medium',
-            Array.from(word).length > 3 ? 'text-xs' : 'text-sm',
-            toneClass[wordTone].text,
-          )}
-        >
-          <ToneMark tone={wordTone} />
-          {word}
-        </span>
+        {link ? link(shownWord) : shownWord}
       </div>
     </div>
   )

@@ -17,6 +17,7 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { CheckIcon } from '#app/ui/icon.tsx'
+import { rowNumber } from '#app/ui/pager-math.ts'
 import { Select } from '#app/ui/select.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ApplicationList } from './application-list.tsx'
@@ -53,9 +54,10 @@ export function AccessReviewScreen() {
   const change = (some: Partial<ReviewSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   const firstId = rows[0]?.id
-  const isChoosing = isDesk && id === undefined && firstId !== undefined && !applications.isPlaceholderData
+  const isChoosing =
+    (isDesk || search.opensFirst === 1) && id === undefined && firstId !== undefined && !applications.isPlaceholderData
   useEffect(() => {
-    if (isChoosing) change({ id: firstId })
+    if (isChoosing) change({ id: firstId, opensFirst: undefined })
   })
   const at = rows.findIndex((row) => row.id === id)
   const step = (by: 1 | -1) => {
@@ -71,7 +73,8 @@ export function AccessReviewScreen() {
     holdDecision({ row, refused }, client, () => change({ id: row.id }))
     change({ id: (rows[at + 1] ?? rows[at - 1])?.id })
   }
-  const pending = applications.data && !isDecided ? applications.data.total - (held ? 1 : 0) : undefined
+  const total = applications.data && applications.data.total - (!isDecided && held ? 1 : 0)
+  const pending = isDecided ? undefined : total
   const list = (
     <section
       aria-label="申请列表"
@@ -195,7 +198,9 @@ export function AccessReviewScreen() {
           >
             <ChevronRightIcon className="rotate-180" />
             返回列表
-            {at >= 0 && <span className="ml-auto font-figure text-ink-soft">{`${at + 1} / ${rows.length}`}</span>}
+            {at >= 0 && (
+              <span className="ml-auto font-figure text-ink-soft">{`${rowNumber(page, size, at)} / ${total}`}</span>
+            )}
           </Link>
           {view}
         </>

@@ -14,6 +14,7 @@ const size = sizeField(LIST_PAGE_SIZES)
 /** No tab: noApprove; `passed` and `refused` filter `approved`. */
 export const reviewSearch = searchOf({
   id: idField,
+  opensFirst: choiceField([1]),
   tab: choiceField(['approved', 'passed', 'refused']),
   search: wordField,
   page: pageField,

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
+import { may } from '#contract/access.ts'
 import { BUILDING_RULES } from '#contract/building.rules.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
@@ -40,6 +41,7 @@ interface DetailHeaderProps {
 
 export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   const [isMore, setMore] = useState(false)
+  const isOnDuty = may('duty', actorOf(useSession()))
   useNamePage(building.name)
   const { accessStatus: status, pointNum, offlineNum } = building
   const address = building.addressDetail ?? building.address
@@ -47,14 +49,18 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
     <section aria-label="建筑概要" className="rounded-lg border border-line bg-panel p-3 md:p-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:gap-y-3">
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-3 md:gap-4">
-          <ScoreBlock
-            score={building.safetyScore}
-            alarms={building.alarmNum}
-            className="h-14 w-[4.25rem] shrink-0 md:h-16"
-          />
+          <Link
+            to="/buildDetail/$id/$canEdit/$tabName"
+            params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'scoreInfo' }}
+            replace
+            resetScroll={false}
+            className="shrink-0 rounded-lg hover:opacity-90"
+          >
+            <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="h-14 w-[4.25rem] md:h-16" />
+          </Link>
           <div className="min-w-0 space-y-0.5 text-sm text-ink-soft">
             <div className="flex min-h-[1.375rem] flex-wrap items-center gap-x-3">
-              <ConditionMarks of={building} />
+              <ConditionMarks of={building} linkedBuildingId={isOnDuty ? building.buildingId : undefined} />
               <Badge look="plain" tone={accessStatus.tone(status)}>
                 {accessStatus.label(status)}
               </Badge>

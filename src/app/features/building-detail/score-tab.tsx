@@ -45,7 +45,7 @@ function Checks({ buildingId, state, title, none }: ChecksProps) {
               {groups.map(({ systemName, logs }) => (
                 <section key={systemName}>
                   <h3 className="mb-1 flex items-center gap-2 text-base">
-                    <Badge tone={state === 'ok' ? 'ok' : 'danger'} look="plain">
+                    <Badge tone={state === 'ok' ? 'ok' : 'attention'} look="plain">
                       {systemName}
                     </Badge>
                     <span className="text-sm font-normal text-ink-soft">{logs.length} 项</span>
@@ -80,7 +80,7 @@ function Check({ check: { describe, deduction, deviceName, deviceNo, since } }: 
         )}
       </div>
       {deduction > 0 && (
-        <span className="shrink-0 whitespace-nowrap font-figure text-base text-danger-ink">
+        <span className="shrink-0 whitespace-nowrap font-figure text-base text-attention-ink">
           −{formatNumber(deduction)} 分
         </span>
       )}

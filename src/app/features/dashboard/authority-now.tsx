@@ -44,7 +44,7 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
     )
   if (pending && pending.applications > 0)
     matters.push(
-      <Link key="applications" to="/examineList" className={matterClass}>
+      <Link key="applications" to="/examineList" search={{ opensFirst: 1 }} className={matterClass}>
         <Matter mark={<ToneMark tone="working" />} tone="working" count={pending.applications} title="项申请待审批" />
       </Link>,
     )

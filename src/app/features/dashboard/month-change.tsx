@@ -9,7 +9,7 @@ export function MonthChange({ points }: { points: number | null }) {
     points > 0
       ? [TrendUpIcon, '上升', 'text-ok-ink']
       : points < 0
-        ? [TrendDownIcon, '下降', 'text-danger-ink']
+        ? [TrendDownIcon, '下降', 'text-attention-ink']
         : [TrendSameIcon, '持平', 'text-ink-soft']
   return (
     <Stat

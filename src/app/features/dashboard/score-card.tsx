@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ScoreTrend, TREND_DAYS } from '#contract/score.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
@@ -8,6 +9,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LineChart } from '#app/ui/chart.tsx'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { ScoreRing } from '#app/ui/score-ring.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, SkeletonChart, SkeletonRing } from '#app/ui/skeleton.tsx'
@@ -56,7 +58,13 @@ export function ScoreCard({
       <QueryResult of={trend} waiting={<Waiting />}>
         {({ totalScore, avgScore, comparedToLastMonthScore }) => (
           <div className="flex flex-wrap items-center gap-4">
-            <ScoreRing score={totalScore} {...verdictOf(totalScore, alarms, low)} label={title} size={RING} />
+            <ScoreRing
+              score={totalScore}
+              {...verdictOf(totalScore, alarms, low)}
+              link={totalScore !== null && alarms > 0 ? toAlarms : undefined}
+              label={title}
+              size={RING}
+            />
             <Stats className="min-w-0 flex-1">
               <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />
               <MonthChange points={comparedToLastMonthScore} />
@@ -87,6 +95,12 @@ export function ScoreCard({
     </Card>
   )
 }
+
+const toAlarms = (shown: ReactNode) => (
+  <Link to="/alarms" className={figureClass}>
+    {shown}
+  </Link>
+)
 
 /** An average must not outshine a fire or a high risk. */
 function verdictOf(score: number | null, alarms: number, low: number): { tone: Tone; word: string; wordTone?: Tone } {

@@ -79,7 +79,7 @@ function ScoreChecks({ buildingId }: { buildingId: string }) {
 function Check({ check, state }: { check: ScoreCheck; state: State }) {
   return (
     <li className="flex items-start gap-2 py-2">
-      <ToneMark tone={state === 'ok' ? 'ok' : 'danger'} className="mt-1.5" />
+      <ToneMark tone={state === 'ok' ? 'ok' : 'attention'} className="mt-1.5" />
       <div className="min-w-0 flex-1">
         <p className="break-words text-base">{check.describe}</p>
         {state === 'fail' && (
@@ -87,7 +87,7 @@ function Check({ check, state }: { check: ScoreCheck; state: State }) {
         )}
       </div>
       {state === 'fail' && (
-        <span className="whitespace-nowrap font-figure text-base font-semibold text-danger-ink">
+        <span className="whitespace-nowrap font-figure text-base font-semibold text-attention-ink">
           -{formatNumber(check.deduction, 1)} 分
         </span>
       )}

@@ -51,7 +51,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
     <div aria-busy={busy} className={cx(busy && 'opacity-60')}>
       {groupsOf(of.list, of.buildings).map(({ key, building, items }) => (
         <section key={key} aria-label={building?.buildingName ?? problemKind.label('fire')}>
-          {building ? <BuildingHead of={building} /> : <FiresHead count={of.counts.fires} />}
+          {building ? <BuildingHead of={building} /> : <FiresHead count={of.counts.fires} search={search} />}
           <ul>
             {items.map((item) => {
               if (!isFold(item)) return row(item, building === undefined)
@@ -79,11 +79,26 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
 const HEAD =
   'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 lg:min-h-[2.25rem]'
 
-function FiresHead({ count }: { count: number }) {
+function FiresHead({ count, search }: { count: number; search: StatisticsSearch }) {
+  const words = (
+    <>
+      {problemKind.label('fire')} <span className="font-figure">{count}</span>
+    </>
+  )
   return (
     <h3 className={cx(HEAD, 'bg-danger-soft text-base font-semibold text-danger-ink')}>
       <ToneMark tone="danger" />
-      {problemKind.label('fire')} <span className="font-figure">{count}</span>
+      {search.kind === 'fire' ? (
+        words
+      ) : (
+        <Link
+          to="/problemStatistics"
+          search={{ ...search, kind: 'fire', id: undefined, page: undefined }}
+          className="flex min-h-control items-center gap-1 hover:underline lg:min-h-0"
+        >
+          {words}
+        </Link>
+      )}
       <span className="ml-auto text-sm font-normal">新的在前</span>
     </h3>
   )

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { formatNumber } from '#app/lib/format.ts'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import { countsOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
@@ -15,12 +18,14 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
       <div className="lg:-mr-3">
         <Counts
           words={providerReview}
+          listOf={(status) => ({ county: search.county, status })}
           countOf={(code) => review.data?.find(({ status }) => String(status) === code)?.num}
         />
       </div>
       <div className="border-t border-line pt-1 lg:border-t-0 lg:pt-0">
         <Counts
           words={providerDocking}
+          listOf={(accessStatus) => ({ accessStatus })}
           countOf={(code) => docking.data?.find(({ accessStatus }) => String(accessStatus) === code)?.num}
         />
       </div>
@@ -28,12 +33,19 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
   )
 }
 
+const toList = (search: ProviderSearch) => (shown: ReactNode) => (
+  <Link to="/companyList" search={search} className={figureClass}>
+    {shown}
+  </Link>
+)
+
 interface CountsProps {
   readonly words: Dict
   countOf(code: string): number | undefined
+  listOf(code: string): ProviderSearch
 }
 
-function Counts({ words, countOf }: CountsProps) {
+function Counts({ words, countOf, listOf }: CountsProps) {
   return (
     <Stats folds>
       {words.codes.map((code) => (
@@ -43,6 +55,7 @@ function Counts({ words, countOf }: CountsProps) {
           tone={words.tone(code)}
           value={formatNumber(countOf(code))}
           unit="家"
+          link={toList(listOf(code))}
         />
       ))}
     </Stats>

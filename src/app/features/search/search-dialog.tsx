@@ -47,6 +47,10 @@ function Search({ onClose }: { onClose: () => void }) {
     typed.current = search
     return search.stop
   }, [])
+  useEffect(() => {
+    // Headless UI focuses no field on touch screens.
+    queueMicrotask(() => input.current?.focus())
+  }, [])
   const { groups, words, isLocal, isWaiting, error, retry, kinds } = useHitGroups(keyword, kind)
   const isWide = useMedia(WIDE)
   const hits = groups.flatMap((group) => group.hits)
@@ -104,7 +108,6 @@ function Search({ onClose }: { onClose: () => void }) {
         <SearchIcon className="hidden h-5 w-5 text-ink-soft md:block" />
         <input
           ref={input}
-          data-autofocus
           role="combobox"
           aria-expanded={hits.length > 0}
           aria-controls={listId}
