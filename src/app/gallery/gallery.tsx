@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { SearchIcon } from '#app/ui/action-icons.tsx'
 import { Badge, CountBadge } from '#app/ui/badge.tsx'
-import { Button, type ButtonKind, IconButton } from '#app/ui/button.tsx'
+import { Button, buttonClass, type ButtonKind, IconButton } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 import { LineChart } from '#app/ui/chart.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -143,7 +143,7 @@ function Acts() {
           { key: 'b', label: '停用', disabled: true, title: '没有权限', onSelect: nothing },
         ]}
       />
-      <Popover trigger="筛选" title="筛选" className="btn">
+      <Popover trigger="筛选" title="筛选" className={buttonClass()}>
         {() => <p className="p-4">筛选条件</p>}
       </Popover>
     </Part>
@@ -240,7 +240,7 @@ function Figures() {
           <Stat label="火警" value="3" unit="处" tone="danger" note="最久 9 天" />
           <Stat label="平均分" value="--" unit="分" size="large" />
         </Stats>
-        <ProgressBar value={0.67} label="接入率" showValue className="w-60" />
+        <ProgressBar value={67} label="接入率" showValue className="w-60" />
         <ProgressBar label="下载中" className="w-60" />
         <Spark values={[0.4, 0.42, null, 0.3, 0.12]} low={0.2} high={0.6} />
       </Part>
@@ -251,7 +251,9 @@ function Figures() {
         <div className="w-full">
           <Ranking label="各区评分" rows={DISTRICTS} unit="分" />
         </div>
-        <Podium label="各区评分" rows={DISTRICTS} unit="分" toneOf={() => 'working'} />
+        <div className="w-full">
+          <Podium label="各区评分" rows={DISTRICTS.slice(0, 3)} unit="分" toneOf={() => 'working'} />
+        </div>
       </Part>
       <Part title="曲线">
         <div className="w-full">
