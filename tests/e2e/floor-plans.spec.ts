@@ -133,7 +133,7 @@ test(
     const dialog = page.getByRole('dialog', { name: '选择5层平面图所在的页' })
     await expect(dialog.getByText('第 1 页，共 2 页')).toBeVisible()
     await dialog.getByRole('button', { name: '下一页' }).click()
-    await expect(dialog.getByRole('img', { name: '第 2 页' })).toBeVisible()
+    await expect(dialog.getByRole('figure', { name: '第 2 页' })).toBeVisible()
     await dialog.getByRole('button', { name: '使用此页' }).click()
     await expect(page.getByText('5层平面图已上传')).toBeVisible()
     // The second page is upright: half as wide as it is tall.

@@ -21,7 +21,7 @@ interface Drawn {
 export function PlanPageDialog({ pages, floor, onPick, onClose }: PlanPageDialogProps) {
   const [page, setPage] = useState(1)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const picture = drawn?.page === page ? drawn.picture : undefined
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function PlanPageDialog({ pages, floor, onPick, onClose }: PlanPageDialog
           </Loading>
         )}
         {picture === null && <p role="alert">此页无法显示，请换一页，或截图后上传图片</p>}
-        <div ref={place} hidden={!picture} role="img" aria-label={`第 ${page} 页`} className="bg-white" />
+        <figure ref={place} hidden={!picture} aria-label={`第 ${page} 页`} className="bg-white" />
       </div>
     </Dialog>
   )
