@@ -1,7 +1,8 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { PUSH_ORIGIN } from '../support/message-gateway.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { reportFire } from '../support/report-fire.ts'
+import { deliver } from './deliver-push.ts'
 import { everythingKept, untilControlled, untilKept } from './people.ts'
 import { expect, row, type Scene, sheet, test } from './situation.ts'
 
@@ -18,23 +19,6 @@ interface Message {
 interface Subscriber {
   readonly device: ReturnType<typeof pushBrowser>
   subscribe(): Promise<void>
-}
-
-async function deliver(context: BrowserContext, page: Page, origin: string, message: object): Promise<void> {
-  const session: CDPSession = await context.newCDPSession(page)
-  const registration = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
-      if (found) resolve(found.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId: await registration,
-    data: JSON.stringify(message),
-  })
-  await session.detach()
 }
 
 const tap = (context: BrowserContext, action: string, times = 1): Promise<void> =>
