@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { answerShapes } from './src/build/answer-shapes.ts'
+import { buildMeta } from './src/build/build-meta.ts'
 import { compileHint } from './src/build/compile-hint.ts'
 import { faultReporter } from './src/build/fault-reporter.ts'
 import { inlineScript } from './src/build/inline-script.ts'
@@ -14,10 +15,11 @@ import { leanValibot } from './src/build/lean-valibot.ts'
 import { marks } from './src/build/marks.ts'
 import { pageChunks } from './src/build/page-chunks.ts'
 import { terseEntry } from './src/build/terse-entry.ts'
+import { routePaths } from './src/build/route-paths.ts'
 import { sourceMaps } from './src/build/source-maps.ts'
 import { repairPage } from './src/build/repair-page.ts'
 import { precompress } from './src/build/precompress.ts'
-import { buildVersion } from './src/build/build-version.ts'
+import { buildVersion, workerScript } from './src/build/build-version.ts'
 import { endpoints } from './src/contract/all.ts'
 import { devApi } from './src/build/dev-api.ts'
 
@@ -71,9 +73,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   publicDir: isSsrBuild ? false : 'public',
-  define: isSsrBuild
-    ? { BUILD_VERSION: JSON.stringify(buildVersion(root)) }
-    : { ANSWER_SHAPES: JSON.stringify(answerShapes(endpoints())) },
+  define: {
+    ROUTE_PATHS: JSON.stringify(routePaths(root)),
+    ...(isSsrBuild
+      ? { BUILD_VERSION: JSON.stringify(buildVersion(root)) }
+      : {
+          ANSWER_SHAPES: JSON.stringify(answerShapes(endpoints())),
+          CLIENT_BUILD: JSON.stringify(buildVersion(root)),
+          WORKER_SCRIPT: JSON.stringify(workerScript(root)),
+        }),
+  },
   build: isSsrBuild
     ? { outDir: 'dist/server', ssr: true, target: 'node20', rollupOptions: { input: programs } }
     : {
@@ -121,6 +130,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         reporter.plugin,
         repairPage('src/app/repair/repair.html'),
         marks(),
+        buildMeta(),
         leanContract(),
         leanCharts(),
         leanPreload(),

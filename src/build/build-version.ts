@@ -20,3 +20,8 @@ export function buildVersion(root: string): string {
   const commit = commitOf(root)
   return commit === '' ? version : `${version}+${commit}`
 }
+
+export const workerScript = (root: string): string =>
+  `sw-${buildVersion(root)
+    .replace(/[^\w-]/g, '-')
+    .slice(0, 50)}.js`

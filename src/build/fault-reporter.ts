@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { buildIife } from './build-iife.ts'
 import { buildVersion } from './build-version.ts'
+import { routePaths } from './route-paths.ts'
 
 export interface FaultReporter {
   readonly plugin: Plugin
   address(): string
-}
-
-function routePaths(root: string): string[] {
-  const [, tree = ''] =
-    /interface FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(join(root, 'src/app/routeTree.gen.ts'), 'utf8')) ?? []
-  const paths = [...tree.matchAll(/'(\/[^']*)'/g)].map(([, path = '']) => path)
-  if (paths.length === 0) throw new Error('The route tree names no path')
-  return paths
 }
 
 /** A script of its own: the app's chunks may be what fails. */

@@ -24,6 +24,7 @@ import { dutyContact } from './duty-contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { bundle } from './bundle.ts'
 import { fault } from './fault.ts'
+import { visit } from './visit.ts'
 import { floorPlan } from './floor-plan.ts'
 import { point } from './point.ts'
 import { ingest } from './ingest.ts'
@@ -79,6 +80,7 @@ export const contract = {
   dutyCheck,
   dutyContact,
   fault,
+  visit,
   floorPlan,
   pack: bundle,
   point,

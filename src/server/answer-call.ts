@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { isSigned, may } from '#contract/access.ts'
 import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
+import { SAMPLE_TIMING } from '#contract/visit.rules.ts'
 import { AppError } from './platform/app-error.ts'
 import { recordAudit } from './platform/record-audit.ts'
 import type { Session } from './platform/session.ts'
@@ -72,6 +73,8 @@ export async function answerCall(deps: Deps, call: Mounted, c: HttpContext, stat
   const { endpoint } = call
   const { headers } = of
   if (deps.settings.minClient > 0) headers[MIN_CLIENT_HEADER] = String(deps.settings.minClient)
+  const { visitSample = 0 } = deps.settings
+  if (visitSample > 0) headers['server-timing'] = `${SAMPLE_TIMING};dur=${visitSample}`
   let code = 200
   try {
     if (endpoint.effect) rejectCrossSite(c.req, deps.settings.clientOrigins)

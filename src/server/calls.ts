@@ -30,6 +30,7 @@ import { messageApi } from './content/message.api.ts'
 import { nearbyApi } from './reporting/nearby.api.ts'
 import { bundleApi } from './reporting/bundle.api.ts'
 import { faultApi } from './operations/fault.api.ts'
+import { visitApi } from './operations/visit.api.ts'
 import { floorPlanApi } from './devices/floor-plan.api.ts'
 import { pointApi } from './devices/point.api.ts'
 import { organApi } from './registry/organ.api.ts'
@@ -80,6 +81,7 @@ export const calls: readonly Mounted[] = [
   ...webhookApi,
   ...bundleApi,
   ...faultApi,
+  ...visitApi,
   ...floorPlanApi,
   ...pointApi,
   ...liveApi,

@@ -24,6 +24,7 @@ import { compareClocks, createOwnerCheck, watch } from './operations/watch.ts'
 import { createAmap } from './registry/amap.ts'
 import { createPush } from './content/push-sender.ts'
 import { createWebhooks } from './content/webhook-sender.ts'
+import { CLIENT_ROUTES } from './platform/version.ts'
 import { checkSecretKey, readPushKey } from './operations/secret-key.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { sealUnitSecrets } from './registry/seal-secrets.ts'
@@ -103,6 +104,8 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
       publicUrl: env.publicUrl,
       pushNamesPlace: env.pushNamesPlace,
       minClient: env.minClient,
+      visitSample: env.visitSample,
+      clientRoutes: CLIENT_ROUTES,
       clientOrigins: env.clientOrigins,
       sourceMaps: join(env.root, 'dist/source-maps'),
     },

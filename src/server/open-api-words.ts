@@ -28,6 +28,7 @@ export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   checkLink: '查岗链接',
   dutyCheck: '查岗',
   fault: '前端故障',
+  visit: '访问体验',
   nearby: '附近建筑',
   floorPlan: '楼层平面图',
   dutyContact: '值班联系人',

@@ -98,5 +98,5 @@ export async function sendUnsent(): Promise<void> {
     await notify(`未被接受：${label}`, reason, `unsent-${key}`, `/outbox#unsent-${seq}`)
   const waiting = left.filter((write) => isFree(write, left))
   if (isEnded || current?.uid !== session.uid) await notifyEnded(waiting.length)
-  else if (waiting.length > 0) throw new Error(`${waiting.length} writes are left`)
+  else if (waiting.length > 0) throw new DOMException(`${waiting.length} writes are left`, 'AbortError')
 }

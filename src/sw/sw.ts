@@ -1,7 +1,9 @@
+import './report-faults.ts'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isCallPath } from '#contract/call-prefixes.ts'
 import { SYNC_TAG } from '#app/offline/outbox/outbox-channel.ts'
+import { sendVisit, VISIT_MESSAGE, type VisitMessage } from '#app/lib/send-visit.ts'
 import type { AlarmDetail } from '#contract/alarm.ts'
 import { readWorkerSession } from '#app/offline/outbox/worker-store.ts'
 import { actOnAlarm, type ActResult } from './alarm-act.ts'
@@ -38,9 +40,9 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
-  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') {
-    void self.skipWaiting()
-  }
+  if (typeof message !== 'object' || message === null || !('type' in message)) return
+  if (message.type === 'SKIP_WAITING') void self.skipWaiting()
+  else if (message.type === VISIT_MESSAGE) event.waitUntil(sendVisit(message as VisitMessage))
 })
 
 interface News {

@@ -7,6 +7,7 @@ import { fault } from '#contract/fault.ts'
 import { newestFaults } from '#server/operations/fault.store.ts'
 import { sweep } from '#server/operations/sweep.ts'
 import { createApi } from '#server/create-api.ts'
+import { keepAssets, SOURCE_MAPS } from '#server/platform/keep-assets.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -69,6 +70,21 @@ test(
       ['error', 'src/app/boot.tsx:5'],
       ['start', 'src/app/main.tsx:1'],
     ])
+  }),
+)
+
+test(
+  'a place of a former build is read from the map that was kept when it was current',
+  city.undone(async (t) => {
+    const former = mkdtempSync(join(tmpdir(), 'fire-maps-'))
+    const map = { version: 3, file: 'src/app/main.tsx', names: [], sources: ['src/app/boot.tsx'], mappings: ';;AAIA' }
+    writeFileSync(join(former, 'former-AbC123.js.map'), JSON.stringify(map))
+    await keepAssets(t.deps.files, former, t.clock.now(), SOURCE_MAPS)
+    const current = mkdtempSync(join(tmpdir(), 'fire-maps-'))
+    const api = createApi({ ...t.deps, settings: { ...t.deps.settings, sourceMaps: current } })
+    const report = withFault({ frames: ['former-AbC123.js:3:1'] })
+    expect(await post({ ...t, api }, report)).toBe(200)
+    expect((await newestFaults(t.db, 10)).map(({ place }) => place)).toEqual(['src/app/boot.tsx:5'])
   }),
 )
 

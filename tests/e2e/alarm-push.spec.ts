@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { PUSH_ORIGIN } from '../support/message-gateway.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { reportFire } from '../support/report-fire.ts'
+import { deliver } from './deliver-push.ts'
 import { everythingKept, untilControlled, untilKept } from './people.ts'
 import { expect, row, type Scene, sheet, test } from './situation.ts'
-import { toWorker } from './worker-events.ts'
 
 const SHEET_MS = 1500
 const IDLE_PAGE = '/manifest.webmanifest'
@@ -20,11 +20,6 @@ interface Subscriber {
   readonly device: ReturnType<typeof pushBrowser>
   subscribe(): Promise<void>
 }
-
-const deliver = (context: BrowserContext, page: Page, origin: string, message: object): Promise<void> =>
-  toWorker(context, page, origin, (session, target) =>
-    session.send('ServiceWorker.deliverPushMessage', { ...target, data: JSON.stringify(message) }),
-  )
 
 /** Only a person's tap may open a window. */
 const tap = (context: BrowserContext, action: string, times = 1): Promise<string[]> =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { deliver } from './deliver-push.ts'
 import { expect, test } from './fixtures.ts'
 import { comeSignedIn } from './people.ts'
 
@@ -145,7 +146,7 @@ for (const { title, kind, place, inject, act, wayOut = 'works' } of CASES)
     expectConsole,
   }) => {
     if (!['start', 'storage', 'worker'].includes(kind)) expectConsole(/./)
-    await sql('truncate client_fault')
+    await sql('truncate client_fault cascade')
     await sql(`delete from rate_limit where key like 'faults:%'`)
     let calls = 0
     const bodies: string[] = []
@@ -187,7 +188,7 @@ test('faults noted without a network, or without the reporter, are sent later; a
   expectConsole,
 }) => {
   expectConsole(/./)
-  await sql('truncate client_fault')
+  await sql('truncate client_fault cascade')
   await sql(`delete from rate_limit where key like 'faults:%'`)
   await comeSignedIn(page, request, 'unit01')
   let calls = 0
@@ -209,4 +210,51 @@ test('faults noted without a network, or without the reporter, are sent later; a
   await expect.poll(() => sql('select kind from client_fault')).toEqual([{ kind: 'rejection' }])
   const { said } = await server.run('admin', 'faults')
   expect(said).toContain('rejection')
+})
+
+test('a fault of the service worker is kept without a network and reaches the list with its place', async ({
+  context,
+  page,
+  server,
+  sql,
+}) => {
+  await sql('truncate client_fault cascade')
+  await sql(`delete from rate_limit where key like 'faults:%'`)
+  await page.goto('/portal')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers()
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    Object.defineProperty(registration, 'showNotification', { value: undefined })
+  })
+  await context.setOffline(true)
+  await deliver(context, page, server.url, { title: CANARY, body: CANARY, url: '/' })
+  const kept = () =>
+    worker.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const request = indexedDB.open('fire-worker-faults')
+          request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+          request.addEventListener('error', () => resolve(''))
+          request.addEventListener('success', () => {
+            const read = request.result.transaction('values').objectStore('values').get('faults')
+            read.addEventListener('success', () => {
+              request.result.close()
+              resolve(JSON.stringify(read.result ?? ''))
+            })
+          })
+        }),
+    )
+  await expect.poll(kept).toContain('"kind":"worker"')
+  const stored = await kept()
+  expect([PHONE, NAME, TOKEN].filter((canary) => stored.includes(canary))).toEqual([])
+  await context.setOffline(false)
+  const groups = () => sql<Group>('select kind, place, message, routes, count from client_fault')
+  await expect
+    .poll(async () => (await groups()).map((one) => one.place))
+    .toEqual([expect.stringMatching(/^src\/sw\/sw\.ts:\d+$/)])
+  const [found] = await groups()
+  expect(found).toMatchObject({ kind: 'worker', count: '1', routes: ['/*'] })
+  await page.goto('/ops/faults')
+  await expect(page.getByText(found!.place, { exact: true })).toBeVisible()
 })

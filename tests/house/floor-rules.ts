@@ -28,6 +28,7 @@ const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
     /^dompurify$/,
     /^qr(\/decode\.js)?$/,
     /^squire-rte$/,
+    /^web-vitals$/,
     /^leaflet(\/dist\/leaflet\.css)?$/,
   ],
 }

@@ -43,6 +43,7 @@ export class BuiltServer {
       SEED: 'demo',
       CAPTCHA_FIXED: '0000',
       SMS_FIXED: '000000',
+      VISIT_SAMPLE: '0',
       // Names under localhost are this machine.
       ENTERPRISE_HOST: 'enterprise.localhost',
       SUPERVISION_HOST: 'supervision.localhost',

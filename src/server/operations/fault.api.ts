@@ -27,8 +27,9 @@ export const faultApi = implement(fault, {
     const { allowed, retryAfterSec } = await takeLimits(deps.limits, takes, now)
     if (!allowed) throw tooOften('上报', retryAfterSec)
     const { metrics } = deps.operations ?? NOOP_OPERATIONS
+    const maps = { folder: deps.settings.sourceMaps, files: deps.files }
     for (const one of faults) {
-      const frames = await Promise.all(one.frames.map((frame) => sourcePlace(deps.settings.sourceMaps, frame)))
+      const frames = await Promise.all(one.frames.map((frame) => sourcePlace(maps, frame)))
       const place = ownPlace(frames)
       const seen = {
         ...one,

@@ -1,10 +1,13 @@
-import { desc, inArray, lt, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { DeviceClass, FaultKind } from '#contract/fault.rules.ts'
+import { shanghaiDay } from '#contract/time.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { clientFault } from '../schema/client-fault.table.ts'
+import { groupBy } from '../platform/group-by.ts'
+import { clientFault, clientFaultDay } from '../schema/client-fault.table.ts'
 
 const GROUPS_MOST = 1000
 const VALUES_MOST = 10
+const SHOWN_MOST = 200
 
 export interface SeenFault {
   readonly fingerprint: string
@@ -22,7 +25,8 @@ export interface SeenFault {
 type Column = typeof clientFault.builds | typeof clientFault.routes | typeof clientFault.devices
 
 const withValue = (column: Column, value: string) => sql`case
-  when ${value} = any(${column}) or cardinality(${column}) >= ${VALUES_MOST}::int then ${column}
+  when ${value} = any(${column}) then ${column}
+  when cardinality(${column}) >= ${VALUES_MOST}::int then array_append(${column}[2:], ${value}::text)
   else array_append(${column}, ${value}::text) end`
 
 export async function storeFault(db: Db, fault: SeenFault, now: Date): Promise<void> {
@@ -48,10 +52,68 @@ export async function storeFault(db: Db, fault: SeenFault, now: Date): Promise<v
         devices: withValue(clientFault.devices, device),
       },
     })
+  const { fingerprint, count } = group
+  await db
+    .insert(clientFaultDay)
+    .values({ fingerprint, day: shanghaiDay(now), count })
+    .onConflictDoUpdate({
+      target: [clientFaultDay.fingerprint, clientFaultDay.day],
+      set: { count: sql`${clientFaultDay.count} + excluded.count` },
+    })
 }
 
 export const newestFaults = (db: Db, limit: number) =>
   db.select().from(clientFault).orderBy(desc(clientFault.lastSeenAt), clientFault.fingerprint).limit(limit)
+
+export type FaultOrder = 'last' | 'count'
+
+export interface FaultQuery {
+  readonly order: FaultOrder
+  readonly build: string | null
+  readonly hiddenIn: string | null
+  readonly since: string
+}
+
+export type ListedFault = typeof clientFault.$inferSelect & { readonly perDay: ReadonlyMap<string, number> }
+
+export async function listFaults(db: Db, { order, build, hiddenIn, since }: FaultQuery): Promise<ListedFault[]> {
+  const last = desc(clientFault.lastSeenAt)
+  const faults = await db
+    .select()
+    .from(clientFault)
+    .where(
+      and(
+        build === null ? undefined : arrayContains(clientFault.builds, [build]),
+        hiddenIn === null ? undefined : or(isNull(clientFault.hiddenIn), ne(clientFault.hiddenIn, hiddenIn)),
+      ),
+    )
+    .orderBy(...(order === 'count' ? [desc(clientFault.count), last] : [last]), clientFault.fingerprint)
+    .limit(SHOWN_MOST)
+  const own = inArray(
+    clientFaultDay.fingerprint,
+    faults.map(({ fingerprint }) => fingerprint),
+  )
+  const days = await db
+    .select()
+    .from(clientFaultDay)
+    .where(and(own, gte(clientFaultDay.day, since)))
+  const perFault = groupBy(days, ({ fingerprint }) => fingerprint)
+  return faults.map((fault) => ({
+    ...fault,
+    perDay: new Map((perFault.get(fault.fingerprint) ?? []).map(({ day, count }) => [day, count])),
+  }))
+}
+
+export async function faultBuilds(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ build: string }>(
+    sql`select build from ${clientFault}, unnest(builds) as build group by build order by max(last_seen_at) desc, build`,
+  )
+  return rows.map(({ build }) => build)
+}
+
+export async function hideFault(db: Db, fingerprint: string, build: string | null): Promise<void> {
+  await db.update(clientFault).set({ hiddenIn: build }).where(eq(clientFault.fingerprint, fingerprint))
+}
 
 export async function removeFaults(db: Db, before: Date): Promise<void> {
   await db.delete(clientFault).where(lt(clientFault.lastSeenAt, before))

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { FAULT_KINDS } from '#contract/fault.rules.ts'
+import { MEASURE_SCALES, STREAM_MODES } from '#contract/visit.rules.ts'
 import type { Metrics } from '../platform/deps.ts'
 import { VERSION } from '../platform/version.ts'
 import { CHANNELS } from '../schema/delivery.table.ts'
@@ -199,6 +200,33 @@ export function createMetrics(looks: MetricSources): Metrics {
     registers,
   })
   for (const kind of FAULT_KINDS) clientFaults.inc({ kind }, 0)
+  const visitSeconds = new Histogram({
+    name: 'fire_visit_seconds',
+    help: 'Measured visits: largest paint (lcp), slowest response (inp), first figure of the home (figure).',
+    labelNames: ['measure', 'device'],
+    buckets: [0.1, 0.2, 0.5, 1, 1.5, 2.5, 4, 10],
+    registers,
+  })
+  const visitShift = new Histogram({
+    name: 'fire_visit_layout_shift',
+    help: 'Measured visits: layout shift (CLS).',
+    labelNames: ['device'],
+    buckets: [...MEASURE_SCALES.shift.bounds],
+    registers,
+  })
+  const visitUnsent = new Histogram({
+    name: 'fire_visit_unsent_seconds',
+    help: 'Measured visits: age of the oldest unsent write at the end; 0: none.',
+    buckets: [...MEASURE_SCALES.unsent.bounds],
+    registers,
+  })
+  const visitStreams = new Counter({
+    name: 'fire_visits_total',
+    help: 'Measured visits, by state of the stream at the end.',
+    labelNames: ['stream'],
+    registers,
+  })
+  for (const stream of STREAM_MODES) visitStreams.inc({ stream }, 0)
   new Gauge({
     name: 'fire_build_info',
     help: '1, with the version of the build.',
@@ -266,6 +294,15 @@ export function createMetrics(looks: MetricSources): Metrics {
     },
     filesOwned: (isOwn) => filesOwned.set(Number(isOwn)),
     clientFault: (kind, count) => clientFaults.inc({ kind }, count),
+    visited({ device, stream, shift, unsent, ...visit }) {
+      for (const measure of ['lcp', 'inp', 'figure'] as const) {
+        const ms = visit[measure]
+        if (ms !== undefined) visitSeconds.observe({ measure, device }, ms / 1000)
+      }
+      if (shift !== undefined) visitShift.observe({ device }, shift)
+      visitUnsent.observe(unsent)
+      visitStreams.inc({ stream })
+    },
     text: () => registry.metrics(),
   }
 }

@@ -1,24 +1,14 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, Next } from 'hono'
 import { sql } from 'drizzle-orm'
+import { ERROR_TEXT } from '#contract/errors.ts'
 import type { Deps } from '../platform/deps.ts'
 import { VERSION } from '../platform/version.ts'
 import { NOOP_OPERATIONS } from '../platform/noop-operations.ts'
-
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-/** Such a request is not local, even on loopback. */
-const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** Without a token: direct loopback only. */
-function mayRead(c: Context, token: string | undefined): boolean {
-  if (token !== undefined) {
-    const brought = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-    return timingSafeEqual(digest(brought), digest(token))
-  }
-  const socket = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
-  return LOOPBACK.test(socket?.remoteAddress ?? '') && OF_PROXIES.every((name) => c.req.header(name) === undefined)
-}
+import { faultPage, HIDE_PATH } from './fault-page.ts'
+import { hideFault } from './fault.store.ts'
+import { mayRead } from './may-read.ts'
+import { type Html, STYLE, STYLE_PATH } from './ops-layout.ts'
+import { visitPage } from './visit-page.ts'
 
 type Readiness = 'ok' | 'leaving' | 'database' | 'read-only' | 'migrations'
 
@@ -47,8 +37,30 @@ export function mountOpsPages(app: Hono, deps: Deps): void {
     return c.json({ status, version: VERSION }, status === 'ok' ? 200 : 503)
   })
   app.get('/ops/metrics', async (c, next) => {
-    const { metrics, metricsToken } = deps.operations ?? NOOP_OPERATIONS
-    if (!mayRead(c, metricsToken)) return next()
+    const { metrics } = deps.operations ?? NOOP_OPERATIONS
+    if (!mayRead(c, deps)) return next()
     return c.text(await metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
+  const page = (render: (of: Deps, asked: (name: string) => string | undefined) => Promise<Html>) =>
+    onlyReaders(deps, async (c) => c.html(await render(deps, (name) => c.req.query(name))))
+  app.get('/ops/faults', page(faultPage))
+  app.get('/ops/visits', page(visitPage))
+  app.get(STYLE_PATH, (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.post(
+    HIDE_PATH,
+    onlyReaders(deps, async (c) => {
+      if (!['same-origin', undefined].includes(c.req.header('sec-fetch-site'))) return c.text(ERROR_TEXT[403], 403)
+      const { fault, hidden } = await c.req.parseBody()
+      if (typeof fault === 'string') await hideFault(deps.db, fault, hidden === '1' ? VERSION : null)
+      return c.redirect(hidden === '1' ? '/ops/faults' : '/ops/faults?shown=all', 303)
+    }),
+  )
+}
+
+function onlyReaders(deps: Deps, handle: (c: Context) => Promise<Response>) {
+  return async (c: Context, next: Next) => {
+    if (mayRead(c, deps)) return handle(c)
+    if (deps.operations?.metricsToken === undefined) return next()
+    return c.text(ERROR_TEXT[401], 401, { 'www-authenticate': 'Basic realm="ops", charset="UTF-8"' })
+  }
 }

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { shanghaiDay } from '#contract/time.ts'
 import { dropOldAudit } from '../reporting/audit-chain.ts'
 import { picture, session } from '../schema/session.table.ts'
 import { ackLink } from '../schema/delivery.table.ts'
@@ -19,6 +20,7 @@ import { quarantine } from '../schema/quarantine.table.ts'
 import { unplacedFire } from '../schema/unplaced-fire.table.ts'
 import { removeReleased } from '../devices/remove-points.ts'
 import { removeFaults } from './fault.store.ts'
+import { removeVisits } from './visit.store.ts'
 import { dropMonthsBefore, makeMonthsAhead } from '../devices/drop-old-months.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -52,7 +54,9 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.db.delete(unplacedFire).where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
   await deps.db.transaction((tx) => removeReleased(tx, deps.now()))
   await dropOldAudit(deps.db, deps.secrets, at, deps.settings.auditDays)
-  await removeFaults(deps.db, new Date(now - KEEP_FAULTS_DAYS * DAY_MS))
+  const oldClients = new Date(now - KEEP_FAULTS_DAYS * DAY_MS)
+  await removeFaults(deps.db, oldClients)
+  await removeVisits(deps.db, shanghaiDay(oldClients))
   await unlessInUse(deps, dropMonths(deps, at))
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AlarmPolicy } from '#contract/alarm-policy.ts'
 import type { Site } from '#contract/content.ts'
 import type { LngLat } from '#contract/coordinates.ts'
+import type { VisitReport } from '#contract/visit.ts'
 import type { Db } from './db/open-db.ts'
 import type { FileStore } from './files/file-key.ts'
 import type { Limits } from './rate-limit.ts'
@@ -65,6 +66,7 @@ export interface Metrics {
   /** @param dueAt when the next self-test must have passed */
   selfTest(dueAt: Date, seconds: number): void
   clientFault(kind: string, count: number): void
+  visited(visit: VisitReport): void
   text(): Promise<string>
 }
 
@@ -186,6 +188,8 @@ export interface Settings {
   readonly pushNamesPlace: boolean
   /** 0: any. */
   readonly minClient: number
+  readonly visitSample?: number
+  readonly clientRoutes?: readonly string[]
   readonly clientOrigins?: readonly string[]
   /** Folder of the client's source maps. */
   readonly sourceMaps?: string

@@ -92,6 +92,7 @@ export const settings = v.object({
     ),
   ),
   MQTT_CLIENT_ID: v.optional(v.pipe(filled, v.maxLength(64)), 'fire-platform'),
+  VISIT_SAMPLE: v.optional(v.pipe(v.string(), v.regex(/^(0|1|0?\.\d{1,4}|1\.0+)$/), v.transform(Number)), '0.1'),
   METRICS_TOKEN: v.optional(v.pipe(filled, v.minLength(16))),
   CALLS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)), '100'),
   STREAMS_AT_ONCE: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)), '2000'),
@@ -211,6 +212,7 @@ export interface Env {
   readonly gatewayHost: string
   readonly mqttUrl: string | undefined
   readonly mqttClientId: string
+  readonly visitSample: number
   readonly metricsToken: string | undefined
   readonly callsAtOnce: number
   readonly streamsAtOnce: number
@@ -296,6 +298,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     gatewayHost: s.GATEWAY_HOST,
     mqttUrl: s.MQTT_URL,
     mqttClientId: s.MQTT_CLIENT_ID,
+    visitSample: s.VISIT_SAMPLE,
     metricsToken: s.METRICS_TOKEN,
     callsAtOnce: s.CALLS_AT_ONCE,
     streamsAtOnce: s.STREAMS_AT_ONCE,

@@ -26,6 +26,7 @@ export const NO_METRICS: Metrics = {
   filesOwned: nothing,
   selfTest: nothing,
   clientFault: nothing,
+  visited: nothing,
   text: () => Promise.resolve(''),
 }
 

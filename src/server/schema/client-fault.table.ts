@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { FAULT_KINDS } from '#contract/fault.rules.ts'
 import { instant, storedAtColumn } from './columns.ts'
 
@@ -15,9 +15,22 @@ export const clientFault = pgTable(
     routes: text('routes').array().notNull(),
     devices: text('devices').array().notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
+    hiddenIn: text('hidden_in'),
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     storedAt: storedAtColumn(),
   },
   (t) => [index('client_fault_last_seen_idx').on(t.lastSeenAt)],
+)
+
+export const clientFaultDay = pgTable(
+  'client_fault_day',
+  {
+    fingerprint: text('fingerprint')
+      .notNull()
+      .references(() => clientFault.fingerprint, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fingerprint, t.day] })],
 )

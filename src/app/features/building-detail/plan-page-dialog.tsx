@@ -56,9 +56,9 @@ export function PlanPageDialog({ pages, floor, onPick, onClose }: PlanPageDialog
     >
       <div className="flex items-center justify-center gap-2">
         <IconButton label="上一页" icon={<ChevronLeftIcon />} disabled={page <= 1} onClick={() => setPage(page - 1)} />
-        <span role="status" className="min-w-[6rem] text-center">
+        <output className="min-w-[6rem] text-center">
           第 {page} 页，共 {pages.count} 页
-        </span>
+        </output>
         <IconButton
           label="下一页"
           icon={<ChevronRightIcon />}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer } from 'react'
 import { flushSync } from 'react-dom'
+import { FIRST_FIGURE } from '#app/lib/first-figure.ts'
 import { afterPaint } from '#app/scheduling/after-paint.ts'
 import { queueTask } from '#app/scheduling/task-queue.ts'
 import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
@@ -22,6 +23,7 @@ export function useFiguresFirst(groups: number): number {
     return inSteps((then) =>
       then(afterPaint, () => {
         hasPainted = true
+        performance.mark(FIRST_FIGURE)
         void fulfilsWithin(WORTH_WAITING_MS, fetchChartCode()).then(() => showMore(then, showNext))
       }),
     )

@@ -13,7 +13,7 @@ export async function shellHeadersDigest(): Promise<string> {
   const page = new Hono().use(securityHeaders()).get('/', (c) => c.html(''))
   const { headers } = await page.request('/')
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`).sort()
-  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, MARK.length)
 }
 
 /** The app continues from the network; no page is reloaded. */
