@@ -84,6 +84,8 @@ export interface Passwords {
 export interface Secrets {
   seal(plain: string): string
   open(sealed: string): string
+  /** 32 bytes, base64url; equal for equal texts. */
+  derive(text: string): string
 }
 
 /** WGS-84 degrees. */
