@@ -14,10 +14,13 @@ const RESTORE_MS = 1500
 
 const nothingToStop = () => Promise.resolve()
 let stopCurrent: () => Promise<void> = nothingToStop
+let flushCurrent: () => Promise<void> = nothingToStop
 
 export function stopPersisting(): Promise<void> {
   return stopCurrent()
 }
+
+export const flushPersisting = (): Promise<void> => flushCurrent()
 
 /**
  * Never rejects. A store that is damaged, another account's or slower than 1.5 s counts as empty. @param shapes
@@ -53,9 +56,10 @@ export async function startPersisting(
     unsubscribe()
     document.removeEventListener('visibilitychange', onHidden)
     window.removeEventListener('pagehide', keeper.flush)
-    if (stopCurrent === stop) stopCurrent = nothingToStop
+    if (stopCurrent === stop) stopCurrent = flushCurrent = nothingToStop
     return keeper.stop()
   }
   stopCurrent = stop
+  flushCurrent = keeper.flush
   return stop
 }

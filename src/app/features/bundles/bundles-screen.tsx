@@ -18,6 +18,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PushCard } from './device-card.tsx'
+import { SealedCard } from './sealed-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useLate } from './use-late.ts'
 import { usePush } from './use-push.ts'
@@ -107,6 +108,7 @@ export function BundlesScreen() {
                 for (const { buildingId } of heads ?? []) await drop(buildingId)
               }}
             />
+            <SealedCard onChanged={storage.look} />
             <PushCard push={push} />
           </div>
         )}
