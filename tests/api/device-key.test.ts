@@ -64,11 +64,7 @@ const CHANGES: Readonly<Record<string, (t: TestApi, token: string) => Promise<st
     return t.signIn('unit01', NEW)
   },
   async 'a password reset by the authority, still to be changed'(t) {
-    const { body } = await t.call(
-      account.resetPassword,
-      { id: await idOf(t, 'unit01') },
-      await t.signIn('zongdui'),
-    )
+    const { body } = await t.call(account.resetPassword, { id: await idOf(t, 'unit01') }, await t.signIn('zongdui'))
     return t.signIn('unit01', (body.data as { password: string }).password)
   },
   async 'a suspension that has ended, also without a session at its time'(t, token) {
