@@ -8,9 +8,13 @@ const OWN = `select b.id::text from building b join building_unit u on u.buildin
   join account a on a.unit_id = u.unit_id
   where a.account = 'unit01' and u.confirmed and b.approve_status is null order by b.id limit 1`
 
-async function handOver(page: Page): Promise<void> {
+async function askToHandOver(page: Page): Promise<void> {
   await pressOfAccount(page, '换人使用')
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '换人使用' }).click()
+}
+
+async function handOver(page: Page): Promise<void> {
+  await askToHandOver(page)
   await page.waitForURL(/\/login$/)
 }
 
@@ -51,8 +55,7 @@ test('two people share a device: what one read is unreadable to the other, and i
   await page.getByRole('button', { name: '离线下载', exact: true }).click()
   await expect(page.getByRole('button', { name: '更新离线资料' })).toBeVisible()
   await context.setOffline(true)
-  await pressOfAccount(page, '换人使用')
-  await page.getByRole('button', { name: '换人使用' }).last().click()
+  await askToHandOver(page)
   await expect(page.getByText('没有网络或服务器无响应，暂不能换人使用，本机内容未改变。')).toBeVisible()
   expect(await everythingKept(page)).toContain(CANARY)
   await context.route('**/api/message/deleteSingle*', (route) => route.abort('connectionrefused'))

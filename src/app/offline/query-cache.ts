@@ -6,7 +6,6 @@ import { listenForPurges, purgeReadData } from './purge.ts'
 import { createQueryClient } from './query-client.ts'
 import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
 
-/** Then the seal is opened behind the first page. */
 const UNSEAL_MS = 1500
 
 export interface QueryCache {

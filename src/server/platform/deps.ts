@@ -84,7 +84,6 @@ export interface Passwords {
 export interface Secrets {
   seal(plain: string): string
   open(sealed: string): string
-  /** 32 bytes, base64url; equal for equal texts. */
   derive(text: string): string
 }
 

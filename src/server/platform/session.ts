@@ -118,7 +118,6 @@ function sessionOf(row: NonNullable<Awaited<ReturnType<typeof readSession>>>): S
   }
 }
 
-/** Device keys end with these. */
 const ENDS_KEYS: ReadonlySet<EndReason> = new Set(['password', 'disabled', 'role'])
 
 export type EndReason = 'replaced' | 'signed-out' | 'password' | 'disabled' | 'role' | 'expired'

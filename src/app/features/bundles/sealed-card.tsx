@@ -10,7 +10,6 @@ import { toast } from '#app/ui/toast-queue.ts'
 
 const sealedOnes = () => deviceAccounts().filter(({ bytes }) => bytes > 0)
 
-/** Of other accounts; one's own is opened at sign-in. */
 export function SealedCard({ onChanged }: { onChanged(): void }) {
   const [all, setAll] = useState(sealedOnes)
   useEffect(() => {

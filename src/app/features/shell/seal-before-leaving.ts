@@ -8,13 +8,12 @@ import { toast } from '#app/ui/toast-queue.ts'
 
 const UNCHANGED = '暂不能换人使用，本机内容未改变'
 
-/** @returns whether the account may leave */
 export async function sealBeforeLeaving(): Promise<boolean> {
   const { length } = unsent.read()
-  const kept = length === 0 ? '' : `未提交的 ${length} 项内容保留，只有您再次登录后才会提交。`
+  const kept = length === 0 ? '' : `未提交的 ${length} 项内容保留，本人再次登录后才会提交。`
   const isSure = await confirm({
     question: '是否换人使用？',
-    detail: `您看过的内容和离线资料加密保存在本机，7 天内您再次输入密码登录后恢复，其他人看不到。${kept}`,
+    detail: `看过的内容和离线资料加密保存在本机，7 天内本人再次登录后恢复，其他人看不到。${kept}`,
     yes: '换人使用',
   })
   if (!isSure) return false

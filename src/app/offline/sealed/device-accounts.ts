@@ -7,9 +7,7 @@ export interface DeviceAccount {
   readonly hash: string
   readonly account: string
   readonly name: string
-  /** ms by the server's clock. */
   readonly at: number
-  /** 0: nothing sealed. */
   readonly bytes: number
 }
 
@@ -24,13 +22,11 @@ function isList(value: unknown): value is DeviceAccount[] {
   )
 }
 
-/** Newest first. */
 export const deviceAccounts = (): DeviceAccount[] => readStored(DEVICE_ACCOUNTS, isList) ?? []
 
 export const deviceAccountOf = (uid: string): DeviceAccount | undefined =>
   deviceAccounts().find(({ hash }) => hash === accountHash(uid))
 
-/** @returns accounts no longer listed, null if the list cannot be stored */
 export function listDeviceAccount(account: DeviceAccount): readonly DeviceAccount[] | null {
   const all = [account, ...deviceAccounts().filter(({ hash }) => hash !== account.hash)]
   return writeStored(DEVICE_ACCOUNTS, all.slice(0, MOST_ACCOUNTS)) ? all.slice(MOST_ACCOUNTS) : null

@@ -12,15 +12,12 @@ import { deviceAccountOf, deviceId, markOpened } from './device-accounts.ts'
 import { type ReadData, unseal } from './seal.ts'
 import { readSeal, removeSeals } from './seal-store.ts'
 
-/** `later`: without a key yet; `damaged` and `full`: removed. */
 export type OpenResult = 'none' | 'opened' | 'later' | 'damaged' | 'full'
 
-/** A transaction with more may exceed its time limit. */
 const BATCH_BYTES = 1024 * 1024
 
 type Entry = readonly [key: string, value: unknown]
 
-/** Newer rows of this session stay. */
 async function putMissing(store: ReadStore, rows: readonly Entry[]): Promise<void> {
   await store('readwrite', async (target) => {
     const present = new Set(await promisifyRequest(target.getAllKeys()))
@@ -32,7 +29,6 @@ async function putMissing(store: ReadStore, rows: readonly Entry[]): Promise<voi
 const bytesOf = (value: unknown) =>
   value instanceof ArrayBuffer ? value.byteLength : typeof value === 'string' ? value.length : 0
 
-/** Parts before the heads that name them. */
 function batchesOf(entries: readonly Entry[]): Entry[][] {
   const ordered = [...entries].sort(([a], [b]) => Number(a.startsWith('head:')) - Number(b.startsWith('head:')))
   const batches: Entry[][] = []
@@ -61,7 +57,6 @@ async function store(uid: string, { answers, bundles }: ReadData): Promise<void>
 
 const isFull = (error: unknown) => error instanceof Error && error.name === 'QuotaExceededError'
 
-/** The sealed copy makes room for the plain one. */
 async function storeWithin(uid: string, hash: string, data: ReadData): Promise<OpenResult> {
   try {
     await store(uid, data)
@@ -92,7 +87,6 @@ async function open(uid: string): Promise<OpenResult> {
   }
   const sealed = await readSeal(hash)
   const data = sealed && (await unseal(key, uid, sealed).catch(() => undefined))
-  // Another tab may have opened it.
   if (!isSealed() || currentSession()?.user.id !== uid) return 'none'
   const result = data ? await storeWithin(uid, hash, data) : 'damaged'
   if (result === 'later') return result
@@ -104,7 +98,6 @@ async function open(uid: string): Promise<OpenResult> {
 
 const opening = new Map<string, Promise<OpenResult>>()
 
-/** Once at a time. */
 export function openSeal(uid: string): Promise<OpenResult> {
   const running = opening.get(uid) ?? open(uid).finally(() => opening.delete(uid))
   opening.set(uid, running)

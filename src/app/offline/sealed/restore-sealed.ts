@@ -5,8 +5,8 @@ import { openSeal, type OpenResult } from './open-seal.ts'
 import { dropOldSeals } from './seal-store.ts'
 
 const LOST: Partial<Record<OpenResult, string>> = {
-  damaged: '密码或账号已变更，或加密数据已损坏，本机为您保存的内容无法打开，已删除。',
-  full: '本机存储空间不足，为您加密保存的内容未能恢复，已删除。',
+  damaged: '密码或账号已变更，或加密数据已损坏，本机加密保存的内容无法打开，已删除。',
+  full: '本机存储空间不足，加密保存的内容未能恢复，已删除。',
 }
 
 function openOnceOnline(uid: string): void {
@@ -17,7 +17,6 @@ function openOnceOnline(uid: string): void {
   })
 }
 
-/** After sign-in and at a start with a session. Never rejects. */
 export async function restoreSealed(uid: string): Promise<void> {
   try {
     await dropOldSeals()

@@ -14,14 +14,12 @@ import { removeSeals, writeSeal } from './seal-store.ts'
 
 export type SealResult = 'sealed' | 'unstored'
 
-/** Before sign-out; the plain copies stay. @throws CallError without a key */
 export async function sealAccount(): Promise<SealResult> {
   const user = currentSession()?.user
   if (!user) return 'unstored'
   const { id: uid, account, name } = user
   const hash = accountHash(uid)
   const { key } = await send(auth.deviceKey, { device: deviceId() })
-  // Otherwise it would be overwritten.
   if ((deviceAccountOf(uid)?.bytes ?? 0) > 0 && (await openSeal(uid)) === 'later') return 'unstored'
   try {
     await flushPersisting()

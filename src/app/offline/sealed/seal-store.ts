@@ -16,7 +16,6 @@ async function open(): Promise<IDBDatabase> {
   return promisifyRequest(request)
 }
 
-/** No connection stays open: it would block a deletion. */
 function use<T>(mode: IDBTransactionMode, work: (seals: IDBObjectStore) => Promise<T>): Promise<T> {
   const run = async () => {
     const db = await open()
@@ -38,7 +37,6 @@ export const writeSeal = (hash: string, sealed: Sealed): Promise<void> =>
     return promisifyRequest(seals.transaction)
   })
 
-/** Removes also seals that no listed account owns. */
 export async function removeSeals(hashes: readonly string[]): Promise<void> {
   const listed = new Set(deviceAccounts().map(({ hash }) => hash))
   await use('readwrite', async (seals) => {
@@ -48,7 +46,6 @@ export async function removeSeals(hashes: readonly string[]): Promise<void> {
   })
 }
 
-/** The account is no longer listed, its sealed data is deleted. */
 export async function forgetAccount(hash: string): Promise<void> {
   unlistDeviceAccounts((account) => account.hash === hash)
   await removeSeals([hash])
@@ -56,7 +53,6 @@ export async function forgetAccount(hash: string): Promise<void> {
 
 export const forgetAccountOf = (uid: string): Promise<void> => forgetAccount(accountHash(uid))
 
-/** By the server's clock only. */
 export async function dropOldSeals(): Promise<void> {
   const now = serverNow()
   const old = deviceAccounts().filter(({ at }) => now !== undefined && now - at > KEPT_MS)

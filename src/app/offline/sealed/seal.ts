@@ -17,7 +17,6 @@ const CIPHER = 'AES-GCM'
 const IV_BYTES = 12
 const LENGTH_BYTES = 4
 
-/** Length of the JSON, JSON, then the files. */
 function encode({ answers, bundles }: ReadData): Uint8Array<ArrayBuffer> {
   const files: ArrayBuffer[] = []
   const entries = bundles.map(([key, value]) => {
@@ -63,14 +62,12 @@ async function cipherKey(key: string): Promise<CryptoKey> {
 
 const ownerOf = (uid: string) => new TextEncoder().encode(uid)
 
-/** @param key 32 bytes, base64url */
 export async function seal(key: string, uid: string, data: ReadData): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const algorithm = { name: CIPHER, iv, additionalData: ownerOf(uid) }
   return { iv, bytes: await crypto.subtle.encrypt(algorithm, await cipherKey(key), encode(data)) }
 }
 
-/** @throws if key or account differ or the data is damaged */
 export async function unseal(key: string, uid: string, { iv, bytes }: Sealed): Promise<ReadData> {
   const algorithm = { name: CIPHER, iv, additionalData: ownerOf(uid) }
   return decode(await crypto.subtle.decrypt(algorithm, await cipherKey(key), bytes))

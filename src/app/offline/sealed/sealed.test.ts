@@ -18,10 +18,10 @@ import { deviceAccounts, deviceId, listDeviceAccount } from './device-accounts.t
 import { openSeal } from './open-seal.ts'
 import { restoreSealed } from './restore-sealed.ts'
 import { sealAccount } from './seal-account.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, type Sealed, unseal } from './seal.ts'
 import { forgetAccountOf, readSeal, removeSeals, writeSeal } from './seal-store.ts'
 
-vi.mock('#app/session/send.ts', async (original) => ({ ...(await original<object>()), send: vi.fn() }))
+vi.mock('#app/session/send.ts', async (original) => ({ ...(await original<object>()), send: vi.fn<typeof send>() }))
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-23T10:00:00Z')
@@ -86,8 +86,19 @@ async function everything(): Promise<string> {
   return JSON.stringify(found)
 }
 
+function damaged({ iv, bytes }: Sealed): Sealed {
+  const changed = new Uint8Array(bytes)
+  changed[9] = (changed[9] ?? 0) ^ 1
+  return { iv, bytes: changed.buffer }
+}
+
+function newest() {
+  const [account] = deviceAccounts()
+  if (!account) throw new Error('no account is listed')
+  return account
+}
+
 const shown = () => toasts.read().map(({ text }) => text)
-/** A purged store rejects. */
 const person = () => `person${(people += 1)}`
 
 beforeEach(() => {
@@ -112,12 +123,11 @@ it('sealed data opens with its key and account only, byte for byte', async () =>
   const data = { answers: [], bundles: [['part:7:report', file] as const, ['part:7:detail', '甲'] as const] }
   const sealed = await seal(KEY, 'a', data)
   const opened = await unseal(KEY, 'a', sealed)
-  expect([...new Uint8Array(opened.bundles[0]![1] as ArrayBuffer)]).toEqual([0, 255, 128])
+  expect([...new Uint8Array(opened.bundles[0]?.[1] as ArrayBuffer)]).toEqual([0, 255, 128])
   expect(opened.bundles[1]).toEqual(['part:7:detail', '甲'])
-  await expect(unseal(OTHER_KEY, 'a', sealed)).rejects.toThrow()
-  await expect(unseal(KEY, 'b', sealed)).rejects.toThrow()
-  new Uint8Array(sealed.bytes)[5]! ^= 1
-  await expect(unseal(KEY, 'a', sealed)).rejects.toThrow()
+  await expect(unseal(OTHER_KEY, 'a', sealed)).rejects.toMatchObject({ name: 'OperationError' })
+  await expect(unseal(KEY, 'b', sealed)).rejects.toMatchObject({ name: 'OperationError' })
+  await expect(unseal(KEY, 'a', damaged(sealed))).rejects.toMatchObject({ name: 'OperationError' })
 })
 
 it('nothing an account read is readable after the change; its next sign-in brings it back with its times', async () => {
@@ -151,8 +161,7 @@ it.each([
     'damaged data',
     async (hash: string) => {
       const sealed = await readSeal(hash)
-      new Uint8Array(sealed!.bytes)[9]! ^= 1
-      await writeSeal(hash, sealed!)
+      if (sealed) await writeSeal(hash, damaged(sealed))
     },
   ],
   ['a seal the browser cleared', async (hash: string) => removeSeals([hash])],
@@ -161,11 +170,11 @@ it.each([
   comes(a)
   await reads(a)
   await leaves()
-  const { hash } = deviceAccounts()[0]!
+  const { hash } = newest()
   await change(hash)
   comes(a)
   await restoreSealed(a)
-  expect(shown()).toEqual(['密码或账号已变更，或加密数据已损坏，本机为您保存的内容无法打开，已删除。'])
+  expect(shown()).toEqual(['密码或账号已变更，或加密数据已损坏，本机加密保存的内容无法打开，已删除。'])
   expect([await readSeal(hash), deviceAccounts()[0]?.bytes]).toEqual([undefined, 0])
   expect(await readRows(openReadStore(a))).toEqual([])
 })
@@ -209,7 +218,7 @@ it('a full device refuses the change, and keeps all as it is', async () => {
 
 it.each([
   [1, 'opened', []],
-  [9, 'full', ['本机存储空间不足，为您加密保存的内容未能恢复，已删除。']],
+  [9, 'full', ['本机存储空间不足，加密保存的内容未能恢复，已删除。']],
 ] as const)('a device that is full %i times: %s', async (times, result, text) => {
   const a = person()
   comes(a)
@@ -239,7 +248,7 @@ it('a seal is dropped after seven days by the server’s clock, or with its acco
   comes(b)
   await restoreSealed(b)
   expect([deviceAccounts(), shown()]).toEqual([[], []])
-  expect(await readSeal(hashes[0]!)).toBeUndefined()
+  expect(await readSeal(hashes[0] ?? '')).toBeUndefined()
 })
 
 it('five accounts are listed, the newest first; another removes the oldest', () => {
