@@ -136,6 +136,18 @@ export const auth = group('auth', {
     output: v.object({ ticket: v.string() }),
     summary: '一次性登录凭证，可写在地址中代替 token：60 秒内可用一次。',
   },
+  deviceKey: {
+    method: 'GET',
+    path: '/field/v1/device-key',
+    encoding: 'query',
+    access: 'session',
+    effect: false,
+    whileOwing: true,
+    input: v.object({ device: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '设备编号须为 32 位十六进制数')) }),
+    output: v.object({ key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
+    summary:
+      '本账号在一台设备上的密钥（32 字节，base64url），换人使用时加密本机内容；修改或重置密码、停用账号、变更角色后改变。',
+  },
   revealSecret: {
     method: 'POST',
     path: '/field/v1/secret',

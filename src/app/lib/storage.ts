@@ -3,6 +3,8 @@ export const APP_PREFIX = 'fire-docking:'
 /** Unsent work and device settings. */
 const OUTLIVES = ['unsent:', 'device:'].map((group) => APP_PREFIX + group)
 
+export const DEVICE_ACCOUNTS = 'device:accounts'
+
 type Area = 'localStorage' | 'sessionStorage'
 
 /** Blocked storage throws on property access. */

@@ -26,6 +26,10 @@ export async function clearAnswers(client: QueryClient): Promise<void> {
   await current?.removeClient()
 }
 
+export async function flushPersisting(): Promise<void> {
+  await current?.flush()
+}
+
 /**
  * Never rejects. A store that is damaged, another account's or slower than 1.5 s counts as empty. @param shapes
  * others are dropped @returns after the restore: stops without a last write
@@ -61,7 +65,10 @@ export async function startPersisting(
     unsubscribe()
     document.removeEventListener('visibilitychange', onHidden)
     window.removeEventListener('pagehide', keeper.flush)
-    if (stopCurrent === stop) stopCurrent = nothingToStop
+    if (stopCurrent === stop) {
+      stopCurrent = nothingToStop
+      current = undefined
+    }
     return keeper.stop()
   }
   stopCurrent = stop

@@ -1,8 +1,12 @@
+import { DEVICE_ACCOUNTS, readStored } from '#app/lib/storage.ts'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { isOnline, onConnectivityChange } from './connection.ts'
 import { startPersisting } from './persist-cache.ts'
 import { listenForPurges, purgeReadData } from './purge.ts'
 import { createQueryClient } from './query-client.ts'
+import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
+
+const UNSEAL_MS = 1500
 
 export interface QueryCache {
   readonly client: QueryClient
@@ -26,6 +30,11 @@ export function createQueryCache(onPurged: () => void): QueryCache {
   return {
     client,
     async restore(uid) {
+      if (readStored(DEVICE_ACCOUNTS))
+        await fulfilsWithin(
+          UNSEAL_MS,
+          import('./sealed/restore-sealed.ts').then(({ restoreSealed }) => restoreSealed(uid)),
+        )
       stop = await startPersisting(client, uid)
     },
     async purge(packsStay) {

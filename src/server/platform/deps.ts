@@ -86,6 +86,7 @@ export interface Passwords {
 export interface Secrets {
   seal(plain: string): string
   open(sealed: string): string
+  derive(text: string): string
 }
 
 /** WGS-84 degrees. */

@@ -13,7 +13,7 @@ export function createSecrets(key: string, formerKey?: string): Secrets {
   if (formerKey === undefined) return own
   const former = secretsUnder(formerKey)
   return {
-    seal: own.seal,
+    ...own,
     open(sealed) {
       try {
         return own.open(sealed)
@@ -26,8 +26,10 @@ export function createSecrets(key: string, formerKey?: string): Secrets {
 
 function secretsUnder(key: string): Secrets {
   const cipherKey = createHmac('sha256', Buffer.from(key, 'hex')).update('cipher').digest()
+  const deriveKey = createHmac('sha256', Buffer.from(key, 'hex')).update('derive').digest()
   const nonceKey = createHmac('sha256', Buffer.from(key, 'hex')).update('nonce').digest()
   return {
+    derive: (text) => createHmac('sha256', deriveKey).update(text).digest('base64url'),
     seal(plain) {
       const iv = createHmac('sha256', nonceKey).update(plain).digest().subarray(0, IV_BYTES)
       const cipher = createCipheriv(CIPHER, cipherKey, iv)

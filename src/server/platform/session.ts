@@ -118,6 +118,8 @@ function sessionOf(row: NonNullable<Awaited<ReturnType<typeof readSession>>>): S
   }
 }
 
+const ENDS_KEYS: ReadonlySet<EndReason> = new Set(['password', 'disabled', 'role'])
+
 export type EndReason = 'replaced' | 'signed-out' | 'password' | 'disabled' | 'role' | 'expired'
 
 /** Also invalidates tickets and download URLs. Required by every change of permissions. */
@@ -126,6 +128,11 @@ export async function endSessionsOf(tx: Db, accountId: number, reason: EndReason
     .update(session)
     .set({ endedAt: now, endReason: reason })
     .where(and(eq(session.accountId, accountId), isNull(session.endedAt)))
+  if (ENDS_KEYS.has(reason))
+    await tx
+      .update(account)
+      .set({ credentialVersion: sql`${account.credentialVersion} + 1` })
+      .where(eq(account.id, accountId))
   await tx.delete(ticket).where(eq(ticket.accountId, accountId))
   // The clean-up finds files by these rows.
   const longAgo = new Date(now.getTime() - HELD_MS)

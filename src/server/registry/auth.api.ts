@@ -3,6 +3,7 @@ import { implement } from '../platform/implement.ts'
 import { findOwnUnit } from './unit.store.ts'
 import { presentUser } from '../identity/auth.present.ts'
 import { changePassword, proveAgain } from '../identity/change-password.ts'
+import { deviceKeyOf } from '../identity/device-key.ts'
 import { findOwnKeys, needOwnKeys } from './own-keys.ts'
 import { createPicture } from '../identity/picture.ts'
 import { recover, resetRecoveredPassword } from '../identity/recover-password.ts'
@@ -41,6 +42,10 @@ export const authApi = implement(auth, {
     }),
 
   ticket: async (_input, ctx) => ({ ticket: await issueTicket(ctx) }),
+
+  async deviceKey({ device }, ctx) {
+    return { key: await deviceKeyOf(ctx, device) }
+  },
 
   async revealSecret({ password }, ctx) {
     await proveAgain(ctx, password, 'password')

@@ -22,6 +22,7 @@ export const account = pgTable(
     mustChangePassword: boolean('must_change_password').notNull().default(true),
     /** 0 enabled, otherwise disabled. Source: document 2, section 4. */
     status: integer('status').notNull().default(0),
+    credentialVersion: integer('credential_version').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

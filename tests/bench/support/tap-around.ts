@@ -13,7 +13,7 @@ interface Control {
   readonly y: number
 }
 
-const LEFT_ALONE = /退出登录|切换账号|重新登录|删除|解绑|释放/
+const LEFT_ALONE = /退出登录|换人使用|切换账号|重新登录|删除|解绑|释放/
 const ENDS_DIALOG = /^(确定|提交|保存|确认|发布|下载|导出)/
 const AFTER_MS = 450
 const MOST = 12

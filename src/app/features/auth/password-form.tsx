@@ -1,6 +1,8 @@
+import { lazy, Suspense, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { signInForm, type signInCalls } from '#contract/sign-in.ts'
 import type { SignInResult } from '#app/data/sign-in.ts'
+import { DEVICE_ACCOUNTS, readStored } from '#app/lib/storage.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
@@ -9,6 +11,8 @@ import { PictureField } from './picture-code.tsx'
 import { useArrival } from './use-arrival.ts'
 import { usePicture } from './use-picture.ts'
 
+const DeviceAccounts = lazy(() => import('./device-accounts.tsx').then((m) => ({ default: m.DeviceAccounts })))
+
 /** Sign-in pages and portal use different ones. */
 export type ProvePassword = (input: Omit<InputOf<typeof signInCalls.signIn>, 'type'>) => Promise<SignInResult>
 
@@ -16,6 +20,7 @@ export type ProvePassword = (input: Omit<InputOf<typeof signInCalls.signIn>, 'ty
 export function PasswordForm({ prove }: { prove: ProvePassword }) {
   const arrive = useArrival()
   const picture = usePicture()
+  const [isShared] = useState(() => readStored(DEVICE_ACCOUNTS))
   const form = useForm(
     signInForm,
     { account: '', password: '', photographCode: '' },
@@ -27,6 +32,11 @@ export function PasswordForm({ prove }: { prove: ProvePassword }) {
   )
   return (
     <form onSubmit={form.submit} noValidate className="space-y-1">
+      {isShared !== undefined && (
+        <Suspense fallback={null}>
+          <DeviceAccounts onChoose={(account) => form.change({ account })} />
+        </Suspense>
+      )}
       <Field label="账号" required error={form.errors['account']}>
         {(control) => <TextInput {...control} {...form.bind('account')} autoComplete="username" autoCapitalize="off" />}
       </Field>

@@ -19,6 +19,7 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PushCard } from './device-card.tsx'
 import { RefreshCard } from './refresh-card.tsx'
+import { SealedCard } from './sealed-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useLate } from './use-late.ts'
 import { usePush } from './use-push.ts'
@@ -112,6 +113,7 @@ export function BundlesScreen() {
               }}
             />
             <RefreshCard refresh={refresh} />
+            <SealedCard onChanged={storage.look} />
             <PushCard push={push} />
           </div>
         )}

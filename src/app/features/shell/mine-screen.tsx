@@ -15,6 +15,8 @@ import { useMenu } from '#app/parts/use-menu.ts'
 const ROW = 'flex min-h-[3.5rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
 const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
 
+const LEAVING = new Set(['hand-over', 'sign-out'])
+
 export function MineScreen({ checkIn }: { checkIn: ReactNode }) {
   const session = useSession()
   return session && <Mine user={session.user} checkIn={checkIn} />
@@ -27,8 +29,8 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
   const { entries, dialogs } = useAccountEntries(user)
   const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages'])
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
-  const own = entries.filter(({ key }) => !inBar.has(`/${key}`) && key !== 'sign-out')
-  const signOut = entries.find(({ key }) => key === 'sign-out')
+  const own = entries.filter(({ key }) => !inBar.has(`/${key}`) && !LEAVING.has(key))
+  const leaving = entries.filter(({ key }) => LEAVING.has(key))
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
       <section aria-label="账号" className="flex items-center gap-4 pt-1">
@@ -63,16 +65,16 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
           </li>
         ))}
       </ul>
-      {signOut && (
-        <ul className={GROUP}>
-          <li>
-            <button type="button" className={ROW} onClick={signOut.onSelect}>
-              <span className="text-xl text-ink-soft">{signOut.icon}</span>
-              {signOut.label}
+      <ul className={GROUP}>
+        {leaving.map(({ key, label, icon, onSelect }) => (
+          <li key={key}>
+            <button type="button" className={ROW} onClick={onSelect}>
+              <span className="text-xl text-ink-soft">{icon}</span>
+              {label}
             </button>
           </li>
-        </ul>
-      )}
+        ))}
+      </ul>
       {dialogs}
     </div>
   )

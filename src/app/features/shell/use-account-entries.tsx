@@ -5,7 +5,7 @@ import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
 import { CameraIcon, KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
-import { BuildingIcon, DocumentIcon, PhoneIcon } from '#app/ui/place-icons.tsx'
+import { BuildingIcon, DocumentIcon, PeopleIcon, PhoneIcon } from '#app/ui/place-icons.tsx'
 import { useManual } from './use-manual.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -19,7 +19,7 @@ const InformationDialog = lazy(() =>
 )
 
 export function useAccountEntries(user: SessionUser): { entries: MenuOption[]; dialogs: ReactNode } {
-  const { ask } = useSignOut()
+  const { ask, handOver } = useSignOut()
   const navigate = useNavigate()
   const manual = useManual()
   const actor = actorOf(useSession())
@@ -27,6 +27,9 @@ export function useAccountEntries(user: SessionUser): { entries: MenuOption[]; d
   const close = () => setOpen(null)
 
   const entries: MenuOption[] = [
+    ...('subtle' in crypto
+      ? [{ key: 'hand-over', label: '换人使用', icon: <PeopleIcon />, onSelect: () => void handOver() }]
+      : []),
     { key: 'sign-out', label: '退出登录', icon: <SignOutIcon />, onSelect: () => void ask() },
   ]
   entries.unshift(

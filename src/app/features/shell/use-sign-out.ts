@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { holdLive } from '#app/data/live-state.ts'
 import { signOut } from '#app/data/sign-in.ts'
+import { DEVICE_ACCOUNTS, readStored } from '#app/lib/storage.ts'
 import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
 import { unsent } from '#app/offline/outbox/outbox-state.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
+import { actorOf, currentSession } from '#app/session/session.ts'
 import { choose, confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -46,8 +48,21 @@ export function useSignOut() {
   const client = useQueryClient()
 
   async function leave() {
+    const uid = currentSession()?.user.id
     await sessions.signOut()
+    if (uid !== undefined && readStored(DEVICE_ACCOUNTS))
+      await import('#app/offline/sealed/seal-store.ts')
+        .then(({ forgetAccountOf }) => forgetAccountOf(uid))
+        .catch(() => undefined)
     await navigate({ to: '/', replace: true })
+  }
+
+  async function end() {
+    // They would log errors in the console.
+    holdLive()
+    await client.cancelQueries()
+    // Even if the server does not respond.
+    await fulfilsWithin(GOODBYE_MS, signOut())
   }
 
   async function ask() {
@@ -56,12 +71,17 @@ export function useSignOut() {
         ? await decideUnsent()
         : await confirm({ title: '提示', question: '是否退出登录？', yes: '确定' })
     if (!isSure) return
-    // They would log errors in the console.
-    holdLive()
-    await client.cancelQueries()
-    // Even if the server does not respond.
-    await fulfilsWithin(GOODBYE_MS, signOut())
+    await end()
     await leave()
   }
-  return { ask, leave }
+
+  async function handOver() {
+    const { sealBeforeLeaving } = await import('./seal-before-leaving.ts')
+    if (!(await sealBeforeLeaving())) return
+    const to = actorOf(currentSession())?.role === 'government' ? '/loginxf' : '/login'
+    await end()
+    await sessions.signOut()
+    await navigate({ to, replace: true })
+  }
+  return { ask, leave, handOver }
 }

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { formatTime } from '#app/lib/format.ts'
+import { formatBytes } from '#app/lib/format-bytes.ts'
+import { deviceAccounts, type DeviceAccount } from '#app/offline/sealed/device-accounts.ts'
+import { dropOldSeals, forgetAccount } from '#app/offline/sealed/seal-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { confirm } from '#app/ui/confirm.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+
+const sealedOnes = () => deviceAccounts().filter(({ bytes }) => bytes > 0)
+
+export function SealedCard({ onChanged }: { onChanged(): void }) {
+  const [all, setAll] = useState(sealedOnes)
+  useEffect(() => {
+    void dropOldSeals()
+      .catch(() => undefined)
+      .then(() => setAll(sealedOnes()))
+  }, [])
+
+  async function remove({ hash, name }: DeviceAccount) {
+    const isSure = await confirm({
+      question: `是否删除“${name}”加密保存的内容？`,
+      detail: '该账号再次登录后须重新下载离线资料；未提交的内容不受影响。',
+      yes: '删除',
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      await forgetAccount(hash)
+      toast.success('已删除加密保存的内容')
+    } catch {
+      toast.error('删除失败，请重试')
+    }
+    setAll(sealedOnes())
+    onChanged()
+  }
+
+  if (all.length === 0) return null
+  return (
+    <Card title="换人使用时加密保存" flush>
+      <ul className="divide-y divide-line">
+        {all.map((one) => (
+          <li key={one.hash} className="flex items-center justify-between gap-3 px-4 py-3">
+            <span className="min-w-0">
+              <span className="block truncate">{one.name}</span>
+              <span className="block text-sm text-ink-soft">
+                {formatBytes(one.bytes)} · {formatTime(one.at)} 保存，保留 7 天
+              </span>
+            </span>
+            <Button size="small" onClick={() => void remove(one)} aria-label={`删除${one.name}加密保存的内容`}>
+              删除
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { auth } from '#contract/auth.ts'
+import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
+import { changePassword, NEW, phoneOf, recoverPassword } from '../support/sign-in-pages.ts'
+
+const city = await openApi()
+afterAll(() => city.close())
+
+const TABLET = '0123456789abcdef0123456789abcdef'
+const PHONE = 'fedcba9876543210fedcba9876543210'
+
+async function keyOf(t: TestApi, token: string, device = TABLET): Promise<string> {
+  const { body } = await t.call(auth.deviceKey, { device }, token)
+  expect(body.code).toBe(200)
+  return (body.data as { key: string }).key
+}
+
+const idOf = async (t: TestApi, name: string) =>
+  (await t.db.execute<{ id: string }>(sql`select id::text from account where account = ${name}`)).rows[0]!.id
+
+test(
+  'a device key is 32 bytes, the same after another sign-in, and another one for each account and device',
+  city.undone(async (t) => {
+    const key = await keyOf(t, await t.signIn('unit01'))
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32)
+    const again = await t.signIn('unit01')
+    expect(await keyOf(t, again)).toBe(key)
+    const others = [await keyOf(t, again, PHONE), await keyOf(t, await t.signIn('unit02'))]
+    expect(new Set([key, ...others]).size).toBe(3)
+  }),
+)
+
+test(
+  'the key needs a session, and a device of 32 hexadecimal digits',
+  city.undone(async (t) => {
+    expect((await t.call(auth.deviceKey, { device: TABLET })).body.code).toBe(401)
+    const token = await t.signIn('unit01')
+    for (const device of ['', 'x'.repeat(32), TABLET.slice(1), `${TABLET}0`])
+      expect((await t.call(auth.deviceKey, { device }, token)).body).toMatchObject({
+        code: 400,
+        errors: { device: '设备编号须为 32 位十六进制数' },
+      })
+  }),
+)
+
+test(
+  'the answer is not stored by the browser’s HTTP cache without revalidation',
+  city.undone(async (t) => {
+    const { headers } = await t.call(auth.deviceKey, { device: TABLET }, await t.signIn('unit01'))
+    expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
+  }),
+)
+
+const CHANGES: Readonly<Record<string, (t: TestApi, token: string) => Promise<string>>> = {
+  async 'a changed password'(t, token) {
+    await changePassword(t, token, NEW)
+    return t.signIn('unit01', NEW)
+  },
+  async 'a recovered password'(t) {
+    await phoneOf(t, 'unit01')
+    await recoverPassword(t, 'unit01', NEW)
+    return t.signIn('unit01', NEW)
+  },
+  async 'a password reset by the authority, still to be changed'(t) {
+    const { body } = await t.call(account.resetPassword, { id: await idOf(t, 'unit01') }, await t.signIn('zongdui'))
+    return t.signIn('unit01', (body.data as { password: string }).password)
+  },
+  async 'a suspension that has ended, also without a session at its time'(t, token) {
+    await t.call(auth.signOut, {}, token)
+    const desk = await t.signIn('zongdui')
+    const id = await idOf(t, 'unit01')
+    for (const status of [1, 0] as const)
+      expect((await t.call(account.enable, { id, status }, desk)).body.code).toBe(200)
+    return t.signIn('unit01', PASSWORD)
+  },
+}
+
+test.each(Object.entries(CHANGES))('%s changes the key', (_what, change) =>
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const key = await keyOf(t, token)
+    expect(await keyOf(t, await change(t, token))).not.toBe(key)
+  })(),
+)
+
+test(
+  'a suspended account gets no key',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    await t.call(account.enable, { id: await idOf(t, 'unit01'), status: 1 }, await t.signIn('zongdui'))
+    expect((await t.call(auth.deviceKey, { device: TABLET }, token)).status).toBe(401)
+  }),
+)
