@@ -50,7 +50,7 @@ export interface AlarmTap {
 }
 
 /**
- * Decision time: server time of arrival minus the time between tap and sending, so a wrong device clock has no effect.
+ * Decision time: server time of arrival minus the time between tap and sending.
  * If the clock was set back in between, the arrival time.
  */
 export function decidedAt(now: Date, tap: AlarmTap | null): Date {

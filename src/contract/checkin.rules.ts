@@ -82,8 +82,7 @@ export type TapOutcome =
   | { readonly refused: string }
 
 /**
- * Day of a check-in: server time of arrival minus the time between tap and sending, so a wrong device clock has no
- * effect. On the day of arrival it is signed, otherwise made up.
+ * Day of a check-in: server time of arrival minus the time between tap and sending. On the day of arrival it is signed, otherwise made up.
  * @returns `refused` if the day is uncertain or too long ago
  */
 export function resolveTap(now: Date, tap: Tap | null): TapOutcome {

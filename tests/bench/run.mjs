@@ -7,8 +7,7 @@
  *   npm run bench -- --only hostile-files     how long others wait while hostile files arrive, on an idle machine
  *   npm run bench -- --large           lists and dashboards at 10,000 buildings and 1,000,000 points, too
  *
- * Results are written to bench/results.json, bench by bench, and as tables to bench/results.md. A missed goal is
- * reported and is no error, because times depend on the machine.
+ * Results: bench/results.json and, as tables, bench/results.md. A missed goal is reported, and is no error.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

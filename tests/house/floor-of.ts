@@ -22,6 +22,7 @@ const APP = [
   'routes',
   'router',
   'boot',
+  'gallery',
   'main',
 ] as const
 const APP_ROOT_FILES = new Map<string, (typeof APP)[number]>([

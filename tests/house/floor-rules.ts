@@ -29,6 +29,7 @@ const PACKAGES: Partial<Record<Floor['world'], readonly RegExp[]>> = {
     /^qr(\/decode\.js)?$/,
     /^squire-rte$/,
     /^web-vitals$/,
+    /^pdfjs-dist$/,
     /^leaflet(\/dist\/leaflet\.css)?$/,
   ],
 }
@@ -46,7 +47,7 @@ const ROUTE_FILE = /^src\/app\/(routes\/|routeTree\.gen\.ts$)/
 /** To a child process. */
 const PASSES_SETTINGS_ON = /^src\/server\/platform\/db\/process-identity\.ts$/
 const READS_SETTINGS =
-  /^(src\/server\/(main|admin|platform\/env)|src\/app\/env|src\/demo\/(seed\/run|simulator\/feed))\.ts$/
+  /^(src\/server\/(main|admin|platform\/env)|src\/app\/(env|main)|src\/demo\/(seed\/run|simulator\/feed))\.tsx?$/
 const READS_CLOCK = /^src\/server\/(main|admin|create-deps)\.ts$/
 /** Vite reads its own before it resolves `#floor/`. */
 const TOOL_SETTINGS = /\.config\.ts$|^src\/build\//

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * The modules `npm run mutation` knows: the files that are changed, and the tests that must notice. Unit tests beside a
- * file are its own tests; API tests are named where the rule is promised there. Files that need the database are a
- * module of their own (`-store`): modules with API tests run in one worker that stays alive (`resident/`).
+ * Of `npm run mutation`: the files that are changed, and the tests that must notice. Files that need the database are a
+ * module of their own (`-store`): modules with API tests run in one lasting worker (`resident/`).
  *
  * @typedef {{ mutate: string[], tests: string[] }} Module
  * @type {Record<string, Module>}

@@ -8,12 +8,10 @@
  *   npm run mutation -- outbox --file src/app/offline/outbox/outbox.ts:60-90      this file of it, or these lines
  *   npm run mutation -- ingest-store --every 4                                    every fourth mutant, always the same
  *
- * Survivors are printed with their change; the whole report is written to test-results/mutation/<module>.json, where a
- * mutant outside the sample is a CompileError. Modules with API tests leave out code that runs only as a module loads:
- * each such mutant would need all their tests.
- * Tests that fail when they are repeated in one process are named and left out there.
- * MUTATION_JOBS: how many test processes at a time, 2 unless set. MUTATION_TIMEOUT: seconds a mutant may take beyond its
- * tests' usual time, 5 unless set (20 with API tests).
+ * Survivors are printed; the report is test-results/mutation/<module>.json (outside the sample: CompileError). Modules with
+ * API tests leave out code that runs only as a module loads.
+ * MUTATION_JOBS: test processes at a time, default 2. MUTATION_TIMEOUT: extra seconds of a mutant, default 5 (20 with API
+ * tests).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

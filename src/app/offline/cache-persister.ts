@@ -4,7 +4,7 @@ import { clear } from 'idb-keyval'
 import { CallError } from '#app/lib/call.ts'
 import { createStore } from '#app/ui/store.ts'
 import { serverNow } from './connection.ts'
-import type { CacheRow, ReadStore } from './cache-row.ts'
+import { type CacheRow, isFull, type ReadStore } from './cache-row.ts'
 import { bytesOf, CACHE_BYTES, CACHE_ENTRY_BYTES, putRows, readRows, trimRows } from './cache-rows.ts'
 import { redact } from '#contract/redact.ts'
 import { fulfilsWithin } from '#app/scheduling/with-timeout.ts'
@@ -34,8 +34,6 @@ export const mayPersist = (query: Query): boolean => query.meta?.keep === true &
 /** Only 403 and 404 remove a cached response; other failures keep it. */
 const isRefused = ({ state }: Query): boolean =>
   state.error instanceof CallError && (state.error.code === 403 || state.error.code === 404)
-
-const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'
 
 function rowOf(query: KeptQuery, mark: string, shape: string): CacheRow {
   const paths = query.meta?.redact

@@ -23,3 +23,5 @@ export type ReadKind = 'answers' | 'packs'
 export function readStoreName(uid: string, kind?: ReadKind): string {
   return READ_PREFIX + accountHash(uid) + (kind === 'packs' ? PACKS_END : '')
 }
+
+export const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'

@@ -1,10 +1,8 @@
 import type { BundleStore } from './bundles/bundle-store.ts'
 import { openBundleStore } from './bundles/bundle-store.ts'
-import { readStoreName, type ReadStore } from './cache-row.ts'
+import { isFull, readStoreName, type ReadStore } from './cache-row.ts'
 import { dropOldestRows } from './cache-rows.ts'
 import { openExisting } from './open-existing.ts'
-
-export const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'
 
 type Step = () => Promise<boolean>
 

@@ -38,9 +38,7 @@ export interface PointTiming {
 }
 
 /**
- * Start of a measured cause (ms): the first reading of the streak. After a gap longer than the interval: the last
- * opposite reading, or the registration if later, so that silence does not delay a cause.
- * Without an opposite reading the known start is kept, because the readings that showed it may be deleted.
+ * Start of a measured cause (ms): the first reading of the streak. After a gap longer than the interval: the last opposite reading, or the registration if later. Without an opposite reading the known start is kept: its readings may be deleted.
  */
 export function startOf(
   streak: Streak | undefined,

@@ -61,8 +61,7 @@ interface Asked {
 }
 
 /**
- * A caller that never signed in to the account needs a picture for the third code of a day. Without an account the
- * response is the same. @throws AppError 429 at the phone, 400 at `photographCode`
+ * From the third code of a day a caller unknown to the account needs a picture; without an account too. @throws AppError 429 at the phone, 400 at `photographCode`
  */
 export async function sendSmsCode(ctx: Context<unknown>, asked: Asked): Promise<void> {
   const { deps, address } = ctx

@@ -3,8 +3,7 @@ import { type AnyPgColumn, date, index, integer, numeric, pgTable, text } from '
 import { refColumn } from './columns.ts'
 
 /*
- * Aggregates kept as ledgers: triggers insert a row per change, so that writers do not block each other; the value is
- * the sum of the rows, `compactTallies` merges them. buildingType 0: none.
+ * Aggregates as ledgers: triggers insert a row per change, so that writers do not block each other; `compactTallies` merges them. buildingType 0: none.
  */
 
 /**

@@ -65,8 +65,7 @@ interface Place {
 }
 
 /*
- * One statement. Locks in id order; prepared plans have no row estimates, so points pair with their newest
- * readings by position, and conditions are returned once. A reading newer than the point's newest needs no
+ * One statement. Locks in id order; prepared plans have no row estimates: points pair with their newest readings by position. A reading newer than the point's newest needs no
  * conflict check unless `isDoubtful`.
  */
 const STORE = statement<Row>(

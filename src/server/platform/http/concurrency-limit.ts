@@ -8,8 +8,7 @@ const FEWEST_A_TURN = 8
 export type ReleaseSlot = <T>(wait: () => Promise<T>) => Promise<T>
 
 /**
- * A queued request outlives its client's timeout: 503 instead. Writes have twice the limit. Reading a body
- * occupies no slot: a photo takes minutes on a weak link.
+ * A queued request outlives its client's timeout: 503 instead. Writes have twice the limit. Reading a body occupies no slot.
  */
 export function limitConcurrency({ metrics, callsAtOnce, isDraining }: Operations) {
   const refusalTurn = takeTurns()
