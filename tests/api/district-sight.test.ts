@@ -53,6 +53,7 @@ async function ownThings(t: TestApi): Promise<Record<string, unknown>> {
     iotProviderId: own['isvId'],
     lawCompanyId: unit['id'],
     problemId: found['id'],
+    device: 'a'.repeat(32),
     search: '楼',
     typeCode: 'UNIT_PLACE_TYPE',
     typeId: 6,

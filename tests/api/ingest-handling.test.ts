@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { quietDetector } from '../support/event-reports.ts'
@@ -192,3 +193,27 @@ describe('an invalid handling', () => {
     })(),
   )
 })
+
+test(
+  'open pages of a building learn of its events and of their handling, not of what is known',
+  city.undone(async (t) => {
+    const { id, about, results } = await quietDetector(t)
+    const told = async () => {
+      const { rows } = await t.db.execute<{ of: string }>(
+        sql`delete from change where kind = 'building' returning building_id::text as of`,
+      )
+      return rows.map(({ of }) => of)
+    }
+    await told()
+    for (const kind of ['action', 'fault']) {
+      const begin = { ...about, kind, phase: 'begin', time: wire(t, HOUR), sequence: 0 }
+      const handled = { ...begin, state: 1, handledTime: wire(t, MINUTE) }
+      expect(await results(begin)).toEqual(['accepted'])
+      expect(await told()).toEqual([String(id)])
+      expect(await results(begin)).toEqual(['duplicate'])
+      expect(await told()).toEqual([])
+      expect(await results(handled)).toEqual(['accepted'])
+      expect(await told()).toEqual([String(id)])
+    }
+  }),
+)

@@ -43,8 +43,10 @@ test('a pull at the top of the page refreshes it, a short one does not', async (
   drag(140)
   expect(screen.queryByText('松开后更新')).toBeNull()
   fireEvent.touchEnd(document.body)
-  drag(260)
-  expect(screen.getByText('松开后更新')).toBeVisible()
+  await waitFor(() => {
+    drag(260)
+    expect(screen.getByText('松开后更新')).toBeVisible()
+  })
   const sent = watchCalls()
   fireEvent.touchEnd(document.body)
   await waitFor(() => expect(sent.length).toBeGreaterThan(0))
