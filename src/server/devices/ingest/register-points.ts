@@ -51,9 +51,9 @@ export async function registerPoints(tx: Db, arrival: BatchContext, items: reado
     rows.set(key, { ...item, ...place, buildingId })
     return pointKey({ buildingId, pointNumber: item.pointNumber })
   })
-  const fixed = rows.size > 0 ? await fixedItemTypes(tx, [...rows.values()]) : new Set<string>()
+  const fixed = await fixedItemTypes(tx, [...rows.values()])
   const free = [...rows.values()].filter((row) => !fixed.has(pointKey(row)))
-  const changed = free.length > 0 ? await upsert(tx, free, arrival.now) : new Map<string, number>()
+  const changed = await upsert(tx, free, arrival.now)
   const verdictOf = (key: string) => (fixed.has(key) ? ITEM_TYPE_IN_USE : changed.has(key) ? ACCEPTED : DUPLICATE)
   return {
     verdicts: verdicts.map((said) => (typeof said === 'string' ? verdictOf(said) : said)),

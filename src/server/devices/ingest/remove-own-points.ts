@@ -58,11 +58,13 @@ export async function removedPoints(
     .limit(input.pageSize)
     .offset((input.currentPage - 1) * input.pageSize)
   return {
-    list: rows.flatMap(({ pointNumber, deviceNo, deviceName, removedAt, removedBy }) =>
-      pointNumber && removedAt && removedBy
-        ? [{ pointNumber, deviceNo, deviceName, removedTime: toWireTime(removedAt), removedBy }]
-        : [],
-    ),
+    list: rows.map(({ pointNumber, deviceNo, deviceName, removedAt, removedBy }) => ({
+      pointNumber: pointNumber as string,
+      deviceNo,
+      deviceName,
+      removedTime: toWireTime(removedAt as Date),
+      removedBy: removedBy as NonNullable<typeof removedBy>,
+    })),
     total: await db.$count(unlistedPoint, where),
   }
 }
