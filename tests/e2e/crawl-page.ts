@@ -6,13 +6,11 @@ export interface Pressable {
   readonly nth: number
   readonly name: string
   readonly href: string | null
-  readonly figure: number | null
 }
 
 export interface View {
   readonly place: string
   readonly isDialog: boolean
-  readonly counts: readonly number[]
   readonly failure: string | null
 }
 
@@ -36,21 +34,12 @@ function install(): void {
   const LIST = 'tbody, ul, ol, [role=list]'
   const SKIPPED =
     ':disabled, [aria-disabled=true], [aria-current], [aria-selected=true], [aria-pressed=true], [target=_blank], [href^="tel:"]'
-  const FIGURE = /^[\d,]+$/
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     return width > 2 && height > 2 && getComputedStyle(element).visibility === 'visible'
   }
   const nameOf = (element: HTMLElement) =>
     (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\s+/g, ' ')
-  const numberOf = (text: string) => Number(text.replaceAll(',', ''))
-  const figureOf = (element: HTMLElement) => {
-    if (/月\d+日/.test(nameOf(element)) || element.closest('ol')) return null
-    const whole = /^([\d,]+) ?\D{0,2}$/.exec(nameOf(element))?.[1]
-    if (whole) return numberOf(whole)
-    const [marked] = [...element.querySelectorAll<HTMLElement>('.font-figure')].filter(isShown)
-    return marked && FIGURE.test(marked.innerText.trim()) ? numberOf(marked.innerText.trim()) : null
-  }
   const dialogs = () =>
     [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog], [role=menu]')].filter(
       (one) =>
@@ -100,9 +89,8 @@ function install(): void {
       candidates().flatMap(({ element, kind, nth }) => {
         const name = nameOf(element)
         const sampled = isSampled(element)
-        const figure = figureOf(element)
         if (sampled === false || (sampled === null && !/\d/.test(name))) return []
-        return [{ kind, nth, name: name.slice(0, 40), href: element.getAttribute('href'), figure }]
+        return [{ kind, nth, name: name.slice(0, 40), href: element.getAttribute('href') }]
       }),
     redFigures() {
       const probe = document.body.appendChild(document.createElement('i'))
@@ -148,13 +136,9 @@ function install(): void {
       const dialog = dialogs().at(-1)
       const root = dialog ?? document.querySelector<HTMLElement>('main') ?? document.body
       const text = root.innerText
-      const totals = [...text.matchAll(/共 ?([\d,]+) ?[条个栋处项家位]/g)].map(([, total]) => numberOf(total!))
-      const places = [...text.matchAll(/^\d+ \/ ([\d,]+)$/gm)].map(([, total]) => numberOf(total!))
-      const lengths = [...root.querySelectorAll(LIST)].map((list) => rowsOf(list).length)
       return {
         place: location.pathname + location.search + location.hash,
         isDialog: dialog !== undefined,
-        counts: [...totals, ...places, ...lengths],
         failure:
           text.trim() === ''
             ? 'empty'

@@ -60,7 +60,11 @@ test(
   { tag: '@desktop' },
   async ({ browser, page }) => {
     test.setTimeout(150_000)
-    const code = /firstRun\?code=(\w+)/.exec(server.said.join('\n'))?.[1] ?? ''
+    let code = ''
+    await expect(() => {
+      code = /firstRun\?code=(\w+)/.exec(server.said.join('\n'))?.[1] ?? ''
+      expect(code).not.toBe('')
+    }).toPass()
     await page.goto(`${server.url}/firstRun?code=${code}`)
     await page.getByLabel('总队名称').fill('示例市消防救援总队')
     await page.getByLabel('使用人').fill('张三')

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import type { ReviewRow } from '#contract/approval.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
@@ -13,6 +12,7 @@ import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
+import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -56,9 +56,7 @@ export function AccessReviewScreen() {
   const firstId = rows[0]?.id
   const isChoosing =
     (isDesk || search.opensFirst === 1) && id === undefined && firstId !== undefined && !applications.isPlaceholderData
-  useEffect(() => {
-    if (isChoosing) change({ id: firstId, opensFirst: undefined })
-  })
+  useOpenFirst(isChoosing, () => change({ id: firstId, opensFirst: undefined }))
   const at = rows.findIndex((row) => row.id === id)
   const step = (by: 1 | -1) => {
     const next = rows[at < 0 ? 0 : at + by]

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { unsentRealFires } from '#app/data/alarm-acts.ts'
 import { useWatching } from '#app/data/live-state.ts'
@@ -18,6 +18,7 @@ import { AlarmView } from '#app/parts/alarm/alarm-view.tsx'
 import { DeskKeys, DeskSound } from './desk-keys.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
+import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { useSentActs } from './use-sent-acts.ts'
 
 const route = getRouteApi('/_shell/alarms')
@@ -56,9 +57,7 @@ export function AlarmsScreen() {
   const { id } = search
   const firstId = rows[0]?.id
   const isChoosing = isDesk && id === undefined && firstId !== undefined && !open.isPending
-  useEffect(() => {
-    if (isChoosing) change({ id: firstId })
-  })
+  useOpenFirst(isChoosing, () => change({ id: firstId }))
   const step = (by: 1 | -1) => {
     const at = rows.findIndex((row) => row.id === id)
     const next = rows[at < 0 ? 0 : at + by]

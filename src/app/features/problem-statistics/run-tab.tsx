@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { processes, whyNotProcessed } from '#contract/problem.rules.ts'
 import type { ListedProblem } from '#contract/problem.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
@@ -14,6 +14,7 @@ import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
+import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -48,11 +49,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   }
   const firstId = rows[0]?.id
   const isChoosing = isDesk && id === undefined && firstId !== undefined && !problems.isPlaceholderData
-  const openFirst = useEffectEvent(() => onChange({ id: firstId }))
-  // Once a list: repeated at every render, it would restart a slow navigation without end.
-  useEffect(() => {
-    if (isChoosing) openFirst()
-  }, [isChoosing])
+  useOpenFirst(isChoosing, () => onChange({ id: firstId }))
   const step = (by: 1 | -1) => {
     const links = [...document.querySelectorAll<HTMLElement>('a[data-row]')]
     const at = links.findIndex(({ dataset }) => dataset['row'] === id)
