@@ -66,7 +66,8 @@ export const MODULES = {
     tests: [
       'tests/api/{fires,gateway,gateway-events,gateway-words,item-type-change,removed-points}.test.ts',
       'tests/api/{ingest,ingest-faults,ingest-handling,ingest-implausible,ingest-lists,ingest-reading-results}.test.ts',
-      'tests/api/{ingest-registration,ingest-scope,provider-console,alarm/alarm-order,evaluation/moments,evaluation/stories}.test.ts',
+      'tests/api/{ingest-registration,ingest-scope,provider-console,alarm/alarm-order}.test.ts',
+      'tests/api/evaluation/{beginnings,moments,stories}.test.ts',
     ],
   },
   gateway: {

@@ -30,8 +30,11 @@ class Group implements Hooks {
 export const tests: CollectedTest[] = []
 export const before: Work[] = []
 let group = new Group('')
+/** Being loaded. */
+export let file = ''
 
 export function beginFile(name: string): void {
+  file = name
   group = new Group(name)
 }
 

@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const collect = pathOf('collect.ts')
-const files = JSON.parse(process.env.MUTATION_TESTS ?? '[]') as string[]
-/** 700 MB each: files that roll back share one. */
-const isShared = files.every((file) => !readFileSync(file, 'utf8').includes('.lasting('))
 
 function replacementOf(source: string, importer = ''): string | null {
   if (source === 'vitest' && importer.endsWith('.test.ts') && !importer.includes('/resident/')) return collect
-  if (isShared && source === './open-test-db.ts' && importer.endsWith('/api-context.ts'))
-    return pathOf('shared-database.ts')
+  if (source === './open-test-db.ts' && importer.endsWith('/api-context.ts')) return pathOf('shared-database.ts')
   return null
 }
 
