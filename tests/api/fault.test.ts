@@ -9,23 +9,16 @@ import { sweep } from '#server/operations/sweep.ts'
 import { createApi } from '#server/create-api.ts'
 import { keepAssets, SOURCE_MAPS } from '#server/platform/keep-assets.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { CLIENT_FAULT } from '../support/client-fault.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
 
 const DAY = 24 * 3_600_000
-const ONE = {
-  kind: 'error',
-  name: 'TypeError',
-  message: 'x is not a function',
-  frames: ['page-AbC123.js:1:5'],
-  route: '/buildingList',
-  count: 2,
-} as const
-const REPORT = { build: '0.1.0+0a1b2c', device: 'phone', faults: [ONE] } as const
+const REPORT = { build: '0.1.0+0a1b2c', device: 'phone', faults: [CLIENT_FAULT] } as const
 
 type Fault = Record<string, unknown>
-const withFault = (change: Fault) => ({ ...REPORT, faults: [{ ...ONE, ...change }] })
+const withFault = (change: Fault) => ({ ...REPORT, faults: [{ ...CLIENT_FAULT, ...change }] })
 
 async function post(t: TestApi, body: unknown, headers: Record<string, string> = {}, from = '192.0.2.9') {
   const response = await t.api.request(fault.report.path, {
@@ -113,12 +106,12 @@ test(
       { ...REPORT, device: 'watch' },
       { ...REPORT, phone: '13812345678' },
       { ...REPORT, faults: [] },
-      { ...REPORT, faults: Array.from({ length: 21 }, () => ONE) },
+      { ...REPORT, faults: Array.from({ length: 21 }, () => CLIENT_FAULT) },
       withFault({ kind: 'other' }),
       withFault({ name: 'Type Error' }),
       withFault({ message: 'x'.repeat(301) }),
       withFault({ frames: ['../../etc/passwd:1:1'] }),
-      withFault({ frames: Array.from({ length: 9 }, () => ONE.frames[0]) }),
+      withFault({ frames: Array.from({ length: 9 }, () => CLIENT_FAULT.frames[0]) }),
       withFault({ route: '/a/TOKEN123' }),
       withFault({ route: '/buildDetail?id=7' }),
       withFault({ count: 0 }),

@@ -6,6 +6,7 @@ import { addVisit } from '#server/operations/visit.store.ts'
 import { NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
 import { clientFault } from '#server/schema/client-fault.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { CLIENT_FAULT } from '../support/client-fault.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -13,20 +14,12 @@ afterAll(() => city.close())
 const TOKEN = 'a-token-of-some-length'
 const BASIC = { authorization: `Basic ${Buffer.from(`ops:${TOKEN}`).toString('base64')}` }
 const DAY = 24 * 3_600_000
-const ONE = {
-  kind: 'error',
-  name: 'TypeError',
-  message: 'x is not a function',
-  frames: ['page-AbC123.js:1:5'],
-  route: '/buildingList',
-  count: 2,
-} as const
 
 const guarded = (t: TestApi, metricsToken: string | undefined = TOKEN) =>
   createApi({ ...t.deps, operations: { ...NOOP_OPERATIONS, metricsToken } })
 
 async function report(t: TestApi, change: object, build = '0.1.0') {
-  await t.call(fault.report, { build, device: 'phone', faults: [{ ...ONE, ...change }] } as never, null)
+  await t.call(fault.report, { build, device: 'phone', faults: [{ ...CLIENT_FAULT, ...change }] } as never, null)
 }
 
 const placesIn = (page: string) => [...page.matchAll(/class="place">([^<]+)</g)].map(([, place]) => place)
@@ -89,7 +82,7 @@ test(
     expect(await hide('1', { ...BASIC, 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await page()).toHaveLength(1)
     expect(await hide('1', { ...BASIC, 'sec-fetch-site': 'same-origin' })).toBe(303)
-    expect([await page(), await page('?shown=all')]).toEqual([[], [ONE.frames[0]]])
+    expect([await page(), await page('?shown=all')]).toEqual([[], [CLIENT_FAULT.frames[0]]])
     await t.db.update(clientFault).set({ hiddenIn: 'former' })
     expect(await page()).toHaveLength(1)
     await hide('1')

@@ -1,17 +1,12 @@
-import { useEffect, useState } from 'react'
-import { deviceAccounts, type DeviceAccount } from '#app/offline/sealed/device-accounts.ts'
-import { dropOldSeals, forgetAccount } from '#app/offline/sealed/seal-store.ts'
+import type { DeviceAccount } from '#app/offline/sealed/device-accounts.ts'
+import { forgetAccount } from '#app/offline/sealed/seal-store.ts'
+import { useDeviceAccounts } from '#app/parts/use-device-accounts.ts'
 import { DeleteIcon } from '#app/ui/action-icons.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 export function DeviceAccounts({ onChoose }: { onChoose(account: string): void }) {
-  const [all, setAll] = useState(deviceAccounts)
-  useEffect(() => {
-    void dropOldSeals()
-      .catch(() => undefined)
-      .then(() => setAll(deviceAccounts()))
-  }, [])
+  const { accounts: all, readAgain } = useDeviceAccounts()
 
   async function remove({ hash, name, bytes }: DeviceAccount) {
     const isSure = await confirm({
@@ -22,7 +17,7 @@ export function DeviceAccounts({ onChoose }: { onChoose(account: string): void }
     })
     if (!isSure) return
     await forgetAccount(hash).catch(() => toast.error('未能删除加密保存的内容，请在“离线资料”中重试'))
-    setAll(deviceAccounts())
+    readAgain()
   }
 
   if (all.length === 0) return null

@@ -1,22 +1,16 @@
-import { useEffect, useState } from 'react'
 import { formatTime } from '#app/lib/format.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
-import { deviceAccounts, type DeviceAccount } from '#app/offline/sealed/device-accounts.ts'
-import { dropOldSeals, forgetAccount } from '#app/offline/sealed/seal-store.ts'
+import type { DeviceAccount } from '#app/offline/sealed/device-accounts.ts'
+import { forgetAccount } from '#app/offline/sealed/seal-store.ts'
+import { useDeviceAccounts } from '#app/parts/use-device-accounts.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-const sealedOnes = () => deviceAccounts().filter(({ bytes }) => bytes > 0)
-
 export function SealedCard({ onChanged }: { onChanged(): void }) {
-  const [all, setAll] = useState(sealedOnes)
-  useEffect(() => {
-    void dropOldSeals()
-      .catch(() => undefined)
-      .then(() => setAll(sealedOnes()))
-  }, [])
+  const { accounts, readAgain } = useDeviceAccounts()
+  const all = accounts.filter(({ bytes }) => bytes > 0)
 
   async function remove({ hash, name }: DeviceAccount) {
     const isSure = await confirm({
@@ -32,7 +26,7 @@ export function SealedCard({ onChanged }: { onChanged(): void }) {
     } catch {
       toast.error('删除失败，请重试')
     }
-    setAll(sealedOnes())
+    readAgain()
     onChanged()
   }
 
