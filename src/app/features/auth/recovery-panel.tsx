@@ -30,7 +30,7 @@ export function RecoveryPanel({ onLeave }: RecoveryPanelProps) {
 function Panel({ title, onLeave, children }: RecoveryPanelProps & { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Screen readers announce it.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => void heading.current?.focus(), [])
   return (
     <section>
       <header className="-ml-2 mb-4 flex items-center gap-1">

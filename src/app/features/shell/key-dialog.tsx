@@ -105,7 +105,7 @@ function Reveal({ onRevealed }: { onRevealed(secret: string): void }) {
 function AskPassword({ onRevealed }: { onRevealed(secret: string): void }) {
   const typed = useRef<HTMLInputElement>(null)
   const form = useForm(passwordForm, { password: '' }, async ({ password }) => onRevealed(await revealSecret(password)))
-  useEffect(() => typed.current?.focus(), [])
+  useEffect(() => void typed.current?.focus(), [])
   return (
     <form onSubmit={form.submit} noValidate className="mt-4">
       <Field

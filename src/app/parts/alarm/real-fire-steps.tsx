@@ -15,7 +15,7 @@ interface RealFireProps {
 export function RealFireSteps({ of, isWaiting }: RealFireProps) {
   const where = [of.address, of.buildingName, alarmPlace(of)].filter(Boolean).join('，')
   const root = useRef<HTMLElement>(null)
-  useEffect(() => root.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => void root.current?.scrollIntoView?.({ block: 'nearest' }), [])
   return (
     <section ref={root} aria-label="真实火警处置" className="rounded-md border border-danger bg-danger-soft p-3">
       {isWaiting && (
