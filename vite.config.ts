@@ -11,6 +11,7 @@ import { inlineScript } from './src/build/inline-script.ts'
 import { leanCharts } from './src/build/lean-charts.ts'
 import { leanContract } from './src/build/lean-contract.ts'
 import { leanPreload } from './src/build/lean-preload.ts'
+import { leanRoutes } from './src/build/lean-routes.ts'
 import { leanValibot } from './src/build/lean-valibot.ts'
 import { marks } from './src/build/marks.ts'
 import { pageChunks } from './src/build/page-chunks.ts'
@@ -25,18 +26,27 @@ import { devApi } from './src/build/dev-api.ts'
 
 const chunks = pageChunks({
   first: ['_shell', 'dashboard'],
-  reading: ['/src/app/offline/query-cache.ts', '/src/app/parts/query-provider.tsx', '/src/app/parts/query-result.tsx'],
+  reading: [
+    '/src/app/offline/query-cache.ts',
+    '/src/app/parts/query-provider.tsx',
+    '/src/app/parts/query-result.tsx',
+    '/src/app/parts/screen-error.tsx',
+  ],
   together: {
     dashboard: /\/_shell\/socialData\.tsx/,
     portal: /\/_public(\.|\/)/,
     building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
     accounts: /\/_shell\/(unitList|accountList|organList)\./,
+    lost: /\/_shell\/(\$|noAccess)\./,
+    packs: /\/(_shell\/packs|pack\.\$id)\./,
+    duty: /\/_shell\/(duty(Checks|Contacts)|deliveries)\./,
     'building-form': /\/_shell\/(bindBuilding|editBuilding)/,
   },
   apart: {
     alarm:
       /\/src\/(contract\/(alarm|duty-check|shelf)(\.rules)?|app\/data\/(alarm(-acts)?|duty-check|shelf)|app\/parts\/alarm\/[\w.-]+|app\/features\/alarm\/(alarm-queries|use-alarm-acts|undo-offer))\.tsx?/,
-    messages: /\/src\/app\/features\/message\/(message-(list|table|reading|actions)|chosen-bar)\.tsx?/,
+    messages:
+      /\/src\/app\/features\/message\/(message-(list|table|reading|actions)|chosen-bar|use-focus-on-view)\.tsx?/,
     links:
       /\/src\/(contract\/(ack-link|check-link|device-bind|duty-contact|delivery)|app\/parts\/(link-page|delivery-list))\.tsx?/,
     city: /\/src\/(contract\/authority|app\/data\/authority|app\/parts\/districts\/district-figures|app\/ui\/podium)\.tsx?/,
@@ -45,11 +55,18 @@ const chunks = pageChunks({
     curve: /\/src\/app\/parts\/evidence-curve\.tsx/,
     area: /\/src\/app\/(ui\/cascade(r|-columns)?|parts\/area-(picker|nodes))\.tsx?/,
     setup: /\/src\/(contract\/(organ|setup)|app\/data\/setup)\.ts/,
+    dialog: /\/src\/app\/ui\/(dialog|confirm-dialog|use-back-closes)\.tsx?/,
+    notices: /\/src\/app\/(ui\/toast-cards|offline\/update-offer)\.tsx?/,
+    phone: /\/src\/app\/features\/auth\/(phone-(form|fields)|send-code|recovery-panel)\.tsx?/,
+    'pdf-maps': /pdfjs-dist\/cmaps/,
     qr: /\/(node_modules\/qr\/|src\/app\/parts\/qr-code\.)/,
     map: /\/(src\/app\/parts\/map(?!\/outline)|src\/app\/lib\/gazetteer|src\/contract\/coordinates|node_modules\/gcoord)/,
   },
 })
 const LOADED_WITH_ENTRY = /\/(index|rolldown-runtime)-[^/]+\.js$/
+/** The entry lists them all: names would weigh. */
+const chunkFileName = ({ name }: { name: string }) =>
+  /^(rolldown-runtime$|pdf)/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 const reporter = faultReporter('src/app/faults/report-faults.ts')
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -93,7 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         sourcemap: 'hidden',
         manifest: 'build-manifest.json',
         reportCompressedSize: false,
-        rollupOptions: { output: { codeSplitting: { groups: chunks.groups } } },
+        rollupOptions: { output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunks.groups } } },
         modulePreload: {
           polyfill: false,
           resolveDependencies: (_file, files, { hostType }) =>
@@ -108,7 +125,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           autoCodeSplitting: true,
           // A route's loader travels with its screen: the entry holds guards and addresses only.
           codeSplittingOptions: {
-            defaultBehavior: [['loader', 'component', 'errorComponent']],
+            defaultBehavior: [['loader', 'component']],
             // The sign-in pages are where people start: no second trip for their few hundred bytes.
             splitBehavior: ({ routeId }) => (/^\/login(xf)?$/.test(routeId) ? [] : undefined),
           },
@@ -134,6 +151,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         leanContract(),
         leanCharts(),
         leanPreload(),
+        leanRoutes(),
         leanValibot(),
         react(),
         VitePWA({

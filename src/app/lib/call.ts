@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT, SIGNED_IN_ELSEWHERE, type Envelope, type FieldErrors } from '#contract/errors.ts'
+import { fetchText, type Transport } from './fetch-text.ts'
 
 export type CallFailure = number | keyof typeof FAILURE_TEXT
 
@@ -76,16 +77,12 @@ function request(wire: Wire, endpoint: Endpoint, input: Fields, more?: Sending['
   return [`${wire.base}${endpoint.path}?${query.toString()}`, init]
 }
 
-/** `fetch`, or a transport that reports upload progress. */
-export type Transport = (url: string, init: RequestInit) => Promise<Response>
-
 export interface Sending {
   readonly signal?: AbortSignal | undefined
   readonly transport?: Transport
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** One timeout, even if transport or body ignores the abort. */
 async function exchange(
   wire: Wire,
   url: string,
@@ -105,12 +102,7 @@ async function exchange(
   ]
   signal?.addEventListener('abort', stop)
   try {
-    return await Promise.race([
-      transport(url, { ...init, signal: abort.signal }).then(
-        async (response) => [response, await response.text()] as const,
-      ),
-      new Promise<never>((_, reject) => abort.signal.addEventListener('abort', reject)),
-    ])
+    return await fetchText(transport, url, init, abort)
   } catch (error) {
     if (signal?.aborted) throw error
     wire.onSilence()

@@ -13,9 +13,11 @@ export interface AppUpdate {
 
 export const appUpdate = createStore<AppUpdate>({ waiting: false, apply: () => undefined })
 
+const worker = () => import('./register-worker.ts')
+
 export function noteMinimum(version: number): void {
   if (!(version > CLIENT_VERSION) || appUpdate.read().required) return
-  const change = async () => (await import('./register-worker.ts')).changeNow()
+  const change = async () => (await worker()).changeNow()
   appUpdate.write({ waiting: true, required: true, apply: () => void change() })
 }
 
@@ -25,8 +27,7 @@ export function useUpdate(): AppUpdate {
 
 async function register(): Promise<void> {
   try {
-    const { registerWorker } = await import('./register-worker.ts')
-    await registerWorker()
+    await (await worker()).registerWorker()
   } catch (error) {
     // The app works online without the worker; the next start retries.
     noteFault('worker', error)

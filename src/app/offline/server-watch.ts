@@ -1,3 +1,4 @@
+import { fetchText } from '#app/lib/fetch-text.ts'
 import { createStore, type Store } from '#app/ui/store.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { Environment } from './environment.ts'
@@ -113,17 +114,14 @@ export function createConnection(around: Environment, healthUrl: string): Connec
 async function askHealth(around: Environment, url: string): Promise<string | null | boolean> {
   const abort = new AbortController()
   const cancel = around.later(() => abort.abort(), ANSWER_MS)
-  const init: RequestInit = { cache: 'no-store', credentials: 'omit', redirect: 'manual', signal: abort.signal }
-  const late = new Promise<false>((resolve) => abort.signal.addEventListener('abort', () => resolve(false)))
-  const answer = around
-    .fetch(url, init)
-    .then(async (response) => {
-      const text = await response.text()
-      if (response.ok && /^\s*\{.*"status"\s*:\s*"ok"/.test(text)) return response.headers.get('date')
-      return response.type === 'opaqueredirect' || (response.status < 500 && /^\s*</.test(text))
-    })
-    .catch(() => false)
-  const first = await Promise.race([answer, late])
-  cancel()
-  return first
+  const init: RequestInit = { cache: 'no-store', credentials: 'omit', redirect: 'manual' }
+  try {
+    const [response, text] = await fetchText(around.fetch, url, init, abort)
+    if (response.ok && /^\s*\{.*"status"\s*:\s*"ok"/.test(text)) return response.headers.get('date')
+    return response.type === 'opaqueredirect' || (response.status < 500 && /^\s*</.test(text))
+  } catch {
+    return false
+  } finally {
+    cancel()
+  }
 }

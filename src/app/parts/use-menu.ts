@@ -5,6 +5,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 
 export interface MenuItem extends MenuEntry {
   readonly to: string
+  readonly label: string
 }
 
 export function useMenu(): MenuItem[] {
@@ -12,8 +13,8 @@ export function useMenu(): MenuItem[] {
   const actor = actorOf(useSession())
   return Object.values(routesByPath)
     .flatMap(({ fullPath, options }) => {
-      const entry = options.staticData?.menu
-      return entry ? [{ ...entry, to: fullPath }] : []
+      const { title = '', menu } = options.staticData ?? {}
+      return menu ? [{ label: title, ...menu, to: fullPath }] : []
     })
     .filter((item) => may(item.access, actor))
     .sort((a, b) => a.order - b.order)

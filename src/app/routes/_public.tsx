@@ -4,7 +4,6 @@ import { readFrameAhead } from '#app/features/portal/portal-queries.ts'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { DeferredPage } from '#app/parts/deferred-page.tsx'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
-import { ScreenError } from '#app/parts/screen-error.tsx'
 
 export const Route = createFileRoute('/_public')({
   beforeLoad: withQueryClient,
@@ -18,5 +17,4 @@ export const Route = createFileRoute('/_public')({
       </PortalFrame>
     </QueryProvider>
   ),
-  errorComponent: ScreenError,
 })

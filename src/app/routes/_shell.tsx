@@ -6,7 +6,6 @@ import { SearchEntry } from '#app/features/search/search-entry.tsx'
 import { Shell } from '#app/features/shell/shell.tsx'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
-import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell')({
@@ -28,5 +27,4 @@ export const Route = createFileRoute('/_shell')({
       />
     </QueryProvider>
   ),
-  errorComponent: ScreenError,
 })

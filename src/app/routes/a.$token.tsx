@@ -2,13 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AckLinkScreen } from '#app/features/ack-link/ack-link-screen.tsx'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
-import { ScreenError } from '#app/parts/screen-error.tsx'
 
 export const Route = createFileRoute('/a/$token')({
   staticData: { title: '火警' },
   beforeLoad: withQueryClient,
   component: LinkPage,
-  errorComponent: ScreenError,
 })
 
 function LinkPage() {

@@ -5,7 +5,6 @@ import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { authoritySearch } from '#app/parts/authority-search.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
-import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/biPage')({
@@ -22,5 +21,4 @@ export const Route = createFileRoute('/biPage')({
       <WallScreen />
     </QueryProvider>
   ),
-  errorComponent: ScreenError,
 })

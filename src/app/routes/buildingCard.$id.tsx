@@ -3,7 +3,6 @@ import { BuildingCardScreen } from '#app/features/building-card/building-card-sc
 import { readTaken } from '#app/data/bundle.ts'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
-import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/buildingCard/$id')({
@@ -14,7 +13,6 @@ export const Route = createFileRoute('/buildingCard/$id')({
   },
   loader: ({ context, params }) => readTaken(context.client, params.id),
   component: CardPage,
-  errorComponent: ScreenError,
 })
 
 function CardPage() {

@@ -2,13 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CheckLinkScreen } from '#app/features/check-link/check-link-screen.tsx'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
-import { ScreenError } from '#app/parts/screen-error.tsx'
 
 export const Route = createFileRoute('/c/$token')({
   staticData: { title: '查岗' },
   beforeLoad: withQueryClient,
   component: LinkPage,
-  errorComponent: ScreenError,
 })
 
 function LinkPage() {

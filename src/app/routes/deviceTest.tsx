@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { searchOf, idField } from '#app/lib/address-fields.ts'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
-import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 const DeviceTestScreen = lazy(() =>
@@ -20,7 +19,6 @@ export const Route = createFileRoute('/deviceTest')({
     return withQueryClient(opening)
   },
   component: DeviceTest,
-  errorComponent: ScreenError,
 })
 
 function DeviceTest() {

@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import * as v from 'valibot'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
-import { ScreenError } from '#app/parts/screen-error.tsx'
 import { currentSession, useSession } from '#app/session/session.ts'
 
 const SignIn = lazyRouteComponent(() => import('#app/features/auth/provider-sign-in.tsx'), 'ProviderSignIn')
@@ -23,7 +22,6 @@ export const Route = createFileRoute('/provider')({
     return withQueryClient(opening)
   },
   component: Provider,
-  errorComponent: ScreenError,
 })
 
 function Provider() {

@@ -1,7 +1,8 @@
 import type { Access } from '#contract/access.ts'
 
 export interface MenuEntry {
-  readonly label: string
+  /** Default: the page's title. */
+  readonly label?: string
   readonly order: number
   readonly icon:
     | 'home'

@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
-import { callWithMessage, type WithMessage, type Transport } from '#app/lib/call.ts'
+import { callWithMessage, type WithMessage } from '#app/lib/call.ts'
+import type { Transport } from '#app/lib/fetch-text.ts'
 import { sendBody } from '#app/lib/send-body.ts'
 import { needNothingOwed, signedIn } from './send.ts'
 

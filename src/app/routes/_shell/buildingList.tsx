@@ -5,7 +5,7 @@ import { readListAhead } from '#app/features/building-list/list-queries.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/buildingList')({
-  staticData: { title: '建筑管理', menu: { label: '建筑管理', order: 20, icon: 'building', access: 'session' } },
+  staticData: { title: '建筑管理', menu: { order: 20, icon: 'building', access: 'session' } },
   validateSearch: listSearch,
   beforeLoad: mayOpen('session'),
   loaderDeps: ({ search }) => search,

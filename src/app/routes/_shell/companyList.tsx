@@ -5,7 +5,7 @@ import { providerSearch } from '#app/features/provider-list/provider-search.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/companyList')({
-  staticData: { title: '服务商管理', menu: { label: '服务商管理', order: 40, icon: 'provider', access: 'gov2' } },
+  staticData: { title: '服务商管理', menu: { order: 40, icon: 'provider', access: 'gov2' } },
   validateSearch: providerSearch,
   beforeLoad: mayOpen('gov2'),
   loaderDeps: ({ search }) => search,

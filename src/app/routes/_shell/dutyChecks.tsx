@@ -6,7 +6,7 @@ import { DutyChecksScreen } from '#app/features/duty-check/duty-checks-screen.ts
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/dutyChecks')({
-  staticData: { title: '查岗', menu: { label: '查岗', order: 65, icon: 'check', access: 'duty' } },
+  staticData: { title: '查岗', menu: { order: 65, icon: 'check', access: 'duty' } },
   validateSearch: checkSearch,
   beforeLoad: mayOpen('duty'),
   loaderDeps: ({ search }) => search,

@@ -5,7 +5,7 @@ import { reviewSearch } from '#app/features/access-review/review-search.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/examineList')({
-  staticData: { title: '接入审批', bare: true, menu: { label: '接入审批', order: 50, icon: 'review', access: 'gov2' } },
+  staticData: { title: '接入审批', bare: true, menu: { order: 50, icon: 'review', access: 'gov2' } },
   validateSearch: reviewSearch,
   beforeLoad: mayOpen('gov2'),
   loaderDeps: ({ search }) => search,

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_shell/fireDepData')({
   staticData: {
     title: '接入概览',
     bare: true,
-    menu: { label: '接入概览', order: 10, icon: 'overview', access: 'gov' },
+    menu: { order: 10, icon: 'overview', access: 'gov' },
   },
   validateSearch: authoritySearch,
   beforeLoad: mayOpen('gov'),

@@ -5,7 +5,7 @@ import { publishingSearch } from '#app/features/publishing/publishing-search.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/publishing')({
-  staticData: { title: '内容发布', menu: { label: '内容发布', order: 60, icon: 'publish', access: 'gov2' } },
+  staticData: { title: '内容发布', menu: { order: 60, icon: 'publish', access: 'gov2' } },
   validateSearch: publishingSearch,
   beforeLoad: mayOpen('gov2'),
   loaderDeps: ({ search }) => search,

@@ -12,7 +12,7 @@ const search = searchOf({
 })
 
 export const Route = createFileRoute('/_shell/socialData')({
-  staticData: { title: '首页', menu: { label: '首页', order: 10, icon: 'home', access: 'unit' } },
+  staticData: { title: '首页', menu: { order: 10, icon: 'home', access: 'unit' } },
   validateSearch: search,
   beforeLoad: mayOpen('unit'),
   loaderDeps: ({ search }) => search,

@@ -5,7 +5,7 @@ import { UnitListScreen } from '#app/features/unit-management/unit-list-screen.t
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/unitList')({
-  staticData: { title: '社会单位管理', menu: { label: '社会单位管理', order: 30, icon: 'unit', access: 'gov' } },
+  staticData: { title: '社会单位管理', menu: { order: 30, icon: 'unit', access: 'gov' } },
   validateSearch: unitSearch,
   beforeLoad: mayOpen('gov'),
   loaderDeps: ({ search }) => search,

@@ -22,8 +22,6 @@ function brotliOptions(bytes: Uint8Array, quality: number) {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // Small blocks compress large scripts better.
-      ...(quality === 11 && { [constants.BROTLI_PARAM_LGBLOCK]: 16 }),
     },
   }
 }
