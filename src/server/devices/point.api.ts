@@ -73,7 +73,7 @@ export const pointApi = implement(point, {
       if ((await lockWithAlarms(tx, [id])).size > 0) throw new AppError(409, OPEN_ALARM)
       await lockBuildingStates(tx, [buildingId])
       await removePoints(tx, [id], 'unit', ctx.now)
-      await evaluateBuildings(tx, [buildingId], ctx.now, [], false)
+      await evaluateBuildings(tx, [buildingId], ctx.now, [], false, [buildingId])
       return {
         value: null,
         audit: { pointId: id, buildingId, before: { pointNumber, deviceNo, floor, zone, descript } },

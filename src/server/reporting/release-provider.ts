@@ -67,7 +67,7 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
       now,
     )
     await recordScope(tx, { buildingId: row.id, ...(row.providerId !== null && { providerId: row.providerId }) })
-    await evaluateBuildings(tx, [row.id], now, [], false)
+    await evaluateBuildings(tx, [row.id], now, [], false, [row.id])
     const audit = {
       buildingId: row.id,
       before: { providerId: row.providerId },
