@@ -21,7 +21,7 @@ import {
   solveProblems,
   type StateRow,
   lockBuildingStates,
-} from './building.store.ts'
+} from './evaluated-building.store.ts'
 import { type ConditionType, isProblemCause, PROBLEM_AFTER, type ProblemCause, type Condition } from './condition.ts'
 import { nextDue } from './due.rules.ts'
 import type { EndedCondition } from './evaluate-points.ts'

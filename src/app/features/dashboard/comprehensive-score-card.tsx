@@ -14,7 +14,7 @@ import { WaitingStats } from './waiting-stats.tsx'
 
 const CHART_HEIGHT = 150
 
-/** Of the whole unit, even if a building is chosen. */
+/** Always of the whole unit. */
 export function ComprehensiveScoreCard({ withChart, actions }: { withChart: boolean; actions?: ReactNode }) {
   const parts = partsOf('')
   const rate = useQuery(parts.rate)

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
 import type { SignedProgram } from '#server/platform/authenticate-program.ts'
-import { lockBuildingStates } from '#server/evaluation/building.store.ts'
+import { lockBuildingStates } from '#server/evaluation/evaluated-building.store.ts'
 import { evaluateBuildings } from '#server/evaluation/evaluate-buildings.ts'
 import { lockWithAlarms, OPEN_ALARM, removePoints } from '../remove-points.ts'
 import { unlistedPoint } from '#server/schema/unlisted-point.table.ts'
@@ -17,7 +17,6 @@ export interface OwnRemoval {
   readonly problems: number
 }
 
-/** Points with an open alarm are refused. */
 export async function removeOwnPoints(
   tx: Db,
   providerId: number,
