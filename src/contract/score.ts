@@ -64,6 +64,7 @@ const check = v.object({
 export type ScoreCheck = v.InferOutput<typeof check>
 
 export const score = group('score', {
+  /** Documented; the app reads it from `trend` and `rate`. */
   current: {
     method: 'GET',
     path: '/big/screen/company/get/score',

@@ -28,7 +28,7 @@ import { readInput } from './platform/http/read-input.ts'
 import { cameByHttps } from './platform/http/security-headers.ts'
 import type { Context, Mounted } from './platform/implement.ts'
 import { NOOP_OPERATIONS } from './platform/noop-operations.ts'
-import { recordReading } from './record-reading.ts'
+import { auditRead } from './audit-read.ts'
 
 /** Client closed the request (nginx's 499). */
 const CALLER_GONE = 499
@@ -139,7 +139,7 @@ async function handleOnce(of: Exchange, input: unknown, context: Context<never>)
   const { endpoint, handle } = call
   const handleIn = async (ctx: Context<never>) => {
     const data = v.parse(endpoint.output, await handle(input, ctx))
-    await noteReading(of, ctx, endpoint.id, input, data)
+    await noteRead(of, ctx, endpoint.id, input, data)
     return data
   }
   const key = endpoint.queue && c.req.header(KEY_HEADER)
@@ -183,7 +183,7 @@ function contextOf(of: Exchange, caller: Caller): Context<never> {
       if (!part) throw new Error(`No call ${id}`)
       const envelope = await answerPart(part, asked, context, (error) => logFailure(of, id, error))
       if (envelope.code === 200)
-        await noteReading(of, context, id, v.parse(part.endpoint.input, asQuery(asked)), envelope.data)
+        await noteRead(of, context, id, v.parse(part.endpoint.input, asQuery(asked)), envelope.data)
       noteCall(of, id, envelope.code, since)
       return envelope
     },
@@ -215,8 +215,8 @@ const writeIn =
     return done.value
   }
 
-const noteReading = (of: Exchange, ctx: Context<never>, id: string, input: unknown, data: unknown) =>
-  recordReading(ctx, id, input, data, (fn) => of.deps.db.transaction((tx) => writeIn(of, tx, id)(fn)))
+const noteRead = (of: Exchange, ctx: Context<never>, id: string, input: unknown, data: unknown) =>
+  auditRead(ctx, id, input, data, (fn) => of.deps.db.transaction((tx) => writeIn(of, tx, id)(fn)))
 
 const writeFor =
   (of: Exchange, { id, effect, exports }: Endpoint): Context<unknown>['write'] =>

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/all.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'
 import { toWireTime } from '#contract/time.ts'
 import { account } from '#server/schema/account.table.ts'
-import { READINGS } from '#server/record-reading.ts'
+import { AUDITED_READS } from '#server/audit-read.ts'
 import { dropOldAudit, sealAudit } from '#server/reporting/audit-chain.ts'
 import { audit } from '#server/schema/audit.table.ts'
 import { building } from '#server/schema/building.table.ts'
@@ -37,7 +37,7 @@ const FIRST = 'setup.first'
 
 test('every change has a description, and every description belongs to a change', () => {
   const told = endpoints().filter(
-    (call) => (call.effect || call.exports || call.id in READINGS) && !(call.id in WITHOUT_A_LINE),
+    (call) => (call.effect || call.exports || call.id in AUDITED_READS) && !(call.id in WITHOUT_A_LINE),
   )
   expect(told.filter(({ id }) => !(auditAction.codes as string[]).includes(id)).map(({ id }) => id)).toEqual([])
   const ofCalls = auditAction.codes.filter((id) => !id.startsWith('admin.'))

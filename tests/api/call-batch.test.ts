@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all.ts'
 import { MOST_CALLS, callBatch, mayBatch } from '#contract/call-batch.ts'
-import { READINGS } from '#server/record-reading.ts'
+import { AUDITED_READS } from '#server/audit-read.ts'
 import { building } from '#contract/building.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -49,7 +49,7 @@ const textOf = (envelope: Envelope | undefined) =>
 async function comparedFor(name: (typeof CALLER_NAMES)[number], input: (typeof INPUTS)[number]) {
   const token = await tokenOf(name)
   const differing: string[] = []
-  const recorded = reads.filter(({ id }) => id in READINGS).map(({ id }) => ({ id, input }))
+  const recorded = reads.filter(({ id }) => id in AUDITED_READS).map(({ id }) => ({ id, input }))
   await answersOf(recorded, token)
   for (let from = 0; from < reads.length; from += MOST_CALLS) {
     const chunk = reads.slice(from, from + MOST_CALLS)

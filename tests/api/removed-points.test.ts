@@ -5,10 +5,13 @@ import { ingest, type Outcome } from '#contract/ingest.ts'
 import { point as points } from '#contract/point.ts'
 import { problem as problems } from '#contract/problem.ts'
 import { type FaultRow, type FireRow, type ItemGroup, record, type SeriesPage } from '#contract/record.ts'
+import { score } from '#contract/score.ts'
+import { shanghaiDay } from '#contract/time.ts'
 import { OPEN_ALARM } from '#server/devices/remove-points.ts'
 import { point } from '#server/schema/point.table.ts'
 import { unlistedPoint } from '#server/schema/unlisted-point.table.ts'
 import { problem } from '#server/schema/problem.table.ts'
+import { scoreDay } from '#server/schema/score.table.ts'
 import { sweep } from '#server/operations/sweep.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { ask, buildingOf, type Paged } from '../support/ask-records.ts'
@@ -90,6 +93,30 @@ describe.each(WAYS)('when %s', (_, closedFor, remove) => {
       expect([before.fires.total, before.faults.total]).toEqual([1, 1])
       expect(await remove(t, s)).toBe(200)
       expect(await shown(t, s)).toEqual(before)
+    }),
+  )
+
+  test(
+    'its building changes, without a score if it was the last point',
+    city.undone(async (t) => {
+      const s = await scene(t)
+      await t.db.execute(sql`delete from point where building_id = ${s.buildingId} and id <> ${s.pointId}`)
+      const scoreOf = () =>
+        ask<{ score: number | null }, typeof score.current>(t, score.current, { buildingId: s.buildingId }, s.token)
+      expect((await scoreOf()).score).not.toBeNull()
+      // Nothing else of the building changes.
+      await t.db.execute(sql`
+        update problem set solved_at = happened_at where building_id = ${s.buildingId} and point_id <> ${s.pointId}`)
+      await t.db.execute(sql`
+        update building set access_status = 0, access_at = null, must_percent = 0, optional_percent = 0
+        where id = ${s.buildingId}`)
+      await t.db.execute(sql`delete from change`)
+      expect(await remove(t, s)).toBe(200)
+      expect((await scoreOf()).score).toBeNull()
+      const { rows } = await t.db.execute(sql`select building_id::int as id from change where kind = 'building'`)
+      expect(rows).toEqual([{ id: s.buildingId }])
+      const today = sql`building_id = ${s.buildingId} and day = ${shanghaiDay(t.clock.now())}::date`
+      expect(await t.db.$count(scoreDay, today)).toBe(0)
     }),
   )
 

@@ -39,11 +39,10 @@ async function median(rounds, work) {
 }
 
 const { rows: points } = await db.execute(sql`
-  select p.id, p.building_id as building from point p where p.online and p.api_type = 6 and p.building_id <= 2010
+  select p.id from point p where p.online and p.api_type = 6 and p.building_id <= 2010
   and not exists (select 1 from trouble t where t.point_id = p.id) order by p.building_id, p.id limit ${BATCH}`)
 const pointIds = points.map(({ id }) => Number(id))
-const buildingIds = [...new Set(points.map(({ building }) => Number(building)))]
-const arrival = { now: NOW, buildingIds, pointIds, eventPointIds: [], earliest: NOW }
+const arrival = { now: NOW, pointIds, eventPointIds: [], earliest: NOW }
 
 const bare = await median(ROUNDS, () =>
   db.transaction((tx) => tx.execute(sql`update point set received_at = received_at where id = any(${sql.param(pointIds)}::bigint[])`)),
@@ -55,7 +54,7 @@ const [{ id: pump }] = (await db.execute(sql`select id from point where api_id =
 const toggled = await median(ROUNDS, (i) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`update point set latest = jsonb_build_object('manualAutomaticState', ${(i + 1) % 2}::int) where id = ${pump}`)
-    await evaluateBatch(tx, { ...arrival, pointIds: [Number(pump)], buildingIds: [2001] })
+    await evaluateBatch(tx, { ...arrival, pointIds: [Number(pump)] })
   }),
 )
 console.log(`arrival that begins or ends a condition  ${toggled} ms`)

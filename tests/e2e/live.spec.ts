@@ -41,6 +41,28 @@ test('an alarm appears on open pages of a unit and the authority; a cut stream i
   await office.close()
 })
 
+test('a report that lowers a score shows on the open home and the open building @desktop', async ({
+  page,
+  context,
+  server,
+  sql,
+}) => {
+  const [detector] = await sql<Detector>(QUIET_DETECTOR)
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  const building = await context.newPage()
+  await building.goto(`/buildDetail/${detector!.id}/1/stateInfo`)
+  const ofUnit = page.getByRole('region', { name: '消防综合评分', exact: true }).getByRole('paragraph').first()
+  const ofBuilding = building.getByRole('region', { name: '近 30 天评分' }).getByRole('paragraph').first()
+  await expect(ofUnit).toContainText(/\d/)
+  await expect(ofBuilding).toContainText('现在')
+  const before = [await ofUnit.innerText(), await ofBuilding.innerText()] as const
+  const halfAnHour = 30 * 60_000
+  await reportFire(server.url, detector!, new Date(Date.now() - halfAnHour - 60_000))
+  await expect(ofUnit).not.toHaveText(before[0], { timeout: 20_000 })
+  await expect(ofBuilding).not.toHaveText(before[1], { timeout: 20_000 })
+})
+
 function overlapping(bar: Element): string[] {
   const all = [...bar.querySelectorAll('button, a')].map((of) => ({
     name: of.textContent,

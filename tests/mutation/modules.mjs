@@ -12,12 +12,12 @@ export const MODULES = {
   'server-rules': {
     mutate: [
       'src/server/devices/point-import.rules.ts',
-      'src/server/evaluation/decide.rules.ts',
+      'src/server/evaluation/alarm-verdict.rules.ts',
       'src/server/registry/*.rules.ts',
     ],
     tests: [
       'src/server/devices/point-import.rules.test.ts',
-      'src/server/evaluation/decide.rules.test.ts',
+      'src/server/evaluation/alarm-verdict.rules.test.ts',
       'src/server/registry/*.rules.test.ts',
     ],
   },
@@ -94,7 +94,7 @@ export const MODULES = {
   },
   evaluation: {
     mutate: [
-      'src/server/evaluation/{building.store,evaluate-batch,evaluate-points,point.store,evaluate-buildings,re-evaluate-due}.ts',
+      'src/server/evaluation/{evaluate-batch,evaluate-points,evaluate-buildings,evaluated-building.store,evaluated-point.store,re-evaluate-due}.ts',
     ],
     tests: ['tests/api/evaluation/{beginnings,differences,moments,stories}.test.ts'],
   },

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { type FacilityProblemPage, problem } from '#contract/problem.ts'
 import { callBatch } from '#contract/call-batch.ts'
@@ -192,6 +193,16 @@ test('a problem of a device has 查看, one of the building does not; both have 
   const dialog = within(await screen.findByRole('dialog', { name: '处理说明' }))
   expect(dialog.getByText(list[0]!.describe)).toBeVisible()
   expect(dialog.getByText(list[0]!.buildingName)).toBeVisible()
+})
+
+test('a unit without a score learns that scoring begins with the first data', async () => {
+  const data = { score: null, rate: null }
+  network.use(
+    refuse(callBatch.read, 400),
+    http.get(`*${score.rate.path}`, () => HttpResponse.json({ code: 200, message: '', msg: '', data })),
+  )
+  await signIn('unit01')
+  expect(await within(await card('消防综合评分')).findByText('暂无评分：建筑接入并上报数据后开始评分')).toBeVisible()
 })
 
 test('districts are ranked, one to three with medals, equal rates alike', async () => {

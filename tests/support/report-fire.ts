@@ -20,8 +20,12 @@ export const QUIET_DETECTOR = `select b.id::text, b.name, b.provider_id::int as 
   order by b.id, p.id limit 1`
 
 /** @throws unless accepted */
-export async function reportFire(url: string, { provider, project, number }: Detector): Promise<void> {
-  const time = toWireTime(new Date())
+export async function reportFire(
+  url: string,
+  { provider, project, number }: Detector,
+  at: Date = new Date(),
+): Promise<void> {
+  const time = toWireTime(at)
   const item = { projectId: project, pointNumber: number, kind: 'fire', phase: 'begin', time, sequence: 0 }
   const request = new Request(`${url}/open/v1/events`, {
     method: 'POST',

@@ -18,7 +18,6 @@ export function reports(db: Db, point: EquipmentOf, now: Date) {
   const follow = (earliest: Date, withEvents: boolean) =>
     evaluateBatch(db, {
       now,
-      buildingIds: [point.buildingId],
       pointIds: [point.id],
       eventPointIds: withEvents ? [point.id] : [],
       earliest,
@@ -39,7 +38,8 @@ export function reports(db: Db, point: EquipmentOf, now: Date) {
       const arrival = { providerId: Number(provider), now, retentionMonths: 36 }
       const item = { projectId: project, pointNumber: number, time: at, sequence: 0, measures }
       const { arrived } = await ingestReadings(db, arrival, [item])
-      await evaluateBatch(db, { now, ...arrived })
+      const { buildingIds, ...points } = arrived
+      await evaluateBatch(db, { now, ...points, fallbackBuildingIds: buildingIds })
     },
     async began(kind: Kind, at = now, apiId = point.apiId): Promise<void> {
       await db.execute(sql`

@@ -8,14 +8,37 @@ const NEXT_MS = 10_000
 
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   alarm: ['record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery', 'floorPlan', 'nearby'],
-  building: ['record', 'dashboard', 'buildingDetail', 'point', 'problem', 'building', 'shelf', 'floorPlan', 'nearby'],
+  building: [
+    'record',
+    'dashboard',
+    'buildingDetail',
+    'point',
+    'problem',
+    'building',
+    'shelf',
+    'floorPlan',
+    'nearby',
+    'score',
+  ],
   message: ['message'],
   approval: ['approval', 'building', 'dashboard'],
   dutyCheck: ['dutyCheck'],
-  scope: ['building', 'dashboard', 'buildingDetail', 'alarm'],
-  figures: ['authority', 'dashboard', 'problem', 'building', 'buildingDetail', 'record', 'point', 'floorPlan', 'nearby'],
+  scope: ['building', 'dashboard', 'buildingDetail', 'alarm', 'score'],
+  figures: [
+    'authority',
+    'dashboard',
+    'problem',
+    'building',
+    'buildingDetail',
+    'record',
+    'point',
+    'floorPlan',
+    'nearby',
+    'score',
+  ],
 }
-const STEADY = /rank|score|opened|picture/i
+/** Any report moves a ranking of the city; pictures never change. */
+const STEADY = /Ranking$|\.picture$/
 
 /** A channel's first failure is a change of its alarm. */
 const CHANNELS = 'delivery.channels'

@@ -1,4 +1,4 @@
 import { score } from '#contract/score.ts'
 import { queriesOf } from './query-of.ts'
 
-export const scoreQuery = queriesOf(score, 'current', 'checks', 'items', 'parts', 'overview', 'trend')
+export const scoreQuery = queriesOf(score, 'checks', 'items', 'parts', 'overview', 'trend')

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EvaluatedPoint } from '../evaluation/point.store.ts'
+import type { EvaluatedPoint } from '../evaluation/evaluated-point.store.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 

@@ -39,17 +39,16 @@ export async function markOverdue({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
 
 function mark(db: Deps['db'], ids: readonly number[], overdue: SQL, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string; building_id: string }>(sql`
+    const { rows } = await tx.execute<{ id: string }>(sql`
       with overdue as (
         select p.id from point p where p.id = any(${sql.param(ids)}::bigint[]) and ${overdue}
         order by p.id for no key update of p
       )
-      update point p set online = false from overdue where p.id = overdue.id returning p.id, p.building_id`)
+      update point p set online = false from overdue where p.id = overdue.id returning p.id`)
     if (rows.length > 0)
       await evaluateBatch(tx, {
         now,
         pointIds: rows.map(({ id }) => Number(id)),
-        buildingIds: [...new Set(rows.map((row) => Number(row.building_id)))],
         eventPointIds: [],
       })
     return rows.length

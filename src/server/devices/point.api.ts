@@ -8,7 +8,7 @@ import { findPoint, findPointsBuilding } from './find-device.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { importPoints } from './import-points.ts'
 import { measuredPoints } from './list-measured.ts'
-import { lockBuildingStates } from '../evaluation/building.store.ts'
+import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
 import { evaluateBuildings } from '../evaluation/evaluate-buildings.ts'
 import { changePoint, listPoints, listTypes } from './point.store.ts'
 import { deviceTypeName, presentPoint, systemName } from './present-point.ts'
@@ -73,7 +73,7 @@ export const pointApi = implement(point, {
       if ((await lockWithAlarms(tx, [id])).size > 0) throw new AppError(409, OPEN_ALARM)
       await lockBuildingStates(tx, [buildingId])
       await removePoints(tx, [id], 'unit', ctx.now)
-      await evaluateBuildings(tx, [buildingId], ctx.now, [], false)
+      await evaluateBuildings(tx, [buildingId], ctx.now, [], false, [buildingId])
       return {
         value: null,
         audit: { pointId: id, buildingId, before: { pointNumber, deviceNo, floor, zone, descript } },

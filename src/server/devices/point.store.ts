@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../schema/building.table.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedPage, type Page } from '../platform/db/prepared.ts'
-import { lockBuildingStates } from '../evaluation/building.store.ts'
+import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
 import { point } from '../schema/point.table.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 

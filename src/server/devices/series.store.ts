@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { EvaluatedPoint, PastReading } from '#server/evaluation/point.store.ts'
+import type { EvaluatedPoint, PastReading } from '#server/evaluation/evaluated-point.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { TIME_MARKS } from '../schema/record.table.ts'
 

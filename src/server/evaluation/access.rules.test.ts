@@ -115,7 +115,7 @@ describe('access', () => {
       expect(accessOf(items, null, NOW).missingSince).toBe(since)
     })
 
-    it('the oldest last report of a system without required items', () => {
+    it('the oldest last report of a system without must-have items', () => {
       const items = [lost(11, short, CREATED), lost(12, long, CREATED)].map((item) => ({ ...item, systemId: 4 }))
       expect(accessOf(items, NOW - 30 * DAY, NOW).missingSince).toBe(long)
     })

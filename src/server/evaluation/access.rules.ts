@@ -4,7 +4,7 @@ import { DAY } from './condition.ts'
 /** Age (ms) up to which a valid report counts for the connection. Source: rulings, Scores and access. */
 export const SILENT_AFTER = 7 * DAY
 
-/** Points of an item type that must count for it to be connected: 80 %, at least one. Source: as above. */
+/** Points of an item type that must count for it to be connected: 80 %, at least one. */
 export const neededOf = (points: number) => Math.max(1, Math.ceil((points * 4) / 5))
 
 export interface ItemSeen {
@@ -19,14 +19,14 @@ export interface ItemSeen {
 export interface Access {
   /** 0 not connected, 1 connected, 2 connecting, 3 connection failed. */
   readonly status: 0 | 1 | 2 | 3
-  /** Whole percentage of required item types connected, of the building's systems; likewise for optional ones. */
+  /** Whole percentage of must-have item types connected, of the building's systems; likewise for optional ones. */
   readonly mustPercent: number
   readonly optionalPercent: number
-  /** First time all required item types were connected (ms); null if never. */
+  /** First time all must-have item types were connected (ms); null if never. */
   readonly accessAt: number | null
-  /** Since when a required item type is missing (ms): its last reports, else its registration; null if complete. */
+  /** Since when a must-have item type is missing (ms): its last reports, else its registration; null if complete. */
   readonly missingSince: number | null
-  /** Connected item types, ascending. */
+  /** Ascending. */
   readonly connected: readonly number[]
 }
 
@@ -42,7 +42,7 @@ export function connectedUntil({ provenAt }: Pick<ItemSeen, 'provenAt'>, now: nu
 /**
  * Connection status of a building, over the systems it has points of. Source: rulings, Scores and access.
  * @param completeAt first time it was complete (ms); null if never
- * @param exempt required item types waived by an approved declaration
+ * @param exempt must-have item types waived by an approved declaration
  */
 export function accessOf(
   seen: readonly ItemSeen[],
@@ -56,7 +56,6 @@ export function accessOf(
   const apis = SYSTEMS.filter(({ id }) => systems.has(id)).flatMap((system) => system.apis)
   const share = (of: readonly { id: number }[]) => percent(of.filter(({ id }) => connected.has(id)).length, of.length)
   const must = apis.filter((api) => api.must && !exempt.has(api.id))
-  // Without a required item type, one connected item type is enough.
   const mustPercent = must.length > 0 ? share(must) : connected.size > 0 ? 100 : 0
   const someMust = must.some(({ id }) => connected.has(id))
   const isComplete = must.length > 0 ? must.every(({ id }) => connected.has(id)) : connected.size > 0

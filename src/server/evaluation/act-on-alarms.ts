@@ -10,10 +10,10 @@ import { evaluateBatch } from './evaluate-batch.ts'
 import { type Act, addAct, authorOf, organisationOf, readActs } from './alarm-acts.store.ts'
 import { alarmScope } from './alarm.scope.ts'
 import { type AlarmEntry, findAlarms, resolveMerged } from './alarm.store.ts'
-import { compareVerdicts, decide, RANKS } from './decide.rules.ts'
+import { compareVerdicts, decideAlarm, RANKS } from './alarm-verdict.rules.ts'
 import { type LockedAlarm, withLockedAlarms } from './lock-alarms.ts'
 import { presentAlarm, progressOf } from './present-alarm.ts'
-import { applyDecisions } from './apply-decisions.ts'
+import { applyVerdicts } from './apply-verdicts.ts'
 
 interface Chosen {
   readonly id?: number | undefined
@@ -126,7 +126,7 @@ async function act(
   const refusals = new Map<number, Refusal>()
   for (const { id } of alarms) refusals.set(id, await take(tx, id, acts.get(id) ?? [], action, actor))
   const taken = alarms.filter(({ id }) => refusals.get(id) === null)
-  const into = await applyDecisions(
+  const into = await applyVerdicts(
     tx,
     taken.map(({ id }) => id),
     actor.now,
@@ -136,8 +136,8 @@ async function act(
     await evaluateBatch(tx, {
       now: actor.now,
       pointIds,
-      buildingIds: taken.flatMap(({ buildingId }) => buildingId ?? []),
       earliest: actor.now,
+      fallbackBuildingIds: taken.flatMap(({ buildingId }) => buildingId ?? []),
     })
   return { refusals, into }
 }
@@ -152,7 +152,7 @@ async function take(
   const { by: author, rank, tappedAt, now } = actor
   const by = { rank, accountId: author.accountId, tappedAt: tappedAt.getTime() }
   if (action.act === 'verdict') {
-    const { verdict } = decide(acts, 0)
+    const { verdict } = decideAlarm(acts, 0)
     const own = { ...by, verdict: action.verdict }
     if (verdict && compareVerdicts(own, verdict) <= 0 && !isSame(own, verdict)) return whyNot(tx, verdict)
   }

@@ -1,4 +1,4 @@
-/** `shield` and `mute` lower the score but open no problem. */
+/** `mute`: never reported; `offline`: no longer. `shield` and `mute` lower the score but open no problem. */
 export const CONDITION_TYPES = [
   'fault',
   'offline',

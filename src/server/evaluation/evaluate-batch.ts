@@ -1,11 +1,10 @@
 import type { Db } from '../platform/db/open-db.ts'
 import { evaluatePoints } from './evaluate-points.ts'
-import { loadPoints, type EvaluatedPoint } from './point.store.ts'
+import { loadPoints, type EvaluatedPoint } from './evaluated-point.store.ts'
 import { evaluateBuildings } from './evaluate-buildings.ts'
 
 export interface BatchScope {
   readonly now: Date
-  readonly buildingIds: readonly number[]
   readonly pointIds: readonly number[]
   /** Loaded if undefined. */
   readonly points?: readonly EvaluatedPoint[]
@@ -13,18 +12,20 @@ export interface BatchScope {
   readonly eventPointIds?: readonly number[]
   /** Undefined: all readings are read back. */
   readonly earliest?: Date
+  /** Evaluated if none of their points is loaded. */
+  readonly fallbackBuildingIds?: readonly number[]
 }
 
 /** In the transaction that stored the batch; one query without relevant changes. */
 export async function evaluateBatch(tx: Db, batch: BatchScope) {
-  const { now, buildingIds, pointIds, eventPointIds, earliest } = batch
+  const { now, pointIds, eventPointIds, earliest, fallbackBuildingIds = [] } = batch
   const points = batch.points ?? (await loadPoints(tx, { pointIds }))
   const events = eventPointIds && new Set(eventPointIds)
   const { changed, ended } = await evaluatePoints(tx, points, events, earliest?.getTime() ?? -Infinity)
   const moved = [...changed]
   for (const point of points) if (point.returns || isDue(point, now)) changed.add(point.buildingId)
   const seen = new Set(points.map(({ buildingId }) => buildingId))
-  for (const id of buildingIds) if (!seen.has(id)) changed.add(id)
+  for (const id of fallbackBuildingIds) if (!seen.has(id)) changed.add(id)
   await evaluateBuildings(tx, [...changed], now, ended, false, moved)
 }
 

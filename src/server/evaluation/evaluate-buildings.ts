@@ -21,7 +21,7 @@ import {
   solveProblems,
   type StateRow,
   lockBuildingStates,
-} from './building.store.ts'
+} from './evaluated-building.store.ts'
 import { type ConditionType, isProblemCause, PROBLEM_AFTER, type ProblemCause, type Condition } from './condition.ts'
 import { nextDue } from './due.rules.ts'
 import type { EndedCondition } from './evaluate-points.ts'
@@ -38,7 +38,7 @@ interface BuildingChanges {
 
 /**
  * @param ended closes problems at that time @param whole all conditions were re-evaluated @param moved conditions
- * changed
+ * or points changed
  */
 export async function evaluateBuildings(
   tx: Db,
@@ -73,7 +73,7 @@ export async function evaluateBuildings(
   await redateProblems(tx, changes.redated)
   await openProblems(tx, changes.opened, now)
   await putScores(tx, day, changes.scores)
-  await deleteScores(tx, day, changes.unscored)
+  for (const id of await deleteScores(tx, day, changes.unscored)) written.add(id)
   await putStates(tx, changes.states)
   await recordBuildings(tx, [...written])
 }

@@ -11,7 +11,7 @@ import {
   putConditions,
   readBack,
   type ConditionRow,
-} from './point.store.ts'
+} from './evaluated-point.store.ts'
 import { measuredConditions, shownConditions } from './reading.rules.ts'
 import { startOf, newestStreak, type Streak } from './streak.rules.ts'
 

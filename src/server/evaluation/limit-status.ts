@@ -1,5 +1,5 @@
 import { GAUGE_LIMITS } from './gauge-limits.ts'
-import type { PastReading } from './point.store.ts'
+import type { PastReading } from './evaluated-point.store.ts'
 import { shownConditions, type MeasuredPoint } from './reading.rules.ts'
 
 /** 0 within, 1 too low, 2 too high. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
-import { lockBuildingStates } from './building.store.ts'
+import { lockBuildingStates } from './evaluated-building.store.ts'
 import { groupBy } from '../platform/group-by.ts'
 
 export interface LockedAlarm {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/ingest.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { lockBuildingStates } from './building.store.ts'
+import { lockBuildingStates } from './evaluated-building.store.ts'
 import { addReports, type HandlingReport } from './alarm-acts.store.ts'
 import { alarmKindOf, raiseAlarms, raiseUnplaced } from './raise-alarms.ts'
-import { updateEnds, applyDecisions } from './apply-decisions.ts'
+import { updateEnds, applyVerdicts } from './apply-verdicts.ts'
 
 export interface NewEvent {
   readonly eventId: number | null
@@ -46,7 +46,7 @@ export async function processAlarms(tx: Db, { begun, reports, providerId, buildi
     select id from alarm where id = any(${sql.param(reported)}::bigint[]) or id in (${openAlarms(buildingIds)})
     order by building_id, kind, id for update`)
   const ids = rows.map(({ id }) => Number(id))
-  if (reported.length > 0) await applyDecisions(tx, reported, now)
+  if (reported.length > 0) await applyVerdicts(tx, reported, now)
   await updateEnds(tx, ids)
 }
 

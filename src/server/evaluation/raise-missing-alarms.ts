@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { lockBuildingStates } from './building.store.ts'
+import { lockBuildingStates } from './evaluated-building.store.ts'
 import { raiseAlarms } from './raise-alarms.ts'
-import { updateEnds, applyDecisions } from './apply-decisions.ts'
+import { updateEnds, applyVerdicts } from './apply-verdicts.ts'
 
 /** Records per transaction. */
 const AT_ONCE = 1_000
@@ -78,7 +78,7 @@ async function raiseSome(tx: Db, now: Date): Promise<number> {
     from alarm_event m join device_event e on e.id = m.event_id join building b on b.id = e.building_id
     where m.alarm_id = any(${sql.param(raised)}::bigint[]) and e.state > 0 and e.handled_rank = 0
     on conflict do nothing`)
-  await applyDecisions(tx, raised, now)
+  await applyVerdicts(tx, raised, now)
   await updateEnds(tx, raised)
   return seen.length
 }

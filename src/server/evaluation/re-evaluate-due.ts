@@ -1,8 +1,8 @@
 import { shanghaiDay } from '#contract/time.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { addMissingStates, lockBuildingStates, lockDue } from './building.store.ts'
+import { addMissingStates, lockBuildingStates, lockDue } from './evaluated-building.store.ts'
 import { evaluatePoints } from './evaluate-points.ts'
-import { loadPoints } from './point.store.ts'
+import { loadPoints } from './evaluated-point.store.ts'
 import { evaluateBuildings } from './evaluate-buildings.ts'
 
 /** A transaction blocks the embedded database. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PastReading } from './point.store.ts'
+import type { PastReading } from './evaluated-point.store.ts'
 import { measuredConditions, shownConditions } from './reading.rules.ts'
 
 const PUMP = 15

@@ -1,6 +1,6 @@
 import type { ConditionType } from './condition.ts'
 import { GAUGE_LIMITS, PUMP_APIS } from './gauge-limits.ts'
-import type { EvaluatedPoint, PastReading } from './point.store.ts'
+import type { EvaluatedPoint, PastReading } from './evaluated-point.store.ts'
 
 export type MeasuredPoint = Pick<EvaluatedPoint, 'apiId' | 'height' | 'pastHeights'>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ConditionType, isSilence, type Condition } from './condition.ts'
 import { cardOf, scoreBuilding } from './score-building.ts'
-import { GROUP_WEIGHTS, INTEGRITY, ONLINE, SCORE_RULES } from './score-rules.ts'
+import { GROUP_WEIGHTS, MUST_HAVE, ONLINE, SCORE_RULES } from './score-rules.ts'
 
 const HOUR = 3_600_000
 const AT = Date.parse('2026-03-23T10:15:00+08:00')
@@ -25,7 +25,7 @@ const lostFor = (...conditions: Condition[]) => {
 describe("a building's score", () => {
   it('can lose at most 100 points', () => {
     const weights = Object.values(GROUP_WEIGHTS).reduce((sum: number, weight) => sum + weight, 0)
-    expect(weights + INTEGRITY.weight + ONLINE.weight).toBe(100)
+    expect(weights + MUST_HAVE.weight + ONLINE.weight).toBe(100)
     for (const [group, weight] of Object.entries(GROUP_WEIGHTS)) {
       const caps = SCORE_RULES.filter((rule) => rule.group === group).reduce((sum, { max }) => sum + max, 0)
       expect(caps, group).toBeGreaterThanOrEqual(weight)

@@ -2,7 +2,7 @@ import { toWireTime } from '#contract/time.ts'
 import { CAUSE_NAMES } from './problem-words.ts'
 import { CONDITION_TYPES, type ConditionType, isSilence, type Condition } from './condition.ts'
 import { measuredConditions } from './reading.rules.ts'
-import { GROUP_WEIGHTS, INTEGRITY, ONLINE, SCORE_RULES, type ScoreRule } from './score-rules.ts'
+import { GROUP_WEIGHTS, MUST_HAVE, ONLINE, SCORE_RULES, type ScoreRule } from './score-rules.ts'
 import type { ScoreItem } from '../schema/score.table.ts'
 
 export interface ScoreInput {
@@ -39,12 +39,12 @@ const item = (rule: string, tenths: number, rest: Omit<ScoreItem, 'rule' | 'dedu
   since: rest.since,
 })
 
-function integrity({ mustPercent, missingSince, isFailed }: ScoreInput): ScoreItem[] {
-  const tenths = Math.round((INTEGRITY.weight * (100 - mustPercent)) / 10)
+function mustHave({ mustPercent, missingSince, isFailed }: ScoreInput): ScoreItem[] {
+  const tenths = Math.round((MUST_HAVE.weight * (100 - mustPercent)) / 10)
   if (tenths <= 0) return []
   const describe = isFailed ? '必接项已中断超过 7 天' : '必接项未全部接入'
   const since = missingSince === null ? null : wire(missingSince)
-  return [item(INTEGRITY.key, tenths, { systemId: null, describe, pointId: null, since })]
+  return [item(MUST_HAVE.key, tenths, { systemId: null, describe, pointId: null, since })]
 }
 
 function online({ points, conditions }: ScoreInput): ScoreItem[] {
@@ -103,7 +103,7 @@ export function scoreBuilding(input: ScoreInput, at: number): BuildingScore {
   const sorted = { ...input, conditions }
   const leftOf = new Map(Object.entries(GROUP_WEIGHTS).map(([group, weight]) => [group, weight * 10]))
   const items = [
-    ...integrity(sorted),
+    ...mustHave(sorted),
     ...online(sorted),
     ...SCORE_RULES.flatMap((rule) => byRule(rule, conditions, at, leftOf)),
   ]

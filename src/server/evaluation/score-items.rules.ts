@@ -1,5 +1,5 @@
 import { WHOLE_BUILDING } from '#contract/score.ts'
-import { INTEGRITY, ONLINE, SCORE_RULES as RULES } from './score-rules.ts'
+import { MUST_HAVE, ONLINE, SCORE_RULES as RULES } from './score-rules.ts'
 
 /** `systems` empty: every building. */
 export interface ScoreRuleWords {
@@ -9,7 +9,7 @@ export interface ScoreRuleWords {
 }
 
 /** Display order: the building as a whole first. */
-export const SCORE_RULE_WORDS: readonly ScoreRuleWords[] = [INTEGRITY, ONLINE, ...RULES]
+export const SCORE_RULE_WORDS: readonly ScoreRuleWords[] = [MUST_HAVE, ONLINE, ...RULES]
   .map((rule) => ({ key: rule.key, systems: 'systems' in rule ? (rule.systems ?? []) : [], words: rule.kept }))
   .sort((a, b) => Number(a.systems.length > 0) - Number(b.systems.length > 0))
 

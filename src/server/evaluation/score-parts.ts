@@ -4,7 +4,7 @@ import { cityAggregates } from '../registry/area-aggregates.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { currentDays } from './current-days.ts'
 import { countUnitsBelow } from './score-rank.store.ts'
-import { latestMean, rounded } from './score.store.ts'
+import { latestMean, rounded } from './score-mean.store.ts'
 import { weight } from './weight.store.ts'
 
 export async function scoreParts(db: Db, buildings: SQL, now: Date) {

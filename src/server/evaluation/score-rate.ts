@@ -4,14 +4,14 @@ import { cityAggregates } from '../registry/area-aggregates.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { countUnitsBelow } from './score-rank.store.ts'
 import { currentDays } from './current-days.ts'
-import { latestMean, type ScoreReadings } from './score.store.ts'
+import { latestMean, type ScoreReads } from './score-mean.store.ts'
 
 /** `rate`: percentage of units below. */
 export async function scoreRate(
   db: Db,
   buildings: SQL,
   now: Date,
-  read: Partial<ScoreReadings> = {},
+  read: Partial<ScoreReads> = {},
 ): Promise<{ score: number | null; rate: number | null }> {
   const days = currentDays(now)
   const score = await (read.latest?.() ?? latestMean(db, buildings, days.from, days.to))

@@ -1,6 +1,6 @@
 import { type ConditionType, DAY, HOUR, MINUTE, PROBLEM_CAUSES } from './condition.ts'
 
-/** Connection and online rate make up the other 35. */
+/** `MUST_HAVE` and `ONLINE` make up the other 35. */
 export const GROUP_WEIGHTS = { alarm: 20, hydrant: 15, sprinkler: 15, other: 5, problems: 10 } as const
 
 /** `each` per device whose cause lasted longer than `after`. Silence must not be cheaper than a bad reading. */
@@ -20,7 +20,7 @@ export interface ScoreRule {
   readonly kept: string
 }
 
-export const INTEGRITY = { key: 'integrity', weight: 20, kept: '必接项全部接入' } as const
+export const MUST_HAVE = { key: 'integrity', weight: 20, kept: '必接项全部接入' } as const
 export const ONLINE = { key: 'online', weight: 15, kept: '点位全部在线' } as const
 
 /** At most one item per rule and device. Source: domain facts, section 7. */

@@ -4,7 +4,7 @@ import { addDays } from '#contract/time.ts'
 import { cityAggregates, type AreaAggregate } from '../registry/area-aggregates.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { currentDays } from './current-days.ts'
-import { latestMean, meanOf, meanOfDays, meansByDay, type Scored, type ScoreReadings } from './score.store.ts'
+import { latestMean, meanOf, meanOfDays, meansByDay, type Scored, type ScoreReads } from './score-mean.store.ts'
 
 const meanOfCells = (cells: readonly AreaAggregate[]) =>
   meanOf({
@@ -17,7 +17,7 @@ export async function scoreTrend(
   of: Scored,
   days: number,
   now: Date,
-  read: Partial<ScoreReadings> = {},
+  read: Partial<ScoreReads> = {},
 ): Promise<ScoreTrend> {
   const { from, to } = currentDays(now)
   const monthStart = `${to.slice(0, 7)}-01`

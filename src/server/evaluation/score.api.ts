@@ -7,8 +7,8 @@ import { scoreParts } from './score-parts.ts'
 import { scoreRate } from './score-rate.ts'
 import { currentDays } from './current-days.ts'
 import { scoreTrend } from './score-trend.ts'
-import { cityOf, readingsOf } from './score-readings.ts'
-import { latestMean } from './score.store.ts'
+import { cityOf, scoreReadsOf } from './score-reads.ts'
+import { latestMean } from './score-mean.store.ts'
 
 export const scoreApi = implement(score, {
   async current(input, { db, session, now }) {
@@ -18,7 +18,7 @@ export const scoreApi = implement(score, {
 
   async trend({ days, ...of }, ctx) {
     const buildings = await countedBuildings(ctx.db, ctx.session, of)
-    return scoreTrend(ctx.db, { buildings }, days, ctx.now, readingsOf(ctx, of, buildings))
+    return scoreTrend(ctx.db, { buildings }, days, ctx.now, scoreReadsOf(ctx, of, buildings))
   },
 
   async buildingTrend({ days, buildingId }, { db, session, now }) {
@@ -27,7 +27,7 @@ export const scoreApi = implement(score, {
 
   async rate(of, ctx) {
     const buildings = await countedBuildings(ctx.db, ctx.session, of)
-    return scoreRate(ctx.db, buildings, ctx.now, readingsOf(ctx, of, buildings))
+    return scoreRate(ctx.db, buildings, ctx.now, scoreReadsOf(ctx, of, buildings))
   },
 
   parts: async (input, { db, session, now }) => scoreParts(db, await countedBuildings(db, session, input), now),

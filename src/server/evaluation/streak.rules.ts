@@ -1,5 +1,5 @@
 import type { ConditionType } from './condition.ts'
-import type { PastReading } from './point.store.ts'
+import type { PastReading } from './evaluated-point.store.ts'
 import { shownConditions, type MeasuredPoint } from './reading.rules.ts'
 
 /** How long a cause has been present (or absent) without a break. */

@@ -7,7 +7,7 @@ const MUST = SYSTEMS.flatMap(({ id, apis }) =>
 )
 
 /**
- * Share of required item types connected in at least one of a provider's buildings: 100 % 1, some 2, none 0.
+ * Share of must-have item types connected in at least one of a provider's buildings: 100 % 1, some 2, none 0.
  * Without buildings: the docking test's result.
  */
 export async function countDocking(db: Db): Promise<void> {

@@ -9,7 +9,7 @@ const mustItems = (): DeclarationType[] =>
     return [{ code: String(system.id), name: system.name, children }]
   })
 
-/** Source: the documents' reason codes: 0 missing required items, 1 shared device, 2 other. */
+/** Source: the documents' reason codes: 0 missing must-have items, 1 shared device, 2 other. */
 export const DECLARATION_TYPES: readonly DeclarationType[] = [
   { code: '0', name: '缺少必接项', children: mustItems() },
   { code: '1', name: '设备共用', children: mustItems() },

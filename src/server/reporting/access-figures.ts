@@ -6,7 +6,7 @@ import type { Cells } from '../schema/tally.table.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { districtName, streetName } from '../reference/regions.ts'
 import type { AccessCounts } from '../registry/area-aggregates.store.ts'
-import { meanOf } from '../evaluation/score.store.ts'
+import { meanOf } from '../evaluation/score-mean.store.ts'
 import { aggregatePoints } from '../evaluation/aggregates.store.ts'
 import { pointsIn, type PointState } from './equipment.store.ts'
 import {

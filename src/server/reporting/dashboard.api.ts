@@ -12,7 +12,7 @@ import {
   areaBuckets,
 } from '../registry/building.scope.ts'
 import { currentDays } from '../evaluation/current-days.ts'
-import { cityOf } from '../evaluation/score-readings.ts'
+import { cityOf } from '../evaluation/score-reads.ts'
 import { placeName } from '../registry/place-name.ts'
 import { type Context, implement } from '../platform/implement.ts'
 import {

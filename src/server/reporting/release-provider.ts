@@ -8,7 +8,7 @@ import type { Context } from '../platform/implement.ts'
 import { linkTo } from '../identity/messages.ts'
 import { point } from '../schema/point.table.ts'
 import { lockWithAlarms, removePoints } from '../devices/remove-points.ts'
-import { lockBuildingStates } from '../evaluation/building.store.ts'
+import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
 import { evaluateBuildings } from '../evaluation/evaluate-buildings.ts'
 import { recordScope } from '../registry/building-change.store.ts'
 import { newKey } from '../registry/building-key.ts'
@@ -67,7 +67,7 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
       now,
     )
     await recordScope(tx, { buildingId: row.id, ...(row.providerId !== null && { providerId: row.providerId }) })
-    await evaluateBuildings(tx, [row.id], now, [], false)
+    await evaluateBuildings(tx, [row.id], now, [], false, [row.id])
     const audit = {
       buildingId: row.id,
       before: { providerId: row.providerId },

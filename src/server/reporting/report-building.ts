@@ -23,7 +23,7 @@ import {
 const REPORTS = { points: 10, windowSec: 60, blockSec: 0 }
 const TOLD_PROBLEMS = 20
 
-/** @throws AppError 404 if `companyId` is not tied, 409 until required items are connected, 429 */
+/** @throws AppError 404 if `companyId` is not tied, 409 until must-have items are connected, 429 */
 export async function reportBuilding(ctx: Context<Session>, row: BuildingRow, companyId?: number): Promise<string> {
   const { db, deps, session, now } = ctx
   if (companyId !== undefined && !(await isTied(db, row.id, companyId))) throw notThere()

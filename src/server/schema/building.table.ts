@@ -55,7 +55,7 @@ export const building = pgTable(
     /** 0 not connected, 1 connected, 2 connecting, 3 connection failed. */
     accessStatus: integer('access_status').notNull().default(0),
     accessAt: instant('access_at'),
-    /** Whole percentages of must-have and other interface types connected. */
+    /** Whole percentages of must-have and other item types connected. */
     mustPercent: integer('must_percent').notNull().default(0),
     optionalPercent: integer('optional_percent').notNull().default(0),
     /** Maintained by triggers on `score_day` and `point`; null without points or scores. */

@@ -28,7 +28,7 @@ export const buildingState = pgTable(
     dueAt: instant('due_at').notNull(),
     /** Shanghai day of the last full evaluation. */
     checkedDay: date('checked_day', { mode: 'string' }),
-    /** Item types with a report within the expected interval. */
+    /** Connected item types, by `accessOf`. */
     connected: integer('connected')
       .array()
       .notNull()

@@ -26,7 +26,7 @@ export const provider = pgTable(
     reason: text('reason'),
     /** Docking: 0 not docked, 1 docked, 2 docking. */
     accessStatus: integer('access_status').notNull().default(0),
-    /** Percentage of the required item types docked. */
+    /** Percentage of the must-have item types docked. */
     mustPercent: integer('must_percent').notNull().default(0),
     /** 1: holds the data-transmission certificate. */
     certificationState: integer('certification_state').notNull().default(0),

@@ -23,7 +23,7 @@ export const scoreDay = pgTable(
     items: jsonb('items').$type<ScoreItem[]>().notNull().default([]),
     /** Card of the day: 1 yellow, 2 red. */
     card: integer('card'),
-    /** Percentage of the required item types connected that day; null if not recorded. */
+    /** Percentage of the must-have item types connected that day; null if not recorded. */
     mustPercent: integer('must_percent'),
   },
   (t) => [primaryKey({ columns: [t.buildingId, t.day] }), index('score_day_day_idx').on(t.day, t.buildingId)],

@@ -28,7 +28,7 @@ async function watchedBuilding(t: TestApi, apiId: number) {
   await house.take({ does: 'register', apiId })
   await reEvaluateDue(t.db, t.clock.now())
   const { rows } = await t.db.execute<{ id: string }>(sql`select id from point where building_id = ${house.buildingId}`)
-  const ids = { pointIds: [Number(rows[0]!.id)], buildingIds: [house.buildingId] }
+  const ids = { pointIds: [Number(rows[0]!.id)], fallbackBuildingIds: [house.buildingId] }
   const watched = async (work: (db: TestApi['db'], now: Date) => Promise<unknown>) => {
     const { db, statements } = watchStatements(t.db)
     await work(db, t.clock.now())
@@ -51,7 +51,7 @@ async function watchedBuilding(t: TestApi, apiId: number) {
         evaluateBatch(db, { ...ids, now, earliest: new Date(now.getTime() - ms), eventPointIds: [] }),
       ),
     evaluateOtherPoints: () => watched((db, now) => evaluateBatch(db, { ...ids, pointIds: [], now })),
-    evaluateBuilding: () => watched((db, now) => evaluateBuildings(db, ids.buildingIds, now, [], false)),
+    evaluateBuilding: () => watched((db, now) => evaluateBuildings(db, ids.fallbackBuildingIds, now, [], false)),
     reEvaluateDue: () => watched(reEvaluateDue),
     due: () => t.db.execute(sql`update building_state set due_at = ${t.clock.now().toISOString()}`),
   }

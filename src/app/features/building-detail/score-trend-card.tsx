@@ -23,7 +23,7 @@ export function ScoreTrendCard({ buildingId }: { buildingId: string }) {
           <>
             <p className="h-7 text-sm text-ink-soft">
               {totalScore === null
-                ? '暂无评分：接入并上报数据后，次日开始评分'
+                ? '暂无评分：接入并上报数据后开始评分'
                 : `现在 ${formatNumber(totalScore, 1)} 分${change === null ? '' : `，本月较上月${change < 0 ? '降' : '升'} ${formatNumber(Math.abs(change), 1)} 分`}`}
             </p>
             <LineChart

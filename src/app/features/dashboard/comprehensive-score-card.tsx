@@ -14,6 +14,7 @@ import { WaitingStats } from './waiting-stats.tsx'
 
 const CHART_HEIGHT = 150
 
+/** Always of the whole unit. */
 export function ComprehensiveScoreCard({ withChart, actions }: { withChart: boolean; actions?: ReactNode }) {
   const parts = partsOf('')
   const rate = useQuery(parts.rate)
@@ -25,7 +26,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
           {({ score, rate: percent }) => (
             <p className="mb-1 min-h-[3.5rem] text-base leading-7">
               {score === null ? (
-                '暂无评分：建筑接入并上报数据后，次日开始评分'
+                '暂无评分：建筑接入并上报数据后开始评分'
               ) : (
                 <>
                   {SCORE_SENTENCE[0]}

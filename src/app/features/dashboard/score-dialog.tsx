@@ -55,7 +55,7 @@ function ScoreChecks({ buildingId }: { buildingId: string }) {
           >
             {(groups) =>
               groups.length === 0 ? (
-                <Empty title={state === 'fail' ? '没有扣分项' : '暂无达标项'} hint="建筑开始上报数据后，次日开始评分" />
+                <Empty title={state === 'fail' ? '没有扣分项' : '暂无达标项'} hint="建筑接入并上报数据后开始评分" />
               ) : (
                 groups.map(({ systemName, logs }) => (
                   <section key={systemName} className="mb-4">

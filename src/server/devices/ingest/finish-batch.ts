@@ -6,9 +6,9 @@ import type { StoredBatch } from './ingest-readings.ts'
 
 export async function finishBatch(tx: Db, taken: Omit<StoredBatch, 'verdicts'>, now: Date): Promise<void> {
   const { begun = [], handled, arrived } = taken
+  const { buildingIds, ...points } = arrived
   const { providerId = 0, reports = [] } = handled ?? {}
-  if (handled || begun.length > 0)
-    await processAlarms(tx, { begun, providerId, reports, buildingIds: arrived.buildingIds }, now)
-  if (begun.length > 0 || reports.length > 0) await recordBuildings(tx, arrived.buildingIds)
-  if (taken.arrived.pointIds.length > 0) await evaluateBatch(tx, { now, ...taken.arrived })
+  if (handled || begun.length > 0) await processAlarms(tx, { begun, providerId, reports, buildingIds }, now)
+  if (begun.length > 0 || reports.length > 0) await recordBuildings(tx, buildingIds)
+  if (points.pointIds.length > 0) await evaluateBatch(tx, { now, ...points, fallbackBuildingIds: buildingIds })
 }

@@ -28,12 +28,12 @@ export interface BatchContext {
 
 export interface StoredBatch {
   readonly verdicts: JudgedItem[]
-  readonly arrived: Omit<BatchScope, 'now'>
+  readonly arrived: Omit<BatchScope, 'now' | 'fallbackBuildingIds'> & { readonly buildingIds: readonly number[] }
   readonly begun?: readonly NewEvent[]
   readonly handled?: { readonly providerId: number; readonly reports: readonly HandlingRow[] }
 }
 
-export function scopeOf(rows: readonly { point: KnownPoint; at: Date }[]): Omit<BatchScope, 'now'> {
+export function scopeOf(rows: readonly { point: KnownPoint; at: Date }[]): StoredBatch['arrived'] {
   const oldest = rows.reduce((min, { at }) => Math.min(min, at.getTime()), Infinity)
   return {
     pointIds: [...new Set(rows.map(({ point }) => point.id))],

@@ -2,9 +2,11 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
 import type { SignedProgram } from '#server/platform/authenticate-program.ts'
+import { lockBuildingStates } from '#server/evaluation/evaluated-building.store.ts'
+import { evaluateBuildings } from '#server/evaluation/evaluate-buildings.ts'
 import { lockWithAlarms, OPEN_ALARM, removePoints } from '../remove-points.ts'
 import { unlistedPoint } from '#server/schema/unlisted-point.table.ts'
-import { lockNamedPoints, type NamedPoint, nameOf } from './lock-named-points.ts'
+import { type KnownPoint, lockNamedPoints, type NamedPoint, nameOf } from './lock-named-points.ts'
 import { ACCEPTED, DUPLICATE, NOT_THERE, refused, type JudgedItem } from './item-result.ts'
 import { needOwn } from './read-own.ts'
 
@@ -15,7 +17,6 @@ export interface OwnRemoval {
   readonly problems: number
 }
 
-/** Points with an open alarm are refused. */
 export async function removeOwnPoints(
   tx: Db,
   providerId: number,
@@ -26,7 +27,10 @@ export async function removeOwnPoints(
   const ids = [...points.values()].map(({ id }) => id)
   const withAlarm = await lockWithAlarms(tx, ids)
   const gone = ids.filter((id) => !withAlarm.has(id))
+  const smaller = buildingsOf([...points.values()].filter(({ id }) => !withAlarm.has(id)))
+  await lockBuildingStates(tx, smaller)
   const problems = await removePoints(tx, gone, 'provider', now)
+  await evaluateBuildings(tx, smaller, now, [], false, smaller)
   const seen = new Set<number>()
   const verdicts = items.map((item): JudgedItem => {
     const point = points.get(nameOf(item))
@@ -36,9 +40,10 @@ export async function removeOwnPoints(
     seen.add(point.id)
     return ACCEPTED
   })
-  const buildingIds = [...new Set([...points.values()].map(({ buildingId }) => buildingId))]
-  return { verdicts, buildingIds, points: gone.length, problems }
+  return { verdicts, buildingIds: buildingsOf([...points.values()]), points: gone.length, problems }
 }
+
+const buildingsOf = (points: readonly KnownPoint[]) => [...new Set(points.map(({ buildingId }) => buildingId))]
 
 export async function removedPoints(
   db: Db,

@@ -8,7 +8,7 @@ import { condition } from '#server/schema/evaluation.table.ts'
 import { expectedInterval, INTERVALS_BY_PLACE } from '#server/evaluation/expected-interval.ts'
 import { VALID_BITS_BY_PLACE, validFor } from '../valid-report.ts'
 import { SILENT_AFTER } from '#server/evaluation/access.rules.ts'
-import type { EvaluatedPoint } from '#server/evaluation/point.store.ts'
+import type { EvaluatedPoint } from '#server/evaluation/evaluated-point.store.ts'
 import type { NamedPoint } from './lock-named-points.ts'
 
 export interface PointBatch {
@@ -45,10 +45,10 @@ interface Row extends Record<string, unknown> {
   readonly before: Measures | null
   readonly before_at: number | null
   /** First row only. */
-  readonly beside: Beside | null
+  readonly batch: BatchFacts | null
 }
 
-interface Beside {
+interface BatchFacts {
   readonly places: readonly Place[]
   readonly conditions: readonly { readonly id: number; readonly cause: string; readonly since: number }[] | null
   readonly stored: number
@@ -64,19 +64,20 @@ interface Place {
   readonly due: number | null
 }
 
-/*
- * One statement. Locks in id order; prepared plans have no row estimates: points pair with their newest readings by position. A reading newer than the point's newest needs no
- * conflict check unless `isDoubtful`.
- */
+/** Prepared plans have no row estimates: points pair with their newest readings by position. */
 const STORE = statement<Row>(
   'ingest_store_readings',
   sql`
-  with place as materialized (
+  with
+  /* This provider: its buildings in the batch. */
+  place as materialized (
     select n.project, b.id, b.height, b.past_heights, s.due_at
     from unnest(${given('projects', 'text[]')}) with ordinality as n(number, project)
     join building b on b.open_project_id = n.number and b.provider_id = ${given('providerId', 'bigint')}
     left join building_state s on s.building_id = b.id
-  ), known as materialized (
+  ),
+  /* Their points named in the batch, locked in id order, with the times of their reports before and now. */
+  known as materialized (
     select n.place, n.project, n.at, n.sequence, n.measures, p.id, p.building_id, p.api_id, p.created_at,
       p.latest as before, p.latest_at as before_at, p.received_at, p.online, p.valid_at as valid_before,
       coalesce((${given('intervals', 'float8[]')})[p.api_id], ${given('otherwise', 'float8')}) as within,
@@ -97,23 +98,31 @@ const STORE = statement<Row>(
     join point p on p.building_id = b.id and p.point_number = n.point_number
     cross join lateral (select coalesce((${given('validBits', 'int[]')})[p.api_id], 0) as bit) v
     order by p.id for no key update of p
-  ), judged as materialized (
+  ),
+  /* The same, with what the reports make true: received, valid, online. */
+  judged as materialized (
     select k.*, case when later then ${given('now', 'timestamptz')} else received_at end as heard_at,
       greatest(valid_before, valid_at) as valid, valid_at > coalesce(valid_before, '-infinity') as proven,
       coalesce(greatest(valid_before, valid_at) >= ${given('now', 'timestamptz')} - interval '1 ms' * within, false) as alive
     from known k
-  ), moved as (
+  ),
+  /* Points whose state changes. */
+  moved as (
     update point p set reported_at = j.reported_at, received_at = j.heard_at, online = j.alive, valid_at = j.valid,
       latest = case when j.newer then j.measures else p.latest end,
       latest_at = case when j.newer then j.at else p.latest_at end,
       latest_sequence = case when j.newer then j.sequence else p.latest_sequence end
     from judged j where p.id = j.id and (j.later or j.newer or j.proven or j.online <> j.alive)
-  ), fresh as (
+  ),
+  /* Readings newer than any of their point: without a conflict check. */
+  fresh as (
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
     select id, at, sequence, building_id, api_id, ${given('now', 'timestamptz')}, measures from judged
     where newer and not ${given('isDoubtful', 'boolean')}
     returning point_id, at, sequence
-  ), late as (
+  ),
+  /* All other readings; those stored already are skipped. */
+  late as (
     insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
     select id, at, sequence, building_id, api_id, ${given('now', 'timestamptz')}, measures from judged
     where at is not null and (not newer or ${given('isDoubtful', 'boolean')})
@@ -126,7 +135,9 @@ const STORE = statement<Row>(
     join judged j on j.place = r.place
     on conflict do nothing
     returning point_id, at, sequence
-  ), stored as (
+  ),
+  /* Keys of the readings just stored. */
+  stored as (
     select * from fresh union all select * from late
   )
   select j.place::int as "order", j.project::int as project, j.id, j.api_id, j.alive as online,
@@ -139,7 +150,7 @@ const STORE = statement<Row>(
         from place b cross join lateral (select point_id, cause, since from ${condition} where building_id = b.id offset 0) t),
       'stored', (select count(*) from stored),
       'keys', case when (select count(*) from stored) < ${given('rows', 'int')}
-        then (select json_agg(concat_ws('|', point_id, ${epochMs('at')}, sequence)) from stored) end) end as beside
+        then (select json_agg(concat_ws('|', point_id, ${epochMs('at')}, sequence)) from stored) end) end as batch
   from judged j`,
 )
 
@@ -192,13 +203,13 @@ export async function storeReadings(
     rows: rows.length,
     isDoubtful,
   })
-  const beside = found.find((row) => row.beside)?.beside
-  const fresh = !beside || beside.stored === rows.length ? null : new Set(beside.keys)
+  const batch = found.find((row) => row.batch)?.batch
+  const fresh = !batch || batch.stored === rows.length ? null : new Set(batch.keys)
   const ids = new Map(found.map((row) => [named[row.order - 1], Number(row.id)]))
-  const places = new Map(beside?.places.map((place) => [place.project, place]))
+  const places = new Map(batch?.places.map((place) => [place.project, place]))
   const withOthers = new Set(others.map(({ of }) => of))
   const conditions = new Map<number, Record<string, number>>()
-  for (const { id, cause, since } of beside?.conditions ?? [])
+  for (const { id, cause, since } of batch?.conditions ?? [])
     conditions.set(id, { ...conditions.get(id), [cause]: since })
   const points = found.flatMap((row): StoredPoint[] => {
     const one = named[row.order - 1]

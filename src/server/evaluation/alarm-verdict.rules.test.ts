@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Act } from './alarm-acts.store.ts'
-import { compareVerdicts, decide, RANKS } from './decide.rules.ts'
+import { compareVerdicts, decideAlarm, RANKS } from './alarm-verdict.rules.ts'
 
 const act = (id: number, change: Partial<Act> = {}): Act => ({
   id,
@@ -16,10 +16,10 @@ const act = (id: number, change: Partial<Act> = {}): Act => ({
 })
 const report = (id: number, eventId: number, change: Partial<Act> = {}) =>
   act(id, { eventId, rank: RANKS.provider, accountId: null, ...change })
-const verdictOf = (acts: readonly Act[], events = 1) => decide(acts, events).verdict?.id ?? null
+const verdictOf = (acts: readonly Act[], events = 1) => decideAlarm(acts, events).verdict?.id ?? null
 
 test('an alarm without acts has neither acknowledgement nor verdict', () => {
-  expect(decide([], 0)).toEqual({ ack: null, verdict: null, byEvent: new Map() })
+  expect(decideAlarm([], 0)).toEqual({ ack: null, verdict: null, byEvent: new Map() })
 })
 
 describe('of two verdicts of people', () => {
@@ -48,7 +48,7 @@ describe('of two verdicts of people', () => {
 test('a reverted act does not count', () => {
   const undo = act(3, { act: 'undo', undoes: 2, verdict: null })
   expect(verdictOf([act(1), act(2, { tappedAt: 2000 }), undo])).toBe(1)
-  expect(decide([act(2, { act: 'ack', verdict: null }), undo], 1).ack).toBeNull()
+  expect(decideAlarm([act(2, { act: 'ack', verdict: null }), undo], 1).ack).toBeNull()
 })
 
 describe('the acknowledgement', () => {
@@ -60,12 +60,12 @@ describe('the acknowledgement', () => {
     ['of one time the lower account counts', ack(1, 1000, 3), ack(2, 1000, 4)],
     ['of one time an unknown account counts', ack(1, 1000, null), ack(2, 1000, 4)],
   ])('%s, in either order of arrival', (_, first, second) => {
-    expect([decide([first, second], 1).ack, decide([second, first], 1).ack]).toEqual([first, first])
+    expect([decideAlarm([first, second], 1).ack, decideAlarm([second, first], 1).ack]).toEqual([first, first])
   })
 
   test('is no verdict, and a verdict is no acknowledgement', () => {
-    expect(decide([ack(1, 1000)], 1)).toMatchObject({ verdict: null })
-    expect(decide([act(1)], 1)).toEqual({ ack: null, verdict: act(1), byEvent: new Map() })
+    expect(decideAlarm([ack(1, 1000)], 1)).toMatchObject({ verdict: null })
+    expect(decideAlarm([act(1)], 1)).toEqual({ ack: null, verdict: act(1), byEvent: new Map() })
   })
 })
 
@@ -100,7 +100,7 @@ describe("a provider's reports", () => {
       [a, b],
       [b, a],
     ])
-      expect(decide(acts, 1).byEvent).toEqual(new Map([[10, a]]))
+      expect(decideAlarm(acts, 1).byEvent).toEqual(new Map([[10, a]]))
   })
 })
 
@@ -116,8 +116,8 @@ test('the decision does not depend on the order of arrival', () => {
   fc.assert(
     fc.property(fc.array(anyAct, { maxLength: 8 }), fc.integer({ min: 0, max: 3 }), (changes, events) => {
       const acts = changes.map((change, id) => act(id, { ...change, accountId: id + 1 }))
-      const forward = decide(acts, events)
-      const backward = decide(acts.toReversed(), events)
+      const forward = decideAlarm(acts, events)
+      const backward = decideAlarm(acts.toReversed(), events)
       expect([backward.ack, backward.verdict?.verdict]).toEqual([forward.ack, forward.verdict?.verdict])
     }),
   )

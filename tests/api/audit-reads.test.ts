@@ -8,7 +8,7 @@ import { dutyContact } from '#contract/duty-contact.ts'
 import { provider } from '#contract/provider.ts'
 import { unit as ownUnit } from '#contract/unit.ts'
 import { unitManagement } from '#contract/unit-management.ts'
-import { READINGS } from '#server/record-reading.ts'
+import { AUDITED_READS } from '#server/audit-read.ts'
 import { audit } from '#server/schema/audit.table.ts'
 import { provider as providerTable } from '#server/schema/provider.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
@@ -26,7 +26,7 @@ const OWN: Readonly<Record<string, string>> = {
   'providerConsole.summary': "the provider's own appKey",
 }
 
-const readingsOf = (t: TestApi, action: string) => t.db.select().from(audit).where(eq(audit.action, action))
+const readsOf = (t: TestApi, action: string) => t.db.select().from(audit).where(eq(audit.action, action))
 
 test('every read that answers with phones, ID numbers or keys is recorded, field by field', () => {
   const found = endpoints()
@@ -37,19 +37,19 @@ test('every read that answers with phones, ID numbers or keys is recorded, field
         .map(({ path }) => path.replaceAll('[]', ''))
       return fields.length > 0 ? [[id, [...new Set(fields)].toSorted()] as const] : []
     })
-  const recorded = Object.entries(READINGS).map(([id, { fields }]) => [id, fields.toSorted()] as const)
+  const recorded = Object.entries(AUDITED_READS).map(([id, { fields }]) => [id, fields.toSorted()] as const)
   expect(Object.fromEntries(recorded)).toEqual(Object.fromEntries(found))
 })
 
 test(
-  'a reading adds one row with the account, the object and the number of rows',
+  'a read adds one row with the account, the object and the number of rows',
   city.undone(async (t) => {
     const { unitId } = await own(t, 'unit01')
     const token = await t.signIn('zongdui')
     const lawCompanyId = String(unitId)
     for (let i = 0; i < 3; i++)
       expect((await t.call(unitManagement.detail, { lawCompanyId }, token)).body.code).toBe(200)
-    const [row, ...more] = await readingsOf(t, unitManagement.detail.id)
+    const [row, ...more] = await readsOf(t, unitManagement.detail.id)
     expect(more).toEqual([])
     expect(row).toMatchObject({ account: 'zongdui', address: '192.0.2.1', detail: { unitId, rows: 1 } })
     expect(row!.requestId).toBeTruthy()
@@ -61,7 +61,7 @@ test(
     t.clock.pass(11 * 60_000)
     await t.call(unitManagement.detail, { lawCompanyId }, token)
     await t.call(unitManagement.detail, { lawCompanyId }, await t.signIn('jingan'), '198.51.100.7')
-    expect(await readingsOf(t, unitManagement.detail.id)).toHaveLength(3)
+    expect(await readsOf(t, unitManagement.detail.id)).toHaveLength(3)
   }),
 )
 
@@ -77,7 +77,7 @@ test(
     await t.db.update(providerTable).set({ linkManPhone: '021-55550000' }).where(few)
     const calls = [{ id: provider.list.id, input: { pageNum: 1, pageSize: 10 } }]
     expect((await t.call(callBatch.read, { calls } as never, token)).body.code).toBe(200)
-    const rows = await readingsOf(t, provider.list.id)
+    const rows = await readsOf(t, provider.list.id)
     expect(rows.map(({ detail }) => detail)).toEqual([{ rows: 2 }])
   }),
 )
@@ -88,14 +88,14 @@ test(
     const unit = await own(t, 'unit01')
     const token = await t.signIn('unit01')
     await t.call(ownUnit.detail, {}, token)
-    expect((await readingsOf(t, ownUnit.detail.id))[0]!.detail).toEqual({ unitId: unit.unitId, rows: 1 })
+    expect((await readsOf(t, ownUnit.detail.id))[0]!.detail).toEqual({ unitId: unit.unitId, rows: 1 })
     const { list } = (await t.call(dutyContact.list, {}, token)).body.data as unknown as { list: object[] }
-    const rows = await readingsOf(t, dutyContact.list.id)
+    const rows = await readsOf(t, dutyContact.list.id)
     expect(rows.map(({ detail }) => detail)).toEqual(
       list.length > 0 ? [{ unitId: unit.unitId, rows: list.length }] : [],
     )
     await t.call(buildingDetail.detail, { buildingId: '999999' }, token)
-    expect(await readingsOf(t, buildingDetail.detail.id)).toEqual([])
+    expect(await readsOf(t, buildingDetail.detail.id)).toEqual([])
   }),
 )
 
@@ -105,6 +105,6 @@ test(
     const token = await t.signIn('unit01')
     await t.db.execute('alter table audit add constraint full_disk check (false) not valid')
     expect((await t.call(ownUnit.detail, {}, token)).body.code).toBe(200)
-    expect(t.logged.some((line) => line.includes('reading not recorded'))).toBe(true)
+    expect(t.logged.some((line) => line.includes('read not recorded'))).toBe(true)
   }),
 )

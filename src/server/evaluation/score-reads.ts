@@ -3,14 +3,14 @@ import type { Context } from '../platform/implement.ts'
 import type { Narrowing } from '../registry/building.scope.ts'
 import { cityAggregates, type AreaAggregate } from '../registry/area-aggregates.store.ts'
 import { currentDays } from './current-days.ts'
-import { latestMean, type ScoreReadings } from './score.store.ts'
+import { latestMean, type ScoreReads } from './score-mean.store.ts'
 
-type Reading = Pick<Context<unknown>, 'db' | 'now' | 'memo'>
+type ReadContext = Pick<Context<unknown>, 'db' | 'now' | 'memo'>
 
-export const cityOf = ({ db, now, memo }: Reading): Promise<AreaAggregate[]> =>
+export const cityOf = ({ db, now, memo }: ReadContext): Promise<AreaAggregate[]> =>
   memo('city', null, () => cityAggregates(db, currentDays(now)))
 
-export function readingsOf(ctx: Reading, { lawCompanyId, buildingId }: Narrowing, buildings: SQL): ScoreReadings {
+export function scoreReadsOf(ctx: ReadContext, { lawCompanyId, buildingId }: Narrowing, buildings: SQL): ScoreReads {
   const { from, to } = currentDays(ctx.now)
   return {
     standing: () => cityOf(ctx),

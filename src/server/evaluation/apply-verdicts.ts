@@ -5,16 +5,16 @@ import { recordAlarms } from './alarm-change.store.ts'
 import { type Act, readActs } from './alarm-acts.store.ts'
 import { updateFalseAlarms } from './false-alarms.ts'
 import { ratePriority, startWave } from './start-waves.ts'
-import { decide, type Decision } from './decide.rules.ts'
+import { decideAlarm, type AlarmDecision } from './alarm-verdict.rules.ts'
 
 /**
  * Precondition: alarms, building states and points of all records are locked. @returns per alarm itself, or the
  * one it was merged into
  */
-export async function applyDecisions(tx: Db, alarmIds: readonly number[], now: Date): Promise<Map<number, number>> {
+export async function applyVerdicts(tx: Db, alarmIds: readonly number[], now: Date): Promise<Map<number, number>> {
   const acts = await readActs(tx, alarmIds)
   const applied = new Map<number, number>()
-  for (const id of alarmIds) applied.set(id, await applyDecision(tx, id, acts.get(id) ?? [], now))
+  for (const id of alarmIds) applied.set(id, await applyVerdict(tx, id, acts.get(id) ?? [], now))
   await recordAlarms(tx, [...new Set([...applied.keys(), ...applied.values()])])
   await updateEnds(tx, [...new Set(applied.values())])
   await ratePriority(tx, [...new Set(applied.values())])
@@ -22,15 +22,15 @@ export async function applyDecisions(tx: Db, alarmIds: readonly number[], now: D
   return applied
 }
 
-async function applyDecision(tx: Db, id: number, acts: readonly Act[], now: Date): Promise<number> {
+async function applyVerdict(tx: Db, id: number, acts: readonly Act[], now: Date): Promise<number> {
   const { rows } = await tx.execute<{ events: number; told: boolean }>(
     sql`select events, judged_at is not null and wave > 0 and ${VERDICT_TOLD} as told from alarm where id = ${id}`,
   )
   const [before] = rows
-  const decision = decide(acts, before?.events ?? 0)
+  const decision = decideAlarm(acts, before?.events ?? 0)
   await writeHandling(tx, id, decision)
   const into = decision.verdict ? null : await otherUndecided(tx, id)
-  if (into === null) await writeDecision(tx, id, decision)
+  if (into === null) await writeVerdict(tx, id, decision)
   else await merge(tx, id, into)
   const reopened = into ?? id
   if (before?.told && !decision.verdict) await startWave(tx, [reopened], now)
@@ -42,7 +42,7 @@ const VERDICT_TOLD = sql`exists (select 1 from alarm_step s where s.alarm_id = a
   and (s.outcome = 'judged' or (s.kind = 'inform' and s.act_id = alarm.judged_act and s.outcome = 'sent')))`
 
 /** Without a person's verdict, the provider's report per record. */
-async function writeHandling(tx: Db, id: number, { verdict, byEvent }: Decision): Promise<void> {
+async function writeHandling(tx: Db, id: number, { verdict, byEvent }: AlarmDecision): Promise<void> {
   if (verdict && verdict.eventId === null) {
     await tx.execute(sql`
       update device_event e set state = a.verdict, handled_at = a.tapped_at, handled_by = a.by_name,
@@ -60,7 +60,7 @@ async function writeHandling(tx: Db, id: number, { verdict, byEvent }: Decision)
     where m.alarm_id = ${id} and e.id = m.event_id and e.handled_rank > 0`)
 }
 
-async function writeDecision(tx: Db, id: number, { ack, verdict }: Decision): Promise<void> {
+async function writeVerdict(tx: Db, id: number, { ack, verdict }: AlarmDecision): Promise<void> {
   const at = (act: Act | null) => (act ? new Date(act.tappedAt).toISOString() : null)
   await tx.execute(sql`
     insert into alarm_step (alarm_id, wave, step, kind, act_id)

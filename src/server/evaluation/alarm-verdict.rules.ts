@@ -5,7 +5,7 @@ import type { Act } from './alarm-acts.store.ts'
 export const RANKS = { provider: 1, unit: 2, authority: 3 } as const
 
 /** Independent of the order of arrival. */
-export interface Decision {
+export interface AlarmDecision {
   /** First acknowledgement. */
   readonly ack: Act | null
   /** Null: undecided. */
@@ -18,10 +18,7 @@ export interface Decision {
 const GRAVEST: readonly Verdict[] = [REAL, 1, 3, 4]
 const gravity = ({ verdict }: Pick<Act, 'verdict'>) => (verdict === null ? 0 : -GRAVEST.indexOf(verdict))
 
-/**
- * Positive if `a` wins: by rank, then the later tap, then gravity, then account id. Independent of the order of
- * arrival.
- */
+/** Positive if `a` wins: by rank, then the later tap, then gravity, then account id. */
 export function compareVerdicts(
   a: Pick<Act, 'rank' | 'tappedAt' | 'verdict' | 'accountId'>,
   b: Pick<Act, 'rank' | 'tappedAt' | 'verdict' | 'accountId'>,
@@ -37,11 +34,8 @@ const compareReports = (a: Act, b: Act) => a.tappedAt - b.tappedAt || (a.verdict
 const highest = (acts: readonly Act[], compare: (a: Act, b: Act) => number): Act | null =>
   acts.reduce<Act | null>((best, act) => (best === null || compare(act, best) > 0 ? act : best), null)
 
-/**
- * @param acts all acts on the alarm
- * @param events number of its records; the provider's reports decide once they cover every record
- */
-export function decide(acts: readonly Act[], events: number): Decision {
+/** @param events number of its records; the provider's reports decide once they cover every record */
+export function decideAlarm(acts: readonly Act[], events: number): AlarmDecision {
   const undone = new Set(acts.map(({ undoes }) => undoes))
   const counting = acts.filter(({ id }) => !undone.has(id))
   const ack = highest(

@@ -173,6 +173,7 @@ export interface ScoreRow {
   readonly mustPercent: number
 }
 
+/** Triggers write the latest to `building.latest_score`. */
 export async function putScores(tx: Db, day: string, rows: readonly ScoreRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
@@ -185,11 +186,15 @@ export async function putScores(tx: Db, day: string, rows: readonly ScoreRow[]):
       set score = excluded.score, items = excluded.items, card = excluded.card, must_percent = excluded.must_percent`)
 }
 
-export async function deleteScores(tx: Db, day: string, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx.execute(sql`delete from score_day where building_id = any(${bigints(ids)}) and day = ${day}::date`)
-  await tx.execute(sql`
-    update building set latest_score = null, scored_on = null where id = any(${bigints(ids)}) and scored_on is not null`)
+/** @returns buildings that had one */
+export async function deleteScores(tx: Db, day: string, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const today = await tx.execute<{ id: string }>(sql`
+    delete from score_day where building_id = any(${bigints(ids)}) and day = ${day}::date returning building_id as id`)
+  const latest = await tx.execute<{ id: string }>(sql`
+    update building set latest_score = null, scored_on = null
+    where id = any(${bigints(ids)}) and scored_on is not null returning id`)
+  return [...today.rows, ...latest.rows].map(({ id }) => Number(id))
 }
 
 export interface StateRow {

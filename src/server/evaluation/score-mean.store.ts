@@ -33,8 +33,8 @@ export interface Scored {
   readonly cells?: Cells | undefined
 }
 
-/** Readings shared by several figures of one request; each is executed once. */
-export interface ScoreReadings {
+/** Reads shared by several figures of one request; each is executed once. */
+export interface ScoreReads {
   standing(): Promise<AreaAggregate[]>
   latest(): Promise<number | null>
 }

@@ -8,15 +8,15 @@ import type { Written } from './platform/implement.ts'
 type ObjectIds = { readonly [K in AuditObject as (typeof AUDIT_OBJECTS)[K]['key']]?: unknown }
 type Row = Readonly<Record<string, unknown>>
 
-interface Reading {
+interface AuditedRead {
   readonly fields: readonly string[]
   of?(input: Row, session: Session): ObjectIds
 }
 
 const contacts = ['contactPhone', 'providerPhone']
-const ofRecord: Reading = { fields: ['list.handlePhone'], of: ({ relationId }) => ({ buildingId: relationId }) }
+const ofRecord: AuditedRead = { fields: ['list.handlePhone'], of: ({ relationId }) => ({ buildingId: relationId }) }
 
-export const READINGS: Readonly<Record<string, Reading>> = {
+export const AUDITED_READS: Readonly<Record<string, AuditedRead>> = {
   'alarm.one': { fields: contacts, of: ({ id }) => ({ alarmId: id }) },
   'problem.one': { fields: contacts, of: ({ id }) => ({ problemId: id }) },
   'buildingDetail.detail': {
@@ -69,25 +69,25 @@ interface Read {
 }
 
 /** Alarms are answered even if the row cannot be written. */
-export async function recordReading(
+export async function auditRead(
   { deps, session, address, now }: Read,
   call: string,
   input: unknown,
   data: unknown,
   write: (fn: () => Promise<Written<null>>) => Promise<null>,
 ): Promise<void> {
-  const reading = READINGS[call]
-  const rows = reading ? countRows(reading.fields, data) : 0
-  if (!reading || rows === 0) return
+  const audited = AUDITED_READS[call]
+  const rows = audited ? countRows(audited.fields, data) : 0
+  if (!audited || rows === 0) return
   try {
     const of = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
     const key = `reading:${session.accountId}:${address}:${call}:${of}`
     if (!(await deps.limits.take(key, AGAIN, now)).allowed) return
-    const ids = Object.entries(reading.of?.(asRow(input), session) ?? {}).flatMap(([name, id]) =>
+    const ids = Object.entries(audited.of?.(asRow(input), session) ?? {}).flatMap(([name, id]) =>
       Number(id) > 0 ? [[name, Number(id)]] : [],
     )
     await write(() => Promise.resolve({ value: null, audit: { ...Object.fromEntries(ids), rows } }))
   } catch (error) {
-    deps.log.error({ call, accountId: session.accountId, err: loggable(error) }, 'reading not recorded')
+    deps.log.error({ call, accountId: session.accountId, err: loggable(error) }, 'read not recorded')
   }
 }

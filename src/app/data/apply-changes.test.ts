@@ -1,0 +1,102 @@
+import { type QueryClient as Client, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authority } from '#contract/authority.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import type { LiveAnswer } from '#contract/live.ts'
+import { score } from '#contract/score.ts'
+import { createChanges } from './apply-changes.ts'
+
+const BUILDING = '7'
+const UNIT = { lawCompanyId: '5', buildingId: '' }
+const HOME = [
+  [score.trend.id, { ...UNIT, days: 7 }],
+  [score.rate.id, { lawCompanyId: '5' }],
+  [score.items.id, { ...UNIT, currentPage: 1 }],
+  [score.parts.id, { lawCompanyId: '5' }],
+] as const
+const OF_BUILDING = [
+  [score.buildingTrend.id, { buildingId: BUILDING, days: 30 }],
+  [score.checks.id, { buildingId: BUILDING, state: 'fail' }],
+] as const
+const OF_ANOTHER = [score.buildingTrend.id, { buildingId: '8', days: 30 }] as const
+const OF_AREA = [score.overview.id, { countyNo: '', buildType: 0, days: 7 }] as const
+const RANKINGS = [
+  [dashboard.areaRanking.id, { rankType: 1 }],
+  [authority.streetRanking.id, { countyNo: '310106' }],
+  [authority.isvRanking.id, {}],
+] as const
+const ALL = [...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA, ...RANKINGS]
+
+let client: Client
+let changes: ReturnType<typeof createChanges>
+let read: string[]
+
+const nameOf = (key: readonly unknown[]) => JSON.stringify(key)
+const names = (keys: readonly (readonly unknown[])[]) => keys.map(nameOf).sort()
+const readWithin = async (ms: number) => {
+  read = []
+  await vi.advanceTimersByTimeAsync(ms)
+  return read.sort()
+}
+const apply = (part: Partial<LiveAnswer>) => changes.apply({ changes: [], figures: [], ...part })
+const ofBuilding = (kind: string) => ({
+  kind,
+  buildingId: BUILDING,
+  county: '310106',
+  alarmId: null,
+  version: null,
+  row: null,
+})
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  changes = createChanges(client, () => true)
+  read = []
+  for (const queryKey of ALL)
+    new QueryObserver<null>(client, {
+      queryKey,
+      staleTime: Infinity,
+      queryFn: () => {
+        read.push(nameOf(queryKey))
+        return null
+      },
+    }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+})
+afterEach(() => {
+  changes.stop()
+  client.clear()
+  vi.useRealTimers()
+})
+
+test('a change of a building refreshes its scores and those of its unit after two seconds', async () => {
+  apply({ changes: [ofBuilding('building')] })
+  expect(await readWithin(1999)).toEqual([])
+  expect(await readWithin(1)).toEqual(names([...HOME, ...OF_BUILDING, OF_AREA]))
+})
+
+test('further changes refresh the scores at most every ten seconds', async () => {
+  apply({ changes: [ofBuilding('building')] })
+  await readWithin(2000)
+  for (let second = 0; second < 9; second++) {
+    apply({ changes: [ofBuilding('building')] })
+    expect(await readWithin(1000)).toEqual([])
+  }
+  expect(await readWithin(1000)).toEqual(names([...HOME, ...OF_BUILDING, OF_AREA]))
+})
+
+test('figures of a district refresh the scores, not the rankings', async () => {
+  apply({ figures: [{ county: '310106', buildingIds: null }] })
+  expect(await readWithin(2000)).toEqual(names([...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA]))
+})
+
+test('a building that joins or leaves the unit refreshes its scores', async () => {
+  apply({ changes: [ofBuilding('scope')] })
+  expect(await readWithin(2000)).toEqual(expect.arrayContaining(names(HOME)))
+})
+
+test('missed changes refresh the scores', async () => {
+  changes.reset()
+  expect(await readWithin(2000)).toEqual(names([...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA]))
+})
