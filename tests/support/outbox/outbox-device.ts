@@ -43,6 +43,9 @@ export class Device {
   private tried: string[] = []
   private readonly wrongs: unknown[] = []
   private holder: object | null = null
+  private readonly waitingForLock: (() => void)[] = []
+  /** Takes the lock before the tab of the tap. */
+  private firstSender = 0
 
   constructor(
     private readonly faults: Fault[],
@@ -75,15 +78,24 @@ export class Device {
         return () => timers.delete(timer)
       },
       changed: (key, outcome) => {
-        if (key && outcome) this.tabs.forEach((other, at) => at !== tab && other?.onRemoteOutcome(key, outcome))
+        if (key && outcome) this.tabs.forEach((other, at) => at !== tab && void other?.onRemoteOutcome(key, outcome))
       },
       withLock: async (work) => {
-        if (this.holder) return false
+        if (tab === 0 && this.firstSender !== 0) {
+          const sender = this.firstSender
+          this.firstSender = 0
+          const other = this.page(sender)
+          this.isEager[sender] = true
+          void other.flush(true)
+          if (this.holder) await new Promise<void>((resolve) => this.waitingForLock.push(resolve))
+          this.tried = []
+        }
+        if (this.holder || isGone()) return false
         this.holder = self
         try {
           await work()
         } finally {
-          if (this.holder === self) this.holder = null
+          if (this.holder === self) this.release()
         }
         return true
       },
@@ -95,6 +107,11 @@ export class Device {
     })
     this.tabs[tab] = outbox
     return outbox
+  }
+
+  private release(): void {
+    this.holder = null
+    for (const proceed of this.waitingForLock.splice(0)) proceed()
   }
 
   /** In order, in time, never refused. */
@@ -132,8 +149,8 @@ export class Device {
     if (this.uid !== write.uid) return { kind: 'stopped' }
     const fault = this.isCalm ? 'none' : (this.faults.shift() ?? 'none')
     const die = () => {
-      this.holder = null
       this.tabs[tab] = null
+      this.release()
       return never
     }
     const failed = (error: CallError) => {
@@ -297,6 +314,7 @@ export class Device {
         const blob = new Blob(['a'])
         const files = Array.from({ length: step.files }, (_, at) => ({ blob, name: `${at}.jpg` }))
         const input = { tap: (this.taps += 1) }
+        this.firstSender = step.sender
         this.put({
           uid: this.uid,
           call: CALL,
@@ -364,6 +382,7 @@ export class Device {
           for (const timer of Array.from(timers)) if (timer.at <= this.now && timers.delete(timer)) timer.work()
     }
     await this.settle()
+    this.firstSender = 0
     this.stores[this.uid].isFull = false
     this.check()
   }

@@ -25,7 +25,13 @@ export type Uid = (typeof PEOPLE)[number]
 export const THINGS = ['point:1', 'point:2', 'checkin:1'] as const
 
 export type Step =
-  | { readonly do: 'tap'; readonly thing: string; readonly isFull: boolean; readonly files: number }
+  | {
+      readonly do: 'tap'
+      readonly thing: string
+      readonly isFull: boolean
+      readonly files: number
+      readonly sender: number
+    }
   | { readonly do: 'tap again' }
   | { readonly do: 'flush'; readonly tab: number; readonly eager: boolean }
   | { readonly do: 'sync'; readonly isOpening: boolean }

@@ -82,7 +82,7 @@ function openFor(uid: string): Outbox {
   const hear = ({ data }: MessageEvent<RemoteOutcome>) => {
     if (data.name !== name) return
     void showQuietly()
-    if (data.key && data.outcome) outbox.onRemoteOutcome(data.key, data.outcome)
+    if (data.key && data.outcome) void outbox.onRemoteOutcome(data.key, data.outcome)
   }
   outboxChannel?.addEventListener('message', hear)
   void showQuietly()

@@ -41,7 +41,7 @@ export interface Outbox {
   retry(seq: number): Promise<void>
   remove(seq: number): Promise<void>
   all(): Promise<WaitingWrite[]>
-  onRemoteOutcome(key: string, outcome: Outcome): void
+  onRemoteOutcome(key: string, outcome: Outcome): Promise<void>
   /** Stops sending; pending writes stay stored. */
   close(): void
 }
@@ -190,6 +190,14 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
 
   const keptOf = async (of: string) => (await store.all().catch(() => [])).filter(({ thing }) => thing === of)
 
+  async function removeRefused(of: string): Promise<void> {
+    const row = (await store.all()).find(({ key, state }) => key === of && state === 'refused')
+    if (!row) return
+    await store.remove(row.seq)
+    around.changed()
+    void flush().catch(() => undefined)
+  }
+
   /** After the pending ones of its entity. */
   async function sendUnkept(write: WaitingWrite): Promise<Outcome> {
     let latest = write
@@ -274,7 +282,14 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       void flush().catch(() => undefined)
     },
     all: () => store.all(),
-    onRemoteOutcome: tell,
+    async onRemoteOutcome(key, outcome) {
+      const show = screens.get(key)
+      if (!show) return
+      screens.delete(key)
+      // The sender stored it: it knew of no waiting screen.
+      if (outcome.state === 'refused') await removeRefused(key).catch(() => undefined)
+      show(outcome)
+    },
     close() {
       isClosed = true
       cancelTimer?.()
