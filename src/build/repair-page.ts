@@ -27,17 +27,33 @@ export function repairPage(page: string): Plugin {
 function queuedCalls(): WaitingCall[] {
   return endpoints()
     .filter(({ queue }) => queue === 'queue')
-    .map(({ id, group, verb, method, path, encoding, access, stamped, whileOwing, whileIncomplete, timeoutMs }) => ({
-      id,
-      group,
-      verb,
-      method,
-      path,
-      encoding,
-      access,
-      ...(stamped !== undefined && { stamped }),
-      ...(whileOwing !== undefined && { whileOwing }),
-      ...(whileIncomplete !== undefined && { whileIncomplete }),
-      ...(timeoutMs !== undefined && { timeoutMs }),
-    }))
+    .map(
+      ({
+        id,
+        group,
+        verb,
+        method,
+        path,
+        encoding,
+        access,
+        stamped,
+        repeated,
+        whileOwing,
+        whileIncomplete,
+        timeoutMs,
+      }) => ({
+        id,
+        group,
+        verb,
+        method,
+        path,
+        encoding,
+        access,
+        ...(stamped !== undefined && { stamped }),
+        ...(repeated !== undefined && { repeated }),
+        ...(whileOwing !== undefined && { whileOwing }),
+        ...(whileIncomplete !== undefined && { whileIncomplete }),
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }),
+    )
 }

@@ -1,4 +1,5 @@
 import { type Wire, callWithMessage } from '#app/lib/call.ts'
+import { clockWords } from '#app/offline/outbox/clock-words.ts'
 import { outboxChannel, type RemoteOutcome } from '#app/offline/outbox/outbox-channel.ts'
 import { createOutbox } from '#app/offline/outbox/outbox.ts'
 import { openOutboxDatabase, OUTBOX_PREFIX, outboxName } from '#app/offline/outbox/outbox-store.ts'
@@ -56,6 +57,7 @@ export async function sendUnsent(): Promise<void> {
   if (!(await indexedDB.databases()).some((one) => one.name === name)) return
   const store = openOutboxDatabase(name)
   const refused = new Set<string>()
+  let clock: string | undefined
   let isEnded = false
   let current: WorkerSession | undefined = session
   const outbox = createOutbox({
@@ -87,6 +89,7 @@ export async function sendUnsent(): Promise<void> {
     later: () => ignore,
     changed(key, outcome) {
       if (key && outcome?.state === 'refused') refused.add(key)
+      clock = (outcome && clockWords(outcome)) ?? clock
       const change: RemoteOutcome = { name, ...(key && outcome ? { key, outcome } : {}) }
       outboxChannel?.postMessage(change)
     },
@@ -96,6 +99,7 @@ export async function sendUnsent(): Promise<void> {
   const left = await store.all()
   for (const { key, seq, label, reason = '' } of left.filter((write) => refused.has(write.key)))
     await notify(`未被接受：${label}`, reason, `unsent-${key}`, `/outbox#unsent-${seq}`)
+  if (clock) await notify(clock, '签到已提交', 'clock', '/')
   const waiting = left.filter((write) => isFree(write, left))
   if (isEnded || current?.uid !== session.uid) await notifyEnded(waiting.length)
   else if (waiting.length > 0) throw new DOMException(`${waiting.length} writes are left`, 'AbortError')

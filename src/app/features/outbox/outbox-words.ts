@@ -7,6 +7,9 @@ type Write = Pick<WaitingWrite, 'seq' | 'thing' | 'state' | 'nextAt' | 'reason'>
 const isHeldUp = ({ seq, thing, state }: Write, writes: readonly Write[]): boolean =>
   state === 'waiting' && writes.some((one) => one.state === 'refused' && one.thing === thing && one.seq < seq)
 
+/** The time of the tap is part of the write: a retry repeats it. */
+export const mayRetry = ({ fields }: Pick<WaitingWrite, 'fields'>): boolean => !(fields && 'tappedTime' in fields)
+
 export function outboxSentence(writes: readonly Write[], reach: Connectivity): string {
   const refused = writes.filter(({ state }) => state === 'refused')
   const held = writes.filter((write) => isHeldUp(write, writes))

@@ -78,6 +78,16 @@ test.each(TRIES)('%s: a write has the matching outcome', async (_what, isOnline,
   expect(await deliver(WRITE, async () => undefined)).toMatchObject(told)
 })
 
+test('the message for a repeated write counts as done, another conflict as refused', async () => {
+  startSession('token', { id: '7' } as Parameters<typeof startSession>[1])
+  const write = { ...WRITE, call: { ...WRITE.call, repeated: '不能重复签到' } }
+  vi.stubGlobal('fetch', async () => envelope(409, '不能重复签到'))
+  expect(await deliver(write, async () => undefined)).toEqual({ kind: 'done', data: null, words: '不能重复签到' })
+  expect(await deliver(WRITE, async () => undefined)).toMatchObject({ kind: 'refused' })
+  vi.stubGlobal('fetch', async () => envelope(409, '已被他人修改'))
+  expect(await deliver(write, async () => undefined)).toMatchObject({ kind: 'refused', reason: '已被他人修改' })
+})
+
 test('a write is not sent under another account, nor without one', async () => {
   const asked = vi.fn<() => Response>(() => envelope(200, '操作成功'))
   vi.stubGlobal('fetch', asked)

@@ -84,6 +84,8 @@ export function createDeliver(sender: Sender) {
       return { kind: 'done', data: answer, words: text }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      const { code, message } = error
+      if (code === 409 && message === endpoint.repeated) return { kind: 'done', data: null, words: message }
       return classifyFailure(error, sender.reach(), sender.isRepeatable)
     }
   }

@@ -16,6 +16,7 @@ export type WaitingCall = Pick<
   | 'encoding'
   | 'access'
   | 'stamped'
+  | 'repeated'
   | 'whileOwing'
   | 'whileIncomplete'
   | 'timeoutMs'

@@ -38,8 +38,8 @@ export type Written<T> =
 
 const KEPT_WORDS = '已保存在本机，联网后自动提交'
 const SENT_UNKEPT = '本机存储不可用，此项未在本机保存，已直接提交'
-const unkeptWords = (reason: string) =>
-  `本机存储不可用，此项未保存也未提交${reason && `（${reason}）`}，请勿关闭页面，稍后重试`
+const unstoredWords = (reason: string, isEntered: boolean) =>
+  `本机存储不可用，此项未保存也未提交${reason && `（${reason}）`}，${isEntered ? '请勿关闭页面，稍后重试' : '请稍后重试'}`
 
 const account = () => import('./account-outbox.ts')
 
@@ -72,7 +72,10 @@ export async function writeQueued<E extends Queueable>(
     ...(files ? { files } : {}),
     ...(form ? { form } : {}),
   })
-  if (outcome.state === 'unkept') throw new CallError('http', unkeptWords(outcome.reason))
+  if (outcome.state === 'unkept') {
+    const isEntered = form !== undefined || (files ?? []).length > 0
+    throw new CallError('unstored', unstoredWords(outcome.reason, isEntered))
+  }
   if (outcome.state === 'refused') {
     const refusal = new CallError(outcome.code, outcome.reason, outcome.fields)
     throw outcome.files.length > 0 ? new FilesRefused(refusal, outcome.files) : refusal
