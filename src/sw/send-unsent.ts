@@ -4,9 +4,10 @@ import { outboxChannel, type RemoteOutcome } from '#app/offline/outbox/outbox-ch
 import { createOutbox } from '#app/offline/outbox/outbox.ts'
 import { openOutboxDatabase, OUTBOX_PREFIX, outboxName } from '#app/offline/outbox/outbox-store.ts'
 import { createDeliver } from '#app/offline/outbox/send-write.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { withOutboxLock } from '#app/offline/outbox/with-lock.ts'
-import { lastDoneOf, readWorkerSession, type WorkerSession } from '#app/offline/outbox/worker-store.ts'
+import { lastDoneOf } from '#app/offline/outbox/last-done.ts'
+import { readWorkerSession, type WorkerSession } from '#app/offline/outbox/worker-store.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -45,7 +46,7 @@ async function notifyEnded(count: number): Promise<void> {
     )
 }
 
-const isFree = (write: WaitingWrite, all: readonly WaitingWrite[]) =>
+const isFree = (write: UnsentWrite, all: readonly UnsentWrite[]) =>
   write.state === 'waiting' && !all.some(({ state, thing }) => state === 'refused' && thing === write.thing)
 
 /** As a tab, under its lock. @throws if writes are left: the browser repeats the event */

@@ -1,14 +1,14 @@
 import { CallError } from '#app/lib/call.ts'
 import { classifyFailure } from '#app/offline/outbox/classify-failure.ts'
 import { createOutbox, type Outbox } from '#app/offline/outbox/outbox.ts'
-import type { Delivery, Outcome, WaitingWrite, WriteDraft } from '#app/offline/outbox/waiting-write.ts'
+import type { Delivery, Outcome, UnsentWrite, WriteDraft } from '#app/offline/outbox/unsent-write.ts'
 import { CALL, lastDoneInMemory, type WatchedStore } from './outbox-fixtures.ts'
 import { type Fault, PEOPLE, Server, type Step, type Uid } from './outbox-history.ts'
 
 const never = new Promise<never>(() => undefined)
 
 interface Expected {
-  readonly tap: WaitingWrite
+  readonly tap: UnsentWrite
   attempts: number
   nextAt: number
   reason: string | undefined
@@ -33,7 +33,7 @@ export class Device {
   private readonly expected = new Map<string, Expected>()
   private taps = 0
   /** It goes with its page. */
-  private unkept: { draft: WriteDraft; page: Outbox } | undefined
+  private unstored: { draft: WriteDraft; page: Outbox } | undefined
   private readonly stores: Readonly<Record<Uid, WatchedStore>>
   private readonly answered = new Set<string>()
   private readonly lastDone = { 甲: lastDoneInMemory(), 乙: lastDoneInMemory() }
@@ -115,7 +115,7 @@ export class Device {
   }
 
   /** In order, in time, never refused. */
-  private checkTry(write: WaitingWrite, tab: number): void {
+  private checkTry(write: UnsentWrite, tab: number): void {
     if (this.uid !== write.uid) return
     const isKept = write.seq !== 0
     const expected = this.expected.get(write.key)
@@ -142,8 +142,8 @@ export class Device {
   }
 
   private async deliver(
-    write: WaitingWrite,
-    save: (write: WaitingWrite) => Promise<void>,
+    write: UnsentWrite,
+    save: (write: UnsentWrite) => Promise<void>,
     tab: number,
   ): Promise<Delivery> {
     if (this.uid !== write.uid) return { kind: 'stopped' }
@@ -198,7 +198,7 @@ export class Device {
     }
   }
 
-  private rowOf({ tap, attempts, nextAt, reason, state, addresses, wasRefused }: Expected, seq: number): WaitingWrite {
+  private rowOf({ tap, attempts, nextAt, reason, state, addresses, wasRefused }: Expected, seq: number): UnsentWrite {
     return {
       ...tap,
       seq,
@@ -277,7 +277,7 @@ export class Device {
       this.holds(() => this.must(made, { ...tapped, follows, ...fresh }))
       return made
     }
-    this.unkept = undefined
+    this.unstored = undefined
     const page = this.page(0)
     void page.enqueue(draft).then((outcome) => this.holds(() => this.told(draft, outcome, page)))
   }
@@ -294,8 +294,8 @@ export class Device {
         this.settledTaps.add(tap)
         this.must([outcome.code, outcome.reason, outcome.fields], [400, '不行', { floor: '楼层不行' }])
         return this.must(row, undefined)
-      case 'unkept':
-        this.unkept = { draft, page }
+      case 'unstored':
+        this.unstored = { draft, page }
         this.settledTaps.add(tap)
         return this.must(row, undefined)
       case 'waiting':
@@ -327,7 +327,7 @@ export class Device {
       }
       case 'tap again':
         this.stores[this.uid].isFull = true
-        if (this.unkept && this.unkept.page === this.tabs[0]) this.put(this.unkept.draft)
+        if (this.unstored && this.unstored.page === this.tabs[0]) this.put(this.unstored.draft)
         break
       case 'flush':
         this.page(step.tab)

@@ -1,4 +1,4 @@
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 
 /** `lost`: the response was. */
 export const FAULTS = [
@@ -45,7 +45,7 @@ export class Server {
   readonly effects: { uid: string; thing: string; tap: number; key: string }[] = []
   private readonly done = new Set<string>()
 
-  take({ key, uid, thing, input }: WaitingWrite): void {
+  take({ key, uid, thing, input }: UnsentWrite): void {
     if (this.done.has(key)) return
     this.done.add(key)
     this.effects.push({ uid, thing, tap: input.tap as number, key })

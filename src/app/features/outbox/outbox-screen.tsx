@@ -5,7 +5,7 @@ import { useConnection } from '#app/offline/connection.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.ts'
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -82,7 +82,7 @@ function UnsentList() {
   )
 }
 
-function Waiting({ write, reason }: { write: WaitingWrite; reason: string | undefined }) {
+function Waiting({ write, reason }: { write: UnsentWrite; reason: string | undefined }) {
   const { label, place, state, tappedAt, fields, page, files, seq } = write
   const { history } = useRouter()
   const isRefused = state === 'refused'

@@ -8,11 +8,12 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { outboxChannel, type RemoteOutcome } from './outbox-channel.ts'
 import { openOutboxStore, outboxName, type OutboxStore } from './outbox-store.ts'
 import { unsent, unsentKnown } from './outbox-state.ts'
+import { lastDoneOf } from './last-done.ts'
 import { requestSync } from './request-sync.ts'
 import { lostWrites, noteLostWrites, readLostWrites, summarizeUnsent } from './lost-writes.ts'
-import type { Outcome } from './waiting-write.ts'
+import type { Outcome } from './unsent-write.ts'
 import { withOutboxLock } from './with-lock.ts'
-import { lastDoneOf, writeWorkerSession } from './worker-store.ts'
+import { writeWorkerSession } from './worker-store.ts'
 
 const SHOWN_EVERY_MS = 250
 
@@ -100,7 +101,7 @@ function openFor(uid: string): Outbox {
     ...outbox,
     async enqueue(draft) {
       const outcome = await outbox.enqueue(draft)
-      if (outcome.state === 'done' && outcome.isUnkept) warnOfClock(outcome)
+      if (outcome.state === 'done' && outcome.isUnstored) warnOfClock(outcome)
       return outcome
     },
     close() {

@@ -1,4 +1,4 @@
-import type { Outcome } from './waiting-write.ts'
+import type { Outcome } from './unsent-write.ts'
 
 /** `本机时间快了约 2 小时，请校准`, if the server found the device's clock wrong. */
 export function clockWords(outcome: Outcome): string | undefined {

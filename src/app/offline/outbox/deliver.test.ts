@@ -4,9 +4,9 @@ import { listenToCalls } from '#app/session/send.ts'
 import { forgetSession, startSession } from '#app/session/session.ts'
 import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
 import { deliver } from './deliver.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 
-const WRITE: WaitingWrite = {
+const WRITE: UnsentWrite = {
   seq: 1,
   key: 'a-key-that-was-made-at-the-tap',
   schema: 1,

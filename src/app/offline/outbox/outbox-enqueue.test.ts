@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUSY, DONE, gate, idle, OFFLINE, OutboxPage, REFUSED, STOPPED } from '#tests/support/outbox/outbox-page.ts'
 import { openOutboxStore } from './outbox-store.ts'
-import type { Outcome } from './waiting-write.ts'
+import type { Outcome } from './unsent-write.ts'
 
 const WAITING = { state: 'waiting' }
 const DONE_OUTCOME: Outcome = { state: 'done', data: { version: 2 }, words: '操作成功' }
