@@ -23,7 +23,7 @@ export interface EndpointSpec<
   readonly queue?: 'queue'
   /** Field with the time of sending, set at each attempt; not part of the idempotency check. */
   readonly stamped?: string
-  /** Message of the refusal that reports the effect as present: a queued write is then done. */
+  /** Refusal that finds the effect present: a queued write is then done. */
   readonly repeated?: string
   /** Callable before a required password change. */
   readonly whileOwing?: true

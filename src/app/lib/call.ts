@@ -3,7 +3,6 @@ import { MIN_CLIENT_HEADER } from '#contract/client-version.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT, SIGNED_IN_ELSEWHERE, type Envelope, type FieldErrors } from '#contract/errors.ts'
 
-/** `unstored`: neither stored in the outbox nor sent. */
 export type CallFailure = number | keyof typeof FAILURE_TEXT | 'unstored'
 
 /** `message` is the text to show. */

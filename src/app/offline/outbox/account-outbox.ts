@@ -65,7 +65,6 @@ function openFor(uid: string): Outbox {
         await new Promise((resolve) => setTimeout(resolve, SHOWN_EVERY_MS))
       }
     } finally {
-      // Reset also after a failure, so that later changes are shown.
       isShowing = false
     }
   }

@@ -1,6 +1,6 @@
 import type { Outcome } from './unsent-write.ts'
 
-/** `本机时间快了约 2 小时，请校准`, if the server found the device's clock wrong. */
+/** `本机时间快了约 2 小时，请校准` */
 export function clockWords(outcome: Outcome): string | undefined {
   if (outcome.state !== 'done') return undefined
   const { clockAheadMinutes: ahead } = (outcome.data ?? {}) as { clockAheadMinutes?: unknown }

@@ -7,10 +7,8 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 5 * 60_000
 /** The screen waits this long for the server before reporting the write as pending. */
 const PATIENCE_MS = 12_000
-/** Longer with files: the screen shows upload progress. */
 const FILES_PATIENCE_MS = 120_000
 const MOST_FOLLOWED = 20
-/** Reason when an attempt threw without a network error. */
 const BROKEN_OFF = '未能提交，稍后自动重试'
 const BEHIND = '前一次修改尚未提交'
 
@@ -153,7 +151,6 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
 
   function comeBack(ms: number): void {
     cancelTimer?.()
-    // A run plans its next timer, also on failure.
     cancelTimer = around.later(() => void flush().catch(() => undefined), Math.max(FIRST_WAIT_MS, ms))
   }
 
@@ -288,7 +285,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       const show = screens.get(key)
       if (!show) return
       screens.delete(key)
-      // The sender stored it: it knew of no waiting screen.
+      // Its sender saw no waiting screen.
       if (outcome.state === 'refused') await removeRefused(key).catch(() => undefined)
       show(outcome)
     },

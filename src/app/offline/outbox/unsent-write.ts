@@ -87,10 +87,9 @@ export type Delivery =
   | { readonly kind: 'stopped' }
 
 export type Outcome =
-  /** `isUnstored`: sent without being stored. */
   | { readonly state: 'done'; readonly data: unknown; readonly words: string; readonly isUnstored?: true }
   | { readonly state: 'waiting' }
-  /** Only the screen has it. */
+  /** Nor sent: only the screen has it. */
   | { readonly state: 'unstored'; readonly reason: string }
   | {
       readonly state: 'refused'

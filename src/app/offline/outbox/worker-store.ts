@@ -9,7 +9,6 @@ export interface WorkerSession {
 
 const DATABASE = 'fire-worker'
 const SESSION = 'session'
-/** Of keys in last-done.ts. */
 export const DONE_PREFIX = 'done:'
 let opened: UseStore | undefined
 

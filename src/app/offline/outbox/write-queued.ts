@@ -9,7 +9,7 @@ import type { KeptForm, UnsentFile, UnsentWrite } from './unsent-write.ts'
 type Queueable = Endpoint & { readonly queue: 'queue' }
 
 export interface WriteInfo {
-  /** Like the other fields, described at {@link UnsentWrite}. */
+  /** As in {@link UnsentWrite}. */
   readonly thing: string
   readonly label: string
   readonly place?: string | undefined
