@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { WaitingCall } from '../app/offline/outbox/waiting-write.ts'
+import type { UnsentCall } from '../app/offline/outbox/unsent-write.ts'
 import { endpoints } from '../contract/all.ts'
 import { buildIife } from './build-iife.ts'
 
@@ -24,20 +24,36 @@ export function repairPage(page: string): Plugin {
 }
 
 /** Without schemas. */
-function queuedCalls(): WaitingCall[] {
+function queuedCalls(): UnsentCall[] {
   return endpoints()
     .filter(({ queue }) => queue === 'queue')
-    .map(({ id, group, verb, method, path, encoding, access, stamped, whileOwing, whileIncomplete, timeoutMs }) => ({
-      id,
-      group,
-      verb,
-      method,
-      path,
-      encoding,
-      access,
-      ...(stamped !== undefined && { stamped }),
-      ...(whileOwing !== undefined && { whileOwing }),
-      ...(whileIncomplete !== undefined && { whileIncomplete }),
-      ...(timeoutMs !== undefined && { timeoutMs }),
-    }))
+    .map(
+      ({
+        id,
+        group,
+        verb,
+        method,
+        path,
+        encoding,
+        access,
+        stamped,
+        repeated,
+        whileOwing,
+        whileIncomplete,
+        timeoutMs,
+      }) => ({
+        id,
+        group,
+        verb,
+        method,
+        path,
+        encoding,
+        access,
+        ...(stamped !== undefined && { stamped }),
+        ...(repeated !== undefined && { repeated }),
+        ...(whileOwing !== undefined && { whileOwing }),
+        ...(whileIncomplete !== undefined && { whileIncomplete }),
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }),
+    )
 }

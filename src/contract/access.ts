@@ -22,6 +22,7 @@ const GRANTS = {
   // As `program`, or with a unit's own key.
   signed: () => false,
   session: () => true,
+  // Social units and property companies.
   unit: (a) => a.role === 'unit' || a.role === 'property',
   // Building managers and the authority.
   duty: (a) => a.role !== 'provider',

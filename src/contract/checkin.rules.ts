@@ -9,7 +9,7 @@ export const STREAK_SCALE = 14
 /** Delay before the automatic check-in (ms). */
 export const AUTO_CHECK_IN_MS = 30_000
 
-/** Suppressed by the screen. */
+/** Not shown: the day is checked in. */
 export const REPEATED = '不能重复签到'
 
 /** Shanghai day, `yyyy-MM-dd`, to check-in. */

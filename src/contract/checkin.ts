@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
 import { count, idFilter, nothing, timeFilter, WRONG_INPUT } from './fields.ts'
+import { REPEATED } from './checkin.rules.ts'
 import { shanghaiDay } from './time.ts'
 
 const NO_DAY = '日期不存在，请重新选择'
@@ -32,10 +33,11 @@ export const checkin = group('checkin', {
     effect: true,
     queue: 'queue',
     stamped: 'sentTime',
+    repeated: REPEATED,
     input: v.pipe(
       v.object({
         lawCompanyId: idFilter,
-        /** Both by the device's clock; each retry sets `sentTime` again. */
+        /** Both by the device's clock; `sentTime` is set at each attempt. */
         tappedTime: timeFilter,
         sentTime: timeFilter,
       }),
@@ -60,6 +62,7 @@ export const checkin = group('checkin', {
     access: 'unit',
     effect: true,
     queue: 'queue',
+    repeated: REPEATED,
     input: v.object({ lawCompanyId: idFilter, dateTime: dayInput }),
     output: v.fallback(nothing, null),
     errors: [404, 409],

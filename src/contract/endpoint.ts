@@ -21,8 +21,10 @@ export interface EndpointSpec<
   readonly cache?: 'keep'
   /** The call may wait in the outbox while the server is unreachable. */
   readonly queue?: 'queue'
-  /** Field with the time of sending, set on each retry; not part of the idempotency check. */
+  /** Field with the time of sending, set at each attempt; not part of the idempotency check. */
   readonly stamped?: string
+  /** Refusal that finds the effect present: a queued write is then done. */
+  readonly repeated?: string
   /** Callable before a required password change. */
   readonly whileOwing?: true
   /** Bytes, if not the default. */

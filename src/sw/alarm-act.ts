@@ -4,9 +4,10 @@ import { saveWithRoom } from '#app/offline/make-room.ts'
 import { alarmKey } from '#app/offline/outbox/alarm-key.ts'
 import { outboxChannel, type RemoteOutcome, SYNC_TAG } from '#app/offline/outbox/outbox-channel.ts'
 import { openOutboxDatabase, outboxName } from '#app/offline/outbox/outbox-store.ts'
-import { callOf } from '#app/offline/outbox/waiting-call.ts'
-import { WRITE_SCHEMA } from '#app/offline/outbox/waiting-write.ts'
-import { lastDoneOf, readWorkerSession } from '#app/offline/outbox/worker-store.ts'
+import { callOf } from '#app/offline/outbox/unsent-call.ts'
+import { WRITE_SCHEMA } from '#app/offline/outbox/unsent-write.ts'
+import { lastDoneOf } from '#app/offline/outbox/last-done.ts'
+import { readWorkerSession } from '#app/offline/outbox/worker-store.ts'
 import { sendUnsent } from './send-unsent.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -33,8 +34,7 @@ async function queue({ uid, alarm: id, delivery, act, place }: AlarmAct): Promis
     .catch(() => undefined)
   const earlier = (await store.all()).filter((write) => write.thing === thing)
   if (last === key || earlier.some((write) => write.key === key)) return key
-  const time = toWireTime(new Date())
-  const taps = { tappedTime: time, sentTime: time }
+  const taps = { tappedTime: toWireTime(new Date()) }
   const write = {
     key,
     schema: WRITE_SCHEMA,

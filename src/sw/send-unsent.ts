@@ -1,11 +1,13 @@
 import { type Wire, callWithMessage } from '#app/lib/call.ts'
+import { clockWords } from '#app/offline/outbox/clock-words.ts'
 import { outboxChannel, type RemoteOutcome } from '#app/offline/outbox/outbox-channel.ts'
 import { createOutbox } from '#app/offline/outbox/outbox.ts'
 import { openOutboxDatabase, OUTBOX_PREFIX, outboxName } from '#app/offline/outbox/outbox-store.ts'
 import { createDeliver } from '#app/offline/outbox/send-write.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { withOutboxLock } from '#app/offline/outbox/with-lock.ts'
-import { lastDoneOf, readWorkerSession, type WorkerSession } from '#app/offline/outbox/worker-store.ts'
+import { lastDoneOf } from '#app/offline/outbox/last-done.ts'
+import { readWorkerSession, type WorkerSession } from '#app/offline/outbox/worker-store.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -44,7 +46,7 @@ async function notifyEnded(count: number): Promise<void> {
     )
 }
 
-const isFree = (write: WaitingWrite, all: readonly WaitingWrite[]) =>
+const isFree = (write: UnsentWrite, all: readonly UnsentWrite[]) =>
   write.state === 'waiting' && !all.some(({ state, thing }) => state === 'refused' && thing === write.thing)
 
 /** As a tab, under its lock. @throws if writes are left: the browser repeats the event */
@@ -56,6 +58,7 @@ export async function sendUnsent(): Promise<void> {
   if (!(await indexedDB.databases()).some((one) => one.name === name)) return
   const store = openOutboxDatabase(name)
   const refused = new Set<string>()
+  let clock: string | undefined
   let isEnded = false
   let current: WorkerSession | undefined = session
   const outbox = createOutbox({
@@ -87,6 +90,7 @@ export async function sendUnsent(): Promise<void> {
     later: () => ignore,
     changed(key, outcome) {
       if (key && outcome?.state === 'refused') refused.add(key)
+      clock = (outcome && clockWords(outcome)) ?? clock
       const change: RemoteOutcome = { name, ...(key && outcome ? { key, outcome } : {}) }
       outboxChannel?.postMessage(change)
     },
@@ -96,6 +100,7 @@ export async function sendUnsent(): Promise<void> {
   const left = await store.all()
   for (const { key, seq, label, reason = '' } of left.filter((write) => refused.has(write.key)))
     await notify(`未被接受：${label}`, reason, `unsent-${key}`, `/outbox#unsent-${seq}`)
+  if (clock) await notify(clock, '签到已提交', 'clock', '/')
   const waiting = left.filter((write) => isFree(write, left))
   if (isEnded || current?.uid !== session.uid) await notifyEnded(waiting.length)
   else if (waiting.length > 0) throw new DOMException(`${waiting.length} writes are left`, 'AbortError')

@@ -4,7 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { point } from '#contract/point.ts'
 import { createOutbox } from '#app/offline/outbox/outbox.ts'
 import { openOutboxStore } from '#app/offline/outbox/outbox-store.ts'
-import type { Delivery, WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { Delivery, UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 import { signIn, untilKept } from '../e2e/people.ts'
@@ -78,7 +78,7 @@ test(
     let kills = 0
     let refused = ''
     let killing: Promise<unknown> = Promise.resolve()
-    async function deliver({ input, key }: WaitingWrite): Promise<Delivery> {
+    async function deliver({ input, key }: UnsentWrite): Promise<Delivery> {
       requests += 1
       try {
         const response = await call(input as Record<string, unknown>, key)

@@ -11,7 +11,6 @@ async function holds(page: Page, place: string, within = 'html') {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
 
-/** Opens the panel of a button, checks it and closes it. */
 async function opens(page: Page, name: string | RegExp, title: string | RegExp, shows: string | RegExp) {
   await press(page, name)
   const dialog = page.getByRole('dialog', { name: title })

@@ -112,3 +112,90 @@ test(
     expect(await sql(`select 1 from idempotency where key = $1`, [`${run}-ended`])).toEqual([])
   },
 )
+
+const CHECKED_IN = `from checkin where unit_id = (select unit_id from account where account = 'unit01')
+  and day >= (now() at time zone 'Asia/Shanghai')::date - 1`
+
+/** Of all accounts. */
+const unsentRows = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let count = 0
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('fire-unsent-')) continue
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      const counting = db.transaction('writes').objectStore('writes').count()
+      count += await new Promise<number>((resolve) =>
+        counting.addEventListener('success', () => resolve(counting.result)),
+      )
+      db.close()
+    }
+    return count
+  })
+
+test(
+  'with the app closed the worker sends a check-in made offline; one that another device made is done too',
+  { tag: '@desktop' },
+  async ({ page, context, server, sql }) => {
+    await context.grantPermissions(['notifications'], { origin: server.url })
+    let app = page
+    await signIn(app, 'unit01')
+    await app.waitForURL(/socialData/)
+    await untilControlled(app)
+    const idle = await context.newPage()
+    await idle.goto(IDLE_PAGE)
+    for (const isMadeElsewhere of [false, true]) {
+      await sql(`delete ${CHECKED_IN}`)
+      if (isMadeElsewhere) {
+        app = await context.newPage()
+        await app.goto('/socialData')
+      }
+      await expect(app.getByRole('button', { name: '签到', exact: true })).toBeVisible()
+      await context.setOffline(true)
+      await app.getByRole('button', { name: '签到', exact: true }).click()
+      await app.getByRole('button', { name: '立即签到' }).click()
+      await expect(app.getByRole('button', { name: '待提交' }).first()).toBeVisible()
+      await app.close()
+      expect(await sql(`select day ${CHECKED_IN}`)).toEqual([])
+      if (isMadeElsewhere)
+        await sql(`insert into checkin (unit_id, day, status, at)
+          select unit_id, (now() at time zone 'Asia/Shanghai')::date, 2, now() from account where account = 'unit01'`)
+      await context.setOffline(false)
+      await dispatchSync(context, idle, server.url)
+      await expect.poll(() => unsentRows(idle), { timeout: SENT_MS }).toBe(0)
+      expect(await sql(`select status ${CHECKED_IN}`)).toEqual([{ status: 2 }])
+    }
+    expect(await shown(idle)).toEqual([])
+  },
+)
+
+test(
+  'a refusal that the worker receives while the screen waits is shown there and leaves nothing in the outbox',
+  { tag: '@desktop' },
+  async ({ page, context, server, sql }) => {
+    // Only the worker sends.
+    await page.addInitScript(() => {
+      const { locks } = navigator
+      const request = locks.request.bind(locks) as (name: string, ...rest: unknown[]) => Promise<unknown>
+      const value = (name: string, ...rest: unknown[]) =>
+        name.startsWith('fire-unsent-') ? new Promise(() => undefined) : request(name, ...rest)
+      Object.defineProperty(locks, 'request', { value })
+    })
+    // The worker's clock is earlier than the tap: refused.
+    await page.clock.install({ time: Date.now() + 3_600_000 })
+    await signIn(page, 'unit01')
+    await page.waitForURL(/socialData/)
+    await untilControlled(page)
+    await sql(`delete ${CHECKED_IN}`)
+    await page.reload()
+    await page.getByRole('button', { name: '签到', exact: true }).click()
+    const told = page.getByText('本机时间在签到后被调整过').waitFor()
+    await page.getByRole('button', { name: '立即签到' }).click()
+    await dispatchSync(context, page, server.url)
+    await told
+    await expect.poll(() => unsentRows(page)).toBe(0)
+    expect(await sql(`select status ${CHECKED_IN}`)).toEqual([])
+  },
+)

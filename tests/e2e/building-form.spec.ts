@@ -13,7 +13,6 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByLabel('综合体名称')).toBeVisible()
 }
 
-/** Holds requests back until the returned function is called. */
 async function hold(page: Page, what: RegExp): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((go) => (release = go))

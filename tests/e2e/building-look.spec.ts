@@ -36,7 +36,6 @@ async function enter(page: Page, request: APIRequestContext, account: string) {
   await page.waitForURL(/socialData|fireDepData/)
 }
 
-/** A dialog or alert dialog by name. */
 const dialog = (page: Page, name?: string | RegExp) => {
   const named = name === undefined ? {} : { name }
   return page.getByRole('dialog', named).or(page.getByRole('alertdialog', named))

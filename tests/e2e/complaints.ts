@@ -20,7 +20,6 @@ const atRest = (page: Page) =>
     while (document.getAnimations().some(isMoving))
   })
 
-/** Violations that axe finds in the page, or within a selector. */
 async function look(
   page: Page,
   within: string,
@@ -96,5 +95,4 @@ export async function complaintsBySize(page: Page, within?: string): Promise<str
   return complaints(page, { dark: width > 1000, ...(within && { within }) })
 }
 
-/** Width by which the page exceeds the window, in pixels. */
 export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -6,7 +6,6 @@ import { signIn, untilKept } from './people.ts'
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
 
-/** A camera photo: five megapixels of fine grain. */
 async function cameraPhoto(page: Page) {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')

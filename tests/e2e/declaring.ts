@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../support/hostile-uploads.ts'
 import { pressInRow } from './people.ts'
 
-/** A small photo, different for each number. */
 export const photo = (n: number) => ({
   name: `现场${n}.jpg`,
   mimeType: 'image/jpeg',

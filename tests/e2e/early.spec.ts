@@ -4,7 +4,6 @@ import { comeSignedIn, untilKept } from './people.ts'
 
 const APP = /\/assets\/index-[^/]+\.js$/
 
-/** Blocks requests; returns the function that releases them. */
 async function hold(page: Page, what: RegExp): Promise<() => void> {
   let letCome = () => {}
   const held = new Promise<void>((go) => (letCome = go))

@@ -26,7 +26,6 @@ async function paramsFor(request: APIRequestContext, headers: Record<string, str
   throw new Error('No building has a unit in it')
 }
 
-/** Opens a page on a device without stored answers. */
 async function open(browser: Browser, url: string, stored: Record<string, string>) {
   const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' })
   const page = await context.newPage()

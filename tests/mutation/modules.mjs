@@ -35,7 +35,7 @@ export const MODULES = {
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
   sending: {
-    mutate: ['src/app/offline/outbox/{fallback-store,send-write,unstored-writes,waiting-write}.ts'],
+    mutate: ['src/app/offline/outbox/{fallback-store,send-write,unstored-writes,unsent-write}.ts'],
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
   call: {

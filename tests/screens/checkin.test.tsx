@@ -167,6 +167,47 @@ describe('checking in', () => {
   })
 })
 
+describe('a check-in sent later', () => {
+  async function checkInOffline() {
+    const app = await dashboard()
+    network.use(cut())
+    await app.user.click(app.button)
+    await app.user.click((await panel()).getByRole('button', { name: '立即签到' }))
+    await waitFor(() => expect(app.button).toHaveTextContent('待提交'))
+    await app.router.navigate({ to: '/outbox' })
+    expect(await screen.findByRole('heading', { name: '签到 2026-03-23' })).toBeVisible()
+    network.resetHandlers()
+    return app
+  }
+
+  test('from a phone with a clock two hours fast shows it', async () => {
+    phoneAt(new Date(DEMO_NOW.getTime() + 2 * HOUR))
+    const { user } = await checkInOffline()
+    await user.click(screen.getByRole('button', { name: '全部重试' }))
+    expect(await screen.findByText('本机时间快了约 2 小时，请校准')).toBeVisible()
+    expect(await screen.findByText('没有待提交的内容')).toBeVisible()
+    expect(await statusOf('2026-03-23')).toBe(2)
+  })
+
+  test('and refused for its time can only be given up, or replaced by a new one', async () => {
+    const { user, router } = await checkInOffline()
+    vi.setSystemTime(new Date(DEMO_NOW.getTime() - 2 * HOUR))
+    await user.click(screen.getByRole('button', { name: '全部重试' }))
+    expect(await screen.findByText('提交失败')).toBeVisible()
+    expect(screen.getByText(/^本机时间在签到后被调整过/)).toBeVisible()
+    const row = within(screen.getByRole('heading', { name: '签到 2026-03-23' }).closest('li')!)
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['放弃'])
+    vi.setSystemTime(DEMO_NOW)
+    await router.navigate({ to: '/socialData' })
+    await user.click(await screen.findByRole('button', { name: /签到/ }))
+    await user.click(await (await panel()).findByRole('button', { name: '立即签到' }))
+    expect(await screen.findByText('签到成功')).toBeVisible()
+    expect(await statusOf('2026-03-23')).toBe(2)
+    await router.navigate({ to: '/outbox' })
+    expect(await screen.findByText('没有待提交的内容')).toBeVisible()
+  })
+})
+
 describe('a missed day', () => {
   test('is made up by a press on its 缺 and then shows 补', async () => {
     const unitId = await unitOf('unit01')
@@ -202,6 +243,13 @@ describe('a missed day', () => {
 })
 
 describe('automatic check-in', () => {
+  test('is not promised on 我的, where it does not happen', async () => {
+    const { router } = await dashboard()
+    await router.navigate({ to: '/mine' })
+    expect(await (await panel()).findByRole('heading', { name: '每天签到' })).toBeVisible()
+    expect(screen.queryByText(/自动签到/)).toBeNull()
+  })
+
   test('happens half a minute after the button appears', async () => {
     const before = calls('checkin.checkIn')
     await dashboard()
@@ -265,7 +313,7 @@ describe('automatic check-in', () => {
 })
 
 // Last: it moves the server's clock.
-test('a check-in refused because another device made it holds back no later day', async () => {
+test('a queued check-in that another device made meanwhile is done, and holds back no later day', async () => {
   vi.setSystemTime(t.clock.now())
   const [today, tomorrow] = [shanghaiDay(t.clock.now()), addDays(shanghaiDay(t.clock.now()), 1)]
   const unitId = await unitOf('unit01')
@@ -279,7 +327,8 @@ test('a check-in refused because another device made it holds back no later day'
   network.resetHandlers()
   await router.navigate({ to: '/outbox' })
   await user.click(await screen.findByRole('button', { name: '全部重试' }))
-  expect(await screen.findByText(/不能重复签到/)).toBeVisible()
+  expect(await screen.findByText('没有待提交的内容')).toBeVisible()
+  expect(screen.queryByText(/不能重复签到/)).toBeNull()
 
   t.clock.pass(24 * HOUR)
   vi.setSystemTime(t.clock.now())

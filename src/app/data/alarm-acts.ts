@@ -5,7 +5,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { toWireTime } from '#contract/time.ts'
 import { alarmKey } from '#app/offline/outbox/alarm-key.ts'
 import { unsent } from '#app/offline/outbox/outbox-state.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { withOutbox, writeQueued, type Written } from '#app/offline/outbox/write-queued.ts'
 
 const AFFECTED = /^(record|problem|dashboard|authority|score|building|buildingDetail)\./
@@ -26,10 +26,10 @@ export type NamedAlarm = Pick<AlarmRow, 'id' | 'buildingName' | 'source' | 'floo
 export const alarmName = ({ buildingName, source, floor, deviceName }: NamedAlarm): string =>
   [buildingName ?? source ?? '未知来源', floor, deviceName].filter(Boolean).join(' ')
 
-const writesOf = (writes: readonly WaitingWrite[], id: string) =>
+const writesOf = (writes: readonly UnsentWrite[], id: string) =>
   writes.filter(({ thing }) => thing === alarmKey(id))
 
-const refusedOf = (writes: readonly WaitingWrite[], id: string) =>
+const refusedOf = (writes: readonly UnsentWrite[], id: string) =>
   writesOf(writes, id).find(({ state }) => state === 'refused')
 
 const aboutWrite = (of: NamedAlarm, label: string) => ({
@@ -41,10 +41,7 @@ const aboutWrite = (of: NamedAlarm, label: string) => ({
   replaces: refusedOf(unsent.read(), of.id)?.seq,
 })
 
-function tapped() {
-  const time = toWireTime(new Date())
-  return { tappedTime: time, sentTime: time }
-}
+const tapped = () => ({ tappedTime: toWireTime(new Date()) })
 
 export const acknowledgeAlarm = (of: NamedAlarm): Promise<Written<unknown>> =>
   writeQueued(alarm.ack, { id: of.id, ...tapped() }, aboutWrite(of, '响应火警'))
@@ -82,7 +79,7 @@ export interface WaitingActs {
   readonly refused: string | null
 }
 
-export function waitingActs(writes: readonly WaitingWrite[], id: string): WaitingActs {
+export function waitingActs(writes: readonly UnsentWrite[], id: string): WaitingActs {
   let acts: WaitingActs = { isAcked: false, verdict: null, undo: null, refused: null }
   for (const { call, input, state, reason } of writesOf(writes, id)) {
     if (state === 'refused') acts = { ...acts, refused: reason ?? '' }
@@ -94,7 +91,7 @@ export function waitingActs(writes: readonly WaitingWrite[], id: string): Waitin
   return acts
 }
 
-export const unsentRealFires = (writes: readonly WaitingWrite[]): number =>
+export const unsentRealFires = (writes: readonly UnsentWrite[]): number =>
   new Set(
     writes.flatMap(({ thing }) => {
       const isReal =

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { approval, type Declaration } from '#contract/approval.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { upload } from '#contract/upload.ts'
-import type { WaitingFile } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentFile } from '#app/offline/outbox/unsent-write.ts'
 import { addressOfFile, type WriteInfo, writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { addressOf, send } from '#app/session/send.ts'
 import { reloadBuildings } from './building.ts'
@@ -26,7 +26,7 @@ interface Declaring extends Pick<WriteInfo, 'form' | 'replaces'> {
   readonly building: { readonly id: string; readonly name: string }
   readonly types: readonly (readonly string[])[]
   readonly reason: string
-  readonly files: readonly WaitingFile[]
+  readonly files: readonly UnsentFile[]
   readonly unit: { readonly id: string; readonly name: string }
 }
 

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { checkin } from '#contract/checkin.ts'
 import { toWireTime } from '#contract/time.ts'
-import { writeQueued } from '#app/offline/outbox/write-queued.ts'
+import { unsent } from '#app/offline/outbox/outbox-state.ts'
+import { type WriteInfo, writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { queriesOf } from './query-of.ts'
 
 export const checkinQuery = queriesOf(checkin, 'statistic', 'month')
@@ -11,32 +12,29 @@ export async function readCheckins(client: QueryClient, lawCompanyId: string): P
   await client.fetchQuery({ ...checkinQuery.statistic({ lawCompanyId }), staleTime: 0 }).catch(() => undefined)
 }
 
-/** A refused one holds back no other day. */
-const thingOf = (lawCompanyId: string, day: string) => `checkin:${lawCompanyId}:${day}`
+/** The outbox sends one `thing` in order: a refused day holds back no other; a new check-in replaces it. */
+function aboutDay(lawCompanyId: string, day: string, act: string): WriteInfo {
+  const thing = `checkin:${lawCompanyId}:${day}`
+  const refused = unsent.read().find((write) => write.thing === thing && write.state === 'refused')
+  return { thing, label: `${act} ${day}`, replaces: refused?.seq }
+}
 
-/**
- * `tappedAt`: device's clock. @returns message; minutes the device's clock is ahead @throws CallError also when
- * checked in
- */
-export async function checkIn(client: QueryClient, lawCompanyId: string, tappedAt: Date) {
+/** @param tappedAt device's clock @returns message, {@link REPEATED} if checked in before */
+export async function checkIn(client: QueryClient, lawCompanyId: string, tappedAt: Date): Promise<string> {
   const tappedTime = toWireTime(tappedAt)
-  const sentTime = toWireTime(new Date())
   try {
-    const day = tappedTime.slice(0, 10)
-    const told = { thing: thingOf(lawCompanyId, day), label: `签到 ${day}` }
-    const written = await writeQueued(checkin.checkIn, { lawCompanyId, tappedTime, sentTime }, told)
-    const clockAheadMinutes = written.isSent ? (written.data?.clockAheadMinutes ?? null) : null
-    return { text: written.words, clockAheadMinutes }
+    const about = aboutDay(lawCompanyId, tappedTime.slice(0, 10), '签到')
+    return (await writeQueued(checkin.checkIn, { lawCompanyId, tappedTime }, about)).words
   } finally {
     void readCheckins(client, lawCompanyId)
   }
 }
 
-/** @returns message */
+/** @returns as {@link checkIn} */
 export async function makeUp(client: QueryClient, lawCompanyId: string, date: string): Promise<string> {
   try {
-    const told = { thing: thingOf(lawCompanyId, date), label: `补签 ${date}` }
-    return (await writeQueued(checkin.makeUp, { lawCompanyId, dateTime: date }, told)).words
+    const about = aboutDay(lawCompanyId, date, '补签')
+    return (await writeQueued(checkin.makeUp, { lawCompanyId, dateTime: date }, about)).words
   } finally {
     void readCheckins(client, lawCompanyId)
   }

@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT } from '#contract/errors.ts'
 import { type FacilityProblemPage, type ListedProblem, problem } from '#contract/problem.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { CallError } from '#app/lib/call.ts'
 import { writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { addressOf, send } from '#app/session/send.ts'
@@ -81,7 +81,7 @@ export interface WaitingHandling {
   readonly refused: string | null
 }
 
-export function waitingHandling(writes: readonly WaitingWrite[], id: string): WaitingHandling {
+export function waitingHandling(writes: readonly UnsentWrite[], id: string): WaitingHandling {
   let waiting: WaitingHandling = { act: null, refused: null }
   for (const { call, thing, state, reason } of writes)
     if (thing === problemKey(id))

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { FAILURE_TEXT, SIGNED_IN_ELSEWHERE, type Envelope, type FieldErrors } from '#contract/errors.ts'
 import { fetchText, type Transport } from './fetch-text.ts'
 
-export type CallFailure = number | keyof typeof FAILURE_TEXT
+export type CallFailure = number | keyof typeof FAILURE_TEXT | 'unstored'
 
 /** `message` is the text to show. */
 export class CallError extends Error {

@@ -1,7 +1,7 @@
 import { accountHash } from '#app/lib/account-hash.ts'
 import { APP_PREFIX, readStored } from '#app/lib/storage.ts'
 import { openOutboxDatabase, OUTBOX_PREFIX, outboxName } from '#app/offline/outbox/outbox-store.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { withTimeout } from '#app/scheduling/with-timeout.ts'
 
 const STEP_MS = 3000
@@ -17,7 +17,7 @@ export interface Waiting {
   readonly name: string
   readonly isOwn: boolean
   /** Null: unreadable. */
-  readonly writes: readonly WaitingWrite[] | null
+  readonly writes: readonly UnsentWrite[] | null
 }
 
 export function sessionUser(): SignedIn | null {

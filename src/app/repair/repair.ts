@@ -1,13 +1,13 @@
 import { toWireTime } from '#contract/time.ts'
 import { saveBlob } from '#app/lib/save-blob.ts'
 import { openOutboxStore } from '#app/offline/outbox/outbox-store.ts'
-import type { WaitingCall, WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentCall, UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { clearDevice, readWaiting, sessionUser, type Waiting } from './device-data.ts'
 import { readSavedWrites, saveWrites, takeWrites } from './saved-writes.ts'
 
 declare global {
   /** Queueable calls of this build (src/build/repair-page.ts). */
-  const QUEUED_CALLS: readonly WaitingCall[]
+  const QUEUED_CALLS: readonly UnsentCall[]
 }
 
 const calls = new Map(QUEUED_CALLS.map((call) => [call.id, call]))
@@ -32,7 +32,7 @@ const button = (text: string, act: () => void): HTMLElement => {
   return made
 }
 
-function row({ label, place, tappedAt, state, reason, files }: WaitingWrite, isOwn: boolean): HTMLElement {
+function row({ label, place, tappedAt, state, reason, files }: UnsentWrite, isOwn: boolean): HTMLElement {
   const made = make('li', label)
   const parts = [
     isOwn && place,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { CALL, memoryStore } from '#tests/support/outbox/outbox-fixtures.ts'
 import { readSavedWrites, saveWrites, takeWrites } from './saved-writes.ts'
 
@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-25T08:00:00Z')
 const DAY_MS = 86_400_000
 const calls = new Map([[CALL.id, CALL]])
 
-const write = (seq: number, some: Partial<WaitingWrite> = {}): WaitingWrite => ({
+const write = (seq: number, some: Partial<UnsentWrite> = {}): UnsentWrite => ({
   seq,
   key: `key ${seq}`,
   schema: 1,
@@ -25,7 +25,7 @@ const write = (seq: number, some: Partial<WaitingWrite> = {}): WaitingWrite => (
   ...some,
 })
 
-async function saved(...rows: WaitingWrite[]) {
+async function saved(...rows: UnsentWrite[]) {
   const { file } = await saveWrites('7', '单位一', rows)
   return JSON.stringify(file)
 }

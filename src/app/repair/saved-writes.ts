@@ -1,5 +1,5 @@
 import type { OutboxStore } from '#app/offline/outbox/outbox-store.ts'
-import type { WaitingCall, WaitingFile, WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentCall, UnsentFile, UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 
 const KIND = 'fire-unsent'
 const VERSION = 1
@@ -7,13 +7,13 @@ const VERSION = 1
 const KEY_DAYS = 90
 const DAY_MS = 86_400_000
 
-interface SavedFile extends Omit<WaitingFile, 'blob'> {
+interface SavedFile extends Omit<UnsentFile, 'blob'> {
   readonly type: string
   /** Base64. */
   readonly bytes: string
 }
 
-type SavedWrite = Omit<WaitingWrite, 'files' | 'seq'> & { readonly files: readonly SavedFile[] }
+type SavedWrite = Omit<UnsentWrite, 'files' | 'seq'> & { readonly files: readonly SavedFile[] }
 
 export interface SavedWrites {
   readonly kind: typeof KIND
@@ -38,7 +38,7 @@ const decode = (bytes: string, type: string) =>
 export async function saveWrites(
   uid: string,
   account: string,
-  rows: readonly WaitingWrite[],
+  rows: readonly UnsentWrite[],
 ): Promise<{ readonly file: SavedWrites; readonly lostFiles: number }> {
   let lostFiles = 0
   const writes: SavedWrite[] = []
@@ -72,8 +72,8 @@ export function readSavedWrites(text: string): SavedWrites | null {
 function restore(
   uid: string,
   saved: Partial<SavedWrite>,
-  calls: ReadonlyMap<string, WaitingCall>,
-): Omit<WaitingWrite, 'seq'> | null {
+  calls: ReadonlyMap<string, UnsentCall>,
+): Omit<UnsentWrite, 'seq'> | null {
   const { key, thing, label, place, follows, page, form, tappedAt, state, reason, fields, schema, input, files } = saved
   const call = calls.get(saved.call?.id ?? '')
   const texts = [key, thing, label]
@@ -120,7 +120,7 @@ export interface Taken {
 export async function takeWrites(
   saved: SavedWrites,
   store: Pick<OutboxStore, 'add' | 'all'>,
-  calls: ReadonlyMap<string, WaitingCall>,
+  calls: ReadonlyMap<string, UnsentCall>,
   now: number,
 ): Promise<Taken> {
   const keys = new Set((await store.all()).map(({ key }) => key))

@@ -30,9 +30,9 @@ export interface Context<S> {
   readonly session: S
   readonly address: string
   cookie(name: string): string | undefined
-  /** Runs `fn` and writes the audit row in one transaction. */
   setCookie(cookie: Cookie): void
   readonly signal: AbortSignal
+  /** Runs `fn` and writes the audit row in one transaction. */
   write<T>(fn: (tx: Db) => Promise<Written<T>>): Promise<T>
   /** `follows` header. */
   followsOwn(tx: Db, version: string | number): Promise<boolean>

@@ -1,14 +1,14 @@
 import { CallError } from '#app/lib/call.ts'
 import { classifyFailure } from '#app/offline/outbox/classify-failure.ts'
 import { createOutbox, type Outbox } from '#app/offline/outbox/outbox.ts'
-import type { Delivery, Outcome, WaitingWrite, WriteDraft } from '#app/offline/outbox/waiting-write.ts'
+import type { Delivery, Outcome, UnsentWrite, WriteDraft } from '#app/offline/outbox/unsent-write.ts'
 import { CALL, lastDoneInMemory, type WatchedStore } from './outbox-fixtures.ts'
 import { type Fault, PEOPLE, Server, type Step, type Uid } from './outbox-history.ts'
 
 const never = new Promise<never>(() => undefined)
 
 interface Expected {
-  readonly tap: WaitingWrite
+  readonly tap: UnsentWrite
   attempts: number
   nextAt: number
   reason: string | undefined
@@ -33,7 +33,7 @@ export class Device {
   private readonly expected = new Map<string, Expected>()
   private taps = 0
   /** It goes with its page. */
-  private unkept: { draft: WriteDraft; page: Outbox } | undefined
+  private unstored: { draft: WriteDraft; page: Outbox } | undefined
   private readonly stores: Readonly<Record<Uid, WatchedStore>>
   private readonly answered = new Set<string>()
   private readonly lastDone = { 甲: lastDoneInMemory(), 乙: lastDoneInMemory() }
@@ -43,6 +43,9 @@ export class Device {
   private tried: string[] = []
   private readonly wrongs: unknown[] = []
   private holder: object | null = null
+  private readonly waitingForLock: (() => void)[] = []
+  /** Takes the lock before the tab of the tap. */
+  private firstSender = 0
 
   constructor(
     private readonly faults: Fault[],
@@ -75,15 +78,24 @@ export class Device {
         return () => timers.delete(timer)
       },
       changed: (key, outcome) => {
-        if (key && outcome) this.tabs.forEach((other, at) => at !== tab && other?.onRemoteOutcome(key, outcome))
+        if (key && outcome) this.tabs.forEach((other, at) => at !== tab && void other?.onRemoteOutcome(key, outcome))
       },
       withLock: async (work) => {
-        if (this.holder) return false
+        if (tab === 0 && this.firstSender !== 0) {
+          const sender = this.firstSender
+          this.firstSender = 0
+          const other = this.page(sender)
+          this.isEager[sender] = true
+          void other.flush(true)
+          if (this.holder) await new Promise<void>((resolve) => this.waitingForLock.push(resolve))
+          this.tried = []
+        }
+        if (this.holder || isGone()) return false
         this.holder = self
         try {
           await work()
         } finally {
-          if (this.holder === self) this.holder = null
+          if (this.holder === self) this.release()
         }
         return true
       },
@@ -97,8 +109,13 @@ export class Device {
     return outbox
   }
 
+  private release(): void {
+    this.holder = null
+    for (const proceed of this.waitingForLock.splice(0)) proceed()
+  }
+
   /** In order, in time, never refused. */
-  private checkTry(write: WaitingWrite, tab: number): void {
+  private checkTry(write: UnsentWrite, tab: number): void {
     if (this.uid !== write.uid) return
     const isKept = write.seq !== 0
     const expected = this.expected.get(write.key)
@@ -125,15 +142,15 @@ export class Device {
   }
 
   private async deliver(
-    write: WaitingWrite,
-    save: (write: WaitingWrite) => Promise<void>,
+    write: UnsentWrite,
+    save: (write: UnsentWrite) => Promise<void>,
     tab: number,
   ): Promise<Delivery> {
     if (this.uid !== write.uid) return { kind: 'stopped' }
     const fault = this.isCalm ? 'none' : (this.faults.shift() ?? 'none')
     const die = () => {
-      this.holder = null
       this.tabs[tab] = null
+      this.release()
       return never
     }
     const failed = (error: CallError) => {
@@ -181,7 +198,7 @@ export class Device {
     }
   }
 
-  private rowOf({ tap, attempts, nextAt, reason, state, addresses, wasRefused }: Expected, seq: number): WaitingWrite {
+  private rowOf({ tap, attempts, nextAt, reason, state, addresses, wasRefused }: Expected, seq: number): UnsentWrite {
     return {
       ...tap,
       seq,
@@ -260,7 +277,7 @@ export class Device {
       this.holds(() => this.must(made, { ...tapped, follows, ...fresh }))
       return made
     }
-    this.unkept = undefined
+    this.unstored = undefined
     const page = this.page(0)
     void page.enqueue(draft).then((outcome) => this.holds(() => this.told(draft, outcome, page)))
   }
@@ -277,8 +294,8 @@ export class Device {
         this.settledTaps.add(tap)
         this.must([outcome.code, outcome.reason, outcome.fields], [400, '不行', { floor: '楼层不行' }])
         return this.must(row, undefined)
-      case 'unkept':
-        this.unkept = { draft, page }
+      case 'unstored':
+        this.unstored = { draft, page }
         this.settledTaps.add(tap)
         return this.must(row, undefined)
       case 'waiting':
@@ -297,6 +314,7 @@ export class Device {
         const blob = new Blob(['a'])
         const files = Array.from({ length: step.files }, (_, at) => ({ blob, name: `${at}.jpg` }))
         const input = { tap: (this.taps += 1) }
+        this.firstSender = step.sender
         this.put({
           uid: this.uid,
           call: CALL,
@@ -309,7 +327,7 @@ export class Device {
       }
       case 'tap again':
         this.stores[this.uid].isFull = true
-        if (this.unkept && this.unkept.page === this.tabs[0]) this.put(this.unkept.draft)
+        if (this.unstored && this.unstored.page === this.tabs[0]) this.put(this.unstored.draft)
         break
       case 'flush':
         this.page(step.tab)
@@ -364,6 +382,7 @@ export class Device {
           for (const timer of Array.from(timers)) if (timer.at <= this.now && timers.delete(timer)) timer.work()
     }
     await this.settle()
+    this.firstSender = 0
     this.stores[this.uid].isFull = false
     this.check()
   }

@@ -1,7 +1,7 @@
 import { openOutboxStore, type OutboxStore } from '#app/offline/outbox/outbox-store.ts'
-import type { WaitingCall, WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentCall, UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 
-export const CALL: WaitingCall = {
+export const CALL: UnsentCall = {
   id: 'point.edit',
   group: 'point',
   verb: 'edit',
@@ -13,14 +13,14 @@ export const CALL: WaitingCall = {
 
 export interface WatchedStore extends OutboxStore {
   isFull: boolean
-  readonly rows: ReadonlyMap<number, WaitingWrite>
+  readonly rows: ReadonlyMap<number, UnsentWrite>
   isBusy(): boolean
 }
 
 const full = () => new DOMException('full', 'QuotaExceededError')
 
 export function memoryStore(): WatchedStore {
-  const rows = new Map<number, WaitingWrite>()
+  const rows = new Map<number, UnsentWrite>()
   let seq = 0
   return {
     isFull: false,
@@ -45,7 +45,7 @@ export function memoryStore(): WatchedStore {
 
 export function databaseStore(uid: string): WatchedStore {
   const store = openOutboxStore(uid)
-  let rows = new Map<number, WaitingWrite>()
+  let rows = new Map<number, UnsentWrite>()
   let steps = 0
   async function watch<T>(step: Promise<T>): Promise<T> {
     steps += 1

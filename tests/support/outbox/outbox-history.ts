@@ -1,4 +1,4 @@
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 
 /** `lost`: the response was. */
 export const FAULTS = [
@@ -25,7 +25,13 @@ export type Uid = (typeof PEOPLE)[number]
 export const THINGS = ['point:1', 'point:2', 'checkin:1'] as const
 
 export type Step =
-  | { readonly do: 'tap'; readonly thing: string; readonly isFull: boolean; readonly files: number }
+  | {
+      readonly do: 'tap'
+      readonly thing: string
+      readonly isFull: boolean
+      readonly files: number
+      readonly sender: number
+    }
   | { readonly do: 'tap again' }
   | { readonly do: 'flush'; readonly tab: number; readonly eager: boolean }
   | { readonly do: 'sync'; readonly isOpening: boolean }
@@ -39,7 +45,7 @@ export class Server {
   readonly effects: { uid: string; thing: string; tap: number; key: string }[] = []
   private readonly done = new Set<string>()
 
-  take({ key, uid, thing, input }: WaitingWrite): void {
+  take({ key, uid, thing, input }: UnsentWrite): void {
     if (this.done.has(key)) return
     this.done.add(key)
     this.effects.push({ uid, thing, tap: input.tap as number, key })

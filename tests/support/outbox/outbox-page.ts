@@ -1,10 +1,10 @@
 import { createOutbox, type Outbox, type OutboxEnvironment } from '#app/offline/outbox/outbox.ts'
 import { CALL, lastDoneInMemory } from './outbox-fixtures.ts'
 import { openOutboxStore, type OutboxStore } from '#app/offline/outbox/outbox-store.ts'
-import type { Delivery, WaitingWrite, WriteDraft } from '#app/offline/outbox/waiting-write.ts'
+import type { Delivery, UnsentWrite, WriteDraft } from '#app/offline/outbox/unsent-write.ts'
 
-type Save = (write: WaitingWrite) => Promise<void>
-type Answer = Delivery | ((write: WaitingWrite, save: Save) => Promise<Delivery>)
+type Save = (write: UnsentWrite) => Promise<void>
+type Answer = Delivery | ((write: UnsentWrite, save: Save) => Promise<Delivery>)
 
 export const DONE = { kind: 'done', data: { version: 2 }, words: '操作成功' } as const
 export const BUSY = { kind: 'later', reason: '系统异常', all: false } as const
@@ -23,7 +23,7 @@ export class OutboxPage {
   /** Then every attempt succeeds. */
   answers: Answer[] = []
   readonly tried: unknown[] = []
-  readonly writes: WaitingWrite[] = []
+  readonly writes: UnsentWrite[] = []
   readonly changes: Parameters<OutboxEnvironment['changed']>[] = []
   readonly timers = new Set<{ readonly ms: number; readonly work: () => void }>()
   readonly lastDone = lastDoneInMemory()
@@ -63,14 +63,14 @@ export class OutboxPage {
   }
 
   /** Of an earlier page. */
-  async keep(...rows: readonly (Partial<WaitingWrite> & { readonly tap: number | string })[]): Promise<void> {
+  async keep(...rows: readonly (Partial<UnsentWrite> & { readonly tap: number | string })[]): Promise<void> {
     for (const { tap, ...row } of rows) {
       const fresh = { key: `kept ${tap}`, schema: 1, files: [], tappedAt: 0, attempts: 0, nextAt: 0 }
       await this.store.add({ ...this.draft(tap), state: 'waiting', ...fresh, ...row })
     }
   }
 
-  async rows<K extends keyof WaitingWrite>(...names: K[]): Promise<unknown[][]> {
+  async rows<K extends keyof UnsentWrite>(...names: K[]): Promise<unknown[][]> {
     return (await openOutboxStore(this.uid).all()).map((row) => [row.input.tap, ...names.map((name) => row[name])])
   }
 

@@ -6,7 +6,7 @@ import { editPoint, fetchPoint } from '#app/data/point.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { refusedWrite } from '#app/offline/outbox/write-queued.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { EditConflict } from '#app/parts/edit-conflict.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -82,7 +82,7 @@ function PointForm({ row, place, onDone }: { row: PointRow; place: string; onDon
     toast.success(written.isSent ? '修改成功' : written.words)
     onDone()
   })
-  const takeUp = useRef((refused: WaitingWrite) => {
+  const takeUp = useRef((refused: UnsentWrite) => {
     replaces.current = refused.seq
     form.change(refused.form?.entered as Texts)
     if (refused.input.version !== row.version) setTheirs(row)

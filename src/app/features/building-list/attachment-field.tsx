@@ -2,8 +2,8 @@ import { type ChangeEvent, useRef } from 'react'
 import { MOST_ATTACHMENTS } from '#contract/approval.ts'
 import { UPLOAD_ACCEPT } from '#contract/upload.rules.ts'
 import { useFileShares } from '#app/offline/outbox/outbox-state.ts'
-import { fileKey } from '#app/offline/outbox/waiting-write.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import { fileKey } from '#app/offline/outbox/unsent-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { CameraIcon, DeleteIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ interface Props {
   readonly attachments: readonly Attachment[]
   readonly error: string | undefined
   errorOf(at: number): string | undefined
-  readonly going: WaitingWrite | undefined
+  readonly going: UnsentWrite | undefined
   readonly locked: boolean
   onFiles(files: readonly File[]): void
   onRemove(key: string): void

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { MOST_ATTACHMENTS } from '#contract/approval.ts'
 import { UPLOAD_BYTES } from '#contract/upload.rules.ts'
 import { shrinkPhoto } from '#app/lib/shrink-photo.ts'
-import type { WaitingFile } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentFile } from '#app/offline/outbox/unsent-write.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 export interface Attachment {
@@ -18,10 +18,10 @@ export function attachmentOf(file: File, address?: string): Attachment {
   return { key: String(made), file, ...(address && { address }) }
 }
 
-export const attachmentOfWaiting = ({ blob, name, address }: WaitingFile): Attachment =>
+export const attachmentOfWaiting = ({ blob, name, address }: UnsentFile): Attachment =>
   attachmentOf(new File([blob], name, { type: blob.type }), address)
 
-export const waitingOf = ({ file, address }: Attachment): WaitingFile => ({
+export const waitingOf = ({ file, address }: Attachment): UnsentFile => ({
   blob: file,
   name: file.name,
   ...(address && { address }),

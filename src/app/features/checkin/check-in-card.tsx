@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { CheckInPanel } from './check-in-panel.tsx'
 import { useCheckIn } from './use-check-in.ts'
 import { useKeptMonth } from './use-kept-month.ts'
-import { useSentLater } from './use-sent-later.ts'
+import { useRereadAfterSending } from './use-reread-after-sending.ts'
 
 // A static import would put it in shared code.
 const loadPanel = () =>
@@ -28,7 +28,7 @@ export async function readCheckInAhead(client: QueryClient, lawCompanyId: string
 export function CheckInCard() {
   const checking = useCheckIn()
   const Panel = Loaded ?? Lazy
-  useSentLater()
+  useRereadAfterSending()
   useKeptMonth(useSession()?.user.lawCompanyId ?? '')
   return (
     <section aria-label="每天签到" className="rounded-lg border border-line bg-panel p-4">

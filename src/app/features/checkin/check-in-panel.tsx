@@ -17,7 +17,7 @@ import { signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
 
-/** @param whole no scroll area */
+/** @param whole of a page: no scroll area, no automatic check-in */
 export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn; whole?: boolean }) {
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const statistic = useQuery(checkinQuery.statistic({ lawCompanyId }))
@@ -33,7 +33,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg">每天签到</h2>
-          <p className="text-sm text-ink-soft">浏览页面 30 秒自动签到</p>
+          {!whole && <p className="text-sm text-ink-soft">浏览页面 30 秒自动签到</p>}
         </div>
         <Button
           kind={isUnknown ? 'secondary' : 'primary'}

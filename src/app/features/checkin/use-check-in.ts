@@ -7,13 +7,6 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-/** `快了 2 小时` */
-function clockWords(minutesAhead: number): string {
-  const off = Math.abs(minutesAhead)
-  const [amount, unit] = off < 120 ? [off, '分钟'] : off < 2880 ? [off / 60, '小时'] : [off / 1440, '天']
-  return `${minutesAhead > 0 ? '快' : '慢'}了约 ${Math.round(amount)} ${unit}`
-}
-
 export interface CheckingIn {
   readonly busy: boolean
   /** True if checked in manually today since mounting. */
@@ -30,15 +23,15 @@ export function useCheckIn(): CheckingIn {
   const sending = useRef(false)
   const handed = useRef('')
 
-  async function run(change: () => Promise<string>, silent = false) {
+  async function run(change: () => Promise<string>, silentErrors = false) {
     if (sending.current) return
     sending.current = true
     setBusy(true)
     try {
-      toast.success(await change())
+      const words = await change()
+      if (words !== REPEATED) toast.success(words)
     } catch (error) {
-      const text = failureWords(error)
-      if (text !== REPEATED && !silent) toast.error(text)
+      if (!silentErrors) toast.error(failureWords(error))
     } finally {
       sending.current = false
       setBusy(false)
@@ -51,11 +44,7 @@ export function useCheckIn(): CheckingIn {
     check(how) {
       const isOwn = how === 'by-hand'
       if (isOwn) handed.current = shanghaiDay(new Date())
-      void run(async () => {
-        const { text, clockAheadMinutes } = await checkIn(client, lawCompanyId, new Date())
-        if (clockAheadMinutes !== null) toast.info(`本机时间${clockWords(clockAheadMinutes)}，请校准`)
-        return text
-      }, !isOwn)
+      void run(() => checkIn(client, lawCompanyId, new Date()), !isOwn)
     },
     makeUp: (date) => void run(() => makeUp(client, lawCompanyId, date)),
   }

@@ -1,9 +1,9 @@
 import { toWireTime } from '#contract/time.ts'
 import { saveBlob } from '#app/lib/save-blob.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 
 /** Its data survives discarding; photos apart. */
-export function exportWrite({ label, place, call, input, files, tappedAt, reason }: WaitingWrite): void {
+export function exportWrite({ label, place, call, input, files, tappedAt, reason }: UnsentWrite): void {
   const told = {
     内容: label,
     建筑: place ?? '',

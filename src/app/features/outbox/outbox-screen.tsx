@@ -5,7 +5,7 @@ import { useConnection } from '#app/offline/connection.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.ts'
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -14,7 +14,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
-import { outboxSentence, reasonOf } from './outbox-words.ts'
+import { mayRetry, outboxSentence, reasonOf } from './outbox-words.ts'
 
 /** A longer list renders slowly. */
 const MOST_CARDS = 100
@@ -82,11 +82,11 @@ function UnsentList() {
   )
 }
 
-function Waiting({ write, reason }: { write: WaitingWrite; reason: string | undefined }) {
+function Waiting({ write, reason }: { write: UnsentWrite; reason: string | undefined }) {
   const { label, place, state, tappedAt, fields, page, files, seq } = write
   const { history } = useRouter()
   const isRefused = state === 'refused'
-  const wrong = Object.values(fields ?? {})
+  const wrong = Object.values(fields ?? {}).filter((sentence) => sentence !== reason)
 
   async function giveUp() {
     const isSure = await confirm({
@@ -120,7 +120,9 @@ function Waiting({ write, reason }: { write: WaitingWrite; reason: string | unde
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {page && isRefused && <Button onClick={() => history.push(page)}>修改</Button>}
-        <Button onClick={() => void withOutbox((outbox) => outbox.retry(seq)).catch(() => undefined)}>重试</Button>
+        {mayRetry(write) && (
+          <Button onClick={() => void withOutbox((outbox) => outbox.retry(seq)).catch(() => undefined)}>重试</Button>
+        )}
         <Button kind="quiet" onClick={() => void giveUp()}>
           放弃
         </Button>

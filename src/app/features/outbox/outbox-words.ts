@@ -1,11 +1,14 @@
 import { CONNECTIVITY_TEXT, type Connectivity } from '#app/offline/connectivity.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 
-type Write = Pick<WaitingWrite, 'seq' | 'thing' | 'state' | 'nextAt' | 'reason'>
+type Write = Pick<UnsentWrite, 'seq' | 'thing' | 'state' | 'nextAt' | 'reason'>
 
 /** An earlier write awaits a decision. */
 const isHeldUp = ({ seq, thing, state }: Write, writes: readonly Write[]): boolean =>
   state === 'waiting' && writes.some((one) => one.state === 'refused' && one.thing === thing && one.seq < seq)
+
+/** The time of the tap is part of the write: a retry repeats it. */
+export const mayRetry = ({ fields }: Pick<UnsentWrite, 'fields'>): boolean => !(fields && 'tappedTime' in fields)
 
 export function outboxSentence(writes: readonly Write[], reach: Connectivity): string {
   const refused = writes.filter(({ state }) => state === 'refused')

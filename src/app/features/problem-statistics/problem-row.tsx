@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ListedProblem } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
-import type { WaitingWrite } from '#app/offline/outbox/waiting-write.ts'
+import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { problemPlace, problemState, shortDescription } from '#app/parts/problem/problem-words.ts'
@@ -15,7 +15,7 @@ import type { StatisticsSearch } from './statistics-search.ts'
 
 interface ProblemRowProps {
   readonly of: ListedProblem
-  readonly writes: readonly WaitingWrite[]
+  readonly writes: readonly UnsentWrite[]
   readonly search: StatisticsSearch
   readonly withBuilding: boolean
   readonly isChosen: boolean

@@ -2,15 +2,18 @@ import { isOnline, onConnectivityChange, serverNow } from '#app/offline/connecti
 import { saveWithRoom } from '#app/offline/make-room.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
+import { clockWords } from './clock-words.ts'
 import { deliver } from './deliver.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { outboxChannel, type RemoteOutcome } from './outbox-channel.ts'
 import { openOutboxStore, outboxName, type OutboxStore } from './outbox-store.ts'
 import { unsent, unsentKnown } from './outbox-state.ts'
+import { lastDoneOf } from './last-done.ts'
 import { requestSync } from './request-sync.ts'
 import { lostWrites, noteLostWrites, readLostWrites, summarizeUnsent } from './lost-writes.ts'
+import type { Outcome } from './unsent-write.ts'
 import { withOutboxLock } from './with-lock.ts'
-import { lastDoneOf, writeWorkerSession } from './worker-store.ts'
+import { writeWorkerSession } from './worker-store.ts'
 
 const SHOWN_EVERY_MS = 250
 
@@ -18,6 +21,11 @@ const SHOWN_EVERY_MS = 250
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function warnOfClock(outcome: Outcome): void {
+  const words = clockWords(outcome)
+  if (words) toast.info(words)
 }
 
 function openFor(uid: string): Outbox {
@@ -57,7 +65,6 @@ function openFor(uid: string): Outbox {
         await new Promise((resolve) => setTimeout(resolve, SHOWN_EVERY_MS))
       }
     } finally {
-      // Reset also after a failure, so that later changes are shown.
       isShowing = false
     }
   }
@@ -75,6 +82,7 @@ function openFor(uid: string): Outbox {
     },
     changed(key, outcome) {
       void showQuietly()
+      if (outcome) warnOfClock(outcome)
       const heard: RemoteOutcome = { name, ...(key && outcome ? { key, outcome } : {}) }
       outboxChannel?.postMessage(heard)
     },
@@ -82,12 +90,19 @@ function openFor(uid: string): Outbox {
   const hear = ({ data }: MessageEvent<RemoteOutcome>) => {
     if (data.name !== name) return
     void showQuietly()
-    if (data.key && data.outcome) outbox.onRemoteOutcome(data.key, data.outcome)
+    if (!data.key || !data.outcome) return
+    warnOfClock(data.outcome)
+    void outbox.onRemoteOutcome(data.key, data.outcome)
   }
   outboxChannel?.addEventListener('message', hear)
   void showQuietly()
   return {
     ...outbox,
+    async enqueue(draft) {
+      const outcome = await outbox.enqueue(draft)
+      if (outcome.state === 'done' && outcome.isUnstored) warnOfClock(outcome)
+      return outcome
+    },
     close() {
       outboxChannel?.removeEventListener('message', hear)
       outbox.close()

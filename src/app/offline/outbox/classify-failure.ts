@@ -1,6 +1,6 @@
 import type { CallError } from '#app/lib/call.ts'
 import { CONNECTIVITY_TEXT, type Connectivity } from '#app/offline/connectivity.ts'
-import type { Delivery } from './waiting-write.ts'
+import type { Delivery } from './unsent-write.ts'
 
 /** Codes that do not depend on the write itself. */
 export const LATER: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 429, 500, 503])

@@ -6,17 +6,17 @@ import { forgetSession, startSession } from '#app/session/session.ts'
 import { deliver } from './deliver.ts'
 import { CALL } from '#tests/support/outbox/outbox-fixtures.ts'
 import { fileShares } from './outbox-state.ts'
-import type { WaitingCall, WaitingFile, WaitingWrite } from './waiting-write.ts'
+import type { UnsentCall, UnsentFile, UnsentWrite } from './unsent-write.ts'
 import { openWriteServer, showPageOf } from '#tests/support/write-server.ts'
 
 const SIGNED_IN = { id: '7' } as Parameters<typeof startSession>[1]
 const DONE = { kind: 'done', data: null, words: '操作成功' }
 const server = await openWriteServer()
-let saved: (readonly WaitingFile[])[]
-const save = async ({ files }: WaitingWrite) => void saved.push(files)
+let saved: (readonly UnsentFile[])[]
+const save = async ({ files }: UnsentWrite) => void saved.push(files)
 
-const photo = (name: string): WaitingFile => ({ blob: new Blob([`bytes of ${name}`], { type: 'image/png' }), name })
-const writeOf = (more: Partial<WaitingWrite>): WaitingWrite => ({
+const photo = (name: string): UnsentFile => ({ blob: new Blob([`bytes of ${name}`], { type: 'image/png' }), name })
+const writeOf = (more: Partial<UnsentWrite>): UnsentWrite => ({
   seq: 1,
   key: 'key-1',
   schema: 1,
@@ -67,7 +67,7 @@ test.each([
 
 test('sets the time of sending where the call has a field for it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 23, 1, 2, 3) })
-  const call: WaitingCall = { ...CALL, stamped: 'sentAt' }
+  const call: UnsentCall = { ...CALL, stamped: 'sentAt' }
   await deliver(writeOf({ call, input: { id: '1', sentAt: 'earlier' } }), save)
   expect(bodies()).toEqual([{ id: '1', sentAt: '2026-03-23 09:02:03' }])
 })
@@ -170,7 +170,7 @@ test.each([
 
 test('a server that does not answer within the limit of the call is unreachable', async () => {
   server.answer('silence')
-  const call: WaitingCall = { ...CALL, timeoutMs: 50 }
+  const call: UnsentCall = { ...CALL, timeoutMs: 50 }
   expect(await deliver(writeOf({ call }), save)).toEqual({ kind: 'later', reason: '服务器无响应', all: true })
 })
 

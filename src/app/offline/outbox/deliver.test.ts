@@ -4,9 +4,9 @@ import { listenToCalls } from '#app/session/send.ts'
 import { forgetSession, startSession } from '#app/session/session.ts'
 import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
 import { deliver } from './deliver.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 
-const WRITE: WaitingWrite = {
+const WRITE: UnsentWrite = {
   seq: 1,
   key: 'a-key-that-was-made-at-the-tap',
   schema: 1,
@@ -76,6 +76,16 @@ test.each(TRIES)('%s: a write has the matching outcome', async (_what, isOnline,
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   vi.stubGlobal('fetch', async () => answer())
   expect(await deliver(WRITE, async () => undefined)).toMatchObject(told)
+})
+
+test('the message for a repeated write counts as done, another conflict as refused', async () => {
+  startSession('token', { id: '7' } as Parameters<typeof startSession>[1])
+  const write = { ...WRITE, call: { ...WRITE.call, repeated: '不能重复签到' } }
+  vi.stubGlobal('fetch', async () => envelope(409, '不能重复签到'))
+  expect(await deliver(write, async () => undefined)).toEqual({ kind: 'done', data: null, words: '不能重复签到' })
+  expect(await deliver(WRITE, async () => undefined)).toMatchObject({ kind: 'refused' })
+  vi.stubGlobal('fetch', async () => envelope(409, '已被他人修改'))
+  expect(await deliver(write, async () => undefined)).toMatchObject({ kind: 'refused', reason: '已被他人修改' })
 })
 
 test('a write is not sent under another account, nor without one', async () => {

@@ -10,7 +10,7 @@ function forget(file: string): void {
   fileShares.write(others)
 }
 
-/** Of a page. */
+/** The tab's sender; the worker's: src/sw/send-unsent.ts. */
 export const deliver = createDeliver({
   uid: () => currentSession()?.user.id,
   reach: currentConnectivity,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CALL, memoryStore } from '#tests/support/outbox/outbox-fixtures.ts'
 import { gate } from '#tests/support/outbox/outbox-page.ts'
 import { createUnstoredWrites } from './unstored-writes.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 import { withFallback } from './fallback-store.ts'
 
 const DRAFT = { uid: '甲', call: CALL, input: { tap: 1 }, thing: 'point:1', label: '编辑点位' }
@@ -74,7 +74,7 @@ test('a slow write does not discard a newer change that could not be stored', as
 
 test('an unstored write reuses its first key only for the same account, call, content and files', () => {
   const blob = new Blob(['a'])
-  const write: WaitingWrite = { ...TAP, seq: 0, files: [{ blob, name: 'a.jpg', address: '/file/1' }] }
+  const write: UnsentWrite = { ...TAP, seq: 0, files: [{ blob, name: 'a.jpg', address: '/file/1' }] }
   const draft = { ...DRAFT, files: [{ blob, name: 'a.jpg' }] }
   const others = [
     DRAFT,
@@ -84,24 +84,24 @@ test('an unstored write reuses its first key only for the same account, call, co
     { ...draft, files: [{ blob: new Blob(['a']), name: 'a.jpg' }] },
     { ...draft, files: [...draft.files, ...draft.files] },
   ]
-  const unkept = createUnstoredWrites()
-  unkept.add(write)
-  expect(others.map((other) => unkept.take(other))).toEqual(others.map(() => undefined))
-  expect(unkept.take(draft)).toBe(write)
-  expect(unkept.take(draft)).toBeUndefined()
+  const unstored = createUnstoredWrites()
+  unstored.add(write)
+  expect(others.map((other) => unstored.take(other))).toEqual(others.map(() => undefined))
+  expect(unstored.take(draft)).toBe(write)
+  expect(unstored.take(draft)).toBeUndefined()
 })
 
 test('an unstored write without files reuses its first key', () => {
-  const unkept = createUnstoredWrites()
-  const write: WaitingWrite = { ...TAP, seq: 0 }
-  unkept.add(write)
-  expect(unkept.take(DRAFT)).toBe(write)
+  const unstored = createUnstoredWrites()
+  const write: UnsentWrite = { ...TAP, seq: 0 }
+  unstored.add(write)
+  expect(unstored.take(DRAFT)).toBe(write)
 })
 
 test('an unstored write with one changed file of several is another one', () => {
   const fileOf = (text: string) => ({ blob: new Blob([text]), name: 'a.jpg' })
   const [kept, changed, other] = [fileOf('a'), fileOf('b'), fileOf('b')]
-  const unkept = createUnstoredWrites()
-  unkept.add({ ...TAP, seq: 0, files: [kept, changed] })
-  expect(unkept.take({ ...DRAFT, files: [kept, other] })).toBeUndefined()
+  const unstored = createUnstoredWrites()
+  unstored.add({ ...TAP, seq: 0, files: [kept, changed] })
+  expect(unstored.take({ ...DRAFT, files: [kept, other] })).toBeUndefined()
 })

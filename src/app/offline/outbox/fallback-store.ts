@@ -1,5 +1,5 @@
 import type { OutboxStore } from './outbox-store.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 
 /** Rows that the device could not write stay in memory. */
 export interface FallbackStore extends Pick<OutboxStore, 'all' | 'get' | 'change' | 'remove'> {
@@ -8,16 +8,16 @@ export interface FallbackStore extends Pick<OutboxStore, 'all' | 'get' | 'change
 
 export function withFallback(store: OutboxStore): FallbackStore {
   /** `null`: removed. */
-  const unwritten = new Map<number, WaitingWrite | null>()
+  const unwritten = new Map<number, UnsentWrite | null>()
 
-  async function write(seq: number, row: WaitingWrite | null): Promise<void> {
+  async function write(seq: number, row: UnsentWrite | null): Promise<void> {
     unwritten.set(seq, row)
     try {
       await (row ? store.change(row) : store.remove(seq))
       if (unwritten.get(seq) === row) unwritten.delete(seq)
     } catch {}
   }
-  const now = (row: WaitingWrite) => (unwritten.has(row.seq) ? unwritten.get(row.seq) : row) ?? undefined
+  const now = (row: UnsentWrite) => (unwritten.has(row.seq) ? unwritten.get(row.seq) : row) ?? undefined
 
   return {
     all: async () => (await store.all()).flatMap((row) => now(row) ?? []),

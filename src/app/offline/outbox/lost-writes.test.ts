@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { dismissLostWrites, lostWrites, noteLostWrites, readLostWrites, summarizeUnsent } from './lost-writes.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 
 const writes = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     label: `删除通知 ${at}`,
     place: '中山大厦',
     tappedAt: at,
-  })) as WaitingWrite[]
+  })) as UnsentWrite[]
 
 test('a created database with a summary is a loss, counted over several, until dismissed', () => {
   summarizeUnsent('1', writes(60))

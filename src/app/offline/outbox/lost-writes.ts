@@ -1,9 +1,9 @@
 import { accountHash } from '#app/lib/account-hash.ts'
 import { readStored, removeStored, writeStored } from '#app/lib/storage.ts'
 import { createStore } from '#app/ui/store.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 
-export type LostWrite = Pick<WaitingWrite, 'label' | 'place' | 'tappedAt'>
+export type LostWrite = Pick<UnsentWrite, 'label' | 'place' | 'tappedAt'>
 
 export interface LostWrites {
   readonly count: number
@@ -24,7 +24,7 @@ export const lostWrites = createStore<LostWrites | null>(null)
 export const readLostWrites = (uid: string): void => lostWrites.write(readStored(lostKey(uid), isSummary) ?? null)
 
 /** Outside IndexedDB, which the browser may clear alone. */
-export function summarizeUnsent(uid: string, writes: readonly WaitingWrite[]): void {
+export function summarizeUnsent(uid: string, writes: readonly UnsentWrite[]): void {
   if (writes.length === 0) return removeStored(keptKey(uid))
   const named = writes
     .slice(0, MOST_NAMED)

@@ -1,4 +1,4 @@
-import type { Outcome } from './waiting-write.ts'
+import type { Outcome } from './unsent-write.ts'
 
 export interface RemoteOutcome {
   readonly name: string

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUSY, DONE, gate, idle, OFFLINE, OutboxPage, REFUSED, STOPPED } from '#tests/support/outbox/outbox-page.ts'
 import { openOutboxStore } from './outbox-store.ts'
-import type { Outcome } from './waiting-write.ts'
+import type { Outcome } from './unsent-write.ts'
 
 const WAITING = { state: 'waiting' }
 const DONE_OUTCOME: Outcome = { state: 'done', data: { version: 2 }, words: '操作成功' }
@@ -134,14 +134,40 @@ test.each([
     const put = page.outbox.enqueue(page.draft(1))
     await idle()
     expect(page.waits()).toEqual([12_000, 1000])
-    page.outbox.onRemoteOutcome('key of another', WAITING as Outcome)
-    page.outbox.onRemoteOutcome('key 1', said)
-    page.outbox.onRemoteOutcome('key 1', WAITING as Outcome)
+    void page.outbox.onRemoteOutcome('key of another', WAITING as Outcome)
+    void page.outbox.onRemoteOutcome('key 1', said)
+    void page.outbox.onRemoteOutcome('key 1', WAITING as Outcome)
     expect(await put).toEqual(said)
     await idle()
     expect([page.tried, page.waits()]).toEqual([[], [1000]])
   },
 )
+
+test('a refusal that another tab receives for a waiting screen is shown there and leaves nothing on the device', async () => {
+  const other = new OutboxPage(page.uid)
+  other.answers = [REFUSED]
+  page.lock = async () => {
+    await other.outbox.flush()
+    return false
+  }
+  const put = page.outbox.enqueue(page.draft(1))
+  await idle()
+  expect(await page.rows('state')).toEqual([[1, 'refused']])
+  for (const [key, outcome] of other.changes) if (key && outcome) await page.outbox.onRemoteOutcome(key, outcome)
+  expect(await put).toMatchObject({ state: 'refused', reason: '已被他人修改', fields: REFUSED.fields })
+  expect([await page.rows(), page.changes.at(-1)]).toEqual([[], []])
+})
+
+test('a refusal that another tab receives after the screen stopped waiting stays for the user', async () => {
+  const other = new OutboxPage(page.uid)
+  other.answers = [REFUSED]
+  page.lock = async () => false
+  expect(await page.outbox.enqueue(page.draft(1))).toEqual(WAITING)
+  await other.outbox.flush()
+  for (const [key, outcome] of other.changes) if (key && outcome) await page.outbox.onRemoteOutcome(key, outcome)
+  await idle()
+  expect(await page.rows('state')).toEqual([[1, 'refused']])
+})
 
 test('a stored write that is no longer readable is pending', async () => {
   page.lock = async () => {

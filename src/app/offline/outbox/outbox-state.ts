@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '#app/ui/store.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 
-export const unsent = createStore<readonly WaitingWrite[]>([])
+export const unsent = createStore<readonly UnsentWrite[]>([])
 
 export const unsentKnown = createStore(false)
 
@@ -17,6 +17,6 @@ export function useUnsentKnown(): boolean {
   return useSyncExternalStore(unsentKnown.follow, unsentKnown.read)
 }
 
-export function useUnsent(): readonly WaitingWrite[] {
+export function useUnsent(): readonly UnsentWrite[] {
   return useSyncExternalStore(unsent.follow, unsent.read)
 }

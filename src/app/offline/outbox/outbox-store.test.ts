@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { STORAGE_MS, TimeoutError } from '#app/scheduling/with-timeout.ts'
 import { CALL } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutboxStore, type OutboxStore, outboxName } from './outbox-store.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 
-const BLANK: Omit<WaitingWrite, 'seq'> = {
+const BLANK: Omit<UnsentWrite, 'seq'> = {
   key: 'k1',
   schema: 1,
   uid: '7',

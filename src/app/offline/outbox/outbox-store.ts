@@ -1,7 +1,7 @@
 import { accountHash } from '#app/lib/account-hash.ts'
 import { noteFault } from '#app/lib/note-fault.ts'
 import { STORAGE_MS, TimeoutError, withTimeout } from '#app/scheduling/with-timeout.ts'
-import type { WaitingWrite } from './waiting-write.ts'
+import type { UnsentWrite } from './unsent-write.ts'
 
 const STORE = 'writes'
 const VERSION = 1
@@ -10,11 +10,11 @@ const HANGING_MS = 250
 
 /** Promises resolve after the commit. */
 export interface OutboxStore {
-  add(write: Omit<WaitingWrite, 'seq'>): Promise<WaitingWrite>
-  all(): Promise<WaitingWrite[]>
-  get(seq: number): Promise<WaitingWrite | undefined>
+  add(write: Omit<UnsentWrite, 'seq'>): Promise<UnsentWrite>
+  all(): Promise<UnsentWrite[]>
+  get(seq: number): Promise<UnsentWrite | undefined>
   /** A removed row is not created again. */
-  change(write: WaitingWrite): Promise<void>
+  change(write: UnsentWrite): Promise<void>
   remove(seq: number): Promise<void>
 }
 
@@ -22,8 +22,8 @@ export interface OutboxStore {
 export const OUTBOX_PREFIX = 'fire-unsent-'
 export const outboxName = (uid: string) => OUTBOX_PREFIX + accountHash(uid)
 
-function isWrite(row: unknown): row is WaitingWrite {
-  const { seq, key, uid, call, input, thing, files, nextAt } = (row ?? {}) as Partial<WaitingWrite>
+function isWrite(row: unknown): row is UnsentWrite {
+  const { seq, key, uid, call, input, thing, files, nextAt } = (row ?? {}) as Partial<UnsentWrite>
   const isNamed = [key, uid, thing, call?.path].every((text) => typeof text === 'string')
   return isNamed && typeof seq === 'number' && typeof nextAt === 'number' && !!input && Array.isArray(files)
 }

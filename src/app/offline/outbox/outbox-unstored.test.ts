@@ -27,7 +27,7 @@ test.each([
   page.lastDone.write('point:1', 'done before')
   const draft = page.draft(1)
   const outcome = await page.outbox.enqueue(draft)
-  expect(outcome).toEqual({ state: 'done', data: { version: 2 }, words: '操作成功', isUnkept: true })
+  expect(outcome).toEqual({ state: 'done', data: { version: 2 }, words: '操作成功', isUnstored: true })
   expect(page.writes).toStrictEqual([
     {
       ...draft,
@@ -69,9 +69,9 @@ test.each([
     breakStorage('add')
     page.answers = [(write, save) => save({ ...write, files: SENT }).then(() => answer)]
     const draft = page.draft(1, 'point:1', { files: [FILE] })
-    expect(await page.outbox.enqueue(draft)).toStrictEqual({ state: 'unkept', reason })
+    expect(await page.outbox.enqueue(draft)).toStrictEqual({ state: 'unstored', reason })
     expect(page.lastDone.read('point:1')).toBeUndefined()
-    expect(await page.outbox.enqueue(draft)).toMatchObject({ state: 'done', isUnkept: true })
+    expect(await page.outbox.enqueue(draft)).toMatchObject({ state: 'done', isUnstored: true })
     expect(page.writes.map(({ key, files }) => [key, files])).toEqual([
       ['key 1', [FILE]],
       ['key 1', SENT],
@@ -84,7 +84,7 @@ test.each([
 test('sends pending writes of the same object first, then the unstored one', async () => {
   await page.keep({ tap: 'earlier' })
   breakStorage('add')
-  expect(await page.outbox.enqueue(page.draft(1))).toMatchObject({ state: 'done', isUnkept: true })
+  expect(await page.outbox.enqueue(page.draft(1))).toMatchObject({ state: 'done', isUnstored: true })
   expect(page.tried).toEqual(['earlier', 1])
   expect(page.writes[1]?.follows).toEqual(['kept earlier'])
 })
@@ -93,7 +93,7 @@ test('does not overtake pending writes of the same object; other objects do not 
   await page.keep({ tap: 'earlier' })
   breakStorage('add')
   page.answers = [BUSY]
-  expect(await page.outbox.enqueue(page.draft(1))).toEqual({ state: 'unkept', reason: '前一次修改尚未提交' })
+  expect(await page.outbox.enqueue(page.draft(1))).toEqual({ state: 'unstored', reason: '前一次修改尚未提交' })
   expect(page.tried).toEqual(['earlier'])
   expect(await page.outbox.enqueue(page.draft(2, 'point:2'))).toMatchObject({ state: 'done' })
   expect(page.tried).toEqual(['earlier', 2])
@@ -102,7 +102,7 @@ test('does not overtake pending writes of the same object; other objects do not 
 test('does not send an unstored write while another tab sends', async () => {
   breakStorage('add')
   page.lock = async () => false
-  expect(await page.outbox.enqueue(page.draft(1))).toEqual({ state: 'unkept', reason: '前一次修改尚未提交' })
+  expect(await page.outbox.enqueue(page.draft(1))).toEqual({ state: 'unstored', reason: '前一次修改尚未提交' })
   expect(page.tried).toEqual([])
 })
 

@@ -14,6 +14,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
       thing: fc.constantFrom(...THINGS),
       isFull: fc.constant(false),
       files: fc.constantFrom(0, 0, 2),
+      sender: fc.constantFrom(0, 0, 1, 2),
     }),
   },
   {
@@ -23,6 +24,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
       thing: fc.constantFrom(...THINGS),
       isFull: fc.constant(true),
       files: fc.constantFrom(0, 2),
+      sender: fc.constant(0),
     }),
   },
   {

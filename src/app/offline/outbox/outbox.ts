@@ -1,5 +1,5 @@
 import type { OutboxStore } from './outbox-store.ts'
-import { type Delivery, type Outcome, WRITE_SCHEMA, type WaitingWrite, type WriteDraft } from './waiting-write.ts'
+import { type Delivery, type Outcome, WRITE_SCHEMA, type UnsentWrite, type WriteDraft } from './unsent-write.ts'
 import { createUnstoredWrites } from './unstored-writes.ts'
 import { withFallback } from './fallback-store.ts'
 
@@ -7,17 +7,15 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 5 * 60_000
 /** The screen waits this long for the server before reporting the write as pending. */
 const PATIENCE_MS = 12_000
-/** Longer with files: the screen shows upload progress. */
 const FILES_PATIENCE_MS = 120_000
 const MOST_FOLLOWED = 20
-/** Reason when an attempt threw without a network error. */
 const BROKEN_OFF = '未能提交，稍后自动重试'
 const BEHIND = '前一次修改尚未提交'
 
 export interface OutboxEnvironment {
   readonly store: OutboxStore
   /** Sends a write; `save` stores progress. Network failures resolve. */
-  deliver(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery>
+  deliver(write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<Delivery>
   now(): number
   /** In [0, 1). */
   random(): number
@@ -40,8 +38,8 @@ export interface Outbox {
   flush(eager?: boolean): Promise<void>
   retry(seq: number): Promise<void>
   remove(seq: number): Promise<void>
-  all(): Promise<WaitingWrite[]>
-  onRemoteOutcome(key: string, outcome: Outcome): void
+  all(): Promise<UnsentWrite[]>
+  onRemoteOutcome(key: string, outcome: Outcome): Promise<void>
   /** Stops sending; pending writes stay stored. */
   close(): void
 }
@@ -60,9 +58,9 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let cancelTimer: (() => void) | undefined
-  const unkept = createUnstoredWrites()
+  const unstored = createUnstoredWrites()
   /** Each write sees its predecessors in `follows`. */
-  let keeping: Promise<unknown> = Promise.resolve()
+  let adding: Promise<unknown> = Promise.resolve()
 
   const tell = (key: string, outcome: Outcome) => {
     screens.get(key)?.(outcome)
@@ -70,14 +68,14 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
   }
 
   /** Without it, a later edit may report a conflict with the account's own. */
-  async function noteDone({ thing, key }: WaitingWrite): Promise<void> {
+  async function noteDone({ thing, key }: UnsentWrite): Promise<void> {
     try {
       await around.lastDone.write(thing, key)
     } catch {}
   }
 
   /** Stored before screens are notified. */
-  async function settle(write: WaitingWrite, delivery: Delivery): Promise<boolean> {
+  async function settle(write: UnsentWrite, delivery: Delivery): Promise<boolean> {
     switch (delivery.kind) {
       case 'done': {
         await store.remove(write.seq)
@@ -110,7 +108,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
   }
 
   /** Never rejects: an exception says nothing about the outcome. */
-  async function attempt(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery> {
+  async function attempt(write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<Delivery> {
     try {
       return await around.deliver(write, save)
     } catch {
@@ -145,7 +143,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
     cancelTimer?.()
     cancelTimer = undefined
     if (isClosed) return
-    const first = new Map<string, WaitingWrite>()
+    const first = new Map<string, UnsentWrite>()
     for (const write of await store.all()) if (!first.has(write.thing)) first.set(write.thing, write)
     const due = [...first.values()].filter(({ state }) => state === 'waiting').map(({ nextAt }) => nextAt)
     if (due.length > 0) comeBack(Math.min(...due) - around.now())
@@ -153,7 +151,6 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
 
   function comeBack(ms: number): void {
     cancelTimer?.()
-    // A run plans its next timer, also on failure.
     cancelTimer = around.later(() => void flush().catch(() => undefined), Math.max(FIRST_WAIT_MS, ms))
   }
 
@@ -188,44 +185,54 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
     return running
   }
 
-  const keptOf = async (of: string) => (await store.all().catch(() => [])).filter(({ thing }) => thing === of)
+  const rowsOf = async (of: string) => (await store.all().catch(() => [])).filter(({ thing }) => thing === of)
+
+  async function removeRefused(of: string): Promise<void> {
+    const row = (await store.all()).find(({ key, state }) => key === of && state === 'refused')
+    if (!row) return
+    await store.remove(row.seq)
+    around.changed()
+    void flush().catch(() => undefined)
+  }
 
   /** After the pending ones of its entity. */
-  async function sendUnkept(write: WaitingWrite): Promise<Outcome> {
+  async function sendUnstored(write: UnsentWrite): Promise<Outcome> {
     let latest = write
     let delivery: Delivery = { kind: 'later', reason: BEHIND, all: false }
     await flush().catch(() => undefined)
     await around.withLock(async () => {
-      if ((await keptOf(write.thing)).length > 0) return
+      if ((await rowsOf(write.thing)).length > 0) return
       delivery = await attempt(write, async (next) => void (latest = next))
     })
     const { files } = latest
     const ended = delivery as Delivery
     if (ended.kind === 'done') {
       await noteDone(write)
-      return { state: 'done', data: ended.data, words: ended.words, isUnkept: true }
+      return { state: 'done', data: ended.data, words: ended.words, isUnstored: true }
     }
     if (ended.kind === 'refused')
       return { state: 'refused', code: ended.code, reason: ended.reason, fields: ended.fields, files }
-    unkept.add(latest)
-    return { state: 'unkept', reason: ended.kind === 'later' ? ended.reason : '' }
+    unstored.add(latest)
+    return { state: 'unstored', reason: ended.kind === 'later' ? ended.reason : '' }
   }
 
   /** Never rejects. */
-  async function keep(write: Omit<WaitingWrite, 'seq' | 'follows'>): Promise<{ made: WaitingWrite; isKept: boolean }> {
-    const earlier = await keptOf(write.thing)
+  async function storeRow(
+    write: Omit<UnsentWrite, 'seq' | 'follows'>,
+  ): Promise<{ made: UnsentWrite; isStored: boolean }> {
+    const earlier = await rowsOf(write.thing)
     const last = await Promise.resolve(around.lastDone.read(write.thing)).catch(() => undefined)
     const follows = [...(last ? [last] : []), ...earlier.map(({ key }) => key)].slice(-MOST_FOLLOWED)
     try {
-      return { made: await around.store.add({ ...write, follows }), isKept: true }
+      return { made: await around.store.add({ ...write, follows }), isStored: true }
     } catch {
-      return { made: { ...write, follows, seq: 0 }, isKept: false }
+      return { made: { ...write, follows, seq: 0 }, isStored: false }
     }
   }
 
   return {
     async enqueue({ replaces, ...draft }) {
-      const again = unkept.take(draft)
+      const again = unstored.take(draft)
       const key = again?.key ?? around.newKey()
       const files = again?.files ?? draft.files ?? []
       const tap = {
@@ -238,12 +245,12 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       } as const
       // Another tab may send it at once.
       const outcome = new Promise<Outcome>((resolve) => screens.set(key, resolve))
-      const kept = keeping.then(() => keep({ ...draft, files, ...tap }))
-      keeping = kept
-      const { made, isKept } = await kept
-      if (!isKept) {
+      const added = adding.then(() => storeRow({ ...draft, files, ...tap }))
+      adding = added
+      const { made, isStored } = await added
+      if (!isStored) {
         screens.delete(key)
-        return sendUnkept(made)
+        return sendUnstored(made)
       }
       // A refused write would block the new one.
       if (replaces !== undefined) await store.remove(replaces)
@@ -274,7 +281,14 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       void flush().catch(() => undefined)
     },
     all: () => store.all(),
-    onRemoteOutcome: tell,
+    async onRemoteOutcome(key, outcome) {
+      const show = screens.get(key)
+      if (!show) return
+      screens.delete(key)
+      // Its sender saw no waiting screen.
+      if (outcome.state === 'refused') await removeRefused(key).catch(() => undefined)
+      show(outcome)
+    },
     close() {
       isClosed = true
       cancelTimer?.()

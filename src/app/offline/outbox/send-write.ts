@@ -9,10 +9,10 @@ import {
   type Delivery,
   fileField,
   fileKey,
-  type WaitingCall,
-  type WaitingFile,
-  type WaitingWrite,
-} from './waiting-write.ts'
+  type UnsentCall,
+  type UnsentFile,
+  type UnsentWrite,
+} from './unsent-write.ts'
 
 /** A page or the service worker. */
 export interface Sender {
@@ -29,7 +29,7 @@ export interface Sender {
   ): Promise<{ readonly answer: unknown; readonly text: string }>
 }
 
-const endpointOf = (call: WaitingCall): Endpoint => ({
+const endpointOf = (call: UnsentCall): Endpoint => ({
   ...call,
   effect: true,
   queue: 'queue',
@@ -38,7 +38,7 @@ const endpointOf = (call: WaitingCall): Endpoint => ({
   summary: '',
 })
 
-function fill(value: unknown, files: readonly WaitingFile[]): unknown {
+function fill(value: unknown, files: readonly UnsentFile[]): unknown {
   if (Array.isArray(value)) return value.map((one) => fill(one, files))
   if (typeof value !== 'object' || value === null) return value
   if ('$file' in value) return files[Number(value.$file)]?.address
@@ -55,7 +55,7 @@ export function createDeliver(sender: Sender) {
   const headersOf = (key: string, follows: readonly string[] = []): Record<string, string> =>
     sender.isRepeatable ? { 'idempotency-key': key, ...(follows.length > 0 && { follows: follows.join() }) } : {}
 
-  async function uploadAll(write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<WaitingWrite> {
+  async function uploadAll(write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<UnsentWrite> {
     let now = write
     for (const [at, { blob, name, address: known }] of write.files.entries()) {
       if (known !== undefined) continue
@@ -73,7 +73,7 @@ export function createDeliver(sender: Sender) {
   }
 
   /** Under its own account only. */
-  return async (write: WaitingWrite, save: (write: WaitingWrite) => Promise<void>): Promise<Delivery> => {
+  return async (write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<Delivery> => {
     if ((await sender.uid()) !== write.uid) return { kind: 'stopped' }
     const endpoint = endpointOf(write.call)
     try {
@@ -84,6 +84,8 @@ export function createDeliver(sender: Sender) {
       return { kind: 'done', data: answer, words: text }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      const { code, message } = error
+      if (code === 409 && message === endpoint.repeated) return { kind: 'done', data: null, words: message }
       return classifyFailure(error, sender.reach(), sender.isRepeatable)
     }
   }

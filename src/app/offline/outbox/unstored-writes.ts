@@ -1,16 +1,16 @@
-import type { WaitingWrite, WriteDraft } from './waiting-write.ts'
+import type { UnsentWrite, WriteDraft } from './unsent-write.ts'
 
-/** A retry of the same draft reuses its key. */
+/** A retry of the same draft reuses its key; one with the time of its tap never is the same. */
 export interface UnstoredWrites {
-  take(draft: WriteDraft): WaitingWrite | undefined
-  add(write: WaitingWrite): void
+  take(draft: WriteDraft): UnsentWrite | undefined
+  add(write: UnsentWrite): void
 }
 
-type Sent = Pick<WaitingWrite, 'uid' | 'call' | 'input'>
+type Sent = Pick<UnsentWrite, 'uid' | 'call' | 'input'>
 const contentOf = ({ uid, call, input }: Sent) => JSON.stringify([uid, call.id, input])
 
 export function createUnstoredWrites(): UnstoredWrites {
-  const writes = new Set<WaitingWrite>()
+  const writes = new Set<UnsentWrite>()
   return {
     take(draft) {
       const { files = [] } = draft

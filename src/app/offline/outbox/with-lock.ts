@@ -1,7 +1,7 @@
-/** Another tab may be frozen. */
+/** Its holder may be a frozen tab. */
 const LOCK_MS = 30_000
 
-/** Without Web Locks idempotency keys prevent duplicates. @returns whether it ran */
+/** One for all tabs and the worker. Without Web Locks idempotency keys prevent duplicates. @returns whether it ran */
 export async function withOutboxLock(name: string, work: () => Promise<void>): Promise<boolean> {
   let ran = false
   const run = () => {

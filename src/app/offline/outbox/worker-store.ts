@@ -9,8 +9,7 @@ export interface WorkerSession {
 
 const DATABASE = 'fire-worker'
 const SESSION = 'session'
-const DONE = 'done:'
-const MOST_DONE = 100
+export const DONE_PREFIX = 'done:'
 let opened: UseStore | undefined
 
 export function inWorkerStore<T>(
@@ -46,7 +45,7 @@ export async function writeWorkerSession(session: WorkerSession | null): Promise
       if (session) store.put(session, SESSION)
       else {
         store.delete(SESSION)
-        store.delete(IDBKeyRange.bound(DONE, `${DONE}\uffff`))
+        store.delete(IDBKeyRange.bound(DONE_PREFIX, `${DONE_PREFIX}\uffff`))
       }
       return promisifyRequest(store.transaction)
     })
@@ -54,22 +53,3 @@ export async function writeWorkerSession(session: WorkerSession | null): Promise
     // The server refuses the token of an ended session.
   }
 }
-
-type Done = readonly (readonly [thing: string, key: string])[]
-const doneKey = (outbox: string) => DONE + outbox
-
-/** Last sent key of an entity, for `follows`. @param outbox name */
-export const lastDoneOf = (outbox: string) => ({
-  async read(thing: string): Promise<string | undefined> {
-    const done = await inWorkerStore('readonly', (store) =>
-      promisifyRequest<Done | undefined>(store.get(doneKey(outbox))),
-    )
-    return done?.find(([of]) => of === thing)?.[1]
-  },
-  write: (thing: string, key: string): Promise<void> =>
-    inWorkerStore('readwrite', async (store) => {
-      const done = (await promisifyRequest<Done | undefined>(store.get(doneKey(outbox)))) ?? []
-      store.put([[thing, key], ...done.filter(([of]) => of !== thing)].slice(0, MOST_DONE), doneKey(outbox))
-      await promisifyRequest(store.transaction)
-    }),
-})

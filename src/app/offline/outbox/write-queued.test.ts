@@ -141,17 +141,26 @@ test('a write sent from a device that cannot store it reports this', async () =>
   expect(words()).toEqual(['info: 本机存储不可用，此项未在本机保存，已直接提交'])
 })
 
+const FORM = { form: { name: 'point-edit:1', entered: {} } }
 test.each([
-  ['for a reason', BUSY, '本机存储不可用，此项未保存也未提交（系统异常），请勿关闭页面，稍后重试'],
+  ['for a reason', FORM, BUSY, '本机存储不可用，此项未保存也未提交（系统异常），请勿关闭页面，稍后重试'],
   [
     'as the session ended',
+    FORM,
     { code: 401, message: '请重新登录' },
     '本机存储不可用，此项未保存也未提交，请勿关闭页面，稍后重试',
   ],
-])('a write that is neither stored nor sent %s stays in the form', async (_what, answer, message) => {
+  [
+    'and has a photo',
+    { files: [PHOTO] },
+    BUSY,
+    '本机存储不可用，此项未保存也未提交（系统异常），请勿关闭页面，稍后重试',
+  ],
+  ['and has no form', {}, BUSY, '本机存储不可用，此项未保存也未提交（系统异常），请稍后重试'],
+])('a write that is neither stored nor sent %s says what to do', async (_what, told, answer, message) => {
   breakStorage('add')
   server.answer(answer)
-  expect(await failureOf(writeQueued(edit, {}, ABOUT))).toMatchObject({ code: 'http', message })
+  expect(await failureOf(writeQueued(edit, {}, { ...ABOUT, ...told }))).toMatchObject({ code: 'unstored', message })
   expect(words()).toEqual([])
 })
 

@@ -3,18 +3,18 @@ import { CallError } from '#app/lib/call.ts'
 import { currentSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import type { Outbox } from './outbox.ts'
-import { callOf } from './waiting-call.ts'
-import type { KeptForm, WaitingFile, WaitingWrite } from './waiting-write.ts'
+import { callOf } from './unsent-call.ts'
+import type { KeptForm, UnsentFile, UnsentWrite } from './unsent-write.ts'
 
 type Queueable = Endpoint & { readonly queue: 'queue' }
 
 export interface WriteInfo {
-  /** Like the other fields, described at {@link WaitingWrite}. */
+  /** As in {@link UnsentWrite}. */
   readonly thing: string
   readonly label: string
   readonly place?: string | undefined
   readonly page?: string
-  readonly files?: readonly WaitingFile[]
+  readonly files?: readonly UnsentFile[]
   readonly form?: KeptForm
   readonly replaces?: number | undefined
 }
@@ -24,9 +24,9 @@ export const addressOfFile = (at: number) => ({ $file: at }) as unknown as strin
 
 /** Uploaded files are not sent again. */
 export class FilesRefused extends CallError {
-  readonly files: readonly WaitingFile[]
+  readonly files: readonly UnsentFile[]
 
-  constructor({ code, message, fields }: CallError, files: readonly WaitingFile[]) {
+  constructor({ code, message, fields }: CallError, files: readonly UnsentFile[]) {
     super(code, message, fields)
     this.files = files
   }
@@ -37,9 +37,9 @@ export type Written<T> =
   | { readonly isSent: false; readonly words: string }
 
 const KEPT_WORDS = '已保存在本机，联网后自动提交'
-const SENT_UNKEPT = '本机存储不可用，此项未在本机保存，已直接提交'
-const unkeptWords = (reason: string) =>
-  `本机存储不可用，此项未保存也未提交${reason && `（${reason}）`}，请勿关闭页面，稍后重试`
+const SENT_UNSTORED = '本机存储不可用，此项未在本机保存，已直接提交'
+const unstoredWords = (reason: string, isEntered: boolean) =>
+  `本机存储不可用，此项未保存也未提交${reason && `（${reason}）`}，${isEntered ? '请勿关闭页面，稍后重试' : '请稍后重试'}`
 
 const account = () => import('./account-outbox.ts')
 
@@ -48,7 +48,7 @@ export async function withOutbox<T>(work: (outbox: Outbox) => Promise<T>): Promi
 }
 
 /** Refused after its screen closed. @param name draft name */
-export async function refusedWrite(name: string): Promise<WaitingWrite | undefined> {
+export async function refusedWrite(name: string): Promise<UnsentWrite | undefined> {
   const writes = await withOutbox((outbox) => outbox.all()).catch(() => undefined)
   return writes?.filter(({ state, form }) => state === 'refused' && form?.name === name).pop()
 }
@@ -72,12 +72,15 @@ export async function writeQueued<E extends Queueable>(
     ...(files ? { files } : {}),
     ...(form ? { form } : {}),
   })
-  if (outcome.state === 'unkept') throw new CallError('http', unkeptWords(outcome.reason))
+  if (outcome.state === 'unstored') {
+    const isEntered = form !== undefined || (files ?? []).length > 0
+    throw new CallError('unstored', unstoredWords(outcome.reason, isEntered))
+  }
   if (outcome.state === 'refused') {
     const refusal = new CallError(outcome.code, outcome.reason, outcome.fields)
     throw outcome.files.length > 0 ? new FilesRefused(refusal, outcome.files) : refusal
   }
-  if (outcome.state === 'done' && outcome.isUnkept) toast.info(SENT_UNKEPT)
+  if (outcome.state === 'done' && outcome.isUnstored) toast.info(SENT_UNSTORED)
   return outcome.state === 'done'
     ? { isSent: true, data: outcome.data as OutputOf<E>, words: outcome.words }
     : { isSent: false, words: KEPT_WORDS }

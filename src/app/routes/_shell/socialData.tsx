@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckInButton } from '#app/features/checkin/check-in-button.tsx'
+import { CheckInPopover } from '#app/features/checkin/check-in-popover.tsx'
 import { readDashboardAhead } from '#app/features/dashboard/dashboard-queries.ts'
 import { UnitDashboardScreen } from '#app/features/dashboard/unit-dashboard-screen.tsx'
 import { searchOf, formField } from '#app/lib/address-fields.ts'
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/_shell/socialData')({
   beforeLoad: mayOpen('unit'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => readDashboardAhead(context.client, deps.buildingId ?? ''),
-  component: () => <UnitDashboardScreen checkIn={<CheckInButton />} />,
+  component: () => <UnitDashboardScreen checkIn={<CheckInPopover />} />,
 })

@@ -6,7 +6,7 @@ import type { CallFailure } from '#app/lib/call.ts'
 export const WRITE_SCHEMA = 1
 
 /** Stored: a later version can send the write. */
-export type WaitingCall = Pick<
+export type UnsentCall = Pick<
   Endpoint,
   | 'id'
   | 'group'
@@ -16,12 +16,13 @@ export type WaitingCall = Pick<
   | 'encoding'
   | 'access'
   | 'stamped'
+  | 'repeated'
   | 'whileOwing'
   | 'whileIncomplete'
   | 'timeoutMs'
 >
 
-export interface WaitingFile {
+export interface UnsentFile {
   readonly blob: Blob
   readonly name: string
   readonly address?: string
@@ -34,19 +35,19 @@ export interface KeptForm {
 }
 
 /** No token and no header. */
-export interface WaitingWrite {
+export interface UnsentWrite {
   readonly seq: number
   readonly key: string
   readonly schema: number
   /** The write is sent under this account only. */
   readonly uid: string
-  readonly call: WaitingCall
+  readonly call: UnsentCall
   /** `{ $file: n }`: URL of the nth file. */
   readonly input: Readonly<Record<string, unknown>>
-  readonly files: readonly WaitingFile[]
+  readonly files: readonly UnsentFile[]
   /** As `point:100001`. */
   readonly thing: string
-  /** '签到 3月23日' */
+  /** `签到 2026-03-23` */
   readonly label: string
   readonly place?: string
   /** Earlier keys of the entity: no conflicts. */
@@ -62,15 +63,12 @@ export interface WaitingWrite {
   readonly fields?: FieldErrors
 }
 
-export const fileKey = (write: Pick<WaitingWrite, 'key'>, at: number) => `${write.key}-f${at}`
+export const fileKey = (write: Pick<UnsentWrite, 'key'>, at: number) => `${write.key}-f${at}`
 
 export const fileField = (at: number) => `files.${at}`
 
-export type WriteDraft = Pick<
-  WaitingWrite,
-  'uid' | 'call' | 'input' | 'thing' | 'label' | 'place' | 'page' | 'form'
-> & {
-  readonly files?: readonly WaitingFile[]
+export type WriteDraft = Pick<UnsentWrite, 'uid' | 'call' | 'input' | 'thing' | 'label' | 'place' | 'page' | 'form'> & {
+  readonly files?: readonly UnsentFile[]
   readonly replaces?: number | undefined
 }
 
@@ -89,15 +87,14 @@ export type Delivery =
   | { readonly kind: 'stopped' }
 
 export type Outcome =
-  /** `isUnkept`: sent without being stored. */
-  | { readonly state: 'done'; readonly data: unknown; readonly words: string; readonly isUnkept?: true }
+  | { readonly state: 'done'; readonly data: unknown; readonly words: string; readonly isUnstored?: true }
   | { readonly state: 'waiting' }
-  /** Only the screen has it. */
-  | { readonly state: 'unkept'; readonly reason: string }
+  /** Nor sent: only the screen has it. */
+  | { readonly state: 'unstored'; readonly reason: string }
   | {
       readonly state: 'refused'
       readonly code: CallFailure
       readonly reason: string
       readonly fields: FieldErrors
-      readonly files: readonly WaitingFile[]
+      readonly files: readonly UnsentFile[]
     }

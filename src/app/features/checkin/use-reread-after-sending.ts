@@ -4,14 +4,14 @@ import { readCheckins } from '#app/data/checkin.ts'
 import { useSession } from '#app/session/session.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
 
-/** Those days would appear missed. */
-export function useSentLater(): void {
+/** Sent days would appear missed. */
+export function useRereadAfterSending(): void {
   const client = useQueryClient()
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
-  const { size } = useWaitingDays()
-  const before = useRef(size)
+  const days = useWaitingDays()
+  const before = useRef(days)
   useEffect(() => {
-    if (size < before.current) void readCheckins(client, lawCompanyId)
-    before.current = size
-  }, [client, lawCompanyId, size])
+    if ([...before.current].some((day) => !days.has(day))) void readCheckins(client, lawCompanyId)
+    before.current = days
+  }, [client, lawCompanyId, days])
 }

@@ -13,15 +13,16 @@ import { dayBy, signedToday } from './signed-today.ts'
 import { useAutoCheckIn } from './use-auto-check-in.ts'
 import { useCheckIn } from './use-check-in.ts'
 import { useKeptMonth } from './use-kept-month.ts'
-import { useSentLater } from './use-sent-later.ts'
+import { useRereadAfterSending } from './use-reread-after-sending.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
 
 const CheckInPanel = lazy(() => import('./check-in-panel.tsx').then((loaded) => ({ default: loaded.CheckInPanel })))
 
-export function CheckInButton() {
+/** Checks in by itself after 30 s. */
+export function CheckInPopover() {
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const checking = useCheckIn()
-  useSentLater()
+  useRereadAfterSending()
   useKeptMonth(lawCompanyId)
   const told = useQuery({ ...checkinQuery.statistic({ lawCompanyId }), enabled: false })
   const now = useNow()

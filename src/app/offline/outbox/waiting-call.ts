@@ -1,9 +1,0 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { WaitingCall } from './waiting-write.ts'
-
-export function callOf({ id, group, verb, method, path, encoding, access, ...rest }: Endpoint): WaitingCall {
-  const { stamped, whileOwing, whileIncomplete, timeoutMs } = rest
-  const flags = { stamped, whileOwing, whileIncomplete, timeoutMs }
-  const told = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
-  return { id, group, verb, method, path, encoding, access, ...told }
-}
