@@ -1,0 +1,4 @@
+// After npm run build.
+import { loadBench } from './support/load-bench.mjs'
+
+await loadBench('/tests/bench/bench-failover.ts', ({ benchFailover }) => benchFailover())

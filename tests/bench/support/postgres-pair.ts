@@ -1,0 +1,109 @@
+import { appendFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as later } from 'node:timers/promises'
+import { freePort } from '../../support/free-port.ts'
+import { connectTo, InstalledPostgres, type RunningPostgres, urlOn } from './installed-postgres.ts'
+
+const SETTINGS = [
+  'wal_level=replica',
+  'max_wal_senders=8',
+  'hot_standby=on',
+  'max_connections=100',
+  'max_wal_size=2GB',
+  // Of a killed server it would stay in /dev/shm.
+  'dynamic_shared_memory_type=mmap',
+]
+
+interface Node {
+  readonly name: string
+  readonly data: string
+  readonly port: number
+  running: RunningPostgres | null
+}
+
+/** A primary and its synchronous standby. */
+export class PostgresPair {
+  readonly #installed = new InstalledPostgres('fire-pair-')
+  #primary: Node
+  #standby: Node
+
+  private constructor(first: number, second: number) {
+    const node = (name: string, port: number) => ({ name, port, data: join(this.#installed.place, name), running: null })
+    this.#primary = node('one', first)
+    this.#standby = node('two', second)
+  }
+
+  static async start(): Promise<PostgresPair> {
+    const pair = new PostgresPair(await freePort(), await freePort())
+    pair.#installed.makeFolder(pair.#primary.name)
+    pair.#installed.initialize(pair.#primary.data)
+    pair.#primary.running = await pair.#launch(pair.#primary, 'not pg_is_in_recovery()')
+    await pair.rebuildStandby()
+    return pair
+  }
+
+  #launch({ data, port }: Node, until: string): Promise<RunningPostgres> {
+    return this.#installed.launch(data, port, SETTINGS, until)
+  }
+
+  get primary(): string {
+    return this.#primary.name
+  }
+
+  /** Of both servers. */
+  get url(): string {
+    const hosts = [this.#primary.port, this.#standby.port].sort((a, b) => a - b).map((port) => `127.0.0.1:${port}`)
+    return `postgres://postgres@${hosts.join(',')}/postgres?target_session_attrs=read-write`
+  }
+
+  get primaryUrl(): string {
+    return urlOn(this.#primary.port)
+  }
+
+  async killPrimary(): Promise<void> {
+    await this.#primary.running?.kill()
+    this.#primary.running = null
+  }
+
+  async promote(): Promise<void> {
+    const client = await connectTo(this.#standby.port)
+    await client.query('select pg_promote(true, 60)')
+    await client.end()
+    ;[this.#primary, this.#standby] = [this.#standby, this.#primary]
+  }
+
+  /** From a base backup; returns when a kill of the primary loses nothing. */
+  async rebuildStandby(): Promise<void> {
+    const [primary, standby] = [this.#primary, this.#standby]
+    rmSync(standby.data, { recursive: true, force: true })
+    this.#installed.makeFolder(standby.name)
+    const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${standby.name}`
+    this.#installed.run('pg_basebackup', '-D', standby.data, '-d', source, '-R', '-X', 'stream', '-c', 'fast')
+    // A promoted server would wait for a standby of its own.
+    appendFileSync(join(standby.data, 'postgresql.auto.conf'), `synchronous_standby_names = ''\n`)
+    standby.running = await this.#launch(standby, 'pg_is_in_recovery()')
+    const client = await connectTo(primary.port)
+    await client.query(`alter system set synchronous_standby_names = '${standby.name}'`)
+    await client.query('select pg_reload_conf()')
+    const isSafe = async () => {
+      const { rows } = await client.query<{ safe: boolean }>(
+        `select sync_state = 'sync' and flush_lsn >= $1 as safe from pg_stat_replication`,
+        [latest],
+      )
+      return rows[0]?.safe === true
+    }
+    let latest = '0/0'
+    while (!(await isSafe())) await later(50)
+    // Commits that began before it was synchronous did not wait.
+    latest = (await client.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn')).rows[0]?.lsn ?? ''
+    while (!(await isSafe())) await later(50)
+    await client.end()
+  }
+
+
+  async stop(): Promise<void> {
+    await this.#standby.running?.stop()
+    await this.#primary.running?.stop()
+    this.#installed.remove()
+  }
+}
