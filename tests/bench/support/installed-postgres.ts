@@ -35,6 +35,11 @@ export class RunningPostgres {
     await exited
   }
 
+  freeze(): void {
+    const { pid } = this.#process
+    for (const one of pid === undefined ? [] : [pid, ...childrenOf(pid)]) process.kill(one, 'SIGSTOP')
+  }
+
   async kill(): Promise<void> {
     const children = childrenOf(this.#process.pid)
     const ended = this.#end('SIGKILL')
@@ -93,7 +98,9 @@ export class InstalledPostgres {
     ]
     const words = ['-D', data, '-p', String(port), ...all.flatMap((one) => ['-c', one])]
     const child = spawn(join(this.#bin, 'postgres'), words, { ...this.#options, stdio: ['ignore', 'ignore', 'inherit'] })
-    process.once('exit', () => void child.kill('SIGQUIT'))
+    const endWithUs = () => void child.kill('SIGKILL')
+    process.once('exit', endWithUs)
+    child.once('exit', () => process.removeListener('exit', endWithUs))
     const running = new RunningPostgres(child)
     for (;;) {
       const client = await connectTo(port).catch(() => null)

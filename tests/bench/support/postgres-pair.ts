@@ -60,9 +60,9 @@ export class PostgresPair {
     return urlOn(this.#primary.port)
   }
 
-  async killPrimary(): Promise<void> {
-    await this.#primary.running?.kill()
-    this.#primary.running = null
+  /** @param how `freeze`: its connections stay open, as of a machine that lost its power */
+  async losePrimary(how: 'kill' | 'freeze'): Promise<void> {
+    await this.#primary.running?.[how]()
   }
 
   async promote(): Promise<void> {
@@ -75,6 +75,7 @@ export class PostgresPair {
   /** From a base backup; returns when a kill of the primary loses nothing. */
   async rebuildStandby(): Promise<void> {
     const [primary, standby] = [this.#primary, this.#standby]
+    await standby.running?.kill()
     rmSync(standby.data, { recursive: true, force: true })
     this.#installed.makeFolder(standby.name)
     const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${standby.name}`
@@ -83,23 +84,20 @@ export class PostgresPair {
     appendFileSync(join(standby.data, 'postgresql.auto.conf'), `synchronous_standby_names = ''\n`)
     standby.running = await this.#launch(standby, 'pg_is_in_recovery()')
     const client = await connectTo(primary.port)
+    const isTrue = async (condition: string) => {
+      const { rows } = await client.query<{ is: boolean }>(`select ${condition} as is from pg_stat_replication`)
+      return rows[0]?.is === true
+    }
+    // Commits would wait for it.
+    while (!(await isTrue(`state = 'streaming'`))) await later(50)
     await client.query(`alter system set synchronous_standby_names = '${standby.name}'`)
     await client.query('select pg_reload_conf()')
-    const isSafe = async () => {
-      const { rows } = await client.query<{ safe: boolean }>(
-        `select sync_state = 'sync' and flush_lsn >= $1 as safe from pg_stat_replication`,
-        [latest],
-      )
-      return rows[0]?.safe === true
-    }
-    let latest = '0/0'
-    while (!(await isSafe())) await later(50)
+    while (!(await isTrue(`sync_state = 'sync'`))) await later(50)
     // Commits that began before it was synchronous did not wait.
-    latest = (await client.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn')).rows[0]?.lsn ?? ''
-    while (!(await isSafe())) await later(50)
+    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn')
+    while (!(await isTrue(`sync_state = 'sync' and flush_lsn >= '${rows[0]?.lsn}'`))) await later(50)
     await client.end()
   }
-
 
   async stop(): Promise<void> {
     await this.#standby.running?.stop()

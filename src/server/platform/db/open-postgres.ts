@@ -1,10 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { type Client, Pool } from 'pg'
 import { databaseServers } from './database-servers.ts'
 import { UnusableDatabaseError } from './errors.ts'
 import { applyMigrations } from './migrate.ts'
 import type { OpenDatabase, OpenOptions } from './open-db.ts'
-import * as schema from '#server/schema/schema.ts'
+import { openDrizzle } from './open-drizzle.ts'
 import { surviveLostConnections } from './survive-lost-connections.ts'
 
 const connectWithinMillis = 3_000
@@ -89,7 +88,7 @@ export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
     }
   }
   return {
-    db: drizzle(pool, { schema }),
+    db: openDrizzle(pool),
     pool,
     kind: 'postgres',
     root: opts.root,
