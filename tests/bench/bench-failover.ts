@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
+import { building } from '#contract/building.ts'
 import { BuiltServer } from '../support/built-server.ts'
-import { knocker, untilWell } from './support/knocker.ts'
+import { isFine, knocker, untilWell } from './support/knocker.ts'
 import { castOf } from './support/load-cast.ts'
 import { type Cast, startMixedLoad } from './support/mixed-load.ts'
-import { type Answer, send } from './support/person.ts'
+import { type Answer, ask, send } from './support/person.ts'
 import { PostgresPair } from './support/postgres-pair.ts'
 import { openProofCity } from './support/proof-city.ts'
 import { tell } from './support/tell.ts'
@@ -18,12 +19,12 @@ const PROBE_MS = 500
 const READ_REST_MS = 100
 const DAY_REST_MS = 15_000
 const REST_MS = 300
-/** The reference: without a kill. */
-const QUIET_MS = 20_000
-/** Until the standby is promoted: a closed connection is seen at once, a silent one after Patroni's 30 s. */
-const DEAD_MS = { kill: 4_000, freeze: 30_000 }
+const UNDISTURBED_MS = 20_000
+/** Patroni waits 30 s for a silent primary. */
+const PROMOTED_AFTER_MS = { kill: 4_000, freeze: 30_000 }
 const HOW = process.env.BENCH_FAILOVER_BY === 'freeze' ? 'freeze' : 'kill'
 const SETTLE_MS = 5_000
+const STANDBY_LOST_MS = 20_000
 const BACK_WITHIN_MS = 15_000
 
 interface Seen {
@@ -38,7 +39,7 @@ interface Probe {
   readonly isReady: boolean
 }
 
-/** Both answers are right while it is killed and while the other is promoted. */
+/** Readiness may answer either way while killing and promoting. */
 interface Outage {
   readonly killing: number
   readonly dead: number
@@ -48,8 +49,7 @@ interface Outage {
 
 interface Failover extends Outage {
   readonly killed: string
-  /** Per process. */
-  readonly backMs: readonly number[]
+  readonly backMsOfEach: readonly number[]
   readonly rebuiltMs: number
   readonly until: number
 }
@@ -61,7 +61,6 @@ const isWrong = ({ from, to, isReady }: Probe, outages: readonly Outage[]) =>
     ? outages.some(({ dead, promoting }) => from > dead && to < promoting)
     : !outages.some(({ killing, promoted }) => from < promoted && to > killing)
 
-/** The longest run of wrong answers. */
 function wrongInSequence(probes: readonly Probe[], outages: readonly Outage[]): number {
   let [run, most] = [0, 0]
   for (const probe of probes.toSorted((a, b) => a.from - b.from)) {
@@ -97,24 +96,33 @@ function startReaders(servers: readonly BuiltServer[], cast: Cast, watch: (answe
   }
 }
 
+function slowCalls(servers: readonly BuiltServer[]): string[] {
+  return servers.flatMap(({ said }) =>
+    said.splice(0).flatMap((line) => {
+      if (!line.startsWith('{')) return []
+      const { msg, call, code, ms = 0 } = JSON.parse(line) as { msg: string; call?: string; code?: number; ms?: number }
+      return msg === 'call' && ms > BACK_WITHIN_MS ? [`${call}: ${code} after ${ms} ms`] : []
+    }),
+  )
+}
+
 async function failOver(pair: PostgresPair, servers: readonly BuiltServer[], cast: Cast): Promise<Failover> {
   const killed = pair.primary
   const killing = performance.now()
   await pair.losePrimary(HOW)
   const dead = performance.now()
-  await later(DEAD_MS[HOW])
+  await later(PROMOTED_AFTER_MS[HOW])
   const promoting = performance.now()
   await pair.promote()
   const promoted = performance.now()
-  const backMs = await Promise.all(servers.map(({ url }) => untilWell(url, cast)))
+  const backMsOfEach = await Promise.all(servers.map(({ url }) => untilWell(url, cast)))
   const rebuilding = performance.now()
   await pair.rebuildStandby()
   const rebuiltMs = performance.now() - rebuilding
   await later(SETTLE_MS)
-  return { killed, killing, dead, promoting, promoted, backMs, rebuiltMs, until: performance.now() }
+  return { killed, killing, dead, promoting, promoted, backMsOfEach, rebuiltMs, until: performance.now() }
 }
 
-/** A call's wait for the promotion is not its own. */
 function waitsAfter({ promoted, until }: Pick<Failover, 'promoted' | 'until'>, seen: readonly Seen[]) {
   const after = seen.filter(({ to }) => to > promoted && to < until)
   return {
@@ -123,11 +131,26 @@ function waitsAfter({ promoted, until }: Pick<Failover, 'promoted' | 'until'>, s
   }
 }
 
-/**
- * The primary is killed (BENCH_FAILOVER_BY=freeze: falls silent), its synchronous standby promoted,
- * BENCH_FAILOVERS times. @returns no acknowledged write
- * missing, every answer back in time, readiness right
- */
+/** Commits wait until the primary goes on alone. */
+async function loseStandby(pair: PostgresPair, servers: readonly BuiltServer[], cast: Cast): Promise<number> {
+  await pair.loseStandby()
+  const until = performance.now() + STANDBY_LOST_MS
+  const headers = { 'x-auth-token': cast.officer.token }
+  const reads: Answer[] = []
+  while (performance.now() < until) {
+    reads.push(...(await Promise.all(servers.map(({ url }) => ask(url, building.list, {}, headers)))))
+    await later(READ_REST_MS)
+  }
+  await pair.commitAlone()
+  const back = mostOf(await Promise.all(servers.map(({ url }) => untilWell(url, cast))))
+  const longest = mostOf(reads.map(({ ms }) => ms))
+  console.log(
+    `standby lost for ${STANDBY_LOST_MS / 1_000} s: ${reads.filter(isFine).length} of ${reads.length} reads answered, the longest in ${Math.round(longest)} ms`,
+  )
+  return back
+}
+
+/** BENCH_FAILOVERS; BENCH_FAILOVER_BY=freeze. @returns nothing missing, answers in time, readiness right */
 export async function benchFailover(): Promise<boolean> {
   const where = 'PostgreSQL, synchronous standby'
   const pair = await PostgresPair.start()
@@ -138,7 +161,7 @@ export async function benchFailover(): Promise<boolean> {
     const cast = await castOf(opened.db)
     await opened.close()
     for (let n = 0; n < 2; n += 1)
-      servers.push(await BuiltServer.start(pair.url, { FILES_URL: files, TRUST_PROXY: '1' }))
+      servers.push(await BuiltServer.start(pair.urlOfBoth, { FILES_URL: files, TRUST_PROXY: '1' }))
     const seen: Seen[] = []
     const watch = ({ status, body, ms }: Answer) => {
       const to = performance.now()
@@ -153,8 +176,8 @@ export async function benchFailover(): Promise<boolean> {
     )
     const stopReaders = startReaders(servers, cast, watch)
     await later(SETTLE_MS)
-    const quiet = { promoted: performance.now(), until: performance.now() + QUIET_MS }
-    await later(QUIET_MS)
+    const quiet = { promoted: performance.now(), until: performance.now() + UNDISTURBED_MS }
+    await later(UNDISTURBED_MS)
     const undisturbed = waitsAfter(quiet, seen).longest
     const failovers: Failover[] = []
     let isWell = true
@@ -168,19 +191,22 @@ export async function benchFailover(): Promise<boolean> {
       const { refused, longest } = waitsAfter(one, seen)
       const during = (probe: Probe) => probe.from >= one.killing - PROBE_MS && probe.to <= one.until
       const wrong = watches.map(({ probes }) => wrongInSequence(probes.filter(during), failovers))
-      const back = mostOf(one.backMs)
+      const back = mostOf(one.backMsOfEach)
       const round = (values: readonly number[]) => values.map(Math.round).join(', ')
       console.log(
-        `| ${n} | ${one.killed} | ${round([one.promoted - one.promoting])} | ${round(one.backMs)} | ${round([refused])} | ${round([longest])} | ${wrong.join(', ')} | ${round([one.rebuiltMs])} | ${loadavg()[0]?.toFixed(1)} |`,
+        `| ${n} | ${one.killed} | ${round([one.promoted - one.promoting])} | ${round(one.backMsOfEach)} | ${round([refused])} | ${round([longest])} | ${wrong.join(', ')} | ${round([one.rebuiltMs])} | ${loadavg()[0]?.toFixed(1)} |`,
       )
+      for (const call of slowCalls(servers)) console.log(`  ${call}`)
       const row = `kill ${n}`
       tell({ name: `${row}: all answers again, at most`, where, value: back, unit: 'ms', goal: `≤ ${BACK_WITHIN_MS}`, cell: { ...table, row, column: 'back' } })
       if (Math.max(back, refused, longest) > BACK_WITHIN_MS || mostOf(wrong) > 1) isWell = false
     }
+    for (const { stop } of watches) stop()
+    const alone = await loseStandby(pair, servers, cast)
+    tell({ name: 'standby lost, then the primary alone: all answers again', where, value: alone, unit: 'ms', goal: `≤ ${BACK_WITHIN_MS}` })
     await stopReaders()
     const ledger = await load.stop()
-    for (const { probes, stop } of watches) {
-      stop()
+    for (const { probes } of watches) {
       const wrong = wrongInSequence(probes, failovers)
       tell({ name: `of ${probes.length} probes of readiness wrong in sequence, at most`, where, value: wrong, unit: '', goal: '≤ 1' })
       if (wrong > 1) isWell = false

@@ -16,7 +16,6 @@ const APP_KILLS = Number(process.env.BENCH_KILLS ?? 50)
 const DATABASE_KILLS = Number(process.env.BENCH_DATABASE_KILLS ?? 10)
 const EMBEDDED_KILLS = Number(process.env.BENCH_EMBEDDED_KILLS ?? 10)
 const BUILDINGS = 120
-/** At any point of the work. */
 const apart = (n: number) => 1_000 + ((n * 379) % 1_500)
 const DEAD_MS = 4_000
 
@@ -123,7 +122,7 @@ async function onEmbedded(): Promise<boolean> {
 }
 
 /**
- * Acknowledged writes are read from the database. BENCH_KILLS, BENCH_DATABASE_KILLS, BENCH_EMBEDDED_KILLS; 0
+ * BENCH_KILLS, BENCH_DATABASE_KILLS, BENCH_EMBEDDED_KILLS; 0
  * leaves out. @returns nothing missing or half done, back in time
  */
 export async function benchKills(): Promise<boolean> {

@@ -17,7 +17,6 @@ const LOAD_MS = Number(process.env.BENCH_PITR_SEC ?? 60) * 1_000
 const LANES = 4
 const BATCH = 20
 
-/** A batch the server acknowledged. */
 interface Entry {
   readonly kind: 'reading' | 'device_event'
   readonly sequence: number
@@ -70,7 +69,6 @@ async function report({ base, points, ledger, isOver, next }: Reporter): Promise
   }
 }
 
-/** Rows of the entries that exist. */
 async function countRows(client: Client, entries: readonly Entry[]): Promise<number> {
   let found = 0
   for (const kind of ['reading', 'device_event'] as const) {

@@ -5,7 +5,7 @@ import { unit } from '#server/schema/unit.table.ts'
 const stored = Object.values(getTableColumns(unit)).filter(({ generated }) => !generated)
 const columns = sql.join(stored.map(({ name }) => sql.identifier(name)), sql`, `)
 
-/** Copies of the first complete unit. @param changes a JSON object of `i` */
+/** @param changes a JSON object of `i` */
 export async function copyUnits(db: Db, copies: number, changes: SQL): Promise<void> {
   await db.execute(sql`
     insert into unit (${columns}) select ${columns}

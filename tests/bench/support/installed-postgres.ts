@@ -52,7 +52,6 @@ export class RunningPostgres {
   }
 }
 
-/** The machine's own PostgreSQL with its tools, in a folder of its own. */
 export class InstalledPostgres {
   readonly place: string
   readonly #bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
@@ -61,7 +60,6 @@ export class InstalledPostgres {
   constructor(prefix: string) {
     this.place = mkdtempSync(join(tmpdir(), prefix))
     const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-    // It refuses to run as root.
     this.#owner = userInfo().uid === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
     chmodSync(this.place, 0o755)
     if (this.#owner) chownSync(this.place, this.#owner.uid, this.#owner.gid)
@@ -78,7 +76,6 @@ export class InstalledPostgres {
     return path
   }
 
-  /** A tool of PostgreSQL, or a program. */
   run(program: string, ...words: string[]): void {
     const isOurs = /^(initdb|pg_)/.test(program)
     execFileSync(isOurs ? join(this.#bin, program) : program, words, { ...this.#options, stdio: 'pipe' })
@@ -88,8 +85,7 @@ export class InstalledPostgres {
     this.run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8')
   }
 
-  /** @param until its answer is awaited */
-  async launch(data: string, port: number, settings: readonly string[], until: string): Promise<RunningPostgres> {
+  async launch(data: string, port: number, settings: readonly string[], condition: string): Promise<RunningPostgres> {
     const all = [
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${this.place}`,
@@ -104,7 +100,7 @@ export class InstalledPostgres {
     const running = new RunningPostgres(child)
     for (;;) {
       const client = await connectTo(port).catch(() => null)
-      const answer = await client?.query<{ ready: boolean }>(`select ${until} as ready`).catch(() => null)
+      const answer = await client?.query<{ ready: boolean }>(`select ${condition} as ready`).catch(() => null)
       await client?.end().catch(() => {})
       if (answer?.rows[0]?.ready) return running
       if (running.isOver) throw new Error('PostgreSQL did not start')

@@ -34,7 +34,6 @@ export function knocker(base: string, cast: Cast) {
 
 export const isFine = ({ status, body }: Answer) => status === 200 && (body?.code ?? 200) === 200
 
-/** ms, per kind. */
 export async function untilWell(base: string, cast: Cast): Promise<number> {
   const { kinds, knock } = knocker(base, cast)
   const from = performance.now()

@@ -64,14 +64,12 @@ const nothing = (): Ledger => ({
 })
 
 export interface LoadOptions {
-  /** Default 500. */
   readonly dayRestMs?: number
-  /** Default 20. */
   readonly restMs?: number
   readonly watch?: (answer: Answer) => void
 }
 
-/** Under a key, again until answered. @param bases in turn */
+/** Under a key, again until answered. */
 export function startMixedLoad(bases: readonly string[], cast: Cast, { dayRestMs = 500, restMs = 20, watch }: LoadOptions = {}) {
   const ledger = nothing()
   const over = new AbortController()

@@ -10,7 +10,7 @@ const SETTINGS = [
   'hot_standby=on',
   'max_connections=100',
   'max_wal_size=2GB',
-  // Of a killed server it would stay in /dev/shm.
+  // Kills would leave files in /dev/shm.
   'dynamic_shared_memory_type=mmap',
 ]
 
@@ -21,7 +21,6 @@ interface Node {
   running: RunningPostgres | null
 }
 
-/** A primary and its synchronous standby. */
 export class PostgresPair {
   readonly #installed = new InstalledPostgres('fire-pair-')
   #primary: Node
@@ -50,8 +49,7 @@ export class PostgresPair {
     return this.#primary.name
   }
 
-  /** Of both servers. */
-  get url(): string {
+  get urlOfBoth(): string {
     const hosts = [this.#primary.port, this.#standby.port].sort((a, b) => a - b).map((port) => `127.0.0.1:${port}`)
     return `postgres://postgres@${hosts.join(',')}/postgres?target_session_attrs=read-write`
   }
@@ -60,7 +58,7 @@ export class PostgresPair {
     return urlOn(this.#primary.port)
   }
 
-  /** @param how `freeze`: its connections stay open, as of a machine that lost its power */
+  /** `freeze` leaves its connections open. */
   async losePrimary(how: 'kill' | 'freeze'): Promise<void> {
     await this.#primary.running?.[how]()
   }
@@ -72,10 +70,9 @@ export class PostgresPair {
     ;[this.#primary, this.#standby] = [this.#standby, this.#primary]
   }
 
-  /** From a base backup; returns when a kill of the primary loses nothing. */
   async rebuildStandby(): Promise<void> {
     const [primary, standby] = [this.#primary, this.#standby]
-    await standby.running?.kill()
+    await this.loseStandby()
     rmSync(standby.data, { recursive: true, force: true })
     this.#installed.makeFolder(standby.name)
     const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${standby.name}`
@@ -96,6 +93,17 @@ export class PostgresPair {
     // Commits that began before it was synchronous did not wait.
     const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn')
     while (!(await isTrue(`sync_state = 'sync' and flush_lsn >= '${rows[0]?.lsn}'`))) await later(50)
+    await client.end()
+  }
+
+  async loseStandby(): Promise<void> {
+    await this.#standby.running?.kill()
+  }
+
+  async commitAlone(): Promise<void> {
+    const client = await connectTo(this.#primary.port)
+    await client.query('alter system reset synchronous_standby_names')
+    await client.query('select pg_reload_conf()')
     await client.end()
   }
 

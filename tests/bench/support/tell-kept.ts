@@ -10,7 +10,6 @@ export async function tellKept(opened: OpenDatabase, filesUrl: string, since: Da
     `${where}: acknowledged ${batches.length * 20} readings, ${days.length} days, ${edits.length} edits, ${files.length} files, ` +
       `${declared.length} declarations, ${decided.length} decisions, ${tokens.length} sign-ins, ${exports} exports; ${cut} calls cut off`,
   )
-  // No call's limit binds it.
   const { client, end } = await opened.connectLong()
   const { found, strays } = await countKept(drizzle(client) as unknown as Db, filesUrl, since, ledger)
   await end()

@@ -43,7 +43,7 @@ export function databaseServers(databaseUrl: string): DatabaseServers {
       urlOfClient.set(this, url)
     }
 
-    // After its time the driver would send the next statement behind the unanswered one.
+    // The driver would queue the next statement behind the unanswered one.
     override query = ((...args: unknown[]) => {
       const answer: unknown = Reflect.apply(super.query, this, args)
       if (answer instanceof Promise)

@@ -4,7 +4,7 @@ import type { Db } from './open-db.ts'
 import { isConnectionLoss } from './errors.ts'
 import * as schema from '#server/schema/schema.ts'
 
-/** Drizzle's own transaction never releases the connection whose `begin` fails. */
+/** Drizzle's transaction leaks the connection whose `begin` fails. */
 export function openDrizzle(pool: Pool): Db {
   const db: Db = drizzle(pool, { schema })
   db.transaction = async (work, config) => {
