@@ -82,28 +82,34 @@ function watchReadiness(url: string) {
 }
 
 function startReaders(servers: readonly BuiltServer[], cast: Cast, watch: (answer: Answer) => void) {
-  let isOver = false
+  const over = new AbortController()
   const readers = servers.map(async ({ url }) => {
     const { knock } = knocker(url, cast)
-    while (!isOver) {
+    while (!over.signal.aborted) {
       watch(await knock())
       await later(READ_REST_MS)
     }
   })
   return async () => {
-    isOver = true
+    over.abort()
     await Promise.all(readers)
   }
 }
 
-function slowCalls(servers: readonly BuiltServer[]): string[] {
-  return servers.flatMap(({ said }) =>
-    said.splice(0).flatMap((line) => {
-      if (!line.startsWith('{')) return []
-      const { msg, call, code, ms = 0 } = JSON.parse(line) as { msg: string; call?: string; code?: number; ms?: number }
-      return msg === 'call' && ms > BACK_WITHIN_MS ? [`${call}: ${code} after ${ms} ms`] : []
-    }),
-  )
+interface LogLine {
+  readonly msg: string
+  readonly call?: string
+  readonly ms?: number
+  readonly err?: unknown
+}
+
+function troublesIn(servers: readonly BuiltServer[]): string[] {
+  const lines = servers.flatMap(({ said }) => said.splice(0)).filter((line) => line.startsWith('{'))
+  return lines.flatMap((line) => {
+    const { msg, call, ms = 0, err } = JSON.parse(line) as LogLine
+    if (msg === 'call failed') return [`${call} failed: ${JSON.stringify(err)}`]
+    return msg === 'call' && ms > BACK_WITHIN_MS ? [`${call} took ${ms} ms`] : []
+  })
 }
 
 async function failOver(pair: PostgresPair, servers: readonly BuiltServer[], cast: Cast): Promise<Failover> {
@@ -196,7 +202,7 @@ export async function benchFailover(): Promise<boolean> {
       console.log(
         `| ${n} | ${one.killed} | ${round([one.promoted - one.promoting])} | ${round(one.backMsOfEach)} | ${round([refused])} | ${round([longest])} | ${wrong.join(', ')} | ${round([one.rebuiltMs])} | ${loadavg()[0]?.toFixed(1)} |`,
       )
-      for (const call of slowCalls(servers)) console.log(`  ${call}`)
+      for (const trouble of troublesIn(servers)) console.log(`  ${trouble}`)
       const row = `kill ${n}`
       tell({ name: `${row}: all answers again, at most`, where, value: back, unit: 'ms', goal: `≤ ${BACK_WITHIN_MS}`, cell: { ...table, row, column: 'back' } })
       if (Math.max(back, refused, longest) > BACK_WITHIN_MS || mostOf(wrong) > 1) isWell = false
