@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { building } from '#contract/building.ts'
+import { isConnectionLoss } from '#server/platform/db/errors.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { isFine, knocker, untilWell } from './support/knocker.ts'
 import { castOf } from './support/load-cast.ts'
@@ -100,14 +101,15 @@ interface LogLine {
   readonly msg: string
   readonly call?: string
   readonly ms?: number
-  readonly err?: unknown
+  readonly err?: { readonly message: string; readonly code?: string }
 }
 
 function troublesIn(servers: readonly BuiltServer[]): string[] {
   const lines = servers.flatMap(({ said }) => said.splice(0)).filter((line) => line.startsWith('{'))
   return lines.flatMap((line) => {
     const { msg, call, ms = 0, err } = JSON.parse(line) as LogLine
-    if (msg === 'call failed') return [`${call} failed: ${JSON.stringify(err)}`]
+    if (err && msg === 'call failed' && !isConnectionLoss(Object.assign(new Error(err.message), err)))
+      return [`${call} failed: ${JSON.stringify(err)}`]
     return msg === 'call' && ms > BACK_WITHIN_MS ? [`${call} took ${ms} ms`] : []
   })
 }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 import type { Db } from './open-db.ts'
-import { isConnectionLoss } from './errors.ts'
+import { innermostCause, isConnectionLoss } from './errors.ts'
 import * as schema from '#server/schema/schema.ts'
 
 /** Drizzle's transaction leaks the connection whose `begin` fails. */
@@ -13,7 +13,7 @@ export function openDrizzle(pool: Pool): Db {
     try {
       return await drizzle(client, { schema }).transaction(work, config)
     } catch (error) {
-      isLost = isConnectionLoss(error)
+      isLost = isConnectionLoss(error) && !(innermostCause(error) instanceof DatabaseError)
       throw error
     } finally {
       client.release(isLost)

@@ -25,11 +25,11 @@ async function needVersion(client: Client): Promise<void> {
 }
 
 function unnamed(Base: typeof Client): typeof Client {
-  const { query } = Base.prototype
   return class extends Base {
+    readonly #named = this.query
     override query = ((config: unknown, ...rest: unknown[]) => {
       const isNamed = typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
-      return Reflect.apply(query, this, [isNamed ? { ...config, name: undefined } : config, ...rest])
+      return Reflect.apply(this.#named, this, [isNamed ? { ...config, name: undefined } : config, ...rest])
     }) as typeof Base.prototype.query
   }
 }
