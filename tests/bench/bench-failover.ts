@@ -139,7 +139,6 @@ function waitsAfter({ promoted, until }: Pick<Failover, 'promoted' | 'until'>, s
   }
 }
 
-/** Commits wait until the primary goes on alone. */
 async function loseStandby(pair: PostgresPair, servers: readonly BuiltServer[], cast: Cast): Promise<number> {
   await pair.loseStandby()
   const until = performance.now() + STANDBY_LOST_MS

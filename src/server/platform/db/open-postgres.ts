@@ -1,4 +1,4 @@
-import { type Client, Pool } from 'pg'
+import { type Client, type ClientConfig, Pool } from 'pg'
 import { databaseServers } from './database-servers.ts'
 import { UnusableDatabaseError } from './errors.ts'
 import { applyMigrations } from './migrate.ts'
@@ -26,11 +26,14 @@ async function needVersion(client: Client): Promise<void> {
 
 function unnamed(Base: typeof Client): typeof Client {
   return class extends Base {
-    readonly #named = this.query
-    override query = ((config: unknown, ...rest: unknown[]) => {
-      const isNamed = typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
-      return Reflect.apply(this.#named, this, [isNamed ? { ...config, name: undefined } : config, ...rest])
-    }) as typeof Base.prototype.query
+    constructor(config?: string | ClientConfig) {
+      super(config)
+      const { query } = this
+      this.query = ((given: unknown, ...rest: unknown[]) => {
+        const isNamed = typeof given === 'object' && given !== null && 'name' in given && !('submit' in given)
+        return Reflect.apply(query, this, [isNamed ? { ...given, name: undefined } : given, ...rest])
+      }) as typeof query
+    }
   }
 }
 
