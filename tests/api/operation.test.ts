@@ -139,7 +139,7 @@ describe('readiness', () => {
   )
 
   test(
-    'queried often runs one statement a second',
+    'queried by many at once runs one statement',
     city.undone(async (t) => {
       let looks = 0
       const isMigrated = () => Promise.resolve(++looks > 0)

@@ -1,112 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { building } from '#contract/building.ts'
-import { ingest } from '#contract/ingest.ts'
-import { message } from '#contract/message.ts'
-import { addDays, shanghaiDay } from '#contract/time.ts'
-import { upload } from '#contract/upload.ts'
-import { demoKeysOf, FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
-import { signRequest } from '#demo/simulator/signed-client.ts'
-import type { Db, OpenDatabase } from '#server/platform/db/open-db.ts'
 import { BuiltServer } from '../support/built-server.ts'
-import { jpeg } from '../support/hostile-uploads.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { signedIn } from './support/bench-api.ts'
-import { countKept } from './support/count-kept.ts'
-import { type Actor, type Cast, type Ledger, startMixedLoad } from './support/mixed-load.ts'
-import { type Answer, ask, send } from './support/person.ts'
-import { FIRST_LARGE, openProofCity } from './support/proof-city.ts'
+import { knocker, untilWell } from './support/knocker.ts'
+import { castOf } from './support/load-cast.ts'
+import { type Cast, startMixedLoad } from './support/mixed-load.ts'
+import type { Answer } from './support/person.ts'
+import { openProofCity } from './support/proof-city.ts'
 import { medianOf, tell } from './support/tell.ts'
+import { tellKept } from './support/tell-kept.ts'
 
 const APP_KILLS = Number(process.env.BENCH_KILLS ?? 50)
 const DATABASE_KILLS = Number(process.env.BENCH_DATABASE_KILLS ?? 10)
 const EMBEDDED_KILLS = Number(process.env.BENCH_EMBEDDED_KILLS ?? 10)
 const BUILDINGS = 120
-const UNITS = 8
-const LANES = 4
-/** At any point of the work. */
 const apart = (n: number) => 1_000 + ((n * 379) % 1_500)
 const DEAD_MS = 4_000
-const GIVE_UP_MS = 60_000
-
-const rows = async <T extends Record<string, unknown>>(db: Db, query: ReturnType<typeof sql>) => (await db.execute<T>(query)).rows
-
-/** Units, an official, users, providers. */
-async function castOf(db: Db): Promise<Cast> {
-  const now = new Date()
-  const today = shanghaiDay(now)
-  const days = Array.from({ length: 31 }, (_, i) => addDays(today, -i - 1)).filter((day) => day.slice(0, 7) === today.slice(0, 7))
-  const names = await rows<{ account: string; unit: string }>(db, sql`
-    select account, unit_id as unit from account where account like 'person%' and role = 'unit' order by id limit ${UNITS}`)
-  const units: Actor[] = []
-  for (const [n, { account, unit }] of names.entries()) {
-    const first = FIRST_LARGE + n * 3
-    await db.execute(sql`delete from building_unit where building_id between ${first} and ${first + 2}`)
-    await db.execute(sql`insert into building_unit (building_id, unit_id, kind, created_at, modified_at)
-      select id, ${unit}::bigint, 'bound', now(), now() from building where id between ${first} and ${first + 2}`)
-    await db.execute(sql`update building set provider_id = ${FIRST_PROVIDER_ID} where id between ${first} and ${first + 2}`)
-    const buildings = await rows<Actor['buildings'][number]>(db, sql`
-      select id, name, county, street_no as street from building where id between ${first} and ${first + 2} order by id`)
-    units.push({ account, token: await signedIn(db, account, now), buildings, days: [...days] })
-  }
-  const points = await rows<{ id: string; projectId: string; pointNumber: string }>(db, sql`
-    select p.id, b.open_project_id as "projectId", p.point_number as "pointNumber" from point p join building b on b.id = p.building_id
-    where b.provider_id = ${FIRST_PROVIDER_ID} and b.id >= ${FIRST_LARGE} order by p.id`)
-  const share = Math.floor(points.length / LANES)
-  return {
-    units,
-    officer: { account: 'zhidui', token: await signedIn(db, 'zhidui', now), buildings: [], days: [] },
-    comers: (await rows<{ account: string }>(db, sql`select account from account where role = 'property' and account like 'person%' order by id limit 4`)).map(
-      ({ account }) => account,
-    ),
-    lanes: Array.from({ length: LANES }, (_, lane) => ({
-      providerId: FIRST_PROVIDER_ID,
-      points: points.slice(lane * share, (lane + 1) * share).map((point) => ({ ...point, id: Number(point.id) })),
-    })),
-  }
-}
-
-function knocker(base: string, cast: Cast) {
-  const headers = { 'x-auth-token': cast.officer.token }
-  const hello = () => {
-    const request = signRequest(demoKeysOf(FIRST_PROVIDER_ID + 1), new Date(), { method: 'GET', path: ingest.hello.path, body: '' })
-    return send(`${base}${request.path}`, { headers: request.headers })
-  }
-  const kinds: readonly (() => Promise<Answer>)[] = [
-    () => ask(base, building.list, {}, headers),
-    () => ask(base, message.unreadCount, {}, headers),
-    hello,
-    () => ask(base, upload.store, { file: new File([jpeg(2, 2, randomUUID())], 'a.jpg') }, { ...headers, 'idempotency-key': randomUUID() }),
-    () => send(`${base}/ops/ready`, {}),
-  ]
-  let next = 0
-  return {
-    kinds: kinds.length,
-    knock: () => kinds[next++ % kinds.length]!(),
-  }
-}
-
-const isFine = ({ status, body }: Answer) => status === 200 && (body?.code ?? 200) === 200
-
-/** ms, per kind. */
-async function untilWell(base: string, cast: Cast): Promise<number> {
-  const { kinds, knock } = knocker(base, cast)
-  const from = performance.now()
-  for (let well = 0; well < kinds; ) {
-    if (isFine(await knock())) well += 1
-    else {
-      well = 0
-      await later(50)
-    }
-    if (performance.now() - from > GIVE_UP_MS) return Infinity
-  }
-  return performance.now() - from
-}
 
 const mostOf = (list: readonly number[]) => (list.length > 0 ? Math.max(...list) : 0)
 
@@ -147,22 +58,6 @@ function tellBack(what: string, where: string, back: readonly number[]): void {
   tell({ name: `${what}: all answers again, at most`, where, value: mostOf(back), unit: 'ms', goal: '≤ 5000' })
 }
 
-async function tellKept(opened: OpenDatabase, filesUrl: string, since: Date, ledger: Ledger, where: string): Promise<boolean> {
-  const { batches, days, edits, files, declared, decided, tokens, exports, odd, cut } = ledger
-  console.log(
-    `${where}: acknowledged ${batches.length * 20} readings, ${days.length} days, ${edits.length} edits, ${files.length} files, ` +
-      `${declared.length} declarations, ${decided.length} decisions, ${tokens.length} sign-ins, ${exports} exports; ${cut} calls cut off`,
-  )
-  // No call's limit binds it.
-  const { client, end } = await opened.connectLong()
-  const { found, strays } = await countKept(drizzle(client) as unknown as Db, filesUrl, since, ledger)
-  await end()
-  for (const [what, n] of found) tell({ name: what, where, value: n, unit: '', goal: '≤ 0' })
-  console.log(`${strays} files that no row names`)
-  for (const one of odd.slice(0, 10)) console.log(`  ${one}`)
-  return [...found.values()].every((n) => n === 0)
-}
-
 const SETTINGS = { TRUST_PROXY: '1' }
 
 async function onPostgres(): Promise<boolean> {
@@ -175,7 +70,7 @@ async function onPostgres(): Promise<boolean> {
   try {
     await server.restart({ ...SETTINGS, FILES_URL: `file:${files}` })
     const since = new Date()
-    const load = startMixedLoad(server.url, cast)
+    const load = startMixedLoad([server.url], cast)
     const app = await killApp(server, cast, APP_KILLS)
     const database = await killDatabase(postgres, server, cast, DATABASE_KILLS)
     const ledger = await load.stop()
@@ -210,7 +105,7 @@ async function onEmbedded(): Promise<boolean> {
   try {
     await server.restart({ ...SETTINGS, FILES_URL: files })
     const since = new Date()
-    const load = startMixedLoad(server.url, cast)
+    const load = startMixedLoad([server.url], cast)
     const back = await killApp(server, cast, EMBEDDED_KILLS)
     const ledger = await load.stop()
     await server.stop()
@@ -227,7 +122,7 @@ async function onEmbedded(): Promise<boolean> {
 }
 
 /**
- * Acknowledged writes are read from the database. BENCH_KILLS, BENCH_DATABASE_KILLS, BENCH_EMBEDDED_KILLS; 0
+ * BENCH_KILLS, BENCH_DATABASE_KILLS, BENCH_EMBEDDED_KILLS; 0
  * leaves out. @returns nothing missing or half done, back in time
  */
 export async function benchKills(): Promise<boolean> {

@@ -1,15 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
 import { demoKeysOf, FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
 import { signRequest } from '#demo/simulator/signed-client.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { freePort } from '../support/free-port.ts'
+import { connectTo, InstalledPostgres, type RunningPostgres, urlOn } from './support/installed-postgres.ts'
 import { send } from './support/person.ts'
 import { tell } from './support/tell.ts'
 
@@ -17,7 +17,6 @@ const LOAD_MS = Number(process.env.BENCH_PITR_SEC ?? 60) * 1_000
 const LANES = 4
 const BATCH = 20
 
-/** A batch the server acknowledged. */
 interface Entry {
   readonly kind: 'reading' | 'device_event'
   readonly sequence: number
@@ -70,7 +69,6 @@ async function report({ base, points, ledger, isOver, next }: Reporter): Promise
   }
 }
 
-/** Rows of the entries that exist. */
 async function countRows(client: Client, entries: readonly Entry[]): Promise<number> {
   let found = 0
   for (const kind of ['reading', 'device_event'] as const) {
@@ -90,19 +88,11 @@ const rowsIn = (entries: readonly Entry[]) => entries.reduce((sum, { points }) =
 
 /** @returns the database of that moment holds exactly the batches acknowledged by then */
 export async function pitrDrill(): Promise<boolean> {
-  const place = mkdtempSync(join(tmpdir(), 'fire-pitr-'))
+  const installed = new InstalledPostgres('fire-pitr-')
+  const { place } = installed
   const ledger = join(mkdtempSync(join(tmpdir(), 'fire-pitr-ledger-')), 'ledger')
   writeFileSync(ledger, '')
-  const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  const owner = userInfo().uid === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
-  const options = { ...owner, cwd: place, env: { ...process.env, LC_ALL: 'C', HOME: place } }
-  chmodSync(place, 0o755)
-  for (const name of ['data', 'repo', 'log', 'spool', 'lock', 'copy']) {
-    mkdirSync(join(place, name), { mode: 0o700 })
-    if (owner) chownSync(join(place, name), owner.uid, owner.gid)
-  }
-  if (owner) chownSync(place, owner.uid, owner.gid)
+  for (const name of ['data', 'repo', 'log', 'spool', 'lock', 'copy']) installed.makeFolder(name)
   const port = await freePort()
   const config = join(place, 'pgbackrest.conf')
   const stanza = (data: string) => `[global]
@@ -118,54 +108,22 @@ pg1-socket-path=${place}
 pg1-user=postgres
 `
   writeFileSync(config, stanza('data'))
-  const run = (program: string, ...words: string[]) => execFileSync(program, words, { ...options, stdio: 'pipe' })
-  const backrest = (...words: string[]) => run('pgbackrest', `--config=${config}`, '--stanza=fire', ...words)
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const connect = async () => {
-    const client = new Client({ connectionString: url })
-    client.on('error', () => {})
-    await client.connect()
-    return client
-  }
-  let database: ChildProcess | undefined
+  const backrest = (...words: string[]) => installed.run('pgbackrest', `--config=${config}`, '--stanza=fire', ...words)
+  let database: RunningPostgres | undefined
   const startDatabase = async (data: string) => {
     const archive = `pgbackrest --config=${config} --stanza=fire archive-push %p`
-    const settings = [
-      'listen_addresses=127.0.0.1',
-      `unix_socket_directories=${place}`,
-      'archive_mode=on',
-      `archive_command=${archive}`,
-      'archive_timeout=60',
-      'max_connections=60',
-      'log_min_messages=fatal',
-    ]
-    const words = ['-D', join(place, data), '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
-    database = spawn(join(bin, 'postgres'), words, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
-    for (;;) {
-      const client = await connect().catch(() => null)
-      if (client) {
-        const { rows } = await client.query<{ ready: boolean }>('select not pg_is_in_recovery() as ready')
-        if (rows[0]?.ready) return client
-        await client.end()
-      }
-      if (database.exitCode !== null) throw new Error('PostgreSQL did not start')
-      await later(200)
-    }
-  }
-  const stopDatabase = async (signal: NodeJS.Signals) => {
-    if (!database || database.exitCode !== null || database.signalCode !== null) return
-    const exited = new Promise((resolve) => database?.once('exit', resolve))
-    database.kill(signal)
-    await exited
+    const settings = ['archive_mode=on', `archive_command=${archive}`, 'archive_timeout=60', 'max_connections=60']
+    database = await installed.launch(join(place, data), port, settings, 'not pg_is_in_recovery()')
+    return connectTo(port)
   }
   const step = (text: string) => console.log(`- ${text}`)
   const settings = { SECRET_KEY: 'ab'.repeat(32), FILES_URL: `file:${ledger}-files` }
   const servers: BuiltServer[] = []
   try {
-    run(join(bin, 'initdb'), '-D', join(place, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8')
+    installed.initialize(join(place, 'data'))
     const client = await startDatabase('data')
     backrest('stanza-create')
-    const server = await BuiltServer.start(url, { ...settings, SEED: 'demo' })
+    const server = await BuiltServer.start(urlOn(port), { ...settings, SEED: 'demo' })
     servers.push(server)
     let from = performance.now()
     backrest('backup', '--type=full')
@@ -195,7 +153,7 @@ pg1-user=postgres
     }
     await client.end().catch(() => {})
     await server.stop()
-    await stopDatabase('SIGQUIT')
+    await database?.stop()
     rmSync(join(place, 'data'), { recursive: true })
     step(`${LOAD_MS / 1_000} s of load, then the database is removed`)
 
@@ -204,7 +162,7 @@ pg1-user=postgres
     backrest('restore', '--type=time', `--target=${target.toISOString().replace('T', ' ').replace('Z', '+00')}`, '--target-action=promote')
     const restored = await startDatabase('copy')
     const seconds = (performance.now() - from) / 1_000
-    const copy = await BuiltServer.start(url, { ...settings, SEED: 'none' })
+    const copy = await BuiltServer.start(urlOn(port), { ...settings, SEED: 'none' })
     servers.push(copy)
     const isReady = (await fetch(`${copy.url}/ops/ready`)).status === 200
     const entries = readFileSync(ledger, 'utf8').trim().split('\n').map((text) => JSON.parse(text) as Entry)
@@ -221,8 +179,8 @@ pg1-user=postgres
     return missing === 0 && tooNew === 0 && isReady && before.length > 0 && after.length > 0
   } finally {
     for (const one of servers) await one.remove()
-    await stopDatabase('SIGQUIT')
-    rmSync(place, { recursive: true, force: true })
+    await database?.stop()
+    installed.remove()
     rmSync(join(ledger, '..'), { recursive: true, force: true })
   }
 }

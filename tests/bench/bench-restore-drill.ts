@@ -29,7 +29,6 @@ async function upload(server: BuiltServer, count: number, label: string): Promis
   }
 }
 
-/** As the side reads it. */
 async function lostFiles({ client }: Side, files: string, copies = ''): Promise<{ rows: number; lost: number }> {
   const { rows } = await client.query<{ file_key: string; sha256: string }>('select file_key, sha256 from upload')
   const found = await Promise.all(
@@ -42,7 +41,6 @@ async function lostFiles({ client }: Side, files: string, copies = ''): Promise<
   return { rows: rows.length, lost: found.filter((isThere) => !isThere).length }
 }
 
-/** Nothing is spared for its age. */
 function age(files: string): void {
   const then = new Date(Date.now() - 10 * DAY_MS)
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true }))
@@ -54,7 +52,6 @@ const turnsOf = async (server: BuiltServer, job: string) => {
   return Number(new RegExp(`fire_job_turns_total\\{task="${job}",result="done"\\} (\\d+)`).exec(text)?.[1] ?? 0)
 }
 
-/** Jobs that remove files. */
 async function sweepOn({ server, client }: Side): Promise<boolean> {
   const jobs = ['sweep', 'strays']
   const before = await Promise.all(jobs.map((job) => turnsOf(server, job)))

@@ -12,7 +12,6 @@ import { silentLog } from '../support/silent-log.ts'
 
 const WRITERS = 4
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 3)
-/** The next process; the caller tries again. */
 const TRIES = 40
 const PAUSE_MS = 250
 /** 600 requests a minute, each try counts. */
@@ -31,7 +30,6 @@ async function ready(server: BuiltServer): Promise<string> {
   return answer ? ((await answer.json()) as { status: string }).status : 'gone'
 }
 
-/** Their table knows the last only. */
 const KEEP_TURNS = `
   create table bench_turn (job text, turn bigint, begun_at timestamptz);
   create function bench_keep_turn() returns trigger language plpgsql as $$

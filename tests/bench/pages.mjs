@@ -1,4 +1,3 @@
-// After npm run build.
 import { loadBench } from './support/load-bench.mjs'
 
 await loadBench('/tests/bench/bench-pages.ts', ({ benchPages }) => benchPages())

@@ -83,7 +83,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   })
 }
 
-function childrenOf(pid: number | undefined): number[] {
+export function childrenOf(pid: number | undefined): number[] {
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const pairs = listed
     .trim()
@@ -92,7 +92,7 @@ function childrenOf(pid: number | undefined): number[] {
   return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
 
-function killIfThere(pid: number): void {
+export function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {}

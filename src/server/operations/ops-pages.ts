@@ -25,7 +25,7 @@ async function readiness(deps: Deps): Promise<Readiness> {
   }
 }
 
-const READY_MS = 1_000
+const READY_MS = 400
 
 export function mountOpsPages(app: Hono, deps: Deps): void {
   app.get('/ops/health', (c) => c.json({ status: 'ok', version: VERSION }))

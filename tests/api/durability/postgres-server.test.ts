@@ -52,6 +52,17 @@ describe('a PostgreSQL server', () => {
     expect((await opened.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
   })
 
+  test('a transaction whose connection is lost before it begins gives its place to the next', async () => {
+    const narrow = await openDatabase(server.url, { log, root, maxConnections: 1 })
+    for (const _ of [1, 2]) {
+      narrow.pool.once('acquire', (client) => void client.end())
+      const error = await narrow.db.transaction(() => Promise.resolve()).catch((e: unknown) => e)
+      expect(isConnectionLoss(error)).toBe(true)
+    }
+    expect((await narrow.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+    await narrow.close()
+  })
+
   test('creating a new month and dropping an old one do not queue behind a long read such as a backup', async () => {
     const [now, since] = [new Date('2026-03-23T02:15:00Z'), new Date('2023-03-01T00:00:00Z')]
     await opened.migrate()

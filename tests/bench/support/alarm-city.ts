@@ -8,6 +8,7 @@ import { toWireTime } from '#contract/time.ts'
 import { demoKeysOf } from '#demo/seed/provider.ts'
 import { signRequest } from '#demo/simulator/signed-client.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
+import { copyUnits } from './copy-units.ts'
 import { type Answer, send } from './person.ts'
 import { FIRST_LARGE, openProofCity } from './proof-city.ts'
 
@@ -25,10 +26,8 @@ export const phoneOf = (building: number) => `137${String(building - FIRST_LARGE
 
 /** The phone ends in the building's number. */
 async function addContacts(db: Db, buildings: number): Promise<void> {
-  await db.execute(sql`
-    insert into unit select (jsonb_populate_record(u, jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '值守单位' || i,
-      'is_building_manager', 2, 'app_key', md5('bench' || i), 'profile_complete', true))).*
-    from generate_series(0, ${buildings - 1}::int) i, unit u where u.id = (select min(id) from unit where profile_complete)`)
+  await copyUnits(db, buildings, sql`jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '值守单位' || i,
+      'is_building_manager', 2, 'app_key', md5('bench' || i), 'profile_complete', true)`)
   await db.execute(sql`
     insert into building_unit (building_id, unit_id, kind, entered_at, created_at, modified_at)
     select ${FIRST_LARGE}::bigint + i, ${FIRST_UNIT}::bigint + i, 'bound', now(), now(), now()

@@ -63,14 +63,27 @@ const nothing = (): Ledger => ({
   cut: 0,
 })
 
+export interface LoadOptions {
+  readonly dayRestMs?: number
+  readonly restMs?: number
+  readonly watch?: (answer: Answer) => void
+}
+
 /** Under a key, again until answered. */
-export function startMixedLoad(base: string, cast: Cast) {
+export function startMixedLoad(bases: readonly string[], cast: Cast, { dayRestMs = 500, restMs = 20, watch }: LoadOptions = {}) {
   const ledger = nothing()
   const over = new AbortController()
   let sequence = 0
+  let turn = 0
+  const base = () => bases[turn++ % bases.length]!
+  const watched = async (call: Promise<Answer>) => {
+    const answer = await call
+    watch?.(answer)
+    return answer
+  }
   const tries = async (what: string, once: () => Promise<Answer>, fine: readonly number[] = [200]): Promise<Answer | null> => {
     while (!over.signal.aborted) {
-      const answer = await once()
+      const answer = await watched(once())
       const code = answer.body?.code ?? 0
       if (fine.includes(code)) return answer
       if (answer.status === 503 || code === 503 || (code === 429 && what === ingest.readings.id)) ledger.refusals.push(answer.ms)
@@ -85,10 +98,10 @@ export function startMixedLoad(base: string, cast: Cast) {
   }
   const keyed = <E extends Endpoint>(call: E, input: InputOf<E>, by: Actor, fine?: readonly number[]) => {
     const headers = { 'x-auth-token': by.token, 'idempotency-key': randomUUID() }
-    return tries(call.id, () => ask(base, call, input, headers), fine)
+    return tries(call.id, () => ask(base(), call, input, headers), fine)
   }
   const forever = async (work: () => Promise<boolean>) => {
-    while (!over.signal.aborted && (await work())) await later(20)
+    while (!over.signal.aborted && (await work())) await later(restMs)
   }
 
   const report = ({ providerId, points }: Cast['lanes'][number], from: number) => async () => {
@@ -102,7 +115,7 @@ export function startMixedLoad(base: string, cast: Cast) {
         path: ingest.readings.path,
         body: JSON.stringify({ items }),
       })
-      return send(`${base}${path}`, { method, headers, body })
+      return send(`${base()}${path}`, { method, headers, body })
     }
     const answer = await tries(ingest.readings.id, once)
     const { accepted, duplicate } = (answer?.body?.data ?? { accepted: 0, duplicate: 0 }) as { accepted: number; duplicate: number }
@@ -113,7 +126,7 @@ export function startMixedLoad(base: string, cast: Cast) {
     const day = by.days.pop()
     if (day === undefined) return false
     if (await keyed(checkin.makeUp, { dateTime: day }, by)) ledger.days.push({ account: by.account, day })
-    await later(500)
+    await later(dayRestMs)
     return true
   }
   let area = 10_000
@@ -140,20 +153,20 @@ export function startMixedLoad(base: string, cast: Cast) {
     if (submitted?.body?.code !== 200) return true
     ledger.declared.push({ building: building.id, reason })
     const listed = await tries('approval.list', () =>
-      ask(base, approval.list, { searchValue: building.name, approveStatus: '0', pageSize: 100 }, { 'x-auth-token': officer.token }),
+      ask(base(), approval.list, { searchValue: building.name, approveStatus: '0', pageSize: 100 }, { 'x-auth-token': officer.token }),
     )
     const rows = (listed?.body?.data as { list: { id: string; applyReason: string }[] } | undefined)?.list ?? []
     const asked = rows.find(({ applyReason }) => applyReason === reason)
     if (!asked) return true
     const decide = rows.length % 2 === 0 ? approval.agree : approval.refuse
-    const decided = await tries(decide.id, () => ask(base, decide, { approveId: asked.id }, { 'x-auth-token': officer.token }), [200, 409])
+    const decided = await tries(decide.id, () => ask(base(), decide, { approveId: asked.id }, { 'x-auth-token': officer.token }), [200, 409])
     if (decided) ledger.decided.push(asked.id)
     return true
   }
   const exportRows = (officer: Actor) => async () => {
-    const made = await tries('approval.export', () => ask(base, approval.export, {}, { 'x-auth-token': officer.token }))
+    const made = await tries('approval.export', () => ask(base(), approval.export, {}, { 'x-auth-token': officer.token }))
     const url = made?.body?.data as string | undefined
-    const file = url && (await fetch(`${base}${url}`).then(async (got) => (got.ok ? Buffer.from(await got.arrayBuffer()) : null)).catch(() => null))
+    const file = url && (await fetch(`${base()}${url}`).then(async (got) => (got.ok ? Buffer.from(await got.arrayBuffer()) : null)).catch(() => null))
     if (file) {
       if (file.subarray(0, 2).toString() === 'PK') ledger.exports += 1
       else ledger.odd.push('an export is no xlsx')
@@ -163,10 +176,12 @@ export function startMixedLoad(base: string, cast: Cast) {
   }
   const signIn = (account: string, n: number) => async () => {
     const headers = { 'x-forwarded-for': `192.0.2.${n}` }
-    const picture = await tries('auth.picture', () => ask(base, auth.picture, {}, headers))
+    const picture = await tries('auth.picture', () => ask(base(), auth.picture, {}, headers))
     const { photographToken } = (picture?.body?.data ?? {}) as { photographToken?: string }
     if (!photographToken) return true
-    const signed = await ask(base, auth.signIn, { account, password: DEMO_PASSWORD, photographCode: '0000', photographToken }, headers)
+    const signed = await watched(
+      ask(base(), auth.signIn, { account, password: DEMO_PASSWORD, photographCode: '0000', photographToken }, headers),
+    )
     const { code = 0, message = '', data = null } = signed.body ?? {}
     if (code === 200) ledger.tokens.push((data as unknown as { 'x-auth-token': string })['x-auth-token'])
     // A password counts as a guess until proven: ten cut off lock an account.

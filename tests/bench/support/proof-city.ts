@@ -10,6 +10,7 @@ import { createSecrets } from '#server/platform/secrets.ts'
 import { reEvaluateDue } from '#server/evaluation/re-evaluate-due.ts'
 import { repositoryRoot as root } from '../../support/repository-root.ts'
 import { silentLog } from '../../support/silent-log.ts'
+import { copyUnits } from './copy-units.ts'
 import { makeLargeCity } from './large-city.ts'
 
 export const FIRST_LARGE = 1_000_001
@@ -34,11 +35,9 @@ async function openDoors(db: Db): Promise<void> {
 
 /** 20 buildings a unit, 100 a property company. */
 async function addPeople(db: Db, buildings: number): Promise<void> {
-  await db.execute(sql`
-    insert into unit select (jsonb_populate_record(u, jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '单位' || i,
+  await copyUnits(db, UNITS, sql`jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '单位' || i,
       'is_building_manager', case when i < ${PEOPLE.unit}::int then 2 else 1 end, 'app_key', md5('unit' || i),
-      'profile_complete', true))).*
-    from generate_series(0, ${UNITS - 1}::int) i, unit u where u.id = (select min(id) from unit where profile_complete)`)
+      'profile_complete', true)`)
   await db.execute(sql`
     insert into building_unit (building_id, unit_id, kind, entered_at, created_at, modified_at)
     select ${FIRST_LARGE}::bigint + (i * 131 + n * 7) % ${buildings}::int, ${FIRST_UNIT}::bigint + i, 'bound', now(), now(), now()

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { callbackify } from 'node:util'
 import { Client, type ClientConfig } from 'pg'
 
@@ -41,6 +42,17 @@ export function databaseServers(databaseUrl: string): DatabaseServers {
       super({ ...(typeof config === 'object' ? config : {}), connectionString: url })
       urlOfClient.set(this, url)
     }
+
+    // The driver would queue the next statement behind the unanswered one.
+    override query = ((...args: unknown[]) => {
+      const answer: unknown = Reflect.apply(super.query, this, args)
+      if (answer instanceof Promise)
+        answer.catch((error: Error) => {
+          if (error.message === 'Query read timeout')
+            (this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy()
+        })
+      return answer
+    }) as typeof Client.prototype.query
 
     override connect(): Promise<Client>
     override connect(callback: ((error: Error) => void) | ((error: null, client: Client) => void)): void

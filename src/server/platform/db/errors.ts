@@ -66,8 +66,8 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 // 08: connection exception; 57P01 to 57P05: shutdown, crash, startup, dropped, idle timeout; 57014: statement timeout;
-// 55P03: lock timeout; 53: out of disk, memory or connections; 25006: read-only standby.
-const lostStates = /^(08...|57P0[1-5]|57014|55P03|53...|25006)$/
+// 55P03: lock timeout; 40P01: deadlock; 53: out of disk, memory or connections; 25006: read-only standby.
+const lostStates = /^(08...|57P0[1-5]|57014|55P03|40P01|53...|25006)$/
 const lostCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,6 +1,5 @@
 import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { watchDiskSpace } from './disk-space.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
@@ -8,7 +7,7 @@ import { EmbeddedStream } from './embedded-stream.ts'
 import { lockDirectory } from './lock-directory.ts'
 import { applyMigrations, migrationExtensions } from './migrate.ts'
 import type { OpenDatabase, OpenOptions } from './open-db.ts'
-import * as schema from '#server/schema/schema.ts'
+import { openDrizzle } from './open-drizzle.ts'
 import { surviveLostConnections } from './survive-lost-connections.ts'
 
 /** Null: in memory. */
@@ -46,7 +45,7 @@ export async function openEmbedded(directory: string | null, opts: OpenOptions):
   const disk = directory === null ? undefined : watchDiskSpace(dirname(directory))
 
   return {
-    db: drizzle(pool, { schema }),
+    db: openDrizzle(pool),
     pool,
     kind: 'pglite',
     root: opts.root,

@@ -1,10 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { type Client, Pool } from 'pg'
+import { type Client, type ClientConfig, Pool } from 'pg'
 import { databaseServers } from './database-servers.ts'
 import { UnusableDatabaseError } from './errors.ts'
 import { applyMigrations } from './migrate.ts'
 import type { OpenDatabase, OpenOptions } from './open-db.ts'
-import * as schema from '#server/schema/schema.ts'
+import { openDrizzle } from './open-drizzle.ts'
 import { surviveLostConnections } from './survive-lost-connections.ts'
 
 const connectWithinMillis = 3_000
@@ -26,12 +25,15 @@ async function needVersion(client: Client): Promise<void> {
 }
 
 function unnamed(Base: typeof Client): typeof Client {
-  const { query } = Base.prototype
   return class extends Base {
-    override query = ((config: unknown, ...rest: unknown[]) => {
-      const isNamed = typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
-      return Reflect.apply(query, this, [isNamed ? { ...config, name: undefined } : config, ...rest])
-    }) as typeof Base.prototype.query
+    constructor(config?: string | ClientConfig) {
+      super(config)
+      const { query } = this
+      this.query = ((given: unknown, ...rest: unknown[]) => {
+        const isNamed = typeof given === 'object' && given !== null && 'name' in given && !('submit' in given)
+        return Reflect.apply(query, this, [isNamed ? { ...given, name: undefined } : given, ...rest])
+      }) as typeof query
+    }
   }
 }
 
@@ -89,7 +91,7 @@ export function openPostgres(url: string, opts: OpenOptions): OpenDatabase {
     }
   }
   return {
-    db: drizzle(pool, { schema }),
+    db: openDrizzle(pool),
     pool,
     kind: 'postgres',
     root: opts.root,
