@@ -60,6 +60,15 @@ export async function lockBuildingStates(tx: Db, ids: readonly number[]): Promis
     select 1 from building_state where building_id = any(${bigints(ids)}) order by building_id for update`)
 }
 
+/** Points before building states, as a batch of reports locks them. */
+export async function lockWithPoints(tx: Db, ids: readonly number[], wholeIds: readonly number[]): Promise<void> {
+  if (wholeIds.length > 0)
+    await tx.execute(
+      sql`select 1 from point where building_id = any(${bigints(wholeIds)}) order by id for no key update`,
+    )
+  await lockBuildingStates(tx, ids)
+}
+
 /**
  * `offset 0` keeps the planner from scanning all points. @param day to score; six days before it are loaded for
  * the card
@@ -215,11 +224,11 @@ export async function putStates(tx: Db, rows: readonly StateRow[]): Promise<void
 }
 
 /** A due time over two days ahead is from a clock set back later, and counts as due. */
-export async function lockDue(tx: Db, now: Date, limit: number): Promise<{ id: number; checkedDay: string | null }[]> {
+export async function findDue(tx: Db, now: Date, limit: number): Promise<{ id: number; checkedDay: string | null }[]> {
   const { rows } = await tx.execute<{ id: string; day: string | null }>(sql`
     select building_id as id, checked_day::text as day from building_state
     where due_at <= ${now.toISOString()}::timestamptz or due_at > ${now.toISOString()}::timestamptz + interval '2 days'
-    order by due_at limit ${limit} for update skip locked`)
+    order by due_at limit ${limit}`)
   return rows.map(({ id, day }) => ({ id: Number(id), checkedDay: day }))
 }
 

@@ -1,6 +1,6 @@
 import { shanghaiDay } from '#contract/time.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { addMissingStates, lockBuildingStates, lockDue } from './evaluated-building.store.ts'
+import { addMissingStates, findDue, lockWithPoints } from './evaluated-building.store.ts'
 import { evaluatePoints } from './evaluate-points.ts'
 import { loadPoints } from './evaluated-point.store.ts'
 import { evaluateBuildings } from './evaluate-buildings.ts'
@@ -9,7 +9,7 @@ import { evaluateBuildings } from './evaluate-buildings.ts'
 const AT_ONCE = 20
 
 export async function reEvaluate(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  await lockBuildingStates(tx, ids)
+  await lockWithPoints(tx, ids, ids)
   const points = await loadPoints(tx, { buildingIds: ids })
   const { ended } = await evaluatePoints(tx, points, undefined, -Infinity)
   await evaluateBuildings(tx, ids, now, ended, true)
@@ -22,10 +22,11 @@ export async function reEvaluateDue(db: Db, now: Date): Promise<number> {
   let done = 0
   for (;;) {
     const taken = await db.transaction(async (tx) => {
-      const due = await lockDue(tx, now, AT_ONCE)
+      const due = await findDue(tx, now, AT_ONCE)
       const ids = due.map(({ id }) => id)
       const unchecked = due.flatMap(({ id, checkedDay }) => (checkedDay === today ? [] : [id]))
       const checked = ids.filter((id) => !unchecked.includes(id))
+      await lockWithPoints(tx, ids, unchecked)
       if (unchecked.length > 0) await reEvaluate(tx, unchecked, now)
       await evaluateBuildings(tx, checked, now, [], false)
       return ids.length
