@@ -17,7 +17,7 @@ interface FiguresProps {
 
 const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[] = [
   { pick: 'all' },
-  { pick: 'real', tone: 'danger' },
+  { pick: 'real', tone: 'fire' },
   { pick: 'false', tone: 'attention' },
   { pick: 'maintenance', tone: 'working' },
   { pick: 'test', tone: 'idle' },

@@ -68,7 +68,7 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
 const PROBLEMS = { word: totalStatus.label(2), tone: totalStatus.tone(2) } as const
 
 const RECORDS: Readonly<Record<number, { readonly word: string; readonly tone: Tone }>> = {
-  1: { word: '报警', tone: 'danger' },
+  1: { word: '报警', tone: 'fire' },
   2: { word: '故障', tone: 'attention' },
   3: { word: '屏蔽', tone: 'idle' },
   4: { word: '动作', tone: 'working' },

@@ -87,7 +87,7 @@ function FiresHead({ count, search }: { count: number; search: StatisticsSearch 
   )
   return (
     <h3 className={cx(HEAD, 'bg-danger-soft text-base font-semibold text-danger-ink')}>
-      <ToneMark tone="danger" />
+      <ToneMark tone="fire" />
       {search.kind === 'fire' ? (
         words
       ) : (

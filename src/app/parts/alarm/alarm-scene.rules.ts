@@ -40,7 +40,7 @@ export function sceneOf({
     ...records.map((record): SceneEntry => ({
       key: `record ${record.id}`,
       time: record.alarmTime,
-      tone: 'danger',
+      tone: 'fire',
       title: record.deviceName ?? record.deviceNo ?? '',
       word: record.endTime ? `${alarmWord}，已恢复` : alarmWord,
       place: alarmPlace({ ...record, detail: null }),
@@ -92,18 +92,18 @@ export function sceneTags(of: AlarmDetail): SceneTag[] {
   const isElsewhere = first && newest && (newest.floor !== first.floor || newest.zone !== first.zone)
   if (wave > 1 && isElsewhere) {
     const place = [newest.floor, newest.zone].filter(Boolean).join(' ')
-    tags.push({ tone: 'danger', text: `最新报警：${place} ${newest.alarmTime.slice(5, 16)}` })
+    tags.push({ tone: 'fire', text: `最新报警：${place} ${newest.alarmTime.slice(5, 16)}` })
   }
   if (first && second) {
     const isNear = devices.every(({ floor, zone }) => floor === first.floor && zone === first.zone)
     const apart = spanWords(ms(second.alarmTime) - ms(first.alarmTime))
-    tags.push({ tone: 'danger', text: `${isNear ? '同区 ' : ''}${of.points} 个设备，相隔 ${apart}` })
+    tags.push({ tone: 'fire', text: `${isNear ? '同区 ' : ''}${of.points} 个设备，相隔 ${apart}` })
   }
   const isStarted = others.some(({ kind, alarmTime: at }) => kind === 'action' && ms(at) >= ms(alarmTime))
   if (isStarted) tags.push({ tone: 'working', text: '联动已启动' })
   const faults = others.filter(({ kind }) => kind === 'fault').length
   if (faults > 0) tags.push({ tone: 'attention', text: `同时有 ${faults} 条故障` })
-  if (wave > 1) tags.push({ tone: 'danger', text: `已第 ${wave} 轮通知` })
+  if (wave > 1) tags.push({ tone: 'fire', text: `已第 ${wave} 轮通知` })
   if (!isFresh) tags.push({ tone: 'unknown', text: '补传记录，未即时通知' })
   const falses = history.filter(({ verdict }) => verdict === 1).length
   if (falses > 0) tags.push({ tone: 'unknown', text: `该设备 90 天误报 ${falses} 次` })
