@@ -62,6 +62,7 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
             <ConditionMark of={condition} />
             {CONDITION[condition].label}
             <span className="font-figure font-semibold">{number}</span>
+            {condition === 'alarm' && '处'}
           </>
         )
         return condition === 'alarm' && linkedBuildingId ? (

@@ -82,7 +82,7 @@ const HEAD =
 function FiresHead({ count, search }: { count: number; search: StatisticsSearch }) {
   const words = (
     <>
-      {problemKind.label('fire')} <span className="font-figure">{count}</span>
+      {problemKind.label('fire')} <span className="font-figure">{count}</span> 个设备
     </>
   )
   return (
