@@ -62,7 +62,7 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
             <ConditionMark of={condition} />
             {CONDITION[condition].label}
             <span className="font-figure font-semibold">{number}</span>
-            {condition === 'alarm' && '处'}
+            {condition === 'alarm' && <span>处</span>}
           </>
         )
         return condition === 'alarm' && linkedBuildingId ? (
