@@ -60,7 +60,9 @@ test('the head leads first to a call, the map and the unresolved problems, and n
   expect(head.getByRole('link', { name: '导航' })).toHaveAttribute('href', expect.stringContaining('uri.amap.com'))
   const shown = ['火警', '异常', '离线'].map((label) => head.queryByText(label)?.textContent ?? '')
   const numbers = [told.alarmNum, told.faultNum, told.offlineNum]
-  expect(shown).toEqual(['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
+  expect(shown).toEqual(
+    ['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}${at === 0 ? '处' : ''}` : '')),
+  )
   await user.click(head.getByRole('link', { name: `问题 ${told.exceptionNum}` }))
   await waitFor(() => expect(router.state.location.href).toMatch(/todoInfo#unresolved$/))
 })
@@ -204,7 +206,8 @@ test('the score tab lists deductions and passed checks; the to-dos are filtered 
   await waitFor(() => expect(failed.getAllByText(/分$/).length).toBeGreaterThan(0))
   await router.navigate({ href: `/buildDetail/${own.id}/1/todoInfo` })
   const todos = within(await screen.findByRole('region', { name: '待办事项' }))
-  await user.click((await todos.findAllByRole('button', { name: '查看' }))[0]!)
+  await user.click((await todos.findAllByRole('button', { name: /：更多$/ }))[0]!)
+  await user.click(await todos.findByRole('menuitem', { name: '查看' }))
   const dialog = within(await screen.findByRole('dialog', { name: '待办详情' }))
   expect(await dialog.findByText('处理建议')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: '关闭' }))

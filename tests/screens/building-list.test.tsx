@@ -121,8 +121,10 @@ test('the worst building comes first, with score, open alarms, faults and offlin
     const row = rowOf(name)
     const marks = ['火警', '异常', '离线'].map((label) => row.queryByText(label)?.textContent ?? '')
     const numbers = [alarmNum, faultNum, offlineNum]
-    expect(marks).toEqual(['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
-    expect(row.getByText(safetyScore === null ? '无评分' : /良好|需关注|高风险/)).toBeVisible()
+    expect(marks).toEqual(
+      ['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}${at === 0 ? '处' : ''}` : '')),
+    )
+    expect(row.getByText(safetyScore === null ? '无评分' : /^有火警|良好|需关注|高风险/)).toBeVisible()
   }
 })
 
@@ -132,7 +134,7 @@ test('no score is green beside an open alarm', async () => {
   await openList('unit01')
   expect(burning.map(({ safetyScore }) => (safetyScore ?? 0) >= 80)).toContain(true)
   for (const { name } of burning)
-    expect(rowOf(name).getByText(/良好|需关注|高风险|无评分/).parentElement).not.toHaveClass('bg-ok-soft')
+    expect(rowOf(name).getByText(/有火警|良好|需关注|高风险|无评分/).parentElement).not.toHaveClass('bg-ok-soft')
 })
 
 test('each figure of the head filters the list to as many buildings; one condition applies at a time', async () => {

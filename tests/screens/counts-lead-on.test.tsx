@@ -81,7 +81,7 @@ test('the IoT page has one count of abnormal items: the sum of its menu, linked 
   expect(problems).toBeGreaterThan(0)
   const { user } = await openAs('unit01', `/wlw/${id}`)
   const menu = within(await screen.findByRole('navigation', { name: '消防系统' }))
-  const badges = await menu.findAllByText(/^异常/)
+  const badges = await menu.findAllByText(/^问题/)
   expect(badges.reduce((sum, badge) => sum + numberIn(badge.textContent), 0)).toBe(problems)
   await user.click(screen.getByRole('link', { name: `异常 ${problems}` }))
   const todos = await card('待办事项')

@@ -6,7 +6,7 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 export const CONDITION: Readonly<Record<Condition, { readonly label: string; readonly tone: Tone }>> = {
-  alarm: { label: '火警', tone: 'danger' },
+  alarm: { label: '火警', tone: 'fire' },
   low: { label: '低于 60 分', tone: 'danger' },
   fault: { label: '异常', tone: 'attention' },
   offline: { label: '离线', tone: 'unknown' },
@@ -62,6 +62,7 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
             <ConditionMark of={condition} />
             {CONDITION[condition].label}
             <span className="font-figure font-semibold">{number}</span>
+            {condition === 'alarm' && <span>处</span>}
           </>
         )
         return condition === 'alarm' && linkedBuildingId ? (

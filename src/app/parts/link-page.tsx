@@ -30,7 +30,9 @@ const BrokenLink = /* @__PURE__ */ drawn(
   'M9.5 6.5l2-2a4.2 4.2 0 0 1 6 6l-2 2M14.5 17.5l-2 2a4.2 4.2 0 0 1-6-6l2-2M4 4l16 16',
 )
 
-const isDead = (error: unknown): error is CallError => error instanceof CallError && error.code === 404
+// 400: cut off.
+const isDead = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.code === 404 || error.code === 400)
 
 interface LinkPageProps<T> {
   readonly title: string
@@ -46,6 +48,7 @@ export function LinkPage<T>({ title, of, children }: LinkPageProps<T>) {
         <Empty
           icon={<BrokenLink />}
           title={of.error.message}
+          hint="火警请拨 119"
           action={
             <Link to="/login" className={buttonClass({ kind: 'primary' })}>
               去登录

@@ -79,7 +79,12 @@ function Strip({ of: data, buildingId, className }: StripProps) {
       <Link
         to="/alarms"
         search={{ id: first.id, ...(data.total > 1 && { building: buildingId }) }}
-        className={cx(buttonClass(), 'shrink-0 px-3 font-semibold text-danger-ink md:px-4')}
+        className={cx(
+          isUrgent
+            ? 'inline-flex min-h-control items-center rounded bg-fire-on text-base text-fire-ground hover:opacity-90'
+            : cx(buttonClass(), 'text-danger-ink'),
+          'shrink-0 px-3 font-semibold md:px-4',
+        )}
       >
         {isUndecided ? '去确认' : '查看火警'}
       </Link>

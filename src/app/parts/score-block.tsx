@@ -12,7 +12,8 @@ interface ScoreBlockProps {
 
 export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
   const band = scoreTone(score)
-  const tone = alarms > 0 && band === 'ok' ? 'unknown' : band
+  const isHeld = alarms > 0 && band === 'ok'
+  const tone = isHeld ? 'unknown' : band
   return (
     <span
       className={cx(
@@ -25,7 +26,7 @@ export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
         {score === null ? MISSING : formatNumber(score, 1)}
         <span className="sr-only">{score === null ? '' : '分，'}</span>
       </span>
-      <span className="text-xs">{score === null ? '无评分' : scoreWord(score)}</span>
+      <span className="text-xs">{score === null ? '无评分' : isHeld ? '有火警' : scoreWord(score)}</span>
     </span>
   )
 }

@@ -76,6 +76,8 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const { min = scale?.min, max = scale?.max } = model
   const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
   const isNamed = isScore === true && series.length === 1 && last >= 0
+  // Above the point it would be cut off.
+  const isHigh = isNamed && !alone && (series[0]?.points[last]?.value ?? 0) > ((min ?? 0) + (max ?? 100)) / 2
   return {
     ...base('line', height, colours),
     series: series.map(({ name, points }) => ({ name, data: points.map((point) => point.value) })),
@@ -102,7 +104,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     dataLabels: {
       enabled: isNamed || (alone && series.length === 1),
-      offsetY: -10,
+      offsetY: isHigh ? 10 : -10,
       formatter: (value, { dataPointIndex }: { dataPointIndex: number }) =>
         alone ? withUnit(Number(value), unit) : dataPointIndex === last ? formatNumber(Number(value), 1) : '',
       style: { fontSize: '14px', fontWeight: 600, colors: [colours.ink] },

@@ -4,7 +4,8 @@ import { cx } from './cx.ts'
 
 interface ChipProps {
   readonly label: string
-  readonly count: number | undefined
+  /** Null: without one. */
+  readonly count: number | null | undefined
   readonly mark?: ReactNode
   readonly isOn: boolean
   onPress(): void
@@ -23,7 +24,7 @@ export function Chip({ label, count, mark, isOn, onPress }: ChipProps) {
       >
         {mark && <span className={cx('inline-flex', isOn && 'rounded-full bg-panel p-0.5')}>{mark}</span>}
         {label}
-        <span className="font-figure font-semibold">{formatNumber(count)}</span>
+        {count !== null && <span className="font-figure font-semibold">{formatNumber(count)}</span>}
       </span>
     </button>
   )

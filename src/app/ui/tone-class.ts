@@ -9,6 +9,14 @@ interface ToneClass {
   readonly edge: string
 }
 
+const danger: ToneClass = {
+  text: 'text-danger-ink',
+  solid: 'text-danger',
+  fill: 'bg-danger text-danger-on',
+  soft: 'bg-danger-soft text-danger-ink',
+  edge: 'border-danger',
+}
+
 /** Full class names for Tailwind. */
 export const toneClass: Readonly<Record<Tone, ToneClass>> = {
   ok: {
@@ -25,13 +33,8 @@ export const toneClass: Readonly<Record<Tone, ToneClass>> = {
     soft: 'bg-attention-soft text-attention-ink',
     edge: 'border-attention',
   },
-  danger: {
-    text: 'text-danger-ink',
-    solid: 'text-danger',
-    fill: 'bg-danger text-danger-on',
-    soft: 'bg-danger-soft text-danger-ink',
-    edge: 'border-danger',
-  },
+  danger,
+  fire: danger,
   working: {
     text: 'text-working-ink',
     solid: 'text-working',

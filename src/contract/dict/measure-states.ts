@@ -3,7 +3,7 @@ import { defineDict } from './define-dict.ts'
 /** Source: document 2, section 4. */
 export const alarmFlag = defineDict({
   0: { label: '正常', tone: 'ok' },
-  1: { label: '报警', tone: 'danger' },
+  1: { label: '报警', tone: 'fire' },
 })
 
 /** Source: document 2, section 4. */
@@ -15,7 +15,7 @@ export const faultFlag = defineDict({
 /** Source: document 2, section 4. */
 export const limitStatus = defineDict({
   0: { label: '正常', tone: 'ok' },
-  1: { label: '过低', tone: 'danger' },
+  1: { label: '过低', tone: 'attention' },
   2: { label: '过高', tone: 'attention' },
 })
 

@@ -1,7 +1,7 @@
 import { defineDict } from './define-dict.ts'
 
 export const recordKind = defineDict({
-  fire: { label: '火警', tone: 'danger' },
+  fire: { label: '火警', tone: 'fire' },
   fault: { label: '故障', tone: 'attention' },
   shield: { label: '屏蔽', tone: 'idle' },
   action: { label: '动作', tone: 'working' },

@@ -11,7 +11,7 @@ import { buildingScope } from '../registry/building.scope.ts'
 import { building } from '../schema/building.table.ts'
 import { bindLink, contactDevice, dutyContact, dutyContactBuilding } from '../schema/duty-contact.table.ts'
 import { endDeviceLinks, needRoom, queueDeviceTests } from './contact-device.store.ts'
-import { type ContactRow, listContacts } from './duty-contact.store.ts'
+import { closeRanks, type ContactRow, listContacts } from './duty-contact.store.ts'
 import { queueTest } from './delivery.store.ts'
 import { hourOf, minutesOf } from './duty-hours.ts'
 
@@ -109,6 +109,7 @@ export const dutyContactApi = implement(contract, {
         devices.map((device) => device.id),
       )
       await tx.delete(dutyContact).where(eq(dutyContact.id, id))
+      await closeRanks(tx, session)
       return { value: null, audit: { contactId: id, before: facts(row) } }
     }),
 

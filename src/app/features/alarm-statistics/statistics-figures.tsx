@@ -17,7 +17,7 @@ interface FiguresProps {
 
 const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[] = [
   { pick: 'all' },
-  { pick: 'real', tone: 'danger' },
+  { pick: 'real', tone: 'fire' },
   { pick: 'false', tone: 'attention' },
   { pick: 'maintenance', tone: 'working' },
   { pick: 'test', tone: 'idle' },
@@ -56,8 +56,11 @@ const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: St
   ))
 
 export function TimeFigures({ search, summary }: FiguresProps) {
-  const note = (pick: StatisticsPick, p90: number | null | undefined) =>
-    summary && (
+  const median = (seconds: number | null | undefined) => (typeof seconds === 'number' ? durationText(seconds) : MISSING)
+  const note = (pick: StatisticsPick, p90: number | null | undefined) => {
+    if (!summary) return undefined
+    if (summary.counts[pick] === 0) return `没有${PICK_WORDS[pick]}`
+    return (
       <span>
         {typeof p90 === 'number' && `90% 在 ${durationText(p90)} 内，`}
         <PickLink
@@ -69,19 +72,12 @@ export function TimeFigures({ search, summary }: FiguresProps) {
         </PickLink>
       </span>
     )
+  }
   return (
     <Card title="处置用时">
       <Stats folds>
-        <Stat
-          label="响应用时（中位）"
-          value={summary ? durationText(summary.ackMedian) : MISSING}
-          note={note('acked', summary?.ackP90)}
-        />
-        <Stat
-          label="确认用时（中位）"
-          value={summary ? durationText(summary.judgeMedian) : MISSING}
-          note={note('judged', summary?.judgeP90)}
-        />
+        <Stat label="响应用时（中位）" value={median(summary?.ackMedian)} note={note('acked', summary?.ackP90)} />
+        <Stat label="确认用时（中位）" value={median(summary?.judgeMedian)} note={note('judged', summary?.judgeP90)} />
         <Stat
           label={PICK_WORDS.called}
           value={formatNumber(summary?.counts.called)}

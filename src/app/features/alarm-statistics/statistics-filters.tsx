@@ -1,4 +1,5 @@
 import { DistrictSelect } from '#app/parts/district-select.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -21,23 +22,29 @@ export function StatisticsFilters({ search, onChange }: StatisticsFiltersProps) 
     onChange(kept)
   }
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2 rounded-md border border-line bg-panel px-4 py-3">
-      <Segmented label="统计天数" options={OPTIONS} value={span} onChange={(days) => narrow(lastDays(days))} />
-      <DateRange
-        label="统计时间"
-        value={{ start: from, end: to }}
-        onChange={({ start, end }) => narrow({ from: start || undefined, to: end || undefined })}
-      />
-      <DistrictSelect
-        className="w-40"
-        value={search.county ?? ''}
-        onChange={(county) => narrow({ county: county || undefined })}
-      />
-      {search.building && (
-        <Button size="small" onClick={() => narrow({ building: undefined })}>
-          查看全部建筑
-        </Button>
-      )}
+    <div className="mb-3 rounded-md border border-b-0 border-line bg-panel">
+      <FilterBar
+        first={
+          <Segmented label="统计天数" options={OPTIONS} value={span} onChange={(days) => narrow(lastDays(days))} />
+        }
+        used={[span === 0 ? from : undefined, search.county, search.building]}
+      >
+        <DateRange
+          label="统计时间"
+          value={{ start: from, end: to }}
+          onChange={({ start, end }) => narrow({ from: start || undefined, to: end || undefined })}
+        />
+        <DistrictSelect
+          className="w-40"
+          value={search.county ?? ''}
+          onChange={(county) => narrow({ county: county || undefined })}
+        />
+        {search.building && (
+          <Button size="small" onClick={() => narrow({ building: undefined })}>
+            查看全部建筑
+          </Button>
+        )}
+      </FilterBar>
     </div>
   )
 }

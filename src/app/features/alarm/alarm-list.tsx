@@ -15,6 +15,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { TrendUpIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -115,20 +116,13 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
         </div>
         <fieldset aria-label="按结果筛选" className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1">
           {FILTERS.map(({ verdict, label }) => (
-            <button
+            <Chip
               key={label}
-              type="button"
-              aria-pressed={search.verdict === verdict}
-              onClick={() => narrow({ verdict })}
-              className={cx(
-                'min-h-control-sm shrink-0 whitespace-nowrap rounded-full border px-2.5 text-sm',
-                search.verdict === verdict
-                  ? 'border-link bg-link/10 font-semibold text-link'
-                  : 'border-line-strong text-ink hover:bg-sunk',
-              )}
-            >
-              {label}
-            </button>
+              label={label}
+              count={null}
+              isOn={search.verdict === verdict}
+              onPress={() => narrow({ verdict })}
+            />
           ))}
         </fieldset>
         {search.building && (

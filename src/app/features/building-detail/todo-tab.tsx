@@ -7,21 +7,19 @@ import { todoStatus } from '#contract/dict/todo-status.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
 import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { knownOf } from '#app/parts/problem/problem-words.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { type TodoFilter, TODO_PAGE, todoPage } from './building-queries.ts'
-import { ProcessButton } from './process-button.tsx'
+import { TodoActions } from './todo-actions.tsx'
 
 const choicesOf = (words: Dict) =>
   [
@@ -43,12 +41,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   const [shown, setShown] = useState<FacilityProblem>()
   const todos = useQuery({ ...todoPage(buildingId, asked), placeholderData: keepPreviousData })
   const table = (rows: readonly FacilityProblem[] | undefined) => (
-    <TodoTable
-      rows={rows}
-      busy={todos.isPlaceholderData}
-      firstIndex={(asked.currentPage - 1) * TODO_PAGE + 1}
-      onShow={setShown}
-    />
+    <TodoTable rows={rows} busy={todos.isPlaceholderData} onShow={setShown} />
   )
   return (
     <Card
@@ -90,11 +83,10 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
 interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined
   readonly busy: boolean
-  readonly firstIndex: number
   onShow(todo: FacilityProblem): void
 }
 
-function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
+function TodoTable({ rows, busy, onShow }: TodoTableProps) {
   return (
     <DataTable
       caption="待办事项"
@@ -103,16 +95,9 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
       expected={TODO_PAGE}
       busy={busy}
       minWidth="52rem"
+      onRow={onShow}
       empty={<Empty title="没有待办事项" hint="消防设施出现问题时会列在这里" />}
       columns={[
-        {
-          key: 'index',
-          header: '序号',
-          align: 'end',
-          phone: 'desk',
-          width: '3.5rem',
-          render: (_, position) => firstIndex + position,
-        },
         { key: 'what', header: '问题描述', phone: 'title', render: (row) => row.itemDesc },
         {
           key: 'state',
@@ -141,16 +126,8 @@ function TodoTable({ rows, busy, firstIndex, onShow }: TodoTableProps) {
           key: 'show',
           header: '操作',
           phone: 'action',
-          width: '13rem',
-          render: (row) => (
-            <>
-              <AlarmLink id={row.alarmId} kind="quiet" size="small" />
-              <ProcessButton todo={row} kind="quiet" size="small" />
-              <Button kind="quiet" size="small" onClick={() => onShow(row)}>
-                查看
-              </Button>
-            </>
-          ),
+          width: '10rem',
+          render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
         },
       ]}
     />

@@ -172,7 +172,7 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
       <td
         className={cx(
           CELL,
-          'col-span-2 col-start-2 md:col-span-1',
+          'col-span-2 col-start-2 md:col-span-1 md:col-start-3',
           (row.approveStatus === null || isMarked) && WIDE_ONLY,
         )}
       >

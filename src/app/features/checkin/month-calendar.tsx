@@ -112,7 +112,7 @@ function DayCell({
         aria-label={`补签${dayWords(day)}`}
         aria-disabled={busy}
         onClick={() => !busy && onMakeUp(day)}
-        className={cx(cellClass, tone.soft, 'border border-panel hover:opacity-80')}
+        className={cx(cellClass, tone.edge, 'border border-dashed hover:bg-sunk')}
       >
         {mark}
       </button>

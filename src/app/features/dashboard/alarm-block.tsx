@@ -20,6 +20,7 @@ interface AlarmBlockProps {
 /** The only solid red ground. */
 export function AlarmBlock({ alarms, total, asOf }: AlarmBlockProps) {
   const rows = byUrgency(alarms).slice(0, MOST_ROWS)
+  const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section
       aria-label="火警"
@@ -28,7 +29,10 @@ export function AlarmBlock({ alarms, total, asOf }: AlarmBlockProps) {
       <div className="flex min-h-[4.5rem] items-center gap-3 px-4 py-2 md:pr-64">
         <Octagon />
         <div className="min-w-0 flex-1">
-          <h2 className="text-xl font-semibold">{total} 处火警未结束</h2>
+          <h2 className="text-xl font-semibold">
+            {total} 处火警未结束
+            {points > total && <span className="whitespace-nowrap text-sm font-normal">（{points} 个设备）</span>}
+          </h2>
           <p className="truncate text-sm">
             {asOf === null ? nextStep(alarms) : '离线，收不到新火警，以消控室主机为准'}
           </p>

@@ -47,7 +47,7 @@ export function DeviceCard({
                 value={formatNumber(totalOfflinePointNum)}
                 link={(shown) => renderFigure(shown, 0)}
                 unit="个"
-                tone={totalOfflinePointNum > 0 ? 'attention' : 'idle'}
+                tone={totalOfflinePointNum > 0 ? 'unknown' : 'idle'}
               />
             </Stats>
             <DonutChart
@@ -56,7 +56,7 @@ export function DeviceCard({
               unit="个"
               parts={[
                 { name: '在线', value: totalOnlinePointNum, tone: 'ok' },
-                { name: '离线', value: totalOfflinePointNum, tone: 'attention' },
+                { name: '离线', value: totalOfflinePointNum, tone: 'unknown' },
               ]}
             />
           </>

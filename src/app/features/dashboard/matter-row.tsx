@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { formatNumber } from '#app/lib/format.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
@@ -22,11 +23,11 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       <span className="text-xl leading-none">{mark}</span>
       <span
         className={cx(
-          'min-w-[2.75rem] text-center font-figure text-2xl font-semibold leading-none',
+          'min-w-[2.75rem] shrink-0 text-center font-figure text-2xl font-semibold leading-none',
           toneClass[tone].text,
         )}
       >
-        {count}
+        {formatNumber(count)}
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold text-ink">{title}</span>

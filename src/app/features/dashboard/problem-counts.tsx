@@ -37,7 +37,7 @@ export function ProblemCounts({ buildingId, counts, list }: ProblemCountsProps) 
               label="未解决"
               value={formatNumber(notSolvedNum)}
               link={problemsOf('0')}
-              tone={notSolvedNum > 0 ? 'danger' : 'idle'}
+              tone={notSolvedNum > 0 ? 'attention' : 'idle'}
             />
             <Stat label="总问题" value={formatNumber(totalNum)} link={problemsOf()} />
           </Stats>

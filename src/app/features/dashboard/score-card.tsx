@@ -104,7 +104,7 @@ const toAlarms = (shown: ReactNode) => (
 
 /** An average must not outshine a fire or a high risk. */
 function verdictOf(score: number | null, alarms: number, low: number): { tone: Tone; word: string; wordTone?: Tone } {
-  if (score !== null && alarms > 0) return { tone: 'unknown', word: `${alarms} 处火警`, wordTone: 'danger' }
+  if (score !== null && alarms > 0) return { tone: 'unknown', word: `${alarms} 处火警`, wordTone: 'fire' }
   if (scoreTone(score) === 'ok' && low > 0) return { tone: 'attention', word: `${low} 栋高风险` }
   return { tone: scoreTone(score), word: scoreWord(score) }
 }

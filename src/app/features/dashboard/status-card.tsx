@@ -62,7 +62,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
             <>
               <div className="grid grid-cols-2 gap-3">
                 <Total label="正常" tone="ok" count={normal} onOpen={() => show(0)} />
-                <Total label="异常" tone={abnormal > 0 ? 'danger' : 'idle'} count={abnormal} onOpen={() => show(9)} />
+                <Total label="异常" tone={abnormal > 0 ? 'attention' : 'idle'} count={abnormal} onOpen={() => show(9)} />
               </div>
               <ul aria-label="异常构成" className="mt-4 space-y-3">
                 {states.map((count, at) => {
@@ -112,7 +112,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
   )
 }
 
-function Total(props: { label: string; tone: 'ok' | 'danger' | 'idle'; count: number; onOpen(): void }) {
+function Total(props: { label: string; tone: 'ok' | 'attention' | 'idle'; count: number; onOpen(): void }) {
   return (
     <button
       type="button"

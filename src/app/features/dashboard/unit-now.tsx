@@ -37,7 +37,7 @@ export function UnitNow() {
 function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date): ReactElement[] {
   const unresolved = problems.fires + problems.faults + problems.offline
   const kinds = [
-    problems.fires > 0 && `火警超时 ${problems.fires}`,
+    problems.fires > 0 && `火警超时 ${problems.fires} 个设备`,
     problems.faults > 0 && `异常 ${problems.faults}`,
     problems.offline > 0 && `离线 ${problems.offline}`,
     problems.since !== null && `最久 ${ageWords(problems.since, now)}`,

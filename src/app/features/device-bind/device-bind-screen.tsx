@@ -4,9 +4,8 @@ import { bindDevice, deviceBindQuery } from '#app/data/device-bind.ts'
 import { type PushState, readPushState } from '#app/data/push.ts'
 import { isWeChat } from '#app/lib/device-name.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { QueryResult } from '#app/parts/query-result.tsx'
+import { LinkPage } from '#app/parts/link-page.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 
 /** States in which this browser cannot be bound, and what helps. */
 const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
@@ -40,53 +39,43 @@ export function DeviceBindScreen({ token }: { token: string }) {
     ? '微信里不能接收推送。请点右上角“…”，选“在浏览器打开”，再绑定。'
     : state && OBSTACLES[state]
   return (
-    <main className="mx-auto max-w-md space-y-4 p-4">
-      <h1 className="text-xl font-semibold text-ink">绑定本机接收火警</h1>
-      <QueryResult
-        of={shown}
-        waiting={
-          <Loading>
-            <SkeletonText lines={5} />
-          </Loading>
-        }
-      >
-        {({ contact, organisation, publicKey }) => (
-          <>
-            <section aria-label="值班联系人" className="space-y-1">
-              <h2 className="break-words text-lg font-semibold text-ink">{contact}</h2>
-              {organisation && <p className="break-words text-base text-ink-soft">{organisation}</p>}
-            </section>
-            {isBound ? (
-              <output className="block space-y-1 text-base text-ink">
-                <span className="block font-medium">已绑定。测试通知正在发送到本机，请确认收到。</span>
-                <span className="block text-ink-soft">
-                  火警通知上可以直接点击“我去看”或“误报”。请不要让系统清理或限制本浏览器，否则收不到推送。
-                </span>
-              </output>
-            ) : (
-              <>
-                <p className="text-base text-ink">
-                  绑定后，本机会收到该单位的火警和查岗通知，不需要账号，也不会因为退出登录而停止。解除绑定请联系单位管理人员。
+    <LinkPage title="绑定本机接收火警" of={shown}>
+      {({ contact, organisation, publicKey }) => (
+        <>
+          <section aria-label="值班联系人" className="space-y-1">
+            <h2 className="break-words text-lg font-semibold text-ink">{contact}</h2>
+            {organisation && <p className="break-words text-base text-ink-soft">{organisation}</p>}
+          </section>
+          {isBound ? (
+            <output className="block space-y-1 text-base text-ink">
+              <span className="block font-medium">已绑定。测试通知正在发送到本机，请确认收到。</span>
+              <span className="block text-ink-soft">
+                火警通知上可以直接点击“我去看”或“误报”。请不要让系统清理或限制本浏览器，否则收不到推送。
+              </span>
+            </output>
+          ) : (
+            <>
+              <p className="text-base text-ink">
+                绑定后，本机会收到该单位的火警和查岗通知，不需要账号，也不会因为退出登录而停止。解除绑定请联系单位管理人员。
+              </p>
+              {error && (
+                <p role="alert" className="text-base text-danger-ink">
+                  {error}
                 </p>
-                {error && (
-                  <p role="alert" className="text-base text-danger-ink">
-                    {error}
-                  </p>
-                )}
-                {obstacle ? (
-                  <p role="alert" className="text-base text-ink">
-                    {obstacle}
-                  </p>
-                ) : (
-                  <Button kind="primary" block busy={busy || state === undefined} onClick={() => void bind(publicKey)}>
-                    允许通知并绑定
-                  </Button>
-                )}
-              </>
-            )}
-          </>
-        )}
-      </QueryResult>
-    </main>
+              )}
+              {obstacle ? (
+                <p role="alert" className="text-base text-ink">
+                  {obstacle}
+                </p>
+              ) : (
+                <Button kind="primary" block busy={busy || state === undefined} onClick={() => void bind(publicKey)}>
+                  允许通知并绑定
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      )}
+    </LinkPage>
   )
 }

@@ -12,11 +12,11 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
 const FIELDS = [
-  { name: 'name', label: '姓名', type: 'text', inputMode: 'text' },
-  { name: 'phone', label: '手机号', type: 'tel', inputMode: 'tel' },
-  { name: 'rank', label: '次序', type: 'text', inputMode: 'numeric' },
-  { name: 'hoursFrom', label: '值班开始', type: 'time', inputMode: 'text' },
-  { name: 'hoursTo', label: '值班结束（与开始相同为全天）', type: 'time', inputMode: 'text' },
+  { name: 'name', label: '姓名', type: 'text', inputMode: 'text', required: true },
+  { name: 'phone', label: '手机号', type: 'tel', inputMode: 'tel', required: true },
+  { name: 'rank', label: '次序', type: 'text', inputMode: 'numeric', required: true },
+  { name: 'hoursFrom', label: '值班开始', type: 'time', inputMode: 'text', required: false },
+  { name: 'hoursTo', label: '值班结束（与开始相同为全天）', type: 'time', inputMode: 'text', required: false },
 ] as const
 
 const REACH = [
@@ -69,8 +69,8 @@ export function ContactDialog({ of, rank, hasBuildings, onDone }: ContactDialogP
       }
     >
       <div className="space-y-3">
-        {FIELDS.map(({ name, label, type, inputMode }) => (
-          <Field key={name} label={label} error={errors[name] ?? ''}>
+        {FIELDS.map(({ name, label, type, inputMode, required }) => (
+          <Field key={name} label={label} required={required} error={errors[name] ?? ''}>
             {(control) => (
               <TextInput
                 {...control}

@@ -8,8 +8,12 @@ import { formatTime } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { MoreIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ContactDevices } from './contact-devices.tsx'
@@ -39,6 +43,12 @@ export function DutyContactsScreen() {
       setBusy('')
     }
   }
+  async function remove({ id, name }: DutyContact) {
+    const [next] = contacts.data?.list.filter((one) => one.id !== id) ?? []
+    const detail = next ? `删除后火警先通知${next.name}。` : '删除后火警没有值班联系人可通知。'
+    if (!(await confirm({ question: `是否删除“${name}”？`, detail, yes: '删除', danger: true }))) return
+    await run(`remove ${id}`, () => removeContact(client, id), '删除成功')
+  }
   return (
     <div className="space-y-4">
       <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
@@ -60,29 +70,37 @@ export function DutyContactsScreen() {
                       <span className="block break-words text-base text-ink">
                         {one.rank}. {one.name} {one.phone}
                       </span>
-                      <span className="block text-sm text-ink-soft">{about(one)}</span>
+                      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+                        {about(one)}
+                        {isUntested(one) && (
+                          <Badge look="plain" tone="attention">
+                            未测试
+                          </Badge>
+                        )}
+                      </span>
                     </span>
-                    <span className="flex flex-wrap gap-2">
+                    <span className="flex flex-wrap items-center gap-2">
                       <Button
+                        kind={isUntested(one) ? 'secondary' : 'quiet'}
                         size="small"
                         busy={busy === `test ${one.id}`}
                         onClick={() => void run(`test ${one.id}`, () => testContact(client, one.id), '测试通知已提交')}
                       >
                         发送测试
                       </Button>
-                      <Button size="small" onClick={() => setBinding(one)}>
+                      <Button kind="quiet" size="small" onClick={() => setBinding(one)}>
                         绑定手机
                       </Button>
-                      <Button size="small" onClick={() => setEdited(one)}>
-                        修改
-                      </Button>
-                      <Button
-                        size="small"
-                        busy={busy === `remove ${one.id}`}
-                        onClick={() => void run(`remove ${one.id}`, () => removeContact(client, one.id), '删除成功')}
-                      >
-                        删除
-                      </Button>
+                      <Menu
+                        bare
+                        floats
+                        label={`${one.name}：更多`}
+                        trigger={<MoreIcon />}
+                        entries={[
+                          { key: 'edit', label: '修改', onSelect: () => setEdited(one) },
+                          { key: 'remove', label: '删除', onSelect: () => void remove(one) },
+                        ]}
+                      />
                     </span>
                     <ContactDevices of={one} />
                   </li>
@@ -125,11 +143,15 @@ export function DutyContactsScreen() {
   )
 }
 
+const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
+
 function about({ hoursFrom, hoursTo, buildings, verifiedTime, testedTime }: DutyContact): string {
   const [first] = buildings
   return [
     first === undefined ? '全部建筑' : buildings.length === 1 ? first.name : `${first.name}等 ${buildings.length} 栋`,
     hoursFrom === hoursTo ? '全天' : `${hoursFrom}-${hoursTo}`,
-    verifiedTime ? `${formatTime(verifiedTime)} 已验证` : testedTime ? `${formatTime(testedTime)} 已测试` : '未测试',
-  ].join(' · ')
+    verifiedTime ? `${formatTime(verifiedTime)} 已验证` : testedTime ? `${formatTime(testedTime)} 已测试` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -39,7 +39,11 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   return (
     <form onSubmit={form.submit} noValidate>
       <p className="mb-4 text-base text-ink-soft">
-        平台暂无账号。填写服务启动时显示的首次使用码，创建总队和第一个账号；该账号审批接入、新增各区支队。
+        填写服务启动时显示的首次使用码，创建总队和第一个账号；该账号审批接入、新增各区支队。平台已有账号的，请
+        <Link to="/login" className="text-link underline">
+          登录
+        </Link>
+        。
       </p>
       <Field label="首次使用码" required error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}

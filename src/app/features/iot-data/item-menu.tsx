@@ -65,10 +65,10 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
   )
 }
 
-const PROBLEMS = { word: totalStatus.label(2), tone: totalStatus.tone(2) } as const
+const PROBLEMS = { word: '问题', tone: totalStatus.tone(2), unit: '' } as const
 
 const RECORDS: Readonly<Record<number, { readonly word: string; readonly tone: Tone }>> = {
-  1: { word: '报警', tone: 'danger' },
+  1: { word: '报警', tone: 'fire' },
   2: { word: '故障', tone: 'attention' },
   3: { word: '屏蔽', tone: 'idle' },
   4: { word: '动作', tone: 'working' },
@@ -77,7 +77,7 @@ const RECORDS: Readonly<Record<number, { readonly word: string; readonly tone: T
 function countsOf({ apiType, openRecordNum, exceptionNum }: Item) {
   const records = RECORDS[apiType ?? 0]
   return [
-    ...(records && openRecordNum ? [{ ...records, count: openRecordNum }] : []),
+    ...(records && openRecordNum ? [{ ...records, count: openRecordNum, unit: ' 条' }] : []),
     ...(exceptionNum > 0 ? [{ ...PROBLEMS, count: exceptionNum }] : []),
   ]
 }
@@ -87,12 +87,13 @@ function Counts({ item }: { item: Item }) {
   if (counts.length === 0) return null
   return (
     <span className="flex shrink-0 gap-1">
-      {counts.map(({ word, tone, count }) => (
+      {counts.map(({ word, tone, count, unit }) => (
         <span
           key={word}
           className={cx('whitespace-nowrap rounded-sm px-1.5 text-xs font-medium', toneClass[tone].soft)}
         >
           {word} <span className="font-figure">{count}</span>
+          {unit}
         </span>
       ))}
     </span>
@@ -101,6 +102,6 @@ function Counts({ item }: { item: Item }) {
 
 /** A phone's select takes plain text only. */
 function optionLabel(systemName: string, item: Item): string {
-  const counts = countsOf(item).map(({ word, count }) => `${word} ${count}`)
+  const counts = countsOf(item).map(({ word, count, unit }) => `${word} ${count}${unit}`)
   return `${systemName} · ${item.apiName}${counts.length > 0 ? `（${counts.join('，')}）` : ''}`
 }

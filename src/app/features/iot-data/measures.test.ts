@@ -9,7 +9,7 @@ describe('the text of a measure', () => {
     ['manualAutomaticState', '3', '手动', 'attention'],
     ['powerState', 1, '断电', 'danger'],
     ['startStopStatus', 0, '停止', 'idle'],
-    ['alarmStatus', 1, '过低', 'danger'],
+    ['alarmStatus', 1, '过低', 'attention'],
     ['alarmStatus', 7, '过高', 'attention'],
     ['shortCircuit', 1, '短路', 'danger'],
     ['faultStatus', '0', '正常', 'ok'],

@@ -82,12 +82,12 @@ const HEAD =
 function FiresHead({ count, search }: { count: number; search: StatisticsSearch }) {
   const words = (
     <>
-      {problemKind.label('fire')} <span className="font-figure">{count}</span>
+      {problemKind.label('fire')} <span className="font-figure">{count}</span> 个设备
     </>
   )
   return (
     <h3 className={cx(HEAD, 'bg-danger-soft text-base font-semibold text-danger-ink')}>
-      <ToneMark tone="danger" />
+      <ToneMark tone="fire" />
       {search.kind === 'fire' ? (
         words
       ) : (

@@ -39,7 +39,7 @@ export function AccountListScreen() {
           initial={search.company ?? ''}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
-        <span className="flex gap-2 md:ml-auto">
+        <span className="flex flex-wrap gap-2 md:ml-auto">
           {may('gov2', actorOf(useSession())) && (
             <Link to="/organList" className={buttonClass()}>
               消防救援机构

@@ -248,7 +248,7 @@ export function WallScreen() {
 }
 
 function AlarmFigure({ count }: { count: number }) {
-  const tone = count > 0 ? 'danger' : 'unknown'
+  const tone = count > 0 ? 'fire' : 'unknown'
   return (
     <p className={cx('flex items-center gap-[1em]', toneClass[tone].text)}>
       <ToneMark tone={tone} className="h-[3em] w-[3em]" />

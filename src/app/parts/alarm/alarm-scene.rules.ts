@@ -40,7 +40,7 @@ export function sceneOf({
     ...records.map((record): SceneEntry => ({
       key: `record ${record.id}`,
       time: record.alarmTime,
-      tone: 'danger',
+      tone: 'fire',
       title: record.deviceName ?? record.deviceNo ?? '',
       word: record.endTime ? `${alarmWord}，已恢复` : alarmWord,
       place: alarmPlace({ ...record, detail: null }),
@@ -72,11 +72,13 @@ export interface SceneTag {
   readonly text: string
 }
 
-/** `10 秒`, `4 分`, `2 小时`. */
+/** `10 秒`, `4 分`, `2 小时`, `5 天`. */
 function spanWords(spanMs: number): string {
   const seconds = Math.round(spanMs / 1000)
   if (seconds < 60) return `${seconds} 秒`
-  return seconds < 3600 ? `${Math.floor(seconds / 60)} 分` : `${Math.floor(seconds / 3600)} 小时`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} 分`
+  const hours = Math.floor(seconds / 3600)
+  return hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`
 }
 
 /** Measured facts without a verdict: further devices, interlocks, the device's earlier alarms. */
@@ -87,23 +89,27 @@ export function sceneTags(of: AlarmDetail): SceneTag[] {
   for (const record of records) firsts.set(record.deviceId, record)
   const devices = [...firsts.values()].sort((a, b) => ms(a.alarmTime) - ms(b.alarmTime))
   const tags: SceneTag[] = []
-  const [first, second] = devices
+  const [first] = devices
+  const last = devices[devices.length - 1]
   const [newest] = records
   const isElsewhere = first && newest && (newest.floor !== first.floor || newest.zone !== first.zone)
   if (wave > 1 && isElsewhere) {
     const place = [newest.floor, newest.zone].filter(Boolean).join(' ')
-    tags.push({ tone: 'danger', text: `最新报警：${place} ${newest.alarmTime.slice(5, 16)}` })
+    tags.push({ tone: 'fire', text: `最新报警：${place} ${newest.alarmTime.slice(5, 16)}` })
   }
-  if (first && second) {
+  if (first && last && last !== first) {
     const isNear = devices.every(({ floor, zone }) => floor === first.floor && zone === first.zone)
-    const apart = spanWords(ms(second.alarmTime) - ms(first.alarmTime))
-    tags.push({ tone: 'danger', text: `${isNear ? '同区 ' : ''}${of.points} 个设备，相隔 ${apart}` })
+    const apart = spanWords(ms(last.alarmTime) - ms(first.alarmTime))
+    tags.push({
+      tone: 'fire',
+      text: `${isNear ? '同区 ' : ''}${of.points} 个设备，${of.points > 2 ? '先后' : ''}相隔 ${apart}`,
+    })
   }
   const isStarted = others.some(({ kind, alarmTime: at }) => kind === 'action' && ms(at) >= ms(alarmTime))
   if (isStarted) tags.push({ tone: 'working', text: '联动已启动' })
   const faults = others.filter(({ kind }) => kind === 'fault').length
   if (faults > 0) tags.push({ tone: 'attention', text: `同时有 ${faults} 条故障` })
-  if (wave > 1) tags.push({ tone: 'danger', text: `已第 ${wave} 轮通知` })
+  if (wave > 1) tags.push({ tone: 'fire', text: `已第 ${wave} 轮通知` })
   if (!isFresh) tags.push({ tone: 'unknown', text: '补传记录，未即时通知' })
   const falses = history.filter(({ verdict }) => verdict === 1).length
   if (falses > 0) tags.push({ tone: 'unknown', text: `该设备 90 天误报 ${falses} 次` })

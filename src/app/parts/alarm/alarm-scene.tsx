@@ -19,7 +19,8 @@ export function AlarmScene({ of }: { of: AlarmDetail }) {
   const entries = sceneOf(of)
   const tags = sceneTags(of)
   const hidden = isWhole ? 0 : Math.max(0, entries.length - FIRST_SHOWN - LAST_SHOWN)
-  const line = (entry: SceneEntry) => <Line key={entry.key} of={entry} today={today} />
+  const withDays = entries.some(({ time }) => !time.startsWith(today))
+  const line = (entry: SceneEntry) => <Line key={entry.key} of={entry} today={today} withDays={withDays} />
   return (
     <EvidenceCard
       title={of.verdict === null ? '现场情况' : '经过'}
@@ -49,11 +50,18 @@ export function AlarmScene({ of }: { of: AlarmDetail }) {
   )
 }
 
-function Line({ of: { time, tone, title, word, place, isUndone }, today }: { of: SceneEntry; today: string }) {
+interface LineProps {
+  readonly of: SceneEntry
+  readonly today: string
+  readonly withDays: boolean
+}
+
+function Line({ of: { time, tone, title, word, place, isUndone }, today, withDays }: LineProps) {
+  const clock = withDays ? `今天 ${time.slice(11, 16)}` : time.slice(11)
   return (
     <li className="flex items-baseline gap-2.5 py-1">
       <time dateTime={time} className="w-[4.75rem] shrink-0 whitespace-nowrap font-figure text-sm text-ink-soft">
-        {time.startsWith(today) ? time.slice(11) : time.slice(5, 16)}
+        {time.startsWith(today) ? clock : time.slice(5, 16)}
       </time>
       <ToneMark tone={tone} className="h-3.5 w-3.5 self-center" />
       <span className="min-w-0 flex-1 items-baseline gap-x-3 break-words md:flex">

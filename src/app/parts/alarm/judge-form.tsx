@@ -194,7 +194,7 @@ function Choice({ name, verdict, isRow, keys, chosen, disabled, onChoose }: Choi
       />
       {!isRow &&
         (isReal ? (
-          <ToneMark tone="danger" className="h-[1.125rem] w-[1.125rem]" />
+          <ToneMark tone="fire" className="h-[1.125rem] w-[1.125rem]" />
         ) : (
           <span
             aria-hidden="true"

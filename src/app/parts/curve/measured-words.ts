@@ -35,7 +35,7 @@ export function pointCondition(row: MeasuredRow): { readonly text: string; reado
       text: `${figure ? MEASURE_WORDS[figure].label : ''}${row.limitStatus === 1 ? '过低' : '过高'}`,
       tone: 'attention',
     }
-  const wrong = statesOf(row).filter(({ tone }) => tone === 'attention' || tone === 'danger')
+  const wrong = statesOf(row).filter(({ tone }) => tone === 'attention' || tone === 'danger' || tone === 'fire')
   if (wrong.length > 0) return { text: wrong.map(({ label }) => label).join('，'), tone: 'attention' }
   return row.limitStatus === 0 || !figure ? { text: '正常', tone: 'ok' } : null
 }

@@ -70,7 +70,7 @@ export function openPlan(element: HTMLElement, { image, ratio, onTap, onDrag }: 
       [height * 1.5, WIDTH * 1.5],
     ],
   })
-  imageOverlay(image, bounds).addTo(map)
+  imageOverlay(image, bounds, { className: 'plan-picture' }).addTo(map)
   const fit = () => void map.fitBounds(bounds, { animate: false, padding: [4, 4] })
   fit()
   const drawn = new Map<string, { readonly mark: PlanMark; readonly on: Marker }>()

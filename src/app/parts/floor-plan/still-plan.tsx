@@ -16,7 +16,12 @@ interface StillPlanProps {
 export function StillPlan({ image, ratio, label, points, chosen = [], isNumbered, style }: StillPlanProps) {
   return (
     <div className="relative bg-panel" style={style}>
-      <svg viewBox={`0 0 1000 ${Math.round(1000 * ratio)}`} className="block w-full" role="img" aria-label={label}>
+      <svg
+        viewBox={`0 0 1000 ${Math.round(1000 * ratio)}`}
+        className="plan-picture block w-full"
+        role="img"
+        aria-label={label}
+      >
         <image href={image} width="1000" height={Math.round(1000 * ratio)} />
       </svg>
       {points.map(({ id, state, x, y }, at) => (
