@@ -9,7 +9,7 @@ import { ScreenError } from '#app/parts/screen-error.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/biPage')({
-  staticData: { title: '大屏' },
+  staticData: { title: '大屏', showsConnection: true },
   validateSearch: authoritySearch,
   beforeLoad: (opening) => {
     mayOpen('gov')(opening)
