@@ -41,7 +41,7 @@ export function ScoreLineCard({ area }: { readonly area: AuthorityArea }) {
             series={[
               { name: '评分', points: chart.map((day) => ({ label: dayNumber(day.dateTime), value: day.score })) },
             ]}
-            averageLine={area.countyNo === '' || avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
+            averageLine={avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
             height={HEIGHT}
             isScore
             {...(scale === 'whole' && { min: 0, max: 100 })}
