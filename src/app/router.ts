@@ -29,9 +29,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
     menu?: MenuEntry
-    /** Path of the menu page that it belongs to. */
     under?: string
-    /** The page says itself that it is offline. */
     showsConnection?: boolean
     /** Source: document 1, Application shell. */
     bare?: boolean

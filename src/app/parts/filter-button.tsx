@@ -9,7 +9,6 @@ interface FilterButtonProps {
   readonly count: number
   /** Without words, where there is no room. */
   readonly isIcon?: boolean
-  /** '12 栋'. */
   readonly found?: string | undefined
   readonly children: ReactNode
 }

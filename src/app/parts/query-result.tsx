@@ -41,7 +41,6 @@ export function QueryResult<T>({
       size="small"
       onClick={() => {
         void of.refetch()
-        // One press mends the page.
         void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
       }}
     >

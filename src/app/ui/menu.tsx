@@ -9,7 +9,6 @@ export interface MenuOption {
   readonly icon?: ReactNode
   readonly disabled?: boolean | undefined
   readonly title?: string | undefined
-  /** In red ink, in a group of their own at the end. */
   readonly danger?: boolean
   readonly onSelect: () => void
 }

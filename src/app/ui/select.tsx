@@ -14,7 +14,6 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
   readonly placeholder?: string
 }
 
-/** True in a sheet of filters: the names are visible. */
 export const NamesShown = createContext(false)
 
 /** Native select, for the phone's wheel picker. */

@@ -30,7 +30,7 @@ export function ToastCards({ items, region }: { items: readonly ToastItem[]; reg
   )
 }
 
-/** In the wide frame's corner, above a pane's foot; else at the bottom: pages and sheets end above. */
+/** In the wide frame's corner, else at the bottom: pages and sheets end above. */
 function place(region: HTMLElement): void {
   const foot = document.getElementById('frame-places')?.offsetHeight ?? 0
   const isBelow = !document.getElementById('frame-bar') || foot > 0

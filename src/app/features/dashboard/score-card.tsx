@@ -39,7 +39,6 @@ interface ScoreCardProps {
   /** With either, no green word. */
   readonly alarms: number
   readonly low: number
-  /** Of the whole city, which is its own average. */
   readonly isCity?: boolean
 }
 

@@ -49,7 +49,6 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   const isHeld = isHeldToDistrict()
   const title = isHeld ? '本区评分与火警' : '各区评分与火警'
   const summary = <Chosen of={chosen} isHeld={isHeld} area={area} total={alarms?.total} onClear={() => onChoose('')} />
-  // One district has no map and no ranking.
   if (isHeld)
     return (
       <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">

@@ -55,7 +55,6 @@ const CURRENT = 'bg-link/10 font-medium text-link'
 interface SideMenuProps {
   readonly menu: readonly MenuItem[]
   readonly expanded: boolean
-  /** Path of the entry that the page belongs to. */
   readonly under: string | undefined
 }
 
@@ -123,7 +122,7 @@ export function bottomPlaces(actor: Actor | null): readonly Place[] {
   return [overview, alarms, BUILDINGS, { to: '/examineList', label: '审批', icon: ReviewIcon }, MINE]
 }
 
-/** On phones, where an installed app has no other way back. */
+/** An installed app has no other. */
 export function BackButton() {
   const actor = actorOf(useSession())
   const { history } = useRouter()

@@ -3,7 +3,6 @@ import { useMenu } from '#app/parts/use-menu.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 
-/** Pages of the menu need none. */
 export function useCrumbs(page: { readonly menu?: unknown; readonly under?: string | undefined }) {
   const actor = actorOf(useSession())
   const menu = useMenu()
