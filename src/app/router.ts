@@ -29,6 +29,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
     menu?: MenuEntry
+    under?: string
+    showsConnection?: boolean
     /** Source: document 1, Application shell. */
     bare?: boolean
   }

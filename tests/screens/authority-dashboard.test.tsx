@@ -180,7 +180,7 @@ test.each(['zongdui', 'jingan'])(
     const cards = new Set(led.map(({ card: title }) => title.replace(/^(区域|街道)/, '')))
     expect([...cards].sort()).toEqual(
       [
-        '各区评分与火警',
+        county === '' ? '各区评分与火警' : '本区评分与火警',
         '接入概况',
         '接入率排名',
         '接入评分排名',

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#app/ui/button.tsx'
+import { useRouter } from '@tanstack/react-router'
+import { MoreIcon } from '#app/ui/action-icons.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 
 const PAGES = [
   { to: '/dutyContacts', label: '值班联系人' },
@@ -9,13 +10,14 @@ const PAGES = [
 ] as const
 
 export function AlarmLinks() {
+  const { history } = useRouter()
   return (
-    <nav aria-label="火警相关" className="-my-1 flex gap-2 py-1 md:w-full md:overflow-x-auto">
-      {PAGES.map(({ to, label }) => (
-        <Link key={to} to={to} className={buttonClass({ size: 'small' })}>
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <Menu
+      bare
+      floats
+      label="火警：更多"
+      trigger={<MoreIcon />}
+      entries={PAGES.map(({ to, label }) => ({ key: to, label, onSelect: () => history.push(to) }))}
+    />
   )
 }

@@ -2,17 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { FilterIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { NamesShown } from '#app/ui/select.tsx'
 
 interface FilterButtonProps {
   /** Filters in use. */
   readonly count: number
   /** Without words, where there is no room. */
   readonly isIcon?: boolean
+  readonly found?: string | undefined
   readonly children: ReactNode
 }
 
 /** Opens the filters in a sheet. */
-export function FilterButton({ count, isIcon = false, children }: FilterButtonProps) {
+export function FilterButton({ count, isIcon = false, found, children }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -35,11 +37,13 @@ export function FilterButton({ count, isIcon = false, children }: FilterButtonPr
         onClose={() => setOpen(false)}
         footer={
           <Button kind="primary" onClick={() => setOpen(false)}>
-            完成
+            {found ? `查看 ${found}` : '完成'}
           </Button>
         }
       >
-        <div className="grid gap-3">{children}</div>
+        <NamesShown value>
+          <div className="grid gap-3">{children}</div>
+        </NamesShown>
       </LazyDialog>
     </>
   )

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError } from '#app/lib/call.ts'
 import { requestWords } from '#app/lib/request-words.ts'
@@ -7,6 +7,7 @@ import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
 import { useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { AlertIcon } from '#app/ui/icon.tsx'
 
 type Result<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'> &
   Partial<Pick<UseQueryResult, 'fetchStatus'>>
@@ -20,17 +21,15 @@ export function failAlike(one: Result<unknown>, other: Result<unknown>): boolean
 /** Data of any age, a skeleton, or the reason. */
 export function QueryResult<T>({
   of,
-  beside,
   waiting,
   children,
 }: {
   of: Result<T>
-  /** Retried together with `of`. */
-  beside?: Result<unknown>
   waiting: ReactNode
   children: (data: T) => ReactNode
 }) {
   const connection = useConnection()
+  const client = useQueryClient()
   // Only signed-in users' data is persisted.
   const isKept = useSession() !== null
   if (of.data !== undefined) return children(of.data)
@@ -42,20 +41,22 @@ export function QueryResult<T>({
       size="small"
       onClick={() => {
         void of.refetch()
-        if (beside?.error) void beside.refetch()
+        void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
       }}
     >
       重试
     </Button>
   )
   const { error } = of
+  const icon = <AlertIcon className="text-attention" />
   if (!error || (error instanceof CallError && (error.unanswered || (error.code === 'http' && isSilent))))
     return (
       <Empty
+        icon={icon}
         title={`${CONNECTIVITY_TEXT[connection] || CONNECTIVITY_TEXT.silent}，此项本机未保存`}
         hint={isKept ? '恢复联网后打开一次，之后离线也能查看' : '恢复联网后请重试'}
         action={retry}
       />
     )
-  return <Empty title={error.message} hint={requestWords(error)} action={retry} />
+  return <Empty icon={icon} title={error.message} hint={requestWords(error)} action={retry} />
 }

@@ -20,7 +20,7 @@ export function RowActions({ name, actions, rare = [] }: RowActionsProps) {
           {label}
         </Button>
       ))}
-      {rest.length > 0 && (
+      {rest.some(({ disabled }) => !disabled) && (
         <Menu
           floats
           label={`${name}：更多`}

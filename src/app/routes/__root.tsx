@@ -17,13 +17,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 const PLATFORM = '消防物联网数据对接平台'
 
 function RootRoute() {
-  const title = useMatches({ select: (matches) => matches[matches.length - 1]?.staticData.title })
+  const { title, showsConnection } = useMatches({ select: (matches) => matches[matches.length - 1]?.staticData }) ?? {}
   useEffect(() => {
     document.title = title ? `${title} - ${PLATFORM}` : PLATFORM
   }, [title])
   return (
     <>
-      <ConnectionBar />
+      {!showsConnection && <ConnectionBar />}
       <Outlet />
       <UpdatePrompt />
       <ConfirmHost />

@@ -8,7 +8,7 @@ import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/biPage')({
-  staticData: { title: '大屏' },
+  staticData: { title: '大屏', showsConnection: true },
   validateSearch: authoritySearch,
   beforeLoad: (opening) => {
     mayOpen('gov')(opening)

@@ -42,7 +42,14 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
         )}
       </label>
       {children(control)}
-      <p id={noteId} className={cx('mb-2 mt-1 min-h-[1.125rem] text-xs', error ? 'text-danger-ink' : 'text-ink-soft')}>
+      <p
+        id={noteId}
+        className={cx(
+          'mt-1 min-h-[1.125rem] text-xs',
+          hint ? 'mb-4' : 'mb-2',
+          error ? 'text-danger-ink' : 'text-ink-soft',
+        )}
+      >
         {error ? (
           <span className="flex items-start gap-1">
             <AlertIcon className="mt-px" />

@@ -9,6 +9,7 @@ export interface MenuOption {
   readonly icon?: ReactNode
   readonly disabled?: boolean | undefined
   readonly title?: string | undefined
+  readonly danger?: boolean
   readonly onSelect: () => void
 }
 
@@ -96,7 +97,7 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
         >
           {head && <div className="border-b border-line px-4 pb-2 pt-1.5 text-sm text-ink-soft">{head}</div>}
           <div id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-            {entries.map(({ key, label: text, icon, disabled, title, onSelect }) => (
+            {entries.map(({ key, label: text, icon, disabled, title, danger, onSelect }, place) => (
               <button
                 key={key}
                 type="button"
@@ -109,10 +110,19 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
                   close()
                   onSelect()
                 }}
-                className="flex min-h-control w-full items-center gap-2.5 px-4 text-left text-base aria-disabled:cursor-not-allowed aria-disabled:opacity-45 hover:bg-wash focus-visible:bg-wash focus-visible:-outline-offset-2"
+                className={cx(
+                  'flex min-h-control w-full items-center gap-2.5 px-4 text-left text-base aria-disabled:cursor-not-allowed aria-disabled:opacity-45 hover:bg-wash focus-visible:bg-wash focus-visible:-outline-offset-2',
+                  danger && 'text-danger-ink',
+                  danger && place > 0 && !entries[place - 1]?.danger && 'border-t border-line',
+                )}
               >
                 {icon}
                 {text}
+                {disabled && title && (
+                  <span aria-hidden="true" className="text-xs">
+                    {title}
+                  </span>
+                )}
               </button>
             ))}
           </div>

@@ -23,6 +23,7 @@ export interface PagerProps {
 export const pagerPlace = 'min-h-[6rem] md:min-h-control'
 
 export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', className }: PagerProps) {
+  if (total === 0) return null
   const count = pageCount(total, pageSize)
   const current = clampPage(page, count)
   const go = (to: number) => onChange(clampPage(to, count), pageSize)

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, useContext } from 'react'
 import { cx } from './cx.ts'
 import { ChevronDownIcon } from './icon.tsx'
 import { frameClass } from './text-input.tsx'
@@ -14,26 +14,39 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
   readonly placeholder?: string
 }
 
+export const NamesShown = createContext(false)
+
 /** Native select, for the phone's wheel picker. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  const name = useContext(NamesShown) && rest['aria-label']
   return (
-    <div className={cx('relative', className)}>
-      <select
-        className={cx(frameClass, 'block min-h-control w-full cursor-pointer appearance-none truncate py-1 pl-3 pr-9')}
-        {...rest}
-      >
-        {placeholder !== undefined && (
-          <option value="" disabled hidden>
-            {placeholder}
-          </option>
-        )}
-        {options.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <ChevronDownIcon className="pointer-events-none absolute bottom-0 right-2.5 top-0 my-auto text-ink-soft" />
+    <div className={className}>
+      {name && (
+        <span aria-hidden="true" className="mb-1 block text-sm font-medium text-ink">
+          {name}
+        </span>
+      )}
+      <div className="relative">
+        <select
+          className={cx(
+            frameClass,
+            'block min-h-control w-full cursor-pointer appearance-none truncate py-1 pl-3 pr-9',
+          )}
+          {...rest}
+        >
+          {placeholder !== undefined && (
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+          )}
+          {options.map(({ value, label, disabled }) => (
+            <option key={value} value={value} disabled={disabled}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon className="pointer-events-none absolute bottom-0 right-2.5 top-0 my-auto text-ink-soft" />
+      </div>
     </div>
   )
 }

@@ -30,16 +30,15 @@ export function ToastCards({ items, region }: { items: readonly ToastItem[]; reg
   )
 }
 
-/** Over the wide frame's title, else at the bottom: pages and sheets end above. */
+/** In the wide frame's corner, else at the bottom: pages and sheets end above. */
 function place(region: HTMLElement): void {
-  const title = document.querySelector('#frame-bar p')?.getBoundingClientRect()
   const foot = document.getElementById('frame-places')?.offsetHeight ?? 0
-  const isBelow = !title || foot > 0
+  const isBelow = !document.getElementById('frame-bar') || foot > 0
   Object.assign(
     region.style,
     isBelow
-      ? { top: 'auto', bottom: `${foot}px`, left: '0', width: '100%', minHeight: '0' }
-      : { top: '0', bottom: 'auto', left: `${title.left}px`, width: `${title.width}px`, minHeight: '56px' },
+      ? { bottom: `${foot}px`, left: '0', right: 'auto', width: '100%' }
+      : { bottom: '5rem', left: 'auto', right: '1rem', width: '22rem' },
   )
   document.documentElement.style.setProperty('--toasts', isBelow ? `${region.offsetHeight}px` : '0px')
 }

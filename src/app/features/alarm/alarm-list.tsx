@@ -12,6 +12,8 @@ import { AlarmLinks } from '#app/parts/alarm-links.tsx'
 import { isHeldToDistrict, useDistricts } from '#app/parts/authority-area.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { useConnection } from '#app/offline/connection.ts'
+import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { TrendUpIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -132,6 +134,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
         )}
         {ticked && <ChosenAlarms undecided={undecided} chosen={chosen} onChoose={setTicked} />}
       </header>
+      <Unreached />
       <div
         ref={scroller}
         onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 40)}
@@ -152,7 +155,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
             {({ list, total }) => (
               <>
                 {total > 0 ? (
-                  <SectionHead>{`未结束 ${formatNumber(total)} 处`}</SectionHead>
+                  <SectionHead>{`未结束 ${formatNumber(total)} 处${total > 1 ? ' · 紧急的在上' : ''}`}</SectionHead>
                 ) : (
                   <Calm verdict={search.verdict} />
                 )}
@@ -183,6 +186,15 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
       </div>
       {foot}
     </section>
+  )
+}
+
+function Unreached() {
+  const words = CONNECTIVITY_TEXT[useConnection()]
+  return (
+    <output className="block bg-attention-soft text-sm font-medium text-attention-ink">
+      {words && <span className="block border-b border-line px-4 py-2">{words}，收不到新火警，以消控室主机为准</span>}
+    </output>
   )
 }
 

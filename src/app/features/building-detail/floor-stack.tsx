@@ -27,7 +27,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
       ref={list}
       aria-label="楼层"
       className={cx(
-        'relative shrink-0 pt-px print:flex-wrap md:max-h-[38rem] md:w-60 md:flex-col md:overflow-y-auto md:overflow-x-hidden',
+        'relative shrink-0 pt-px print:flex-wrap md:max-h-[min(38rem,56vh)] md:w-60 md:flex-col md:overflow-y-auto md:overflow-x-hidden',
         isRow ? '-mx-4 flex overflow-x-auto px-4 md:mx-0 md:px-0' : 'flex flex-col',
       )}
     >

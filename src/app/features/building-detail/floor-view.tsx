@@ -48,7 +48,7 @@ export function FloorView({ buildingId, floor, ...rest }: FloorViewProps) {
 
 const Coming = () => (
   <Loading>
-    <Skeleton className="h-[56vh] min-h-[20rem] w-full md:h-[34rem]" />
+    <Skeleton className="h-[56vh] min-h-[20rem] w-full md:h-[min(34rem,48vh)]" />
   </Loading>
 )
 

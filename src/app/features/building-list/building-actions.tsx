@@ -27,7 +27,7 @@ export function BuildingActions({ row, onAsk }: { row: BuildingRow; onAsk(what: 
   const releases = [
     ...action('releaseProvider', '解绑服务商', () => onAsk('releaseProvider')),
     ...action('releaseBuilding', '解绑建筑', () => onAsk('releaseBuilding')),
-  ]
+  ].map((release) => ({ ...release, danger: true }))
   const problems = { key: 'todo', label: '问题', onSelect: () => history.push(todoPath(row.id)) }
   if (isWide) return <RowActions name={row.name} actions={actions} rare={releases} />
   return (

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
+import { formatNumber } from '#app/lib/format.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
@@ -41,7 +42,16 @@ export function BuildingTab({ search, onChange }: TabProps) {
             initial={search.search ?? ''}
             onSearch={(said) => narrow({ search: said || undefined })}
           />
-          {isWide ? filters : <FilterButton count={countFilters(search)}>{filters}</FilterButton>}
+          {isWide ? (
+            filters
+          ) : (
+            <FilterButton
+              count={countFilters(search)}
+              found={buildings.data && `${formatNumber(buildings.data.total)} 栋`}
+            >
+              {filters}
+            </FilterButton>
+          )}
         </div>
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>

@@ -31,19 +31,17 @@ const HEADERS = [
   ['评分', '5rem'],
   ['建筑', undefined],
   ['现在', '15rem'],
-  ['接入', '11rem'],
+  ['接入', '12.5rem'],
   ['服务商', '10rem'],
-  ['点位在线', '6rem'],
-  ['审批状态', '6.5rem'],
+  ['点位在线', '6.5rem'],
   ['操作', '11rem'],
 ] as const
 
 // Below 1280 px rows of three lines.
 const ROW =
   'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 border-b border-line px-3 py-3 last:border-b-0 md:grid-cols-[3.25rem_minmax(0,1fr)_11.5rem_5rem_2.75rem] md:px-4 xl:table-row hover:xl:bg-sunk'
-const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-2.5 xl:align-middle'
+const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle'
 const BESIDE_SCORE = 'col-start-2'
-const WIDE_ONLY = 'hidden xl:table-cell'
 const FROM_TABLET = 'hidden md:row-span-3 md:row-start-1 md:block xl:table-cell'
 
 export function BuildingTable({ caption, rows, expected, busy = false, empty }: BuildingTableProps) {
@@ -53,7 +51,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
   return (
     <>
       <div className="relative min-w-0 xl:overflow-x-auto" aria-busy={busy || rows === undefined}>
-        <table className="block w-full text-sm xl:table xl:min-w-[70rem]">
+        <table className="block w-full text-sm xl:table xl:min-w-[70rem] xl:table-fixed">
           <caption className="sr-only">{caption}</caption>
           <thead className="sr-only xl:not-sr-only xl:table-header-group">
             <tr>
@@ -106,24 +104,29 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
   const isConnected = row.accessStatus === 1
   const facts = [row.countyName, !isConnected && accessStatus.label(row.accessStatus), row.isvName]
   const isMarked = offers('marker', row)
-  const place = [row.countyName, row.streetName].filter(Boolean).join(' ')
+  const place = [
+    row.complexName && !row.name.includes(row.complexName) && row.complexName,
+    [row.countyName, row.streetName].filter(Boolean).join(' '),
+    row.buildingType && buildingType.label(row.buildingType),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       <td className={cx(CELL, 'row-span-3')}>
         <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} />
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'xl:min-w-[13rem]')}>
+      <td className={cx(CELL, BESIDE_SCORE)}>
         <Link
           to={detailPath(row.id) as string}
           title={row.name}
-          className="-my-2.5 block truncate py-2.5 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:whitespace-normal xl:py-0"
+          className="-my-2.5 block truncate py-2.5 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
           {row.name}
         </Link>
-        <span className="hidden text-xs text-ink-soft xl:block">
-          {[row.complexName, place].filter(Boolean).join(' · ')}
+        <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
+          {place}
         </span>
-        <span className="hidden text-xs text-ink-soft xl:block">类型：{buildingType.label(row.buildingType)}</span>
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
@@ -134,6 +137,7 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
               正在审批
             </Badge>
           )}
+          {row.approveStatus !== null && !isMarked && <ApprovalBadge row={row} onReason={() => onAsk('reason')} />}
           {row.preRegistered && (
             <Badge tone="idle" look="plain">
               预登记
@@ -143,10 +147,14 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
       </td>
       <td className={cx(CELL, FROM_TABLET, 'md:col-start-3')}>
         <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
-        <span className="mt-0.5 block text-xs text-ink-soft">
+        {row.accessTime && (
+          <span title="接入时间" className="ml-2 whitespace-nowrap text-xs text-ink-soft">
+            {formatDay(row.accessTime)}
+          </span>
+        )}
+        <span className="mt-0.5 block whitespace-nowrap text-xs text-ink-soft">
           必接项 {row.mustNumPre}% · 选接项 {row.noMustNumPre}%
         </span>
-        <span className="block text-xs text-ink-soft">接入时间 {formatDay(row.accessTime)}</span>
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'truncate text-ink-soft xl:whitespace-normal xl:text-ink')}>
         <span className="xl:hidden">{facts.filter(Boolean).join(' · ')}</span>
@@ -169,15 +177,6 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
           {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
         </span>
       </td>
-      <td
-        className={cx(
-          CELL,
-          'col-span-2 col-start-2 md:col-span-1 md:col-start-3',
-          (row.approveStatus === null || isMarked) && WIDE_ONLY,
-        )}
-      >
-        <ApprovalCell row={row} onReason={() => onAsk('reason')} />
-      </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 md:col-start-5')}>
         <BuildingActions row={row} onAsk={onAsk} />
       </td>
@@ -185,11 +184,12 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
   )
 }
 
-function ApprovalCell({ row, onReason }: { row: BuildingRow; onReason(): void }) {
+function ApprovalBadge({ row, onReason }: { row: BuildingRow; onReason(): void }) {
   const offers = useOffers()
-  if (row.approveStatus === null) return <span className="text-ink-soft">--</span>
   const badge = (
-    <Badge tone={buildingApproval.tone(row.approveStatus)}>{buildingApproval.label(row.approveStatus)}</Badge>
+    <Badge tone={buildingApproval.tone(row.approveStatus)} look="plain">
+      {buildingApproval.label(row.approveStatus)}
+    </Badge>
   )
   if (!offers('reason', row)) return badge
   return (

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useContext, useId, useState } from 'react'
 import { createTypedSearch } from '#app/lib/typed-search.ts'
+import { NamesShown } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 
 interface ComplexInputProps {
@@ -14,8 +15,14 @@ export function ComplexInput({ names, value, onChange }: ComplexInputProps) {
   const { data = [] } = useQuery(names as UseQueryOptions<string[]>)
   const [text, setText] = useState(value)
   const [typed] = useState(() => createTypedSearch((said) => onChange(said || undefined), undefined, value))
+  const isNamed = useContext(NamesShown)
   return (
-    <>
+    <div>
+      {isNamed && (
+        <span aria-hidden="true" className="mb-1 block text-sm font-medium text-ink">
+          综合体名称
+        </span>
+      )}
       <TextInput
         aria-label="综合体名称"
         placeholder="综合体名称"
@@ -34,6 +41,6 @@ export function ComplexInput({ names, value, onChange }: ComplexInputProps) {
           <option key={name}>{name}</option>
         ))}
       </datalist>
-    </>
+    </div>
   )
 }

@@ -121,6 +121,7 @@ function Cards({ area }: { area: AuthorityArea }) {
           days={days}
           onDays={setDays}
           {...burning}
+          isCity={area.countyNo === ''}
           withChart={shown > 0}
           dayLabel={dayNumber}
           actions={

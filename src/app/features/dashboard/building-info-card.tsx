@@ -69,7 +69,7 @@ export function BuildingInfoCard() {
           栋
         </span>
       </p>
-      <QueryResult of={access} beside={types} waiting={<WaitingStats labels={['已接入', '接入中', '未接入']} />}>
+      <QueryResult of={access} waiting={<WaitingStats labels={['已接入', '接入中', '未接入']} />}>
         {(of) => (
           <Stats>
             <Stat

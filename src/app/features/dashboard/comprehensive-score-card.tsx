@@ -40,7 +40,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
           )}
         </QueryResult>
       )}
-      <QueryResult of={trend} beside={rate} waiting={<Waiting />}>
+      <QueryResult of={trend} waiting={<Waiting />}>
         {({ avgScore, comparedToLastMonthScore, chart }) => (
           <>
             <Stats className="mb-3">

@@ -54,7 +54,6 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
       <div className="min-h-0 flex-1">
         <QueryResult
           of={problems}
-          beside={counts}
           waiting={
             <Loading>
               <SkeletonText lines={PANEL_PAGE_SIZE} />

@@ -39,6 +39,7 @@ interface ScoreCardProps {
   /** With either, no green word. */
   readonly alarms: number
   readonly low: number
+  readonly isCity?: boolean
 }
 
 export function ScoreCard({
@@ -51,11 +52,12 @@ export function ScoreCard({
   actions,
   alarms,
   low,
+  isCity = false,
 }: ScoreCardProps) {
   const { data } = trend
   return (
     <Card title={title} height={362} freshness={<DataTime of={trend} />} actions={actions}>
-      <QueryResult of={trend} waiting={<Waiting />}>
+      <QueryResult of={trend} waiting={<Waiting isCity={isCity} />}>
         {({ totalScore, avgScore, comparedToLastMonthScore }) => (
           <div className="flex flex-wrap items-center gap-4">
             <ScoreRing
@@ -66,7 +68,7 @@ export function ScoreCard({
               size={RING}
             />
             <Stats className="min-w-0 flex-1">
-              <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />
+              {!isCity && <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />}
               <MonthChange points={comparedToLastMonthScore} />
             </Stats>
           </div>
@@ -83,7 +85,7 @@ export function ScoreCard({
           series={[
             { name: '评分', points: data.chart.map((day) => ({ label: dayLabel(day.dateTime), value: day.score })) },
           ]}
-          averageLine={data.avgScore === null ? undefined : { value: data.avgScore, label: '全市平均' }}
+          averageLine={isCity || data.avgScore === null ? undefined : { value: data.avgScore, label: '全市平均' }}
           height={CHART_HEIGHT}
           isScore
           unit="分"
@@ -109,11 +111,11 @@ function verdictOf(score: number | null, alarms: number, low: number): { tone: T
   return { tone: scoreTone(score), word: scoreWord(score) }
 }
 
-function Waiting() {
+function Waiting({ isCity }: { isCity: boolean }) {
   return (
     <Loading className="flex flex-wrap items-center gap-4">
       <SkeletonRing size={RING} />
-      <WaitingStats labels={['全市平均', '较上月']} />
+      <WaitingStats labels={isCity ? ['较上月'] : ['全市平均', '较上月']} />
     </Loading>
   )
 }

@@ -6,6 +6,7 @@ import type { AuthorityArea } from '#app/data/authority.ts'
 import { LockIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 
 interface SelectBarProps {
@@ -81,7 +82,7 @@ function Choices(props: {
         <>
           <span className="sr-only">{title}：</span>
           {shown}
-          {locked ? <LockIcon className="text-ink-soft" /> : <span aria-hidden="true">▾</span>}
+          {locked ? <LockIcon className="text-ink-soft" /> : <ChevronDownIcon />}
         </>
       }
     >

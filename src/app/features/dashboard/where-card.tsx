@@ -47,9 +47,17 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   const { ranking, figures } = useDistrictFigures(area.buildType, alarms?.list)
   const chosen = figures.find(({ code }) => code === area.countyNo)
   const isHeld = isHeldToDistrict()
-  const choose = (code: string) => !isHeld && onChoose(code === area.countyNo ? '' : code)
+  const title = isHeld ? '本区评分与火警' : '各区评分与火警'
+  const summary = <Chosen of={chosen} isHeld={isHeld} area={area} total={alarms?.total} onClear={() => onChoose('')} />
+  if (isHeld)
+    return (
+      <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">
+        {summary}
+      </Card>
+    )
+  const choose = (code: string) => onChoose(code === area.countyNo ? '' : code)
   return (
-    <Card title="各区评分与火警" freshness={<DataTime of={ranking} />} className="mb-3">
+    <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,30.625rem)_minmax(0,1fr)]">
         <div className="min-w-0">
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
@@ -68,7 +76,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
           <p className="mt-2 text-xs text-ink-soft">示意图，不作勘界依据</p>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Chosen of={chosen} isHeld={isHeld} area={area} total={alarms?.total} onClear={() => onChoose('')} />
+          {summary}
           <QueryResult
             of={ranking}
             waiting={
@@ -77,7 +85,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
               </Loading>
             }
           >
-            {() => <Ends figures={figures} chosen={area.countyNo} isHeld={isHeld} onChoose={choose} />}
+            {() => <Ends figures={figures} chosen={area.countyNo} onChoose={choose} />}
           </QueryResult>
         </div>
       </div>
@@ -136,11 +144,10 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
 interface EndsProps {
   readonly figures: readonly DistrictFigures[]
   readonly chosen: string
-  readonly isHeld: boolean
   onChoose(code: string): void
 }
 
-function Ends({ figures, chosen, isHeld, onChoose }: EndsProps) {
+function Ends({ figures, chosen, onChoose }: EndsProps) {
   const [by, setBy] = useState<By>('score')
   const [isAll, setAll] = useState(false)
   const ranked = figures.slice().sort((a, b) => (b[by] ?? -1) - (a[by] ?? -1))
@@ -156,7 +163,7 @@ function Ends({ figures, chosen, isHeld, onChoose }: EndsProps) {
           by={by}
           place={place}
           isChosen={row.code === chosen}
-          onChoose={isHeld ? undefined : () => onChoose(row.code)}
+          onChoose={() => onChoose(row.code)}
         />
       ))}
     </ol>
@@ -192,7 +199,7 @@ interface DistrictProps {
   readonly by: By
   readonly place: number
   readonly isChosen: boolean
-  readonly onChoose: (() => void) | undefined
+  onChoose(): void
 }
 
 function District({ of, by, place, isChosen, onChoose }: DistrictProps) {
@@ -227,21 +234,20 @@ function District({ of, by, place, isChosen, onChoose }: DistrictProps) {
       </span>
     </>
   )
-  const shape = 'flex min-h-[2.75rem] w-full items-center gap-2 rounded text-base lg:min-h-[2.5rem]'
   return (
     <li value={place}>
-      {onChoose ? (
-        <button
-          type="button"
-          aria-pressed={isChosen}
-          onClick={onChoose}
-          className={cx(shape, '-outline-offset-2 hover:bg-sunk', isChosen && 'bg-link/10')}
-        >
-          {content}
-        </button>
-      ) : (
-        <div className={shape}>{content}</div>
-      )}
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className={cx(
+          'flex min-h-[2.75rem] w-full items-center gap-2 rounded text-base lg:min-h-[2.5rem]',
+          '-outline-offset-2 hover:bg-sunk',
+          isChosen && 'bg-link/10',
+        )}
+      >
+        {content}
+      </button>
     </li>
   )
 }

@@ -38,6 +38,7 @@ export function MessageTable({
       expected={10}
       busy={busy}
       empty={empty}
+      onRow={({ id }) => onOpen(id)}
       columns={[
         {
           key: 'index',

@@ -33,7 +33,7 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
       {isFire && of.status === 0 ? (
         <FireMark sign="danger-on" className="mt-0.5 h-5 w-5 text-danger" />
       ) : (
-        <ToneMark tone={state.tone} className="mt-1 h-[1.125rem] w-[1.125rem]" />
+        <ToneMark tone={state.tone} className="mx-px mt-1 h-[1.125rem] w-[1.125rem]" />
       )}
       <span className="min-w-0 flex-1 xl:flex xl:items-baseline xl:gap-4">
         <span className="block min-w-0 xl:flex-1">
@@ -56,7 +56,9 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
           <span className="block break-words text-sm text-ink-soft xl:w-52 xl:shrink-0">{of.next}</span>
         )}
       </span>
-      <span className="shrink-0 text-right text-base">{isOpen ? <ProblemAge of={of} /> : <Solved of={of} />}</span>
+      <span className="shrink-0 text-right text-base xl:min-w-[6rem]">
+        {isOpen ? <ProblemAge of={of} /> : <Solved of={of} />}
+      </span>
       {!tick && <ChevronRightIcon className="mt-1 shrink-0 text-ink-soft lg:hidden" />}
     </>
   )

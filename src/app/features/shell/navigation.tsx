@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type Actor, may } from '#contract/access.ts'
 import { unlessLive } from '#app/data/live-state.ts'
 import { approvalQuery } from '#app/data/approval.ts'
+import { homeOf } from '#app/session/home.ts'
 import type { MenuEntry } from '#app/session/menu-entry.ts'
 import { UnreadBadge } from '#app/parts/unread-count.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { CountBadge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { IconType } from '#app/ui/icon.tsx'
@@ -48,7 +50,15 @@ const ENTRY =
   'flex min-h-control shrink-0 flex-col items-center justify-center gap-0.5 rounded py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink'
 const ENTRY_WIDE = 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left lg:text-base'
 
-export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expanded: boolean }) {
+const CURRENT = 'bg-link/10 font-medium text-link'
+
+interface SideMenuProps {
+  readonly menu: readonly MenuItem[]
+  readonly expanded: boolean
+  readonly under: string | undefined
+}
+
+export function SideMenu({ menu, expanded, under }: SideMenuProps) {
   const manual = useManual()
   return (
     <nav
@@ -65,8 +75,8 @@ export function SideMenu({ menu, expanded }: { menu: readonly MenuItem[]; expand
           <Link
             key={to}
             to={to}
-            className={cx(ENTRY, expanded && ENTRY_WIDE)}
-            activeProps={{ className: 'bg-link/10 font-medium text-link', 'aria-current': 'page' }}
+            className={cx(ENTRY, expanded && ENTRY_WIDE, to === under && CURRENT)}
+            activeProps={{ className: CURRENT, 'aria-current': 'page' }}
           >
             <Icon className="h-5 w-5" />
             {label}
@@ -110,6 +120,24 @@ export function bottomPlaces(actor: Actor | null): readonly Place[] {
   const alarms: Place = { to: '/alarms', label: '火警', icon: FlameIcon }
   if (!may('gov2', actor)) return [overview, alarms, SCAN, BUILDINGS, MINE]
   return [overview, alarms, BUILDINGS, { to: '/examineList', label: '审批', icon: ReviewIcon }, MINE]
+}
+
+/** An installed app has no other. */
+export function BackButton() {
+  const actor = actorOf(useSession())
+  const { history } = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  if (!actor || bottomPlaces(actor).some(({ to }) => to === path)) return null
+  return (
+    <button
+      type="button"
+      aria-label="后退"
+      onClick={() => (history.canGoBack() ? history.back() : history.push(homeOf(actor)))}
+      className="-ml-3 flex h-control w-control shrink-0 items-center justify-center text-2xl md:hidden"
+    >
+      <ChevronLeftIcon />
+    </button>
+  )
 }
 
 export function BottomBar() {

@@ -9,7 +9,7 @@ import { owesInformation, owesPassword, useSession } from '#app/session/session.
 import { Page } from '#app/ui/page.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { BottomBar, SideMenu } from './navigation.tsx'
+import { BackButton, BottomBar, SideMenu } from './navigation.tsx'
 import { InformationGate } from './information-gate.tsx'
 import { OwedPasswordGate } from './owed-password-gate.tsx'
 import { Later } from './later.tsx'
@@ -39,15 +39,15 @@ export function Shell({ bell, search, alarms }: ShellProps) {
     setExpanded(next)
     writeStored(FOLDED, !next)
   }
-  const { title: routeTitle = '', bare = false } =
-    useMatches({ select: (matches) => matches[matches.length - 1]?.staticData }) ?? {}
-  const title = usePageTitle(routeTitle)
-  const crumbs = useCrumbs(title)
+  const page = useMatches({ select: (matches) => matches[matches.length - 1]?.staticData }) ?? {}
+  const title = usePageTitle(page.title ?? '')
+  const crumbs = useCrumbs(page)
   if (!session) return null
   return (
     <div className="flex min-h-screen flex-col bg-surface">
       <TopBar
         title={title}
+        back={<BackButton />}
         expanded={expanded}
         onExpand={expand}
         bell={
@@ -69,11 +69,11 @@ export function Shell({ bell, search, alarms }: ShellProps) {
         }
       />
       <div className="flex min-w-0 flex-1">
-        <SideMenu menu={menu} expanded={expanded} />
+        <SideMenu menu={menu} expanded={expanded} under={page.under} />
         <main id="content" className="relative min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
           <Later title={title} user={session.user} />
           <DeferredPage stays={owesPassword(session) || owesInformation(session)}>
-            {bare ? (
+            {page.bare ? (
               <div className="px-3 py-3">
                 <h1 className="sr-only">{title}</h1>
                 <OwedPasswordGate>

@@ -5,6 +5,7 @@ import { Mark } from '#app/ui/mark.tsx'
 interface TopBarProps {
   /** Shown on phones. */
   readonly title: string
+  readonly back: ReactNode
   readonly expanded: boolean
   onExpand(expanded: boolean): void
   readonly account: ReactNode
@@ -12,7 +13,7 @@ interface TopBarProps {
   readonly isAuthority: boolean
 }
 
-export function TopBar({ title, expanded, onExpand, account, bell, isAuthority }: TopBarProps) {
+export function TopBar({ title, back, expanded, onExpand, account, bell, isAuthority }: TopBarProps) {
   return (
     <header
       id="frame-bar"
@@ -38,6 +39,7 @@ export function TopBar({ title, expanded, onExpand, account, bell, isAuthority }
       ) : (
         <Mark of="platform" className="hidden h-8 w-8 shrink-0 md:block" />
       )}
+      {back}
       <p className="min-w-0 flex-1 truncate font-semibold md:text-lg">
         <span className="md:hidden">{title}</span>
         <span className="hidden md:inline">消防物联网数据对接平台</span>

@@ -49,7 +49,7 @@ export function AccountListScreen() {
             社会单位
           </Link>
           <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'account', account: undefined })}>
-            新增账号
+            创建账号
           </Button>
         </span>
       </div>
@@ -58,7 +58,7 @@ export function AccountListScreen() {
           list.length === 0 ? (
             <Empty
               title={filtered ? '没有符合条件的账号' : '暂无账号'}
-              hint={filtered ? '请更换单位名称' : '点击“新增账号”为单位开户'}
+              hint={filtered ? '请更换单位名称' : '点击“创建账号”为单位开户'}
             />
           ) : (
             <AccountTable rows={list} busy={accounts.isPlaceholderData} onAsk={setAsked} />

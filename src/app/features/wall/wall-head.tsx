@@ -46,7 +46,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
             'rounded-md border px-[0.7em] py-[0.25em] text-[1.75em] max-lg:min-h-[2.75rem]',
             sound.state === 'on'
               ? 'border-line text-ink-soft hover:bg-wash'
-              : 'border-danger bg-danger-soft font-semibold text-danger-ink',
+              : 'border-attention bg-attention-soft font-semibold text-attention-ink',
           )}
         >
           {SOUND[sound.state]}

@@ -189,7 +189,7 @@ export function WallScreen() {
                     <ToneMark tone={scoreTone(totalScore)} />
                     {scoreWord(totalScore)}
                   </span>
-                  <span className="text-ink-soft">全市平均 {formatNumber(avgScore, 1)}</span>
+                  {area.countyNo !== '' && <span className="text-ink-soft">全市平均 {formatNumber(avgScore, 1)}</span>}
                 </p>
               </>
             )}

@@ -75,78 +75,86 @@ export function JudgeForm({
           ))}
         </div>
       </fieldset>
-      {verdict === REAL && was === null && !isForMany && (
-        <p className="mt-3 max-w-2xl text-sm text-danger-ink">
-          确认后立即通知已联系的人员，并转发到已设置的外部系统；不能撤销，只能更正。
-        </p>
-      )}
-      {isFalse && (
-        <fieldset className="mt-3">
-          <legend className="mb-2 text-sm font-medium text-ink">误报原因</legend>
-          <div className="flex flex-wrap gap-2">
-            {FALSE_CAUSES.map((one) => (
-              <label
-                key={one}
-                className={cx(
-                  'relative inline-flex min-h-control cursor-pointer items-center rounded border px-3 text-sm',
-                  'focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
-                  one === cause
-                    ? 'border-link bg-link/10 font-medium text-link'
-                    : 'border-line-strong text-ink hover:bg-sunk',
-                )}
-              >
-                <input
-                  type="radio"
-                  name={`${name}-cause`}
-                  data-cause
-                  className="sr-only"
-                  checked={one === cause}
-                  onChange={() => setCause(one)}
-                />
-                {one}
-              </label>
-            ))}
-          </div>
-          {isTried && causeError && (
-            <p role="alert" className="mt-1 text-xs text-danger-ink">
-              {causeError}
-            </p>
-          )}
-        </fieldset>
-      )}
-      {verdict !== undefined && (
-        <Field
-          className="mt-3"
-          label={was === null ? '说明（选填）' : '更正原因'}
-          required={was !== null && !isFalse}
-          error={isTried ? noteError : undefined}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={isRow ? 1 : 2}
-              maxLength={NOTE_LENGTH - 20}
-              value={words}
-              onChange={({ target }) => setWords(target.value)}
-            />
-          )}
-        </Field>
-      )}
-      {(verdict !== undefined || !isRow) && (
-        <div className="mt-3 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-          {onCancel && <Button onClick={onCancel}>取消</Button>}
-          <Button
-            type="submit"
-            kind={verdict === REAL ? 'danger' : 'primary'}
-            busy={busy}
-            disabled={verdict === undefined}
-            className={cx('md:min-w-[10rem]', isRow && 'h-12 md:h-10')}
+      <div
+        className={cx(
+          withKeys &&
+            verdict !== undefined &&
+            'absolute left-0 right-0 top-full z-float border-b border-line bg-panel px-5 pb-3 shadow-float',
+        )}
+      >
+        {verdict === REAL && was === null && !isForMany && (
+          <p className="mt-3 max-w-2xl text-sm text-danger-ink">
+            确认后立即通知已联系的人员，并转发到已设置的外部系统；不能撤销，只能更正。
+          </p>
+        )}
+        {isFalse && (
+          <fieldset className="mt-3">
+            <legend className="mb-2 text-sm font-medium text-ink">误报原因</legend>
+            <div className="flex flex-wrap gap-2">
+              {FALSE_CAUSES.map((one) => (
+                <label
+                  key={one}
+                  className={cx(
+                    'relative inline-flex min-h-control cursor-pointer items-center rounded border px-3 text-sm',
+                    'focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+                    one === cause
+                      ? 'border-link bg-link/10 font-medium text-link'
+                      : 'border-line-strong text-ink hover:bg-sunk',
+                  )}
+                >
+                  <input
+                    type="radio"
+                    name={`${name}-cause`}
+                    data-cause
+                    className="sr-only"
+                    checked={one === cause}
+                    onChange={() => setCause(one)}
+                  />
+                  {one}
+                </label>
+              ))}
+            </div>
+            {isTried && causeError && (
+              <p role="alert" className="mt-1 text-xs text-danger-ink">
+                {causeError}
+              </p>
+            )}
+          </fieldset>
+        )}
+        {verdict !== undefined && (
+          <Field
+            className="mt-3"
+            label={was === null ? '说明（选填）' : '更正原因'}
+            required={was !== null && !isFalse}
+            error={isTried ? noteError : undefined}
           >
-            {verdict === undefined ? '请先选择结果' : `确认为${fireHandling.label(verdict)}`}
-            {withKeys && <KeyHint keys="↵" />}
-          </Button>
-        </div>
-      )}
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={isRow ? 1 : 2}
+                maxLength={NOTE_LENGTH - 20}
+                value={words}
+                onChange={({ target }) => setWords(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {(verdict !== undefined || !isRow) && (
+          <div className="mt-3 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+            {onCancel && <Button onClick={onCancel}>取消</Button>}
+            <Button
+              type="submit"
+              kind={verdict === REAL ? 'danger' : 'primary'}
+              busy={busy}
+              disabled={verdict === undefined}
+              className={cx('md:min-w-[10rem]', isRow && 'h-12 md:h-10')}
+            >
+              {verdict === undefined ? '请先选择结果' : `确认为${fireHandling.label(verdict)}`}
+              {withKeys && <KeyHint keys="↵" />}
+            </Button>
+          </div>
+        )}
+      </div>
     </form>
   )
 }

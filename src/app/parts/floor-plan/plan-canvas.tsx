@@ -94,7 +94,7 @@ export function PlanCanvas({ image, ratio, label, points, chosen, isPlacing = fa
   return (
     <div className="not-printed">
       <div
-        className="relative isolate h-[min(56vh,max(16rem,calc(100vw*var(--ratio))))] overflow-hidden rounded border border-line-strong bg-sunk md:h-[34rem]"
+        className="relative isolate h-[min(56vh,max(16rem,calc(100vw*var(--ratio))))] overflow-hidden rounded border border-line-strong bg-sunk md:h-[min(34rem,48vh)]"
         style={{ '--ratio': ratio } as CSSProperties}
       >
         <div ref={element} data-plan className="h-full" style={{ background: 'none' }} />

@@ -6,6 +6,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 export const rankOf = (state: PointState): number => POINT_STATES.length - POINT_STATES.indexOf(state)
 
 export function PlanMarkShape({ state, isChosen = false }: { state: PointState; isChosen?: boolean }) {
+  if (state === 'normal' && !isChosen) return <span className="h-2 w-2 rounded-full border border-panel bg-ok" />
   const isAlarm = state === 'alarm'
   return (
     <span

@@ -5,7 +5,12 @@ import { AlarmsScreen } from '#app/features/alarm/alarms-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/alarms')({
-  staticData: { title: '火警', bare: true, menu: { order: 15, icon: 'alarm', access: 'duty' } },
+  staticData: {
+    title: '火警',
+    bare: true,
+    showsConnection: true,
+    menu: { order: 15, icon: 'alarm', access: 'duty' },
+  },
   validateSearch: alarmSearch,
   beforeLoad: mayOpen('duty'),
   loaderDeps: ({ search }) => search,

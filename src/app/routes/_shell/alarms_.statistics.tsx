@@ -6,7 +6,7 @@ import { alarmStatisticsSearch } from '#app/features/alarm-statistics/statistics
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/alarms_/statistics')({
-  staticData: { title: '火警统计' },
+  staticData: { title: '火警统计', under: '/alarms' },
   validateSearch: alarmStatisticsSearch,
   beforeLoad: mayOpen('duty'),
   loaderDeps: ({ search }) => search,

@@ -10,7 +10,7 @@ import { searchOf } from '#app/lib/address-fields.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
-  staticData: { title: '建筑详情' },
+  staticData: { title: '建筑详情', under: '/buildingList' },
   validateSearch: searchOf(detailFields),
   beforeLoad: mayOpen('session'),
   loader: async ({ context, params }) => {

@@ -5,7 +5,7 @@ import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/buildUnitDetail/$id/$canEdit/$uid')({
-  staticData: { title: '入驻单位详情' },
+  staticData: { title: '入驻单位详情', under: '/buildingList' },
   beforeLoad: mayOpen('session'),
   loader: ({ context, params }) => readTenantAhead(context.client, params.id, params.uid),
   component: Tenant,

@@ -6,7 +6,7 @@ import { deliverySearch } from '#app/features/delivery-ledger/delivery-search.ts
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/deliveries')({
-  staticData: { title: '通知记录' },
+  staticData: { title: '通知记录', under: '/alarms' },
   validateSearch: deliverySearch,
   beforeLoad: mayOpen('duty'),
   loaderDeps: ({ search }) => search,

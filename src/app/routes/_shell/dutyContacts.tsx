@@ -5,7 +5,7 @@ import { DutyContactsScreen } from '#app/features/duty-contact/duty-contacts-scr
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/dutyContacts')({
-  staticData: { title: '值班联系人' },
+  staticData: { title: '值班联系人', under: '/alarms' },
   beforeLoad: mayOpen('duty'),
   loader: ({ context }) => readAhead(context.client, dutyContactQuery.list()),
   component: DutyContactsScreen,

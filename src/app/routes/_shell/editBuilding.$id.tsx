@@ -8,7 +8,7 @@ import { mayOpen } from '#app/session/guard.ts'
 const search = searchOf({ fnc: choiceField(['add', 'edit']) })
 
 export const Route = createFileRoute('/_shell/editBuilding/$id')({
-  staticData: { title: '编辑建筑' },
+  staticData: { title: '编辑建筑', under: '/buildingList' },
   validateSearch: search,
   beforeLoad: mayOpen('session'),
   component: EditBuilding,

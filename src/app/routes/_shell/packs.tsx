@@ -3,7 +3,7 @@ import { BundlesScreen } from '#app/features/bundles/bundles-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/packs')({
-  staticData: { title: '离线资料' },
+  staticData: { title: '离线资料', under: '/buildingList' },
   beforeLoad: mayOpen('session'),
   component: BundlesScreen,
 })

@@ -6,7 +6,7 @@ import { shelfSearch } from '#app/features/shelf/shelf-search.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/shelves')({
-  staticData: { title: '检修登记' },
+  staticData: { title: '检修登记', under: '/alarms' },
   validateSearch: shelfSearch,
   beforeLoad: mayOpen('duty'),
   loaderDeps: ({ search }) => search,
