@@ -11,10 +11,10 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { CloseIcon } from '#app/ui/icon.tsx'
 import { allowSound, ringAlarm, soundState } from '#app/parts/alarm/alarm-sound.ts'
-import { alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, arrivalWord, calledFor } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { OPEN_ALARMS } from './alarm-queries.ts'
-import { arrivingAlarms, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
+import { arrivingAlarms, callKey, calledSince, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
 import { useAlarmActs } from '#app/parts/alarm/use-alarm-acts.ts'
 import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
@@ -28,9 +28,9 @@ function Watch() {
   const { data } = useQuery(OPEN_ALARMS)
   const writes = useWaitingWrites()
   const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set())
-  const open = (data?.list ?? []).filter(({ id, state }) => {
-    const waiting = waitingActs(writes, id)
-    return state === 'new' && !waiting.isAcked && waiting.verdict === null
+  const open = (data?.list ?? []).filter((of) => {
+    const waiting = waitingActs(writes, of.id)
+    return calledSince(of) !== null && !waiting.isAcked && waiting.verdict === null
   })
   const now = useServerTime(open.length > 0)
   const arriving = arrivingAlarms(open, now, putAway)
@@ -55,11 +55,11 @@ function Watch() {
       )}
       {first && !isDesk && (
         <Panel
-          key={first.id}
+          key={callKey(first)}
           of={first}
           others={arriving.length - 1}
           now={now}
-          onClose={() => setPutAway((ids) => new Set([...ids, first.id]))}
+          onClose={() => setPutAway((ids) => new Set([...ids, callKey(first)]))}
         />
       )}
     </>
@@ -75,6 +75,7 @@ interface PanelProps {
 
 function Panel({ of, others, now, onClose }: PanelProps) {
   const navigate = useNavigate()
+  const shown = calledFor(of)
   const { busy, acknowledge } = useAlarmActs()
   const [isMuted, setMuted] = useState(false)
   const isBlocked = useSyncExternalStore(soundState.follow, soundState.read) !== 'on'
@@ -96,8 +97,8 @@ function Panel({ of, others, now, onClose }: PanelProps) {
       <div className="flex items-center gap-2">
         <FireMark sign="fire-ground" className="h-8 w-8" />
         <p className="min-w-0 flex-1 text-lg font-semibold">{arrivalWord(of)}</p>
-        <p className="font-figure text-2xl font-semibold" aria-label={`已过去 ${elapsedText(elapsed(of, now))}`}>
-          {elapsedText(elapsed(of, now))}
+        <p className="font-figure text-2xl font-semibold" aria-label={`已过去 ${elapsedText(elapsed(shown, now))}`}>
+          {elapsedText(elapsed(shown, now))}
         </p>
         <button
           type="button"
@@ -109,9 +110,9 @@ function Panel({ of, others, now, onClose }: PanelProps) {
         </button>
       </div>
       <p className="mt-1 break-words text-2xl font-bold">{of.buildingName ?? of.source ?? '未知来源'}</p>
-      <p className="break-words text-lg font-semibold">{alarmPlace(of)}</p>
+      <p className="break-words text-lg font-semibold">{alarmPlace(shown)}</p>
       <p className="mt-1 text-base">
-        {[of.deviceName, `${formatTime(of.alarmTime)} 报警`].filter(Boolean).join('，')}
+        {[shown.deviceName, `${formatTime(shown.alarmTime)} 报警`].filter(Boolean).join('，')}
         {others > 0 && `；另有 ${others} 处`}
       </p>
       {of.priority === 1 && <p className="mt-2 text-base font-semibold">多个设备报警，请按真实火警处置</p>}
