@@ -4,6 +4,7 @@ import { DEFAULT_POLICY } from '#contract/alarm-policy.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Deps } from '../platform/deps.ts'
+import { FRESH_MS } from '../evaluation/wave.rules.ts'
 import { ackedInWave } from '../evaluation/start-waves.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import {
@@ -73,6 +74,9 @@ async function runOne(tx: Db, deps: Deps): Promise<Outcome | 'none' | null> {
 const isIt = ({ alarm_id, wave, step }: DueStep) =>
   sql`alarm_id = ${Number(alarm_id)} and wave = ${wave} and step = ${step}`
 
+const CALLED_LATER = sql.raw(`(a.wave > 1 or a.received_at < a.wave_at
+  or a.occurred_at < a.wave_at - interval '${FRESH_MS} milliseconds')`)
+
 /** Locked against decisions until the deliveries are stored. A call after the alarm began names the newest record. */
 async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
   const { rows } = await tx.execute<AlarmNow>(sql`
@@ -84,7 +88,7 @@ async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
         'occurredAt', ${epochMs('coalesce(newest.occurred_at, a.occurred_at)')}, 'verdict', a.verdict, 'judgedAt', ${epochMs('a.judged_at')},
         'judgedBy', coalesce(j.by_name, '服务商'), 'note', coalesce(j.note, '')) as facts
     from alarm a left join building b on b.id = a.building_id
-      left join lateral (select m.point_id, m.occurred_at from alarm_event m where m.alarm_id = a.id and (a.wave > 1 or a.received_at < a.wave_at)
+      left join lateral (select m.point_id, m.occurred_at from alarm_event m where m.alarm_id = a.id and ${CALLED_LATER}
         order by m.occurred_at desc, m.event_id desc limit 1) newest on true
       left join point p on p.id = coalesce(newest.point_id, a.first_point_id)
       left join alarm_act j on j.id = a.judged_act

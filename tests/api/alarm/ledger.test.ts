@@ -157,7 +157,6 @@ test(
   city.undone(async (t) => {
     const { of } = await ledger(t)
     await of.fire(0, 5 * 24 * 60 * MINUTE)
-    t.clock.pass(MINUTE)
     await t.db.execute(sql`update point set floor = '19层', zone = '北区' where id = ${of.points[2]!.id}`)
     await of.fire(2)
     await work(t)

@@ -75,7 +75,7 @@ export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
         {of.newest && of.verdict === null && (
           <p className="break-words text-base font-semibold">
             最新：{[alarmPlace({ ...of, ...of.newest }), of.newest.deviceName].filter(Boolean).join(' ')}{' '}
-            {momentOf(of.newest.alarmTime)} 报警
+            {momentOf(of.newest.alarmTime)}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toWireTime } from '#contract/time.ts'
-import { arrivingAlarms, calledSince, callKey, elapsedText } from './arriving.rules.ts'
+import { arrivingAlarms, calledSince, callKey, elapsedText, unansweredSince } from './arriving.rules.ts'
 
 const NOW = Date.UTC(2026, 10, 25, 4)
 const MINUTE = 60_000
@@ -41,6 +41,12 @@ describe('arriving alarms', () => {
     const again = [alarm('a', 5 * DAY, { called: 1 }), alarm('b', 5, { state: 'acked', called: 2 })]
     expect(shown([...again, alarm('c', 5 * DAY), alarm('d', 5, { state: 'acked' })])).toEqual(['b', 'a'])
     expect(shown([alarm('a', 5, { called: 1 })], [alarm('a', 5, { called: 5 })])).toEqual(['a'])
+  })
+
+  test('ring as long as they are unanswered, if they came after the page or shortly before', () => {
+    const rows = [alarm('a', 9), alarm('b', 11), alarm('c', 11, { called: -60 }), alarm('d', -90)]
+    expect(unansweredSince(rows, NOW)).toEqual([rows[0]!, rows[2]!, rows[3]!].map(callKey))
+    expect(unansweredSince([alarm('a', 1, { state: 'acked' }), alarm('b', 1, { proposal: 4 })], NOW)).toEqual([])
   })
 
   test('end with the answer', () => {

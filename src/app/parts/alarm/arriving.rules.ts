@@ -32,6 +32,14 @@ export function arrivingAlarms<A extends Arriving>(
     .map(({ of }) => of)
 }
 
+/** Keys of the unanswered calls since ten minutes before then. @param openedAt server time, ms */
+export function unansweredSince(alarms: readonly Arriving[], openedAt: number): string[] {
+  return alarms.flatMap((of) => {
+    const since = of.proposal ? null : calledSince(of)
+    return since !== null && since > openedAt - RECENT_MS ? [callKey(of)] : []
+  })
+}
+
 /** `00:42`, from an hour `1:05:09`. */
 export function elapsedText(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1000))
