@@ -104,13 +104,14 @@ async function count(db: Db, where: SQL | undefined): Promise<number> {
 
 const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
 
-/** Confirmed, unacknowledged, timely before replayed, by priority, newest. */
+/** Confirmed, with an unacknowledged call, timely before replayed, by priority, newest call. */
 const BY_URGENCY = [
   sql`${alarm.verdict} is null`,
-  sql`${alarm.ackedAt} is not null`,
+  sql`${alarm.ackedAt} is not null and (${alarm.waveAt} is null or ${ackedInWave('alarm')})`,
   sql`not ${alarm.fresh}`,
   alarm.priority,
-  ...NEWEST_FIRST,
+  sql`coalesce(${alarm.waveAt}, ${alarm.occurredAt}) desc`,
+  sql`${alarm.id} desc`,
 ] as const
 
 /** Open alarms are few and sorted; others are read along an index. @param open 1 open, 0 others */

@@ -88,6 +88,24 @@ describe('the waves of an alarm', () => {
   )
 
   test(
+    'put an acknowledged alarm before one that was never called again',
+    city.undone(async (t) => {
+      const scene = await flat(t)
+      await scene.fire(0)
+      const { id } = await scene.open()
+      await scene.send('unit01', alarm.ack, { id })
+      const monitor = await scene.addPoint('E-12-order', 12)
+      await scene.report({ pointNumber: monitor.number, kind: 'fault' })
+      const order = async () => (await scene.list()).map(({ kind }) => kind)
+      expect(await order()).toEqual(['electrical', 'fire'])
+      await t.db.execute(sql`update point set floor = '17层' where id = ${scene.points[1]!.id}`)
+      t.clock.pass(MINUTE)
+      await scene.fire(1)
+      expect(await order()).toEqual(['fire', 'electrical'])
+    }),
+  )
+
+  test(
     'begin for an alarm of days ago with the place of the fresh fire',
     city.undone(async (t) => {
       const scene = await flat(t)
