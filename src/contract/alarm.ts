@@ -46,6 +46,8 @@ export const alarmRow = v.object({
   version: v.number(),
   /** Number of reasons for which people were called; 0: none. */
   wave: v.optional(count, 0),
+  /** When people were last called, if that call is not acknowledged and the alarm undecided. */
+  callTime: v.optional(maybeText, null),
   /** False if its records were replayed: received more than ten minutes late. */
   isFresh: v.optional(v.boolean(), true),
   /** Proposed verdict, if it came during announced work and called no person: 3 maintenance, 4 test. */
@@ -66,6 +68,21 @@ export const alarmRow = v.object({
   floor: maybeText,
   zone: maybeText,
   descript: maybeText,
+  /** The last record, if there are several. */
+  newest: v.optional(
+    v.nullable(
+      v.object({
+        deviceId: id,
+        deviceNo: maybeText,
+        deviceName: maybeText,
+        floor: maybeText,
+        zone: maybeText,
+        descript: maybeText,
+        alarmTime: v.string(),
+      }),
+    ),
+    null,
+  ),
   events: count,
   points: count,
   alarmTime: v.string(),

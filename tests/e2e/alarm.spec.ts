@@ -62,7 +62,7 @@ test('a unit acknowledges and judges an alarm on its phone, reverts it and judge
   const unsent = `select 1 from alarm a join alarm_step s on s.alarm_id = a.id and s.kind = 'inform' and s.done_at is null
     where a.building_id = $1 union all select 1 from alarm a join delivery d on d.alarm_id = a.id
       and d.state in ('queued', 'sending') where a.building_id = $1`
-  await expect.poll(async () => (await sql(unsent, [detector!.id])).length).toBe(0)
+  await expect.poll(async () => (await sql(unsent, [detector!.id])).length, { timeout: 20_000 }).toBe(0)
   await desk.goto(`/deliveries?building=${detector!.id}`)
   const messages = desk.getByRole('table', { name: '通知记录' }).getByRole('row')
   for (const words of ['请到场核实', '已确认误报'])

@@ -66,6 +66,24 @@ test('a user of the unit acknowledges and judges with a cause, and reverts it fr
   expect(await stored()).toMatchObject({ verdict: null, state: 'acked' })
 })
 
+test('a fire that arrives over an open alarm is shown with its place and time, and acknowledged there', async () => {
+  const fire = await stored()
+  const monitor = await scene.addPoint('E-12-over', 12)
+  await scene.report({ pointNumber: monitor.number, kind: 'fault' })
+  const { user, router } = await openAlarms('unit01', `&id=${fire.id}`)
+  const here = await sheet()
+  const panel = within(await here.findByRole('alert', { name: '新电气火灾报警' }))
+  expect(panel.getByText(fire.buildingName!)).toBeVisible()
+  expect(panel.getByText(/^E-12-over，.* 报警/)).toBeVisible()
+  await user.click(panel.getByRole('button', { name: '我去看' }))
+  await waitFor(() => expect(router.state.location.search).not.toMatchObject({ id: fire.id }))
+  const rows = await scene.list('zongdui')
+  expect(rows.map(({ kind, state }) => [kind, state]).toSorted()).toEqual([
+    ['electrical', 'acked'],
+    ['fire', 'new'],
+  ])
+})
+
 test('several alarms are selected and judged at once, a real fire only singly; one press reverts all', async () => {
   const monitor = await scene.addPoint('E-12-screen', 12)
   await scene.report({ pointNumber: monitor.number, kind: 'fault' })

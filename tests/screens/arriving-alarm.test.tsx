@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { alarm } from '#contract/alarm.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -36,6 +38,20 @@ test('a replayed fire is shown as reported late, with its age', async () => {
   const late = await screen.findByRole('alert', { name: '补报火警' })
   expect(within(late).getByLabelText(/^已过去 4:00:/)).toBeVisible()
   expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+})
+
+test('a further floor of an acknowledged alarm, and of one of days ago, is shown with its place', async () => {
+  await scene.fire(0, 5 * 24 * 60 * MINUTE)
+  const { id } = await scene.open()
+  await scene.send('unit01', alarm.ack, { id, tappedTime: scene.wire(MINUTE), sentTime: scene.wire(0) })
+  await t.db.execute(sql`update point set floor = '17层', zone = '北区' where id = ${scene.points[1]!.id}`)
+  await scene.fire(1, 5000)
+  const { user } = await openHome()
+  const again = await screen.findByRole('alert', { name: /^又有设备报警：17层 北区/ })
+  expect(within(again).getByLabelText(/^已过去 00:/)).toBeVisible()
+  await user.click(within(again).getByRole('button', { name: '我去看' }))
+  await waitFor(() => expect(screen.queryByRole('alert', { name: /^又有设备报警/ })).toBeNull())
+  expect(await scene.open()).toMatchObject({ state: 'acked', callTime: null })
 })
 
 test('a closed panel does not come back, and the number of open alarms leads to their list', async () => {

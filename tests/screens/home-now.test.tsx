@@ -87,6 +87,7 @@ test('alarms are listed unacknowledged, acknowledged, confirmed; each leads to i
     id,
     verdict: null,
     buildingName: id,
+    newest: null,
     ...of,
   })
   const rows = [

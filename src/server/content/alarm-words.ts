@@ -8,6 +8,8 @@ export interface AlarmFacts {
   readonly place: string
   readonly device: string
   readonly occurredAt: Date
+  /** When the message is written. */
+  readonly now: Date
   readonly verdict: number | null
   readonly judgedBy: string
   readonly judgedAt: Date | null
@@ -20,6 +22,11 @@ const BUILDING_LENGTH = 12
 const PLACE_LENGTH = 7
 
 const hour = (at: Date) => toWireTime(at).slice(11, 16)
+/** With the date unless it is today's. */
+const moment = ({ occurredAt, now }: AlarmFacts) => {
+  const [at, today] = [toWireTime(occurredAt), toWireTime(now)]
+  return at.slice(at.slice(0, 10) === today.slice(0, 10) ? 11 : 5, 16)
+}
 const cut = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text)
 const where = ({ building, place }: AlarmFacts) => `${cut(building, BUILDING_LENGTH)}${cut(place, PLACE_LENGTH)}`
 
@@ -28,8 +35,15 @@ const bodyOf = (facts: AlarmFacts, title: string, text: string): DeliveryBody =>
   text: `${SIGNATURE}${text}`,
   building: facts.building,
   place: facts.place,
-  time: hour(facts.occurredAt),
+  time: moment(facts),
 })
+
+/** A text that ends in `：` leads over to its link. @param link empty: none */
+export function textWithLink(text: string, link: string): string {
+  const bare = text.replace(/[：。\s]+$/, '')
+  if (link !== '') return `${bare}：`
+  return /[：\s]$/.test(text) ? `${bare}。` : text
+}
 
 export const bareText = ({ text }: Pick<DeliveryBody, 'text'>): string => text.replace(SIGNATURE, '')
 
@@ -39,7 +53,7 @@ export const selfTestWords = (facts: AlarmFacts): DeliveryBody =>
 export function callWords(facts: AlarmFacts, seconds: number): DeliveryBody {
   const again = seconds >= 120 ? `${Math.round(seconds / 60)}分钟` : `${seconds}秒`
   return seconds === 0
-    ? bodyOf(facts, `火警：${facts.building}`, `火警：${where(facts)}，${hour(facts.occurredAt)}报警。请到场核实：`)
+    ? bodyOf(facts, `火警：${facts.building}`, `火警：${where(facts)}，${moment(facts)}报警。请到场核实：`)
     : bodyOf(facts, `火警 ${again}无人响应`, `火警${again}无人响应：${where(facts)}。请到场核实：`)
 }
 
@@ -69,7 +83,7 @@ export function verdictWords(facts: AlarmFacts): DeliveryBody {
 }
 
 export const voiceWords = (facts: AlarmFacts): string =>
-  `这里是消防物联网平台，现在通报火警。${facts.building}，${facts.place}，${facts.device}，${hour(facts.occurredAt)}报警。请立即到场核实。`
+  `这里是消防物联网平台，现在通报火警。${facts.building}，${facts.place}，${facts.device}，${moment(facts)}报警。请立即到场核实。`
 
 export const digestWords = (facts: AlarmFacts, alarms: number): DeliveryBody =>
   bodyOf(

@@ -4,6 +4,7 @@ import { DEFAULT_POLICY } from '#contract/alarm-policy.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Deps } from '../platform/deps.ts'
+import { FRESH_MS } from '../evaluation/wave.rules.ts'
 import { ackedInWave } from '../evaluation/start-waves.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import {
@@ -43,7 +44,7 @@ interface AlarmNow extends Record<string, unknown> {
   readonly acked_at: number | null
   readonly judged_act: string | null
   readonly is_self_test: boolean
-  readonly facts: Omit<AlarmFacts, 'occurredAt' | 'judgedAt'> & { occurredAt: number; judgedAt: number | null }
+  readonly facts: Omit<AlarmFacts, 'occurredAt' | 'judgedAt' | 'now'> & { occurredAt: number; judgedAt: number | null }
 }
 
 export type Outcome = 'sent' | 'acked' | 'judged' | 'superseded' | 'expired' | 'empty'
@@ -73,7 +74,10 @@ async function runOne(tx: Db, deps: Deps): Promise<Outcome | 'none' | null> {
 const isIt = ({ alarm_id, wave, step }: DueStep) =>
   sql`alarm_id = ${Number(alarm_id)} and wave = ${wave} and step = ${step}`
 
-/** Locked against decisions until the deliveries are stored. A later wave names the record that called again. */
+const CALLED_LATER = sql.raw(`(a.wave > 1 or a.received_at < a.wave_at
+  or a.occurred_at < a.wave_at - interval '${FRESH_MS} milliseconds')`)
+
+/** Locked against decisions until the deliveries are stored. A call after the alarm began names the newest record. */
 async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
   const { rows } = await tx.execute<AlarmNow>(sql`
     select a.building_id, a.wave, a.priority, a.judged_at is not null or a.joined_to is not null as is_over, ${ackedInWave('a')} as is_acked,
@@ -84,7 +88,7 @@ async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
         'occurredAt', ${epochMs('coalesce(newest.occurred_at, a.occurred_at)')}, 'verdict', a.verdict, 'judgedAt', ${epochMs('a.judged_at')},
         'judgedBy', coalesce(j.by_name, '服务商'), 'note', coalesce(j.note, '')) as facts
     from alarm a left join building b on b.id = a.building_id
-      left join lateral (select m.point_id, m.occurred_at from alarm_event m where m.alarm_id = a.id and a.wave > 1
+      left join lateral (select m.point_id, m.occurred_at from alarm_event m where m.alarm_id = a.id and ${CALLED_LATER}
         order by m.occurred_at desc, m.event_id desc limit 1) newest on true
       left join point p on p.id = coalesce(newest.point_id, a.first_point_id)
       left join alarm_act j on j.id = a.judged_act
@@ -92,15 +96,16 @@ async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
   return rows[0]
 }
 
-const factsOf = ({ facts }: AlarmNow): AlarmFacts => ({
+const factsOf = ({ facts }: AlarmNow, now: Date): AlarmFacts => ({
   ...facts,
+  now,
   occurredAt: new Date(facts.occurredAt),
   judgedAt: facts.judgedAt === null ? null : new Date(facts.judgedAt),
 })
 
 /** Null: postponed. */
 async function perform(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promise<Outcome | null> {
-  if (step.kind === 'inform') return alarm.is_self_test ? 'empty' : inform(tx, step, alarm)
+  if (step.kind === 'inform') return alarm.is_self_test ? 'empty' : inform(tx, step, alarm, deps.now())
   if (step.kind === 'digest') return digest(tx, deps, step, alarm)
   if (step.expired) {
     await tx.execute(sql`insert into alarm_step (alarm_id, wave, step, kind)
@@ -153,7 +158,7 @@ async function call(
   alarm: AlarmNow,
   { seconds, send }: { seconds: number; send: readonly string[] },
 ): Promise<number> {
-  const facts = factsOf(alarm)
+  const facts = factsOf(alarm, deps.now())
   const alarmId = Number(step.alarm_id)
   const at = { alarmId, buildingId: alarm.building_id === null ? null : Number(alarm.building_id), now: deps.now() }
   const hasGroup = deps.alerts.wecom !== null && !alarm.is_self_test
@@ -174,15 +179,23 @@ async function call(
   return queued
 }
 
-async function inform(tx: Db, step: DueStep, alarm: AlarmNow): Promise<Outcome> {
+async function inform(tx: Db, step: DueStep, alarm: AlarmNow, now: Date): Promise<Outcome> {
   if (alarm.judged_act !== step.act_id) return 'superseded'
   const alarmId = Number(step.alarm_id)
+  if (step.act_id === null && !(await wasVerdictSent(tx, alarmId))) return 'superseded'
   const recipients = await toldRecipients(tx, alarmId)
-  const body = verdictWords(factsOf(alarm))
+  const body = verdictWords(factsOf(alarm, now))
   const key = { alarmId, wave: step.wave, step: step.step }
   for (const recipient of recipients) await queueDelivery(tx, key, { ...recipient, kind: 'verdict', body })
   const forwarded = await queueWebhooks(tx, { ...key, isReal: alarm.facts.verdict === REAL }, body)
   return recipients.length + forwarded > 0 ? 'sent' : 'empty'
+}
+
+async function wasVerdictSent(tx: Db, alarmId: number): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from alarm_step where alarm_id = ${alarmId} and kind = 'inform' and outcome = 'sent' limit 1`,
+  )
+  return rows.length > 0
 }
 
 /** Later ones within ten minutes are stored as merged. */
@@ -201,7 +214,7 @@ async function digest(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promi
       select id from delivery where recipient = ${recipient.recipient} and channel = ${recipient.channel} and kind = 'digest'
         and alarm_id <> ${alarmId} and merged_into is null and created_at > clock_timestamp() - interval '10 minutes'
       order by id desc limit 1`)
-    const body = digestWords(factsOf(alarm), open[0]?.total ?? 1)
+    const body = digestWords(factsOf(alarm, deps.now()), open[0]?.total ?? 1)
     const key = { alarmId, wave: step.wave, step: step.step }
     await queueDelivery(tx, key, { ...recipient, kind: 'digest', body })
     if (earlier[0])

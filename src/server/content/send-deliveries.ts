@@ -7,7 +7,7 @@ import { loggable } from '../platform/loggable.ts'
 import { recordAlarms } from '../evaluation/alarm-change.store.ts'
 import { ackedInWave } from '../evaluation/start-waves.ts'
 import { alarmForPush } from './alarm-for-push.ts'
-import { bareText, severalWords } from './alarm-words.ts'
+import { bareText, severalWords, textWithLink } from './alarm-words.ts'
 import type { DeliveryBody } from './delivery.store.ts'
 import { noteReached } from './duty-check.store.ts'
 import { linkToken } from './link-token.ts'
@@ -36,7 +36,8 @@ interface Claimed extends Record<string, unknown> {
   readonly abandoned: boolean
   readonly is_acked: boolean
   readonly is_over: boolean
-  readonly is_answered: boolean
+  /** An answered question, or a verdict that was changed since. */
+  readonly is_obsolete: boolean
 }
 
 /** @returns number of tries */
@@ -60,14 +61,17 @@ async function claim({ db }: Deps, channel: Channel): Promise<Claimed[]> {
     returning d.id, d.alarm_id, d.recipient, d.phone, d.kind, d.body, d.tries, due.abandoned,
       coalesce((select ${ackedInWave('a')} from alarm a where a.id = d.alarm_id), false) as is_acked,
       coalesce((select a.judged_at is not null from alarm a where a.id = d.alarm_id), false) as is_over,
-      d.kind = 'check' and not exists (select 1 from duty_check k where k.answered_at is null
-        and k.id in (select jsonb_array_elements_text(d.body -> 'checks')::bigint)) as is_answered`)
+      (d.kind = 'check' and not exists (select 1 from duty_check k where k.answered_at is null
+        and k.id in (select jsonb_array_elements_text(d.body -> 'checks')::bigint)))
+      or (d.kind = 'verdict' and exists (select 1 from alarm_step s join alarm a on a.id = s.alarm_id
+        where s.alarm_id = d.alarm_id and s.wave = d.wave and s.step = d.step and s.kind = 'inform'
+          and s.act_id is distinct from a.judged_act)) as is_obsolete`)
   return rows
 }
 
 async function send(deps: Deps, channel: Channel, row: Claimed): Promise<void> {
   const isCall = CALLS.includes(row.kind)
-  if (row.is_answered) return finish(deps, channel, row, 'suppressed')
+  if (row.is_obsolete) return finish(deps, channel, row, 'suppressed')
   if (isCall && (row.is_over || (row.is_acked && !UNTIL_JUDGED.includes(row.kind))))
     return finish(deps, channel, row, 'suppressed')
   // Its first sender may have reached the gateway.
@@ -93,7 +97,8 @@ async function send(deps: Deps, channel: Channel, row: Claimed): Promise<void> {
 async function hand(deps: Deps, channel: Channel, row: Claimed, body: DeliveryBody, link: string): Promise<void> {
   const { publicUrl, pushNamesPlace } = deps.settings
   if (channel === 'push') return push(deps, row, body, link, pushNamesPlace)
-  const text = { ...body, link: link === '' || publicUrl === '' ? '' : `${publicUrl}${pathOf(row, link)}` }
+  const url = link === '' || publicUrl === '' ? '' : `${publicUrl}${pathOf(row, link)}`
+  const text = { ...body, text: textWithLink(body.text, url), link: url }
   if (channel === 'wecom') return deps.alerts.wecom?.(text)
   return channel === 'sms' ? deps.alerts.sms(row.phone ?? '', text) : deps.alerts.voice(row.phone ?? '', text)
 }
@@ -133,11 +138,12 @@ async function push(deps: Deps, row: Claimed, body: DeliveryBody, token: string,
 }
 
 function pushWords({ kind }: Claimed, body: DeliveryBody, namesPlace: boolean) {
-  if (kind === 'test' || kind === 'check') return { title: body.title, body: bareText(body).replace(/：$/, '') }
+  const text = bareText({ text: textWithLink(body.text, '') })
+  if (kind === 'test' || kind === 'check') return { title: body.title, body: text }
   if (!namesPlace) return { title: '火警通知', body: '请打开查看并确认' }
   return {
     title: body.title,
-    body: CALLS.includes(kind) ? `${body.place} ${body.time}，请立即到场核实` : bareText(body),
+    body: CALLS.includes(kind) ? `${body.place} ${body.time}，请立即到场核实` : text,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Page } from '../platform/db/prepared.ts'
 import { point } from '../schema/point.table.ts'
 import { deviceEvent } from '../schema/record.table.ts'
 import { alarm, alarmAct, alarmEvent } from '../schema/alarm.table.ts'
+import { ackedInWave } from './start-waves.ts'
 
 const ackedAct = alias(alarmAct, 'acked')
 const judgedAct = alias(alarmAct, 'judged')
@@ -30,8 +31,27 @@ const firstRecord = (db: Db) =>
     .limit(1)
     .as('first_record')
 
+const newestRecord = (db: Db) =>
+  db
+    .select({
+      newestPointId: sql<string>`${alarmEvent.pointId}::text`.as('newest_point'),
+      newestNo: sql<string | null>`coalesce(${deviceEvent.deviceNo}, ${deviceEvent.pointNumber})`.as('newest_no'),
+      newestName: sql<string | null>`${deviceEvent.deviceName}`.as('newest_name'),
+      newestFloor: sql<string | null>`${deviceEvent.floor}`.as('newest_floor'),
+      newestZone: sql<string | null>`${deviceEvent.zone}`.as('newest_zone'),
+      newestDescript: sql<string | null>`${deviceEvent.descript}`.as('newest_descript'),
+      newestAt: sql<number>`${epochMs('alarm_event.occurred_at')}`.as('newest_at'),
+    })
+    .from(alarmEvent)
+    .innerJoin(deviceEvent, eq(deviceEvent.id, alarmEvent.eventId))
+    .where(and(eq(alarmEvent.alarmId, alarm.id), sql`${alarm.events} > 1`))
+    .orderBy(sql`${alarmEvent.occurredAt} desc`, sql`${alarmEvent.eventId} desc`)
+    .limit(1)
+    .as('newest_record')
+
 function select(db: Db) {
   const first = firstRecord(db)
+  const newest = newestRecord(db)
   // The record may be past its retention.
   const named = (recorded: AnyPgColumn | SQL.Aliased<string | null>, registered: AnyPgColumn) =>
     sql<string | null>`case when ${first.eventId} is null then ${registered} else ${recorded} end`
@@ -51,11 +71,21 @@ function select(db: Db) {
       judgeOrganisation: judgedAct.byOrganisation,
       note: judgedAct.note,
       ackNote: ackedAct.note,
+      calledAt: sql<number | null>`case when ${alarm.judgedAt} is null and not ${ackedInWave('alarm')}
+        then ${epochMs('alarm.wave_at')} end`,
+      newestPointId: newest.newestPointId,
+      newestNo: newest.newestNo,
+      newestName: newest.newestName,
+      newestFloor: newest.newestFloor,
+      newestZone: newest.newestZone,
+      newestDescript: newest.newestDescript,
+      newestAt: newest.newestAt,
     })
     .from(alarm)
     .leftJoin(building, eq(building.id, alarm.buildingId))
     .leftJoin(point, eq(point.id, alarm.firstPointId))
     .leftJoinLateral(first, sql`true`)
+    .leftJoinLateral(newest, sql`true`)
     .leftJoin(ackedAct, eq(ackedAct.id, alarm.ackedAct))
     .leftJoin(judgedAct, eq(judgedAct.id, alarm.judgedAct))
     .$dynamic()
@@ -74,13 +104,14 @@ async function count(db: Db, where: SQL | undefined): Promise<number> {
 
 const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
 
-/** Confirmed, unacknowledged, timely before replayed, by priority, newest. */
+/** Confirmed, with an unacknowledged call, timely before replayed, by priority, newest call. */
 const BY_URGENCY = [
   sql`${alarm.verdict} is null`,
-  sql`${alarm.ackedAt} is not null`,
+  sql`${alarm.ackedAt} is not null and (${alarm.waveAt} is null or ${ackedInWave('alarm')})`,
   sql`not ${alarm.fresh}`,
   alarm.priority,
-  ...NEWEST_FIRST,
+  sql`coalesce(${alarm.waveAt}, ${alarm.occurredAt}) desc`,
+  sql`${alarm.id} desc`,
 ] as const
 
 /** Open alarms are few and sorted; others are read along an index. @param open 1 open, 0 others */

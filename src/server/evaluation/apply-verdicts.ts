@@ -7,6 +7,9 @@ import { updateFalseAlarms } from './false-alarms.ts'
 import { ratePriority, startWave } from './start-waves.ts'
 import { decideAlarm, type AlarmDecision } from './alarm-verdict.rules.ts'
 
+/** An all-clear that is corrected within this time is not sent. */
+const ALL_CLEAR_AFTER_SEC = 10
+
 /**
  * Precondition: alarms, building states and points of all records are locked. @returns per alarm itself, or the
  * one it was merged into
@@ -61,11 +64,12 @@ async function writeHandling(tx: Db, id: number, { verdict, byEvent }: AlarmDeci
 }
 
 async function writeVerdict(tx: Db, id: number, { ack, verdict }: AlarmDecision): Promise<void> {
+  const mayWait = verdict !== null && verdict.verdict !== REAL
   const at = (act: Act | null) => (act ? new Date(act.tappedAt).toISOString() : null)
   await tx.execute(sql`
-    insert into alarm_step (alarm_id, wave, step, kind, act_id)
+    insert into alarm_step (alarm_id, wave, step, kind, act_id, due_at)
     select a.id, a.wave, greatest(99, (select max(step) from alarm_step s where s.alarm_id = a.id and s.wave = a.wave)) + 1, 'inform',
-      ${verdict?.id ?? null}::bigint
+      ${verdict?.id ?? null}::bigint, clock_timestamp() + make_interval(secs => ${mayWait ? ALL_CLEAR_AFTER_SEC : 0})
     from alarm a where a.id = ${id} and a.judged_act is distinct from ${verdict?.id ?? null}::bigint
       and (${verdict?.verdict === REAL} or exists (select 1 from alarm_step s where s.alarm_id = a.id))`)
   await tx.execute(sql`

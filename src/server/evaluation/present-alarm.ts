@@ -12,6 +12,19 @@ export const progressOf = ({ ackedAt, verdict, endedAt }: AlarmEntry['alarm']) =
   hasEnded: endedAt !== null,
 })
 
+const newestOf = (entry: AlarmEntry): AlarmRow['newest'] =>
+  entry.newestPointId === null || entry.newestAt === null
+    ? null
+    : {
+        deviceId: entry.newestPointId,
+        deviceNo: entry.newestNo,
+        deviceName: entry.newestName,
+        floor: entry.newestFloor,
+        zone: entry.newestZone,
+        descript: entry.newestDescript,
+        alarmTime: toWireTime(new Date(entry.newestAt)),
+      }
+
 export function presentAlarm(entry: AlarmEntry): AlarmRow {
   const { alarm } = entry
   const progress = progressOf(alarm)
@@ -23,6 +36,7 @@ export function presentAlarm(entry: AlarmEntry): AlarmRow {
     priority: alarm.priority,
     version: alarm.version,
     wave: alarm.wave,
+    callTime: wire(entry.calledAt),
     isFresh: alarm.fresh,
     proposal: alarm.proposal,
     verdict: alarm.verdict,
@@ -38,6 +52,7 @@ export function presentAlarm(entry: AlarmEntry): AlarmRow {
     floor: entry.floor,
     zone: entry.zone,
     descript: entry.descript,
+    newest: newestOf(entry),
     events: alarm.events,
     points: alarm.points,
     alarmTime: toWireTime(alarm.occurredAt),

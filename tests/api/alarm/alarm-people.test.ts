@@ -92,6 +92,9 @@ describe('an alarm that is not acknowledged', () => {
       expect(told(t)).toEqual(['sms 1', 'sms 2'])
       expect((await t.call(ackLink.act, { token, act: 'verdict', verdict: 1 })).body.code).toBe(200)
       await work(t)
+      expect(told(t)).toEqual([])
+      await elapse(t, 10)
+      await work(t)
       expect(t.alerted.every(({ text }) => text.includes('已确认误报'))).toBe(true)
       expect(told(t).toSorted()).toEqual(['sms 1', 'sms 2'])
       await elapse(t, 900)
@@ -122,6 +125,7 @@ describe('the messages of an alarm', () => {
       expect(t.alerted.map(({ text }) => text)).toEqual([expect.stringContaining('补报断线期间火警10000条')])
       t.alerted.length = 0
       await scene.send('unit01', alarm.verdict, { id: (await scene.open()).id, verdict: 1 })
+      await elapse(t, 10)
       await work(t)
       t.alerted.length = 0
       await report(1000, (i) => scene.wire((i % 10) * 1000))
@@ -152,6 +156,28 @@ describe('the messages of an alarm', () => {
       ])
       expect((await scene.send('unit02', delivery.list, {})).data).toMatchObject({ total: 0 })
       expect((await scene.send('jingan', delivery.list, {})).data).toMatchObject({ total: 2 })
+    }),
+  )
+
+  test(
+    'are separated from their link, and complete without one',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      await scene.fire()
+      await work(t)
+      expect(t.alerted.splice(0)[0]).toMatchObject({
+        text: expect.stringMatching(/请到场核实：$/),
+        link: expect.stringMatching(/^https:/),
+      })
+      await scene.send('unit01', alarm.verdict, { id: (await scene.open()).id, verdict: 1 })
+      await elapse(t, 10)
+      await work(t)
+      expect(t.alerted.splice(0)[0]?.text).toMatch(/无需到场：$/)
+      await elapse(t, 130)
+      const settings = { ...t.deps.settings, publicUrl: '' }
+      await scene.fire(1)
+      await work({ ...t, deps: { ...t.deps, settings } })
+      expect(t.alerted[0]).toMatchObject({ text: expect.stringMatching(/请到场核实。$/), link: '' })
     }),
   )
 

@@ -62,6 +62,63 @@ describe('the waves of an alarm', () => {
   )
 
   test(
+    'show their time, and the newest place, until this call is acknowledged',
+    city.undone(async (t) => {
+      const scene = await flat(t)
+      await scene.fire(0)
+      const first = await scene.open()
+      expect(first).toMatchObject({ state: 'new', callTime: scene.wire(0), newest: null })
+      await scene.send('unit01', alarm.ack, { id: first.id })
+      expect(await scene.open()).toMatchObject({ state: 'acked', callTime: null })
+      await t.db.execute(sql`update point set floor = '17层', zone = '北区' where id = ${scene.points[1]!.id}`)
+      t.clock.pass(MINUTE)
+      await scene.fire(1)
+      const again = {
+        callTime: scene.wire(0),
+        floor: '1层',
+        newest: { deviceId: String(scene.points[1]!.id), floor: '17层', zone: '北区', alarmTime: scene.wire(0) },
+      }
+      expect(await scene.open()).toMatchObject({ state: 'acked', ...again })
+      await scene.send('unit01', alarm.ack, { id: first.id })
+      expect(await scene.open()).toMatchObject({ ...again, state: 'acked', callTime: null })
+      await scene.fire(2)
+      await scene.send('unit01', alarm.verdict, { id: first.id, verdict: 2, note: '' })
+      expect(await scene.open()).toMatchObject({ state: 'judged', callTime: null })
+    }),
+  )
+
+  test(
+    'put an acknowledged alarm before one that was never called again',
+    city.undone(async (t) => {
+      const scene = await flat(t)
+      await scene.fire(0)
+      const { id } = await scene.open()
+      await scene.send('unit01', alarm.ack, { id })
+      const monitor = await scene.addPoint('E-12-order', 12)
+      await scene.report({ pointNumber: monitor.number, kind: 'fault' })
+      const order = async () => (await scene.list()).map(({ kind }) => kind)
+      expect(await order()).toEqual(['electrical', 'fire'])
+      await t.db.execute(sql`update point set floor = '17层' where id = ${scene.points[1]!.id}`)
+      t.clock.pass(MINUTE)
+      await scene.fire(1)
+      expect(await order()).toEqual(['fire', 'electrical'])
+    }),
+  )
+
+  test(
+    'begin for an alarm of days ago with the place of the fresh fire',
+    city.undone(async (t) => {
+      const scene = await flat(t)
+      await scene.fire(0, 5 * 24 * 60 * MINUTE)
+      expect(await scene.open()).toMatchObject({ callTime: null, newest: null })
+      await t.db.execute(sql`update point set floor = '17层' where id = ${scene.points[1]!.id}`)
+      t.clock.pass(MINUTE)
+      await scene.fire(1)
+      expect(await scene.open()).toMatchObject({ callTime: scene.wire(0), floor: '1层', newest: { floor: '17层' } })
+    }),
+  )
+
+  test(
     'are absent from a replayed backlog, which leaves a digest, until a fresh fire comes',
     city.undone(async (t) => {
       const scene = await flat(t)

@@ -75,6 +75,7 @@ test(
     expect(judged.body).toMatchObject({ code: 200, data: { ackBy: contact!.name, verdict: 1 } })
     const { rows } = await t.db.execute(sql`select contact_id::int as contact from alarm_act order by id desc limit 1`)
     expect(rows).toEqual([{ contact: Number(contact!.id) }])
+    await elapse(t, 10)
     await work(t)
     expect(pushed(own, 'own').at(-1)).toMatchObject({
       title: expect.stringContaining('误报'),

@@ -151,3 +151,68 @@ test(
     expect(rows).toEqual([{ place: '19层北区', time: toWireTime(t.clock.now()).slice(11, 16) }])
   }),
 )
+
+test(
+  'the first call of an alarm of days ago names the place and time of the fresh fire',
+  city.undone(async (t) => {
+    const { of } = await ledger(t)
+    await of.fire(0, 5 * 24 * 60 * MINUTE)
+    await t.db.execute(sql`update point set floor = '19层', zone = '北区' where id = ${of.points[2]!.id}`)
+    await of.fire(2)
+    await work(t)
+    const { rows } = await t.db.execute<{ place: string; time: string }>(sql`
+      select distinct body ->> 'place' as place, body ->> 'time' as time from delivery where wave = 1`)
+    expect(rows).toEqual([{ place: '19层北区', time: toWireTime(t.clock.now()).slice(11, 16) }])
+  }),
+)
+
+const verdictTexts = async (t: TestApi, state = 'accepted') => {
+  const { rows } = await t.db.execute<{ title: string }>(sql`
+    select distinct split_part(body ->> 'title', '：', 1) as title from delivery
+    where kind = 'verdict' and channel = 'sms' and state = ${state} order by 1`)
+  return rows.map(({ title }) => title)
+}
+
+test(
+  'an all-clear that is corrected at once is not sent, and its withdrawal neither; both acts are kept',
+  city.undone(async (t) => {
+    const { of } = await ledger(t)
+    await of.fire(0)
+    await work(t)
+    const { id } = await of.open()
+    await of.send('unit01', alarm.verdict, { id, verdict: 1 })
+    await work(t)
+    await of.send('unit01', alarm.undo, { id, act: 'verdict' })
+    await work(t)
+    await of.send('unit01', alarm.verdict, { id, verdict: 1 })
+    await work(t)
+    t.clock.pass(1000)
+    await of.send('unit01', alarm.verdict, { id, verdict: 2 })
+    await work(t)
+    expect(await verdictTexts(t)).toEqual(['真实火警'])
+    await elapse(t, 30)
+    await work(t)
+    expect(await verdictTexts(t)).toEqual(['真实火警'])
+    const { rows } = await t.db.execute(sql`select verdict from alarm_act where alarm_id = ${Number(id)}
+      and act = 'verdict' order by id`)
+    expect(rows.map(({ verdict }) => verdict)).toEqual([1, 1, 2])
+  }),
+)
+
+test(
+  'an all-clear that its channel has not accepted yet is dropped by a later verdict',
+  city.undone(async (t) => {
+    const { of } = await ledger(t)
+    await of.fire(0)
+    await work(t)
+    const { id } = await of.open()
+    await of.send('unit01', alarm.verdict, { id, verdict: 1 })
+    await elapse(t, 10)
+    await work({ ...t, deps: { ...t.deps, alerts: { ...t.deps.alerts, sms: DOWN } } })
+    await of.send('unit01', alarm.verdict, { id, verdict: 2 })
+    await elapse(t, 5)
+    await work(t)
+    expect(await verdictTexts(t)).toEqual(['真实火警'])
+    expect(await verdictTexts(t, 'suppressed')).toEqual(['误报'])
+  }),
+)

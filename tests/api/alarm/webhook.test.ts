@@ -71,6 +71,7 @@ async function judge(t: TestApi, scene: AlarmScene, verdict: 1 | 2 | 3 | 4) {
       note: '现场核实',
     }),
   ).toMatchObject({ code: 200 })
+  if (verdict !== 2) await elapse(t, 10)
   await work(t)
   return id
 }

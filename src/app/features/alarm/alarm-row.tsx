@@ -6,7 +6,8 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, calledFor, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ShelfMark } from '#app/parts/shelf-mark.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -42,7 +43,8 @@ export function AlarmListRow({
   tick,
 }: AlarmListRowProps) {
   const isUndecided = of.verdict === null
-  const isNew = isUndecided && of.state === 'new' && !waiting.isAcked && of.proposal === null
+  const isNew = isUndecided && calledSince(of) !== null && !waiting.isAcked && of.proposal === null
+  const shown = calledFor(of)
   const isSolid = isNew && hasArrived && !isChosen
   const state = stateWord(of, waiting)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
@@ -66,11 +68,11 @@ export function AlarmListRow({
               isNew && !isSolid && 'text-danger-ink',
             )}
           >
-            {of.isOpen ? <AlarmAge of={of} /> : shortTime(of.alarmTime, now)}
+            {of.isOpen ? <AlarmAge of={shown} /> : shortTime(of.alarmTime, now)}
           </span>
         </span>
         <span className={cx('block break-words text-sm', soft)}>
-          {[district, of.kind === 'electrical' && kindWord(of), alarmPlace(of), of.deviceName ?? of.deviceNo]
+          {[district, of.kind === 'electrical' && kindWord(of), alarmPlace(shown), shown.deviceName ?? shown.deviceNo]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -1,19 +1,22 @@
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { alarmName } from '#app/data/alarm-acts.ts'
-import { arrivalWord } from '#app/parts/alarm/alarm-words.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { arrivingAlarms, callKey } from '#app/parts/alarm/arriving.rules.ts'
+import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
+import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { AlarmView, type AlarmViewProps } from '#app/parts/alarm/alarm-view.tsx'
+import { ArrivingPanel, putAway } from './arriving-panel.tsx'
 
 interface AlarmSheetProps extends Pick<AlarmViewProps, 'row'> {
   readonly id: string | undefined
-  readonly newest: AlarmRow | undefined
+  readonly unanswered: readonly AlarmRow[]
+  readonly sound: AlarmSound
   onClose(): void
 }
 
 /** Where two panes have no room. */
-export function AlarmSheet({ id, row, newest, onClose }: AlarmSheetProps) {
+export function AlarmSheet({ id, row, unanswered, sound, onClose }: AlarmSheetProps) {
   return (
     <LazyDialog
       open={id !== undefined}
@@ -22,21 +25,26 @@ export function AlarmSheet({ id, row, newest, onClose }: AlarmSheetProps) {
       onClose={onClose}
       byAddress
     >
-      {id !== undefined && newest && (
-        <Link
-          role="alert"
-          to="/alarms"
-          search={(now) => ({ ...now, id: newest.id })}
-          replace
-          className="-mx-4 -mt-4 mb-4 flex min-h-control items-center gap-2 bg-fire-ground px-4 py-2 text-base font-semibold text-fire-on md:-mx-5 md:px-5"
-        >
-          <span className="min-w-0 flex-1 break-words">
-            {arrivalWord(newest)}：{alarmName(newest)}
-          </span>
-          <ChevronRightIcon />
-        </Link>
-      )}
+      {id !== undefined && <Arriving rows={unanswered.filter((one) => one.id !== id)} sound={sound} />}
       {id !== undefined && <AlarmView key={id} id={id} row={row} look="sheet" onDone={onClose} />}
     </LazyDialog>
+  )
+}
+
+function Arriving({ rows, sound }: { rows: readonly AlarmRow[]; sound: AlarmSound }) {
+  const navigate = useNavigate()
+  const now = useServerTime(rows.length > 0)
+  const [first, ...others] = arrivingAlarms(rows, now, useSyncExternalStore(putAway.follow, putAway.read))
+  if (!first) return null
+  return (
+    <ArrivingPanel
+      key={callKey(first)}
+      of={first}
+      others={others.length}
+      now={now}
+      sound={sound}
+      onOpen={() => void navigate({ to: '/alarms', search: (was) => ({ ...was, id: first.id }), replace: true })}
+      className="sticky -top-4 z-bar -mx-4 -mt-4 mb-4 px-4 pt-3 md:-mx-5 md:px-5"
+    />
   )
 }

@@ -5,7 +5,8 @@ import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { unsentRealFires } from '#app/data/alarm-acts.ts'
 import { useWatching } from '#app/data/live-state.ts'
 import { useMedia } from '#app/lib/use-media.ts'
-import { useArrived } from '#app/parts/alarm/use-arrived.ts'
+import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
+import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { ChannelNotice } from '#app/parts/channel-notice.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
@@ -20,6 +21,7 @@ import { UnsentNotice } from './unsent-notice.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { useSentActs } from './use-sent-acts.ts'
+import { useUnanswered } from './use-unanswered.ts'
 
 const route = getRouteApi('/_shell/alarms')
 /** Below it the alarm opens over the list. */
@@ -70,7 +72,8 @@ export function AlarmsScreen() {
   const down = () => step(1)
   const up = () => step(-1)
   useKeys({ j: down, ArrowDown: down, k: up, ArrowUp: up }, isDesk)
-  const arrived = useArrived(open.data?.list ?? [])
+  const { rows: unanswered } = useUnanswered()
+  const sound = useAlarmSound(unanswered, RING_MS)
   const row = rows.find((one) => one.id === id)
   const list = (
     <AlarmList
@@ -84,7 +87,7 @@ export function AlarmsScreen() {
       search={search}
       isDesk={isDesk}
       chosenId={isDesk ? id : undefined}
-      head={<DeskSound rows={arrived} />}
+      head={<DeskSound sound={sound} />}
       foot={isDesk && <DeskKeys />}
       onNarrow={(some) => {
         setPages(FIRST_PAGES)
@@ -126,7 +129,8 @@ export function AlarmsScreen() {
           <AlarmSheet
             id={id}
             row={row}
-            newest={arrived.find((one) => one.id !== id)}
+            unanswered={unanswered}
+            sound={sound}
             onClose={() => change({ id: undefined })}
           />
         </>

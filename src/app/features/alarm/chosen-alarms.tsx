@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { Verdict } from '#contract/alarm.rules.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
+import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -22,7 +23,7 @@ export function ChosenAlarms({ undecided, chosen, onChoose }: ChosenAlarmsProps)
   const [isJudging, setJudging] = useState(false)
   const [verdict, setVerdict] = useState<Verdict>()
   const writes = useWaitingWrites()
-  const fresh = chosen.filter(({ id, state }) => state === 'new' && !waitingActs(writes, id).isAcked)
+  const fresh = chosen.filter((of) => calledSince(of) !== null && !waitingActs(writes, of.id).isAcked)
   if (undecided.length === 0) return null
   /** Failed rows stay selected. */
   const untick = (done: readonly { readonly id: string }[]) => {

@@ -1,5 +1,4 @@
-import type { AlarmRow } from '#contract/alarm.ts'
-import { type AlarmSound, useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
+import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { KeyHint } from '#app/parts/key-hint.tsx'
@@ -12,14 +11,14 @@ const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
   missing: '本机无法响铃',
 }
 
-/** Rings, and says whether it can be heard. */
-export function DeskSound({ rows }: { rows: readonly AlarmRow[] }) {
-  const sound = useAlarmSound(rows.map(({ id }) => id))
+/** Says whether alarms can be heard. */
+export function DeskSound({ sound }: { sound: AlarmSound }) {
   useKeys({ m: sound.toggle }, true)
   const isOn = sound.state === 'on'
   return (
     <button
       type="button"
+      data-sound
       aria-pressed={isOn}
       className={cx(
         'inline-flex min-h-control-sm items-center gap-1.5 whitespace-nowrap rounded border px-2.5 text-sm font-medium',

@@ -72,7 +72,8 @@ export function AlarmBlock({ alarms, total, asOf }: AlarmBlockProps) {
 function AlarmLine({ of }: { of: AlarmRow }) {
   const now = useNow()
   const waiting = waitingActs(useUnsent(), of.id)
-  const place = [of.floor, of.zone].filter(Boolean).join(' ')
+  const at = of.newest ?? of
+  const place = [at.floor, at.zone].filter(Boolean).join(' ')
   const state =
     waiting.verdict !== null
       ? `待提交：${fireHandling.label(waiting.verdict)}`
@@ -92,11 +93,11 @@ function AlarmLine({ of }: { of: AlarmRow }) {
           {of.buildingName ?? of.source ?? '未知来源'} {place}
         </span>
         <span className="block truncate text-sm">
-          {[state, of.deviceName, `${shortTime(of.alarmTime, now)} 报警`].filter(Boolean).join(' · ')}
+          {[state, at.deviceName, `${shortTime(at.alarmTime, now)} 报警`].filter(Boolean).join(' · ')}
         </span>
       </span>
       {/* Its text begins at one place, however long the age becomes. */}
-      <span className="w-16 shrink-0 text-base font-semibold">{ageWords(of.alarmTime, now)}</span>
+      <span className="w-16 shrink-0 text-base font-semibold">{ageWords(at.alarmTime, now)}</span>
       <ChevronRightIcon />
     </Link>
   )

@@ -6,7 +6,8 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, calledFor, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { Link } from '@tanstack/react-router'
 import { cx } from '#app/ui/cx.ts'
@@ -99,10 +100,11 @@ interface OpenRowProps {
 
 function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
   const now = useNow()
-  const isNew = of.state === 'new'
+  const isNew = calledSince(of) !== null
+  const shown = calledFor(of)
   const state = stateWord(of, waitingActs([], of.id))
   const words = progressWords(of, now)
-  const place = [district, of.kind === 'electrical' && kindWord(of), alarmPlace(of)].filter(Boolean).join(' · ')
+  const place = [district, of.kind === 'electrical' && kindWord(of), alarmPlace(shown)].filter(Boolean).join(' · ')
   return (
     <li
       className={cx(
@@ -155,7 +157,7 @@ function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
             !isNew && 'text-ink-soft',
           )}
         >
-          {isLost ? clockOf(of.alarmTime, now) : <AlarmAge of={of} />}
+          {isLost ? clockOf(shown.alarmTime, now) : <AlarmAge of={shown} />}
         </span>
       </Link>
     </li>

@@ -5,8 +5,8 @@ import { fromWireTime } from '#contract/time.ts'
 import { formatNumber, formatTime } from '#app/lib/format.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
-import { elapsedText } from '#app/parts/alarm/arriving.rules.ts'
+import { alarmPlace, arrivalWord, calledFor } from '#app/parts/alarm/alarm-words.ts'
+import { calledSince, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
@@ -73,9 +73,10 @@ function Frame({ className, role, children }: { className: string; role?: 'alert
 
 function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row: AlarmRow): string }) {
   const turn = Math.floor(useServerTime() / TURN_MS)
-  const newest = [...of].sort((a, b) => (a.receiveTime < b.receiveTime ? 1 : -1))
-  const shown = newest[turn % newest.length]
-  if (!shown) return null
+  const newest = [...of].sort((a, b) => (calledSince(b) ?? 0) - (calledSince(a) ?? 0))
+  const turnOf = newest[turn % newest.length]
+  if (!turnOf) return null
+  const shown = calledFor(turnOf)
   const name = shown.buildingName ?? shown.source ?? '未知来源'
   const place = alarmPlace(shown)
   const isOneLine = widthOf(name + place) <= ONE_LINE
@@ -84,7 +85,7 @@ function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row:
       <FireMark sign="fire-ground" className="h-[5em] w-[5em]" />
       <div className="min-w-0 flex-1 max-lg:basis-3/4">
         <p className="text-[2.25em] leading-snug lg:truncate">
-          <b className="mr-[1em] font-semibold">{arrivalWord(shown)}</b>
+          <b className="mr-[1em] font-semibold">{arrivalWord(turnOf)}</b>
           {[districtOf(shown), !isOneLine && place, shown.deviceName].filter(Boolean).join(' · ')}
         </p>
         <p className="text-[4em] font-semibold leading-tight lg:truncate">
@@ -105,7 +106,7 @@ function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row:
 
 function Standing({ of, total }: { of: readonly AlarmRow[]; total: number }) {
   const now = useServerTime()
-  const waiting = of.filter(({ state }) => state === 'new').length
+  const waiting = of.filter((row) => calledSince(row) !== null).length
   const isPart = total > of.length
   const oldest = Math.min(...of.map(({ alarmTime }) => fromWireTime(alarmTime).getTime()))
   return (

@@ -40,6 +40,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
       <div className="order-last flex w-full flex-wrap items-center gap-x-[1.2em] gap-y-[0.3em] lg:order-none lg:ml-auto lg:w-auto">
         <button
           type="button"
+          data-sound
           aria-pressed={sound.state === 'on'}
           onClick={sound.toggle}
           className={cx(

@@ -14,7 +14,6 @@ import { capped, formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { clockAheadMs, useConnection } from '#app/offline/connection.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
-import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { areaOf, useDistricts } from '#app/parts/authority-area.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
@@ -27,6 +26,8 @@ import { WallMap } from './wall-map.tsx'
 import { WallFigure, WallPanel, WallPlaces } from './wall-panel.tsx'
 import { again, endedAlarms, openAlarms, rankingsOf } from './wall-queries.ts'
 
+/** At the wall alarms cannot be answered. */
+const RING_MS = 20_000
 const route = getRouteApi('/biPage')
 const MOST = 9_999_999
 const ENDS = 3
@@ -77,7 +78,7 @@ export function WallScreen() {
   const now = useNow()
   const isStale = newest > 0 && now.getTime() - newest > STALE_MS
   const isLost = connection !== 'online' || isCut || isStale || open.isError || figures.every(({ isError }) => isError)
-  const sound = useAlarmSound(useArrived(open.data?.list ?? []).map(({ id }) => id))
+  const sound = useAlarmSound(open.data?.list ?? [], RING_MS)
   const districts = useDistricts()
   const districtOf = ({ countyNo }: AlarmRow) => districts.find(({ code }) => code === countyNo)?.name ?? ''
   const kind = area.countyNo === '' ? '区域' : '街道'

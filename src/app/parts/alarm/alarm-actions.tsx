@@ -41,7 +41,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
   const undoable = useUndoable(acts)
   const isWaiting = waiting.isAcked || waiting.verdict !== null || waiting.undo !== null
   const mayJudge = verdict === null || isCorrecting
-  const isAcked = of.ackBy !== null || waiting.isAcked
+  const isAcked = (of.ackBy !== null && of.callTime === null) || waiting.isAcked
 
   async function decide(chosen: Verdict, note: string) {
     const done = await judge([of], chosen, note)

@@ -7,7 +7,7 @@ import { formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from './alarm-age.tsx'
 import { alarmPlace, kindWord, stateWord } from './alarm-words.ts'
-import { elapsedText } from './arriving.rules.ts'
+import { calledSince, elapsedText } from './arriving.rules.ts'
 import { FireMark } from './fire-mark.tsx'
 import { useServerTime } from './use-server-time.ts'
 import { useWaitingWrites } from './use-waiting-writes.ts'
@@ -25,7 +25,7 @@ interface AlarmHeadProps {
 export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
   const waiting = waitingActs(useWaitingWrites(), of.id)
   const { text, tone } = stateWord(of, waiting)
-  const isUrgent = of.isOpen && ((of.state === 'new' && of.proposal === null) || of.verdict === REAL)
+  const isUrgent = of.isOpen && ((calledSince(of) !== null && of.proposal === null) || of.verdict === REAL)
   const isSolid = isSheet && isUrgent
   const today = shanghaiDay(useNow())
   const momentOf = (time: string) => (time.startsWith(today) ? time.slice(11) : formatTime(time).slice(0, 16))
@@ -72,6 +72,12 @@ export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {of.newest && of.verdict === null && (
+          <p className="break-words text-base font-semibold">
+            最新：{[alarmPlace({ ...of, ...of.newest }), of.newest.deviceName].filter(Boolean).join(' ')}{' '}
+            {momentOf(of.newest.alarmTime)}
+          </p>
+        )}
       </div>
       <div
         className={cx('flex shrink-0 flex-wrap items-stretch gap-x-4', isSheet ? 'max-md:basis-full' : 'text-right')}

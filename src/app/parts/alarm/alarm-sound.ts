@@ -1,6 +1,6 @@
 import { createStore } from '#app/ui/store.ts'
 
-const REPEAT_MS = 2000
+export const RING_MS = 2000
 const TONES = [880, 660] as const
 const TONE_SEC = 0.35
 
@@ -56,7 +56,7 @@ export function playAlarmTones(): void {
 export function ringAlarm(): () => void {
   void openAudio()?.resume()
   playAlarmTones()
-  const timer = setInterval(playAlarmTones, REPEAT_MS)
+  const timer = setInterval(playAlarmTones, RING_MS)
   return () => clearInterval(timer)
 }
 
@@ -64,4 +64,18 @@ export function ringAlarm(): () => void {
 export async function allowSound(): Promise<void> {
   await openAudio()?.resume()
   note()
+}
+
+const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const
+
+/** Any press permits sound; `[data-sound]` controls decide themselves. @returns stops */
+export function allowSoundOnPress(): () => void {
+  const allow = ({ target }: Event) => {
+    if (context?.state !== 'running' && !(target instanceof Element && target.closest('[data-sound]')))
+      void allowSound().catch(() => undefined)
+  }
+  for (const press of PRESSES) document.addEventListener(press, allow, true)
+  return () => {
+    for (const press of PRESSES) document.removeEventListener(press, allow, true)
+  }
 }

@@ -3,11 +3,14 @@ import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { WaitingActs } from '#app/data/alarm-acts.ts'
+import { fromWireTime } from '#contract/time.ts'
 import { cut, shortTime } from '#app/lib/format.ts'
+
+const CALLED_AGAIN = '又有设备报警'
 
 /** Unsent acts first, then the verdict. */
 export function stateWord(
-  { state, verdict }: Pick<AlarmRow, 'state' | 'verdict'>,
+  { state, verdict, callTime }: Pick<AlarmRow, 'state' | 'verdict' | 'callTime'>,
   waiting: WaitingActs,
 ): { readonly text: string; readonly tone: Tone } {
   if (waiting.refused !== null) return { text: '提交失败', tone: 'danger' }
@@ -15,6 +18,7 @@ export function stateWord(
   if (waiting.undo !== null) return { text: '待提交：撤销', tone: 'working' }
   if (verdict !== null) return { text: fireHandling.label(verdict), tone: fireHandling.tone(verdict) }
   if (waiting.isAcked) return { text: '待提交：已响应', tone: 'working' }
+  if (state === 'acked' && callTime !== null) return { text: CALLED_AGAIN, tone: alarmProgress.tone('new') }
   return { text: alarmProgress.label(state), tone: alarmProgress.tone(state) }
 }
 
@@ -28,19 +32,32 @@ export const alarmPlace = ({
   [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
 
 const NOTE_SHOWN = 16
+const REPLAYED_MS = 10 * 60_000
 
 export function progressWords(of: AlarmRow, now: Date): string {
-  const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh } = of
+  const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh, newest } = of
   const at = (time: string | null) => shortTime(time, now)
   if (verdict !== null)
     return [[judgeBy, at(judgeTime), '确认'].filter(Boolean).join(' '), note && cut(note, NOTE_SHOWN)]
       .filter(Boolean)
       .join(' · ')
-  const facts = [points > 1 && `${points} 个设备报警`, !isFresh && '补传记录', of.endTime && '设备已恢复']
+  const last = newest && !isCalledAgain(of) && `最新 ${alarmPlace({ ...of, ...newest })} ${at(newest.alarmTime)}`
+  const facts = [points > 1 && `${points} 个设备报警`, last, !isFresh && '补传记录', of.endTime && '设备已恢复']
   return [ackTime && [ackBy, at(ackTime)].filter(Boolean).join(' '), ...facts].filter(Boolean).join(' · ')
 }
 
 export const kindWord = ({ kind }: Pick<AlarmRow, 'kind'>): string => (kind === 'fire' ? '火警' : '电气火灾报警')
 
-export const arrivalWord = (of: Pick<AlarmRow, 'kind' | 'isFresh'>): string =>
-  `${of.isFresh ? '新' : '补报'}${kindWord(of)}`
+/** An alarm that was known before called people for a further record, and no person has answered. */
+export const isCalledAgain = ({ newest, callTime, receiveTime, alarmTime }: AlarmRow): boolean =>
+  newest !== null &&
+  callTime !== null &&
+  (callTime > receiveTime || fromWireTime(callTime).getTime() - fromWireTime(alarmTime).getTime() > REPLAYED_MS)
+
+/** With the place and time of the record that people are called for. */
+export const calledFor = <A extends AlarmRow>(of: A): A => (isCalledAgain(of) ? { ...of, ...of.newest } : of)
+
+export const arrivalWord = (of: AlarmRow): string =>
+  isCalledAgain(of)
+    ? [CALLED_AGAIN, alarmPlace({ ...of, ...of.newest })].filter(Boolean).join('：')
+    : `${of.isFresh ? '新' : '补报'}${kindWord(of)}`

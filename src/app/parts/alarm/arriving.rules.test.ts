@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { toWireTime } from '#contract/time.ts'
-import { arrivingAlarms, elapsedText } from './arriving.rules.ts'
+import { arrivingAlarms, calledSince, callKey, elapsedText, unansweredSince } from './arriving.rules.ts'
 
 const NOW = Date.UTC(2026, 10, 25, 4)
 const MINUTE = 60_000
 const alarm = (
   id: string,
   minutes: number,
-  more: { state?: 'new' | 'acked'; priority?: number; proposal?: number } = {},
+  more: { state?: 'new' | 'acked' | 'judged'; priority?: number; proposal?: number; called?: number } = {},
 ) => ({
   id,
   state: more.state ?? ('new' as const),
   priority: more.priority ?? 2,
   proposal: more.proposal ?? null,
   receiveTime: toWireTime(new Date(NOW - minutes * MINUTE)),
+  callTime: more.called === undefined ? null : toWireTime(new Date(NOW - more.called * MINUTE)),
 })
-const shown = (alarms: ReturnType<typeof alarm>[], putAway: string[] = []) =>
-  arrivingAlarms(alarms, NOW, new Set(putAway)).map(({ id }) => id)
+const shown = (alarms: ReturnType<typeof alarm>[], putAway: ReturnType<typeof alarm>[] = []) =>
+  arrivingAlarms(alarms, NOW, new Set(putAway.map(callKey))).map(({ id }) => id)
 
 describe('arriving alarms', () => {
   test('are unacknowledged and received within ten minutes', () => {
@@ -32,7 +33,27 @@ describe('arriving alarms', () => {
   })
 
   test('do not include what was put away', () => {
-    expect(shown([alarm('a', 1), alarm('b', 3)], ['b'])).toEqual(['a'])
+    expect(shown([alarm('a', 1), alarm('b', 3)], [alarm('b', 3)])).toEqual(['a'])
+  })
+
+  test('include old, acknowledged and closed ones once people are called again', () => {
+    const DAY = 24 * 60
+    const again = [alarm('a', 5 * DAY, { called: 1 }), alarm('b', 5, { state: 'acked', called: 2 })]
+    expect(shown([...again, alarm('c', 5 * DAY), alarm('d', 5, { state: 'acked' })])).toEqual(['b', 'a'])
+    expect(shown([alarm('a', 5, { called: 1 })], [alarm('a', 5, { called: 5 })])).toEqual(['a'])
+  })
+
+  test('ring as long as they are unanswered, if they came after the page or shortly before', () => {
+    const rows = [alarm('a', 9), alarm('b', 11), alarm('c', 11, { called: -60 }), alarm('d', -90)]
+    expect(unansweredSince(rows, NOW)).toEqual([rows[0]!, rows[2]!, rows[3]!].map(callKey))
+    expect(unansweredSince([alarm('a', 1, { state: 'acked' }), alarm('b', 1, { proposal: 4 })], NOW)).toEqual([])
+  })
+
+  test('end with the answer', () => {
+    expect([alarm('a', 1, { state: 'acked' }), alarm('b', 1, { state: 'judged' })].map(calledSince)).toEqual([
+      null,
+      null,
+    ])
   })
 })
 

@@ -4,20 +4,40 @@ import { fromWireTime } from '#contract/time.ts'
 /** Earlier ones do not ring. */
 const RECENT_MS = 10 * 60_000
 
-type Arriving = Pick<AlarmRow, 'id' | 'state' | 'receiveTime' | 'priority'> & Partial<Pick<AlarmRow, 'proposal'>>
+type Arriving = Pick<AlarmRow, 'id' | 'state' | 'receiveTime' | 'priority'> &
+  Partial<Pick<AlarmRow, 'proposal' | 'callTime'>>
 
-/** Of ten minutes, gravest and oldest first; none of announced work. @param now server time, ms */
+/** Server time (ms) of the newest call or of the first record; null once answered. */
+export function calledSince({ state, receiveTime, callTime }: Omit<Arriving, 'id' | 'priority'>): number | null {
+  const since = callTime ?? (state === 'new' ? receiveTime : null)
+  return since === null ? null : fromWireTime(since).getTime()
+}
+
+/** Of an alarm's call: a further one has another key. */
+export const callKey = (of: Pick<Arriving, 'id' | 'state' | 'receiveTime' | 'callTime'>): string =>
+  `${of.id} ${calledSince(of) ?? ''}`
+
+/** Called within ten minutes, gravest and oldest first; none of announced work. @param now server time, ms */
 export function arrivingAlarms<A extends Arriving>(
   alarms: readonly A[],
   now: number,
   putAway: ReadonlySet<string>,
 ): A[] {
   return alarms
-    .filter(({ id, state, receiveTime, proposal = null }) => {
-      const age = now - fromWireTime(receiveTime).getTime()
-      return state === 'new' && proposal === null && age < RECENT_MS && !putAway.has(id)
+    .flatMap((of) => {
+      const since = of.proposal ? null : calledSince(of)
+      return since !== null && now - since < RECENT_MS && !putAway.has(callKey(of)) ? [{ of, since }] : []
     })
-    .sort((a, b) => a.priority - b.priority || (a.receiveTime < b.receiveTime ? -1 : 1))
+    .sort((a, b) => a.of.priority - b.of.priority || a.since - b.since)
+    .map(({ of }) => of)
+}
+
+/** Keys of the unanswered calls since ten minutes before then. @param openedAt server time, ms */
+export function unansweredSince(alarms: readonly Arriving[], openedAt: number): string[] {
+  return alarms.flatMap((of) => {
+    const since = of.proposal ? null : calledSince(of)
+    return since !== null && since > openedAt - RECENT_MS ? [callKey(of)] : []
+  })
 }
 
 /** `00:42`, from an hour `1:05:09`. */

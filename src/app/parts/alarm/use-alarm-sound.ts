@@ -1,42 +1,44 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { allowSound, checkSound, playAlarmTones, soundState } from './alarm-sound.ts'
-
-const REPEAT_MS = 20_000
-const MOST_TIMES = 3
+import type { AlarmRow } from '#contract/alarm.ts'
+import { allowSound, allowSoundOnPress, checkSound, playAlarmTones, soundState } from './alarm-sound.ts'
+import { unansweredSince } from './arriving.rules.ts'
+import { readServerTime } from './use-server-time.ts'
 
 export interface AlarmSound {
   readonly state: 'on' | 'muted' | 'blocked' | 'missing'
   toggle(): void
 }
 
-/** Repeated twice at 20 s. Blocked tones play once allowed. */
-export function useAlarmSound(ids: readonly string[]): AlarmSound {
+/**
+ * Rings for calls that came while the page is open, or shortly before, until each is answered. Muting ends with a
+ * further call (GB 4717). Blocked tones play once allowed.
+ */
+export function useAlarmSound(rows: readonly AlarmRow[], everyMs: number): AlarmSound {
   const state = useSyncExternalStore(soundState.follow, soundState.read)
-  const [isMuted, setMuted] = useState(false)
-  const played = useRef(new Map<string, number>())
-  const waiting = ids.join()
+  const [openedAt] = useState(readServerTime)
+  const [muted, setMuted] = useState<readonly string[] | null>(null)
+  const heard = useRef<readonly string[]>([])
+  const calls = unansweredSince(rows, openedAt)
+  const isMuted = muted !== null && calls.every((call) => muted.includes(call))
+  const ringing = calls.join()
   useEffect(checkSound, [])
+  useEffect(allowSoundOnPress, [])
   useEffect(() => {
-    const now = waiting === '' ? [] : waiting.split(',')
-    for (const id of played.current.keys()) if (!now.includes(id)) played.current.delete(id)
-    if (isMuted) return undefined
-    const ring = (due: readonly string[]) => {
-      if (due.length === 0) return
-      if (state === 'on') for (const id of due) played.current.set(id, (played.current.get(id) ?? 0) + 1)
-      playAlarmTones()
-    }
-    ring(now.filter((id) => !played.current.has(id)))
-    const timer = setInterval(() => ring(now.filter((id) => (played.current.get(id) ?? 0) < MOST_TIMES)), REPEAT_MS)
+    if (isMuted || ringing === '') return undefined
+    const now = ringing.split(',')
+    if (now.some((call) => !heard.current.includes(call))) playAlarmTones()
+    if (state === 'on') heard.current = now
+    const timer = setInterval(playAlarmTones, everyMs)
     return () => clearInterval(timer)
-  }, [waiting, isMuted, state])
+  }, [ringing, isMuted, state, everyMs])
   return {
     state: isMuted ? 'muted' : state,
     toggle() {
       if (isMuted || state === 'blocked') {
-        setMuted(false)
+        setMuted(null)
         // They confirm that this device can be heard.
         void allowSound().then(playAlarmTones)
-      } else if (state === 'on') setMuted(true)
+      } else if (state === 'on') setMuted(calls)
     },
   }
 }

@@ -1,16 +1,16 @@
 import { useEffect, useReducer } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { fromWireTime } from '#contract/time.ts'
+import { calledSince } from './arriving.rules.ts'
 import { readServerTime } from './use-server-time.ts'
 
 const JUST_MS = 60_000
 
-/** Of the last minute, without announced work. */
+/** Called within the last minute, without announced work. */
 export function useArrived(rows: readonly AlarmRow[]): readonly AlarmRow[] {
   const [, expire] = useReducer((count: number) => count + 1, 0)
   const now = readServerTime()
-  const left = ({ receiveTime }: AlarmRow) => fromWireTime(receiveTime).getTime() + JUST_MS - now
-  const arrived = rows.filter((row) => row.state === 'new' && row.proposal === null && left(row) > 0)
+  const left = (row: AlarmRow) => (row.proposal === null ? (calledSince(row) ?? 0) : 0) + JUST_MS - now
+  const arrived = rows.filter((row) => left(row) > 0)
   const nextMs = Math.min(...arrived.map(left))
   useEffect(() => {
     if (nextMs === Infinity) return undefined

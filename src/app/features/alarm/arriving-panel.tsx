@@ -1,0 +1,80 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import { fromWireTime } from '#contract/time.ts'
+import { formatTime } from '#app/lib/format.ts'
+import { alarmPlace, arrivalWord, calledFor } from '#app/parts/alarm/alarm-words.ts'
+import { callKey, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { useAlarmActs } from '#app/parts/alarm/use-alarm-acts.ts'
+import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { CloseIcon } from '#app/ui/icon.tsx'
+import { createStore } from '#app/ui/store.ts'
+
+/** Calls whose panel was closed. */
+export const putAway = createStore<ReadonlySet<string>>(new Set())
+
+interface ArrivingPanelProps {
+  readonly of: AlarmRow
+  readonly others: number
+  /** Server time, ms. */
+  readonly now: number
+  readonly sound: AlarmSound
+  readonly className: string
+  onOpen(): void
+}
+
+const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
+  on: '静音（仅本机）',
+  muted: '已静音（仅本机），恢复响铃',
+  blocked: '声音未开启，点击开启',
+  missing: '本机无法响铃',
+}
+
+export function ArrivingPanel({ of, others, now, sound, className, onOpen }: ArrivingPanelProps) {
+  const { busy, acknowledge } = useAlarmActs()
+  const shown = calledFor(of)
+  const close = () => putAway.write(new Set([...putAway.read(), callKey(of)]))
+  const open = () => {
+    close()
+    onOpen()
+  }
+  const accept = async () => {
+    const done = await acknowledge([of], false)
+    if (done.length > 0) open()
+  }
+  return (
+    <section role="alert" aria-label={arrivalWord(of)} className={cx('bg-fire-ground pb-4 text-fire-on', className)}>
+      <div className="flex items-center gap-2">
+        <FireMark sign="fire-ground" className="h-8 w-8" />
+        <p className="min-w-0 flex-1 text-lg font-semibold">{arrivalWord(of)}</p>
+        <p className="font-figure text-2xl font-semibold" aria-label={`已过去 ${elapsedText(elapsed(shown, now))}`}>
+          {elapsedText(elapsed(shown, now))}
+        </p>
+        <button type="button" aria-label="收起" onClick={close} className="flex h-11 w-11 items-center justify-center">
+          <CloseIcon className="h-5 w-5" />
+        </button>
+      </div>
+      <p className="mt-1 break-words text-2xl font-bold">{of.buildingName ?? of.source ?? '未知来源'}</p>
+      <p className="break-words text-lg font-semibold">{alarmPlace(shown)}</p>
+      <p className="mt-1 text-base">
+        {[shown.deviceName, `${formatTime(shown.alarmTime)} 报警`].filter(Boolean).join('，')}
+        {others > 0 && `；另有 ${others} 处`}
+      </p>
+      {of.priority === 1 && <p className="mt-2 text-base font-semibold">多个设备报警，请按真实火警处置</p>}
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <Button block busy={busy} className="min-h-[3rem] font-semibold" onClick={() => void accept()}>
+          我去看
+        </Button>
+        <Button block className="min-h-[3rem]" onClick={open}>
+          查看并确认
+        </Button>
+      </div>
+      <button type="button" data-sound className="mt-2 min-h-[2.75rem] text-base underline" onClick={sound.toggle}>
+        {SOUND[sound.state]}
+      </button>
+    </section>
+  )
+}
+
+const elapsed = ({ alarmTime }: AlarmRow, now: number) => now - fromWireTime(alarmTime).getTime()

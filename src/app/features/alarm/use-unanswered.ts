@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
+import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
+import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
+import { OPEN_ALARMS } from './alarm-queries.ts'
+
+/** Open alarms that wait for an answer, whatever a list's filters. */
+export function useUnanswered(): { readonly rows: readonly AlarmRow[]; readonly total: number } {
+  const { data } = useQuery(OPEN_ALARMS)
+  const writes = useWaitingWrites()
+  const rows = (data?.list ?? []).filter((of) => {
+    const waiting = waitingActs(writes, of.id)
+    return calledSince(of) !== null && !waiting.isAcked && waiting.verdict === null
+  })
+  return { rows, total: data?.total ?? 0 }
+}
