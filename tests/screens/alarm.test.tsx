@@ -279,7 +279,7 @@ describe('the desk', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('lists open alarms before ended ones, unacknowledged ones first', async () => {
+  test('lists open alarms before ended ones, fires before electrical ones', async () => {
     const monitor = await scene.addPoint('E-12-desk', 12)
     await scene.report({ pointNumber: monitor.number, kind: 'fault' })
     const [, electrical] = await scene.list('zongdui')
@@ -291,8 +291,8 @@ describe('the desk', () => {
     await openAlarms()
     await waitFor(async () => expect((await open()).getAllByRole('link')).toHaveLength(2))
     const [first, second] = (await open()).getAllByRole('link')
-    expect(first).toHaveTextContent('未响应')
-    expect(second).toHaveTextContent('已响应')
+    expect(first).toHaveTextContent('已响应')
+    expect(second).toHaveTextContent('未响应')
     expect((await ended()).getAllByRole('link')[0]).toHaveTextContent('测试')
     expect(screen.getByText('未结束 2 处')).toBeVisible()
   })

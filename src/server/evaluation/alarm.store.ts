@@ -74,14 +74,19 @@ async function count(db: Db, where: SQL | undefined): Promise<number> {
 
 const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
 
-/** Confirmed, unacknowledged, timely before replayed, by priority, newest. */
-const BY_URGENCY = [
-  sql`${alarm.verdict} is null`,
-  sql`${alarm.ackedAt} is not null`,
-  sql`not ${alarm.fresh}`,
-  alarm.priority,
-  ...NEWEST_FIRST,
-] as const
+const DAY_MS = 24 * 60 * 60_000
+
+/** Confirmed, fires before electrical ones, active within a day, unacknowledged, timely, by priority, newest. */
+const byUrgency = (now: Date) =>
+  [
+    sql`${alarm.verdict} is null`,
+    sql`${alarm.kind} <> 'fire'`,
+    sql`${alarm.lastAt} < ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz`,
+    sql`${alarm.ackedAt} is not null`,
+    sql`not ${alarm.fresh}`,
+    alarm.priority,
+    ...NEWEST_FIRST,
+  ] as const
 
 /** Open alarms are few and sorted; others are read along an index. @param open 1 open, 0 others */
 export async function listAlarms(
@@ -89,6 +94,7 @@ export async function listAlarms(
   scope: SQL | undefined,
   open: 0 | 1 | undefined,
   { currentPage, pageSize }: Page,
+  now: Date,
 ): Promise<{ rows: AlarmEntry[]; total: number }> {
   const isOpen = and(scope, IS_OPEN)
   const isOver = and(scope, sql`not ${IS_OPEN}`)
@@ -99,7 +105,7 @@ export async function listAlarms(
     offset < openTotal
       ? await select(db)
           .where(isOpen)
-          .orderBy(...BY_URGENCY)
+          .orderBy(...byUrgency(now))
           .limit(pageSize)
           .offset(offset)
       : []
