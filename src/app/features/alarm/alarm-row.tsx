@@ -43,7 +43,8 @@ export function AlarmListRow({
 }: AlarmListRowProps) {
   const isUndecided = of.verdict === null
   const isNew = isUndecided && of.state === 'new' && !waiting.isAcked && of.proposal === null
-  const isSolid = isNew && hasArrived && !isChosen
+  const isReal = of.isOpen && (waiting.verdict ?? of.verdict) === REAL
+  const isSolid = (isReal || (isNew && hasArrived)) && !isChosen
   const state = stateWord(of, waiting)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const content = (
@@ -63,7 +64,7 @@ export function AlarmListRow({
             className={cx(
               'shrink-0 font-figure',
               of.isOpen ? 'text-xl font-semibold' : 'text-sm text-ink-soft',
-              isNew && !isSolid && 'text-danger-ink',
+              (isNew || isReal) && !isSolid && 'text-danger-ink',
             )}
           >
             {of.isOpen ? <AlarmAge of={of} /> : shortTime(of.alarmTime, now)}
@@ -75,7 +76,7 @@ export function AlarmListRow({
             .join(' · ')}
         </span>
         <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-sm">
-          {of.verdict === REAL && of.isOpen && waiting.verdict === null ? (
+          {isReal && !isSolid ? (
             <span className="rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
           ) : (
             <span className={cx('font-semibold', isSolid ? '' : toneClass[state.tone].text)}>{state.text}</span>
@@ -90,7 +91,7 @@ export function AlarmListRow({
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
     isSolid
       ? 'bg-fire-ground text-fire-on'
-      : isNew
+      : isNew || isReal
         ? 'bg-danger-soft'
         : of.isOpen
           ? 'bg-panel'

@@ -141,8 +141,8 @@ function newer(detail: AlarmDetail | undefined, row: AlarmRow | undefined): Alar
 
 function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
   const contact = isCallable(of.contactPhone)
-    ? { name: of.contactName, phone: of.contactPhone }
-    : { name: of.providerName, phone: of.providerPhone }
+    ? { role: '消防安全管理人', name: of.contactName, phone: of.contactPhone }
+    : { role: '服务商', name: of.providerName, phone: of.providerPhone }
   if (!isCallable(contact.phone)) return null
   return (
     <a
@@ -155,7 +155,7 @@ function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
       )}
     >
       <CallIcon className="shrink-0" />
-      呼叫 {contact.name} {contact.phone}
+      呼叫{contact.role} {contact.name} {contact.phone}
       {!isBlock && <KeyHint keys="C" />}
     </a>
   )
