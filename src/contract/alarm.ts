@@ -151,12 +151,12 @@ const which = {
     ),
   ),
 }
-const taps = {
+export const alarmTaps = {
   /** Both by the device's clock. */
   tappedTime: timeFilter,
   sentTime: timeFilter,
 }
-const note = v.optional(text(NOTE_LENGTH, `最多 ${NOTE_LENGTH} 个字`), '')
+export const alarmNote = v.optional(text(NOTE_LENGTH, `最多 ${NOTE_LENGTH} 个字`), '')
 
 const NOT_CHOSEN = '请选择火警'
 const isOneOrMany = ({ id: one, ids }: { id?: number | undefined; ids?: number[] | undefined }) =>
@@ -229,7 +229,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/ack',
     input: v.pipe(
-      v.object({ ...which, note, ...taps }),
+      v.object({ ...which, note: alarmNote, ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],
@@ -243,7 +243,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/verdict',
     input: v.pipe(
-      v.object({ ...which, verdict: code(VERDICTS), note, ...taps }),
+      v.object({ ...which, verdict: code(VERDICTS), note: alarmNote, ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],
@@ -258,7 +258,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/undo',
     input: v.pipe(
-      v.object({ ...which, act: v.picklist(['ack', 'verdict']), ...taps }),
+      v.object({ ...which, act: v.picklist(['ack', 'verdict']), ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],
