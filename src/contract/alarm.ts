@@ -27,7 +27,7 @@ export const MOST_RECORDS = 100
 /** The newest acts in an alarm's detail. */
 export const MOST_ACTS = 100
 /** Left out of what a device stores. */
-export const ALARM_PHONES = ['contactPhone', 'providerPhone']
+export const ALARM_PHONES = ['contactPhone', 'providerPhone', 'acts.phone']
 
 /** Other events of the building in an alarm's detail. */
 export const MOST_OTHERS = 30
@@ -106,6 +106,8 @@ const act = v.object({
   rank: v.number(),
   by: maybeText,
   organisation: maybeText,
+  /** For the authority and the author's own unit. */
+  phone: v.optional(maybeText, null),
   /** `tapTime`: when it was decided; `time`: when the server stored it. */
   tapTime: v.string(),
   time: v.string(),

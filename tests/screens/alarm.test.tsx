@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
@@ -231,6 +232,22 @@ describe('visibility', () => {
     expect(await stored()).toMatchObject({ verdict: 2, judgeRank: 3, note: '现场发现火情' })
   })
 
+  test('the authority is told of missing contacts and addresses, and calls the man at the fire', async () => {
+    await t.db.execute(sql`delete from duty_contact`)
+    await t.db.execute(sql`delete from webhook`)
+    await t.db.execute(sql`update account set phone = null where phone = '13700000077'`)
+    await t.db.execute(sql`update account set phone = '13700000077' where account = 'unit01'`)
+    const { id } = await stored()
+    await scene.send('unit01', alarm.verdict, { id, verdict: 2 })
+    await openAlarms('jingan', `&id=${id}`)
+    const here = await sheet()
+    const people = within(await here.findByRole('region', { name: '联系人' }))
+    expect(people.getAllByRole('listitem')[0]).toHaveTextContent('现场')
+    expect(here.getByRole('link', { name: /^呼叫现场 .*13700000077$/ })).toHaveAttribute('href', 'tel:13700000077')
+    expect(await here.findByText('无地址，请电话通报')).toBeVisible()
+    expect(await screen.findByText('未设值班联系人，火警超时后无人接到通知')).toBeInTheDocument()
+  })
+
   test('another unit cannot open the alarm', async () => {
     const { id } = await stored()
     const app = await signIn('unit02')
@@ -290,10 +307,7 @@ describe('the desk', () => {
     expect(events.getAllByText('火警')).toHaveLength(2)
     const people = within(here.getByRole('region', { name: '联系人' }))
     expect(people.getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^tel:/))
-    expect(here.getByRole('link', { name: /^呼叫消防安全管理人 / })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^tel:/),
-    )
+    expect(here.getByRole('link', { name: /^呼叫/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

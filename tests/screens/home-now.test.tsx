@@ -45,6 +45,7 @@ const CLEAR: Duty = {
   offline: { points: 0, buildings: 0, worst: [] },
   silent: [],
   refused: { buildings: 0, name: null, reason: null },
+  isContactless: false,
 }
 const NO_ALARMS: Alarms = { list: [], total: 0 }
 
@@ -146,6 +147,7 @@ test('without the server and without alarms, the home names the time of its data
 })
 
 test('the authority’s home has its alarms and matters, for reviewers the applications that wait', async () => {
+  await t.db.execute(sql`delete from duty_contact`)
   const { low, problems, offline } = await told('zhidui', dashboard.duty, {})
   const pending = await told('zhidui', approval.pending, {})
   const { total } = await told('zhidui', alarm.list, { open: 1 })
@@ -157,6 +159,7 @@ test('the authority’s home has its alarms and matters, for reviewers the appli
     `${offline.points}个点位离线`,
     `${problems.buildings}栋建筑有异常`,
     `${pending.applications}项申请待审批`,
+    '未设值班联系人',
   ])
     expect(texts.filter((text) => text.startsWith(start))).toHaveLength(1)
   await user.click(screen.getByRole('link', { name: /栋建筑有异常/ }))

@@ -26,7 +26,7 @@ export function useLinkAct(otherwise: string) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [unsent, setUnsent] = useState<Unsent | null>(null)
-  const newest = useRef<Unsent['work']>()
+  const newest = useRef<Unsent['work'] | null>(null)
   async function attempt({ work, label, tries }: Unsent): Promise<void> {
     let kept: Unsent | null = null
     let words = ''

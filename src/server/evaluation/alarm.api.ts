@@ -26,7 +26,12 @@ export const alarmApi = implement(contract, {
   },
 
   async one({ id }, { db, session }) {
-    const found = await readAlarm(db, alarmScope(db, session), id, session.accountId, true)
+    const viewer = {
+      accountId: session.accountId,
+      unitId: session.unitId,
+      isAuthority: session.actor.role === 'government',
+    }
+    const found = await readAlarm(db, alarmScope(db, session), id, viewer, true)
     if (!found) throw notThere()
     return found
   },

@@ -169,6 +169,7 @@ export interface ActEntry {
   readonly rank: number
   readonly by: string | null
   readonly organisation: string | null
+  readonly phone: string | null
   /** ms, like `at`. */
   readonly tappedAt: number
   readonly at: number
@@ -177,15 +178,29 @@ export interface ActEntry {
   readonly isOwn: boolean
 }
 
-/** @param accountId marks `isOwn` */
-export async function actsOf(db: Db, alarmId: number, accountId: number, limit: number): Promise<ActEntry[]> {
+export interface Viewer {
+  /** Marks `isOwn`. */
+  readonly accountId: number
+  readonly unitId: number | null
+  readonly isAuthority: boolean
+}
+
+export async function actsOf(
+  db: Db,
+  alarmId: number,
+  { accountId, unitId, isAuthority }: Viewer,
+  limit: number,
+): Promise<ActEntry[]> {
   const { rows } = await db.execute<ActEntry & Record<string, unknown>>(sql`
     select a.id::text as id, a.act, a.verdict, a.note, a.rank, coalesce(a.by_name, v.name) as by,
       coalesce(a.by_organisation, v.name) as organisation,
+      case when ${isAuthority}::boolean or coalesce(p.unit_id, c.unit_id) = ${unitId}::bigint
+        then coalesce(a.by_phone, c.phone, p.phone) end as phone,
       ${epochMs('a.tapped_at')} as "tappedAt", ${epochMs('a.at')} as at, a.late as "isLate",
       exists (select 1 from alarm_act u where u.undoes = a.id) as "isUndone",
       a.account_id is not distinct from ${accountId}::bigint as "isOwn"
-    from alarm_act a left join provider v on v.id = a.provider_id
+    from alarm_act a left join provider v on v.id = a.provider_id left join account p on p.id = a.account_id
+      left join duty_contact c on c.id = a.contact_id
     where a.alarm_id in (select ${alarmId}::bigint union all select id from alarm where joined_to = ${alarmId})
     order by a.at desc, a.id desc limit ${limit}`)
   return rows

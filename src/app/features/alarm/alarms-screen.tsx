@@ -7,6 +7,7 @@ import { useWatching } from '#app/data/live-state.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { ChannelNotice } from '#app/parts/channel-notice.tsx'
+import { NoContactNotice } from '#app/parts/no-contact-notice.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -95,6 +96,7 @@ export function AlarmsScreen() {
   const notices = (
     <>
       <ChannelNotice />
+      <NoContactNotice />
       <UnsentNotice count={unsentRealFires(writes)} />
     </>
   )
