@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { alarmTaps, alarmNote } from './alarm.ts'
 import { ALARM_STATES } from './alarm.rules.ts'
 import { group } from './endpoint.ts'
 import { code, maybeNumber, maybeText } from './fields.ts'
@@ -45,7 +46,13 @@ export const ackLink = group('ackLink', {
     access: 'public',
     effect: true,
     input: v.pipe(
-      v.object({ token: linkToken, act: v.picklist(['ack', 'verdict']), verdict: v.optional(code([1, 2, 3, 4])) }),
+      v.object({
+        token: linkToken,
+        act: v.picklist(['ack', 'verdict']),
+        verdict: v.optional(code([1, 2, 3, 4])),
+        note: alarmNote,
+        ...alarmTaps,
+      }),
       v.forward(
         v.check(({ act, verdict }) => act === 'ack' || verdict !== undefined, '请选择确认结果'),
         ['verdict'],
@@ -54,6 +61,6 @@ export const ackLink = group('ackLink', {
     output: shown,
     errors: [404, 409],
     success: '已登记',
-    summary: '凭通知中的链接响应或确认一条火警，30 分钟内有效。',
+    summary: '凭通知中的链接响应、确认或更正一条火警，30 分钟内有效。',
   },
 })

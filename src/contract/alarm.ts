@@ -27,7 +27,7 @@ export const MOST_RECORDS = 100
 /** The newest acts in an alarm's detail. */
 export const MOST_ACTS = 100
 /** Left out of what a device stores. */
-export const ALARM_PHONES = ['contactPhone', 'providerPhone']
+export const ALARM_PHONES = ['contactPhone', 'providerPhone', 'acts.phone']
 
 /** Other events of the building in an alarm's detail. */
 export const MOST_OTHERS = 30
@@ -123,6 +123,8 @@ const act = v.object({
   rank: v.number(),
   by: maybeText,
   organisation: maybeText,
+  /** For the authority and the author's own unit. */
+  phone: v.optional(maybeText, null),
   /** `tapTime`: when it was decided; `time`: when the server stored it. */
   tapTime: v.string(),
   time: v.string(),
@@ -168,12 +170,12 @@ const which = {
     ),
   ),
 }
-const taps = {
+export const alarmTaps = {
   /** Both by the device's clock. */
   tappedTime: timeFilter,
   sentTime: timeFilter,
 }
-const note = v.optional(text(NOTE_LENGTH, `最多 ${NOTE_LENGTH} 个字`), '')
+export const alarmNote = v.optional(text(NOTE_LENGTH, `最多 ${NOTE_LENGTH} 个字`), '')
 
 const NOT_CHOSEN = '请选择火警'
 const isOneOrMany = ({ id: one, ids }: { id?: number | undefined; ids?: number[] | undefined }) =>
@@ -213,7 +215,7 @@ export const alarm = group('alarm', {
     output: paged(alarmRow),
     errors: [404],
     summary:
-      '火警：未结束的在前（真实火警，未响应，即时收到的，优先级，新的），其余新的在前。open 1 仅未结束，0 仅已结束；verdict 0 待确认，1 误报，2 真实火警，3 维保，4 测试。',
+      '火警：未结束的在前（真实火警，火警先于电气火灾报警，一天内有报警的，未响应，即时收到的，优先级，新的），其余新的在前。open 1 仅未结束，0 仅已结束；verdict 0 待确认，1 误报，2 真实火警，3 维保，4 测试。',
   },
   one: {
     method: 'GET',
@@ -246,7 +248,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/ack',
     input: v.pipe(
-      v.object({ ...which, note, ...taps }),
+      v.object({ ...which, note: alarmNote, ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],
@@ -260,7 +262,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/verdict',
     input: v.pipe(
-      v.object({ ...which, verdict: code(VERDICTS), note, ...taps }),
+      v.object({ ...which, verdict: code(VERDICTS), note: alarmNote, ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],
@@ -275,7 +277,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/undo',
     input: v.pipe(
-      v.object({ ...which, act: v.picklist(['ack', 'verdict']), ...taps }),
+      v.object({ ...which, act: v.picklist(['ack', 'verdict']), ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],

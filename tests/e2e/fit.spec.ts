@@ -99,8 +99,8 @@ for (const account of ['unit01', 'zhidui'])
         ? page.getByRole('region', { name: '未结束的火警' })
         : isFramed
           ? page.getByRole('banner').getByRole('link', { name: /处火警/ })
-          : page.getByText(/处火警未结束$/).first()
-      await expect.soft(said, address).toContainText('处火警')
+          : page.getByText(/处(火警未结束|真实火警)$/).first()
+      await expect.soft(said, address).toContainText(/处(火警|真实火警)/)
       const box = (await said.isVisible()) ? await said.boundingBox() : null
       expect
         .soft({ address, end: Math.round((box?.y ?? 9999) + (box?.height ?? 0)) < 844 })

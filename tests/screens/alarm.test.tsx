@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
+import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
 import { cut } from '#mocks/faults.ts'
 import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
@@ -46,6 +48,7 @@ test('a user of the unit acknowledges and judges with a cause, and reverts it fr
   const here = await decideOn(user)
   await user.click(await here.findByRole('button', { name: '我去看' }))
   expect(await here.findByText(/ 已响应$/)).toBeVisible()
+  expect(toasts.read()).toEqual([])
   expect(await stored()).toMatchObject({ state: 'acked' })
 
   expect(here.queryByRole('button', { name: /^确认为/ })).toBeNull()
@@ -115,6 +118,7 @@ test('a real fire shows instructions, stays in the list, and is corrected with a
   const { user } = await openAlarms()
   const here = await decideOn(user)
   await user.click(await here.findByRole('radio', { name: '真实火警' }))
+  expect(here.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
   await user.click(here.getByRole('button', { name: '确认为真实火警' }))
   const steps = within(await here.findByRole('region', { name: '真实火警处置' }))
   expect(steps.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
@@ -159,9 +163,16 @@ describe('without a network', () => {
     const steps = within(await here.findByRole('region', { name: '真实火警处置' }))
     expect(await steps.findByRole('alert')).toHaveTextContent('尚未送达平台')
     expect(steps.getByRole('link', { name: '拨打 119' })).toBeVisible()
+    noteSilence()
+    expect(await steps.findByText('没有信号：按下手动报警按钮，到有信号处拨打 119。')).toBeVisible()
+    noteAnswer()
+    const head = within(here.getByRole('region', { name: '火警概要' }))
+    expect(head.getByText('待提交：真实火警')).toBeVisible()
+    expect(here.getByRole('region', { name: '火警概要' })).toHaveClass('bg-fire-ground')
     await user.click(here.getByRole('button', { name: '关闭' }))
     await closed()
     expect(await screen.findByText('待提交：真实火警')).toBeVisible()
+    expect((await open()).getByRole('link')).toHaveClass('bg-fire-ground')
     expect(screen.getByText(/1 条真实火警只保存在本机/)).toBeVisible()
 
     const { id } = await stored()
@@ -226,12 +237,33 @@ describe('visibility', () => {
     await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
     const { user } = await openAlarms('jingan', `&id=${id}`)
     const here = await sheet()
-    await user.click(await here.findByRole('button', { name: '更正' }))
-    await user.click(here.getByRole('radio', { name: '真实火警' }))
-    await user.type(here.getByRole('textbox', { name: /^更正原因/ }), '现场见明火')
+    expect(await here.findByText('已确认误报 · 设备未复位')).toBeVisible()
+    await user.click(here.getByRole('button', { name: '改为真实火警' }))
+    expect(here.getByRole('link', { name: '拨打 119' })).toBeVisible()
     await user.click(here.getByRole('button', { name: '确认为真实火警' }))
-    expect(await here.findByRole('region', { name: '真实火警处置' })).toBeVisible()
-    expect(await stored()).toMatchObject({ verdict: 2, judgeRank: 3, note: '现场见明火' })
+    const steps = within(await here.findByRole('region', { name: '真实火警处置' }))
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '核实 119 是否已接警',
+      '呼叫现场，了解火情和有无人员被困',
+      '派员到场',
+    ])
+    expect(await stored()).toMatchObject({ verdict: 2, judgeRank: 3, note: '现场发现火情' })
+  })
+
+  test('the authority is told of missing contacts and addresses, and calls the man at the fire', async () => {
+    await t.db.execute(sql`delete from duty_contact`)
+    await t.db.execute(sql`delete from webhook`)
+    await t.db.execute(sql`update account set phone = null where phone = '13700000077'`)
+    await t.db.execute(sql`update account set phone = '13700000077' where account = 'unit01'`)
+    const { id } = await stored()
+    await scene.send('unit01', alarm.verdict, { id, verdict: 2 })
+    await openAlarms('jingan', `&id=${id}`)
+    const here = await sheet()
+    const people = within(await here.findByRole('region', { name: '联系人' }))
+    expect(people.getAllByRole('listitem')[0]).toHaveTextContent('现场')
+    expect(here.getByRole('link', { name: /^呼叫现场 .*13700000077$/ })).toHaveAttribute('href', 'tel:13700000077')
+    expect(await here.findByText('无地址，请电话通报')).toBeVisible()
+    expect(await screen.findByText('未设值班联系人，火警超时后无人接到通知')).toBeInTheDocument()
   })
 
   test('another unit cannot open the alarm', async () => {
@@ -297,7 +329,7 @@ describe('the desk', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('lists open alarms before ended ones, unacknowledged ones first', async () => {
+  test('lists open alarms before ended ones, fires before electrical ones', async () => {
     const monitor = await scene.addPoint('E-12-desk', 12)
     await scene.report({ pointNumber: monitor.number, kind: 'fault' })
     const [, electrical] = await scene.list('zongdui')
@@ -309,8 +341,8 @@ describe('the desk', () => {
     await openAlarms()
     await waitFor(async () => expect((await open()).getAllByRole('link')).toHaveLength(2))
     const [first, second] = (await open()).getAllByRole('link')
-    expect(first).toHaveTextContent('未响应')
-    expect(second).toHaveTextContent('已响应')
+    expect(first).toHaveTextContent('已响应')
+    expect(second).toHaveTextContent('未响应')
     expect((await ended()).getAllByRole('link')[0]).toHaveTextContent('测试')
     expect(screen.getByText('未结束 2 处 · 紧急的在上')).toBeVisible()
   })

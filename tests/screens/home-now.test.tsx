@@ -45,6 +45,7 @@ const CLEAR: Duty = {
   offline: { points: 0, buildings: 0, worst: [] },
   silent: [],
   refused: { buildings: 0, name: null, reason: null },
+  isContactless: false,
 }
 const NO_ALARMS: Alarms = { list: [], total: 0 }
 
@@ -78,7 +79,7 @@ test('a unit’s home begins with its open alarms, then what else needs it, each
   await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${low.buildings} 条`))
 })
 
-test('alarms are listed unacknowledged, acknowledged, confirmed; each leads to itself', async () => {
+test('alarms are listed in the server’s order, confirmed ones counted in the heading; each leads to itself', async () => {
   const { list } = await told('unit01', alarm.list, { open: 1 })
   const [known] = list
   const at = (minutes: number) => toWireTime(new Date(Date.now() - minutes * 60_000))
@@ -92,17 +93,19 @@ test('alarms are listed unacknowledged, acknowledged, confirmed; each leads to i
   })
   const rows = [
     row('11', { state: 'judged', verdict: 2, alarmTime: at(1) }),
-    row('12', { state: 'acked', alarmTime: at(5) }),
     row('13', { state: 'new', alarmTime: at(60) }),
     row('14', { state: 'new', alarmTime: at(9) }),
+    row('12', { state: 'acked', alarmTime: at(5) }),
   ]
   replace([alarm.list, { list: rows, total: 4 }])
   await signIn('unit01')
   const block = await fires()
-  await block.findByText('4 处火警未结束')
+  await block.findByText('1 处真实火警')
+  expect(block.getByText('现在：请按预案处置；另有 3 处火警未结束')).toBeVisible()
+  expect(block.getByRole('link', { name: '去处置' })).toHaveAttribute('href', '/alarms?id=11')
   const lines = within(block.getByRole('list')).getAllByRole('link')
-  expect(lines.map((line) => line.getAttribute('href'))).toEqual(['14', '13', '12'].map((id) => `/alarms?id=${id}`))
-  expect(lines[0]).toHaveTextContent('9 分钟')
+  expect(lines.map((line) => line.getAttribute('href'))).toEqual(['11', '13', '14'].map((id) => `/alarms?id=${id}`))
+  expect(lines[2]).toHaveTextContent('9 分钟')
   expect(block.getByRole('link', { name: '全部 4' })).toHaveAttribute('href', '/alarms')
 })
 
@@ -145,6 +148,7 @@ test('without the server and without alarms, the home names the time of its data
 })
 
 test('the authority’s home has its alarms and matters, for reviewers the applications that wait', async () => {
+  await t.db.execute(sql`delete from duty_contact`)
   const { low, problems, offline } = await told('zhidui', dashboard.duty, {})
   const pending = await told('zhidui', approval.pending, {})
   const { total } = await told('zhidui', alarm.list, { open: 1 })
@@ -156,6 +160,7 @@ test('the authority’s home has its alarms and matters, for reviewers the appli
     `${offline.points}个点位离线`,
     `${problems.buildings}栋建筑有异常`,
     `${pending.applications}项申请待审批`,
+    '未设值班联系人',
   ])
     expect(texts.filter((text) => text.startsWith(start))).toHaveLength(1)
   await user.click(screen.getByRole('link', { name: /栋建筑有异常/ }))

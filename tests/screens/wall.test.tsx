@@ -60,15 +60,15 @@ test('a new fire takes the band and heads the list; a decision made elsewhere mo
   expect(ended.getByRole('link')).toHaveTextContent('误报')
 })
 
-test('lists open alarms newest first', async () => {
+test('lists an older fire before a newer electrical alarm', async () => {
   const monitor = await scene.addPoint('E-12-wall', 12)
   await scene.fire(0, 5 * MINUTE)
   await scene.report({ pointNumber: monitor.number, kind: 'fault', time: scene.wire(2 * MINUTE) })
   await openWall()
   const rows = within(await (await list()).findByRole('list', { name: '未结束的火警' }))
   expect(rows.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('电气火灾报警'),
     expect.not.stringContaining('电气火灾报警'),
+    expect.stringContaining('电气火灾报警'),
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ackLink } from '#contract/ack-link.ts'
 import type { Verdict } from '#contract/alarm.rules.ts'
+import { toWireTime } from '#contract/time.ts'
 import { send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
 
@@ -8,8 +9,15 @@ export const ackLinkQuery = {
   show: (token: string) => queryOf(ackLink.show, { token }),
 }
 
-/** @param verdict null: acknowledges */
-export async function actByLink(client: QueryClient, token: string, verdict: Verdict | null): Promise<void> {
-  const input = verdict === null ? ({ token, act: 'ack' } as const) : ({ token, act: 'verdict', verdict } as const)
+export interface LinkAct {
+  /** Null: acknowledges. */
+  readonly verdict: Verdict | null
+  readonly note: string
+  readonly tappedTime: string
+}
+
+export async function actByLink(client: QueryClient, token: string, { verdict, ...rest }: LinkAct): Promise<void> {
+  const sent = { token, ...rest, sentTime: toWireTime(new Date()) }
+  const input = verdict === null ? ({ ...sent, act: 'ack' } as const) : ({ ...sent, act: 'verdict', verdict } as const)
   client.setQueryData(ackLinkQuery.show(token).queryKey, await send(ackLink.act, input))
 }

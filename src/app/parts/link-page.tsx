@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -8,22 +8,56 @@ import { drawn } from '#app/ui/icon.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { QueryResult } from './query-result.tsx'
 
-/** An act through the link of a message, without signing in. @param otherwise text of an unknown failure */
+const RETRY_MS = 3000
+
+interface Unsent {
+  readonly work: () => Promise<unknown>
+  readonly label: string
+  readonly tries: number
+}
+
+const isLost = (failure: unknown) => failure instanceof CallError && (failure.unanswered || failure.code === 'http')
+
+/**
+ * An act through the link of a message, without signing in. Without a network the newest one is kept and sent
+ * again. @param otherwise text of an unknown failure
+ */
 export function useLinkAct(otherwise: string) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  async function act(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true)
-    setError('')
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const newest = useRef<Unsent['work'] | null>(null)
+  async function attempt({ work, label, tries }: Unsent): Promise<void> {
+    let kept: Unsent | null = null
+    let words = ''
     try {
       await work()
     } catch (failure) {
-      setError(failureWords(failure, otherwise))
-    } finally {
-      setBusy(false)
+      if (isLost(failure)) kept = { work, label, tries: tries + 1 }
+      else words = failureWords(failure, otherwise)
     }
+    if (newest.current !== work) return
+    setUnsent(kept)
+    setError(words)
   }
-  return { busy, error, act }
+  async function act(label: string, work: Unsent['work']): Promise<void> {
+    newest.current = work
+    setBusy(true)
+    setError('')
+    await attempt({ work, label, tries: 0 })
+    setBusy(false)
+  }
+  useEffect(() => {
+    if (!unsent) return undefined
+    const again = () => void attempt(unsent)
+    const timer = setTimeout(again, RETRY_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  })
+  return { busy, error, unsent: unsent?.label, act }
 }
 
 const BrokenLink = /* @__PURE__ */ drawn(
@@ -71,7 +105,13 @@ export function LinkPage<T>({ title, of, children }: LinkPageProps<T>) {
   )
 }
 
-export function LinkError({ error }: { error: string }) {
+export function LinkNotice({ error, unsent }: Pick<ReturnType<typeof useLinkAct>, 'error' | 'unsent'>) {
+  if (unsent)
+    return (
+      <p role="alert" className="text-base font-semibold text-danger-ink">
+        尚未送达：{unsent}。有信号后自动提交，请勿关闭页面。
+      </p>
+    )
   return (
     error && (
       <p role="alert" className="text-base text-danger-ink">

@@ -71,9 +71,14 @@ export const ackLinkApi = implement(contract, {
     return present(ctx.db, await openLink(ctx, token, findLink))
   },
 
-  async act({ token, act, verdict }, ctx) {
+  async act({ token, verdict, ...input }, ctx) {
     const link = await openLink(ctx, token, findLink)
-    await actByLink(ctx, link.alarmId, link.author, act === 'ack' ? null : (verdict as Verdict))
+    await actByLink(
+      ctx,
+      link.alarmId,
+      link.author,
+      input.act === 'ack' ? { ...input, act: 'ack' } : { ...input, act: 'verdict', verdict: verdict as Verdict },
+    )
     return present(ctx.db, link)
   },
 })

@@ -25,6 +25,6 @@ export async function alarmForPush(
   accountId: number,
   message: string,
 ): Promise<AlarmDetail | null> {
-  const detail = await readAlarm(db, sql`true`, alarmId, accountId, false)
+  const detail = await readAlarm(db, sql`true`, alarmId, { accountId, unitId: null, isAuthority: false }, false)
   return detail && fitAlarm(detail, MOST_BYTES - Buffer.byteLength(message) - '"at":,"detail":'.length)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { alarmStateOf, decidedAt, LATE_MS, UNDO_MS, type Verdict } from '#contract/alarm.rules.ts'
+import { alarmStateOf, decidedAt, LATE_MS, REAL, REAL_FIRE_NOTE, UNDO_MS, type Verdict } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
@@ -15,11 +15,14 @@ import { type LockedAlarm, withLockedAlarms } from './lock-alarms.ts'
 import { presentAlarm, progressOf } from './present-alarm.ts'
 import { applyVerdicts } from './apply-verdicts.ts'
 
-interface Chosen {
-  readonly id?: number | undefined
-  readonly ids?: number[] | undefined
+interface Taps {
   readonly tappedTime?: string | undefined
   readonly sentTime?: string | undefined
+}
+
+interface Chosen extends Taps {
+  readonly id?: number | undefined
+  readonly ids?: number[] | undefined
 }
 
 export type AlarmAction = Chosen &
@@ -53,10 +56,6 @@ type Refusal = string | null
 export async function actOnAlarms(ctx: Context<Session>, action: AlarmAction) {
   const { session, now } = ctx
   const wanted = [...new Set(action.ids ?? (action.id === undefined ? [] : [action.id]))]
-  const tap =
-    action.tappedTime && action.sentTime
-      ? { tapped: fromWireTime(action.tappedTime), sent: fromWireTime(action.sentTime) }
-      : null
   return ctx.write(async (tx) => {
     const scope = alarmScope(tx, session)
     const merged = await resolveMerged(tx, wanted)
@@ -67,7 +66,7 @@ export async function actOnAlarms(ctx: Context<Session>, action: AlarmAction) {
       by: { accountId: session.accountId, contactId: null, name: session.name },
       rank: rankOf(session),
       organisation: await organisationOf(tx, session),
-      tappedAt: decidedAt(now, tap),
+      tappedAt: tappedAt(action, now),
       now,
     }
     const { refusals, into } = await withLockedAlarms(tx, ids, (inner, locked) => act(inner, locked, action, actor))
@@ -87,19 +86,27 @@ export async function actOnAlarms(ctx: Context<Session>, action: AlarmAction) {
   })
 }
 
-/** @param verdict null: acknowledges @throws AppError 409 */
+const tappedAt = ({ tappedTime, sentTime }: Taps, now: Date) =>
+  decidedAt(now, tappedTime && sentTime ? { tapped: fromWireTime(tappedTime), sent: fromWireTime(sentTime) } : null)
+
+/** @throws AppError 409 */
 export async function actByLink(
   ctx: Context<Session | null>,
   alarmId: number,
   { accountId, contactId, name, organisation, rank }: LinkAuthor,
-  verdict: Verdict | null,
+  action: Exclude<AlarmAction, { act: 'undo' }>,
 ): Promise<void> {
   await ctx.write(async (tx) => {
     const id = (await resolveMerged(tx, [alarmId])).get(alarmId) ?? alarmId
     const [before] = await findAlarms(tx, sql`true`, [id])
     if (!before) throw notThere()
-    const actor = { by: { accountId, contactId, name }, rank, organisation, tappedAt: ctx.now, now: ctx.now }
-    const action: AlarmAction = verdict === null ? { act: 'ack', note: '' } : { act: 'verdict', verdict, note: '' }
+    const actor = {
+      by: { accountId, contactId, name },
+      rank,
+      organisation,
+      tappedAt: tappedAt(action, ctx.now),
+      now: ctx.now,
+    }
     const { refusals, into } = await withLockedAlarms(tx, [id], (inner, locked) => act(inner, locked, action, actor))
     const refusal = refusals.get(id)
     if (refusal) throw new AppError(409, refusal)
@@ -151,8 +158,10 @@ async function take(
 ): Promise<Refusal> {
   const { by: author, rank, tappedAt, now } = actor
   const by = { rank, accountId: author.accountId, tappedAt: tappedAt.getTime() }
+  let note = action.act === 'undo' ? '' : action.note
   if (action.act === 'verdict') {
     const { verdict } = decideAlarm(acts, 0)
+    if (note === '' && action.verdict === REAL && verdict && verdict.verdict !== REAL) note = REAL_FIRE_NOTE
     const own = { ...by, verdict: action.verdict }
     if (verdict && compareVerdicts(own, verdict) <= 0 && !isSame(own, verdict)) return whyNot(tx, verdict)
   }
@@ -163,7 +172,7 @@ async function take(
     alarmId,
     act: action.act,
     verdict: action.act === 'verdict' ? action.verdict : null,
-    note: action.act === 'undo' || action.note === '' ? null : action.note,
+    note: note || null,
     contactId: author.contactId,
     byName: author.name,
     byOrganisation: actor.organisation,

@@ -12,7 +12,7 @@ import { presentAlarm } from './present-alarm.ts'
 import { readAlarm } from './read-alarm.ts'
 
 export const alarmApi = implement(contract, {
-  async list({ buildingId, open, verdict, currentPage, pageSize, ...area }, { db, session }) {
+  async list({ buildingId, open, verdict, currentPage, pageSize, ...area }, { db, session, now }) {
     if (buildingId !== undefined) await findBuilding(db, session, buildingId)
     const isArea = area.provinceNo !== '' || area.cityNo !== '' || area.countyNo !== '' || area.buildType !== 0
     const where = and(
@@ -21,12 +21,17 @@ export const alarmApi = implement(contract, {
       buildingId === undefined ? undefined : eq(alarm.buildingId, buildingId),
       verdict === undefined ? undefined : verdict === 0 ? isNull(alarm.verdict) : eq(alarm.verdict, verdict),
     )
-    const { rows, total } = await listAlarms(db, where, open, { currentPage, pageSize })
+    const { rows, total } = await listAlarms(db, where, open, { currentPage, pageSize }, now)
     return { list: rows.map(presentAlarm), total }
   },
 
   async one({ id }, { db, session }) {
-    const found = await readAlarm(db, alarmScope(db, session), id, session.accountId, true)
+    const viewer = {
+      accountId: session.accountId,
+      unitId: session.unitId,
+      isAuthority: session.actor.role === 'government',
+    }
+    const found = await readAlarm(db, alarmScope(db, session), id, viewer, true)
     if (!found) throw notThere()
     return found
   },

@@ -104,15 +104,20 @@ async function count(db: Db, where: SQL | undefined): Promise<number> {
 
 const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
 
-/** Confirmed, with an unacknowledged call, timely before replayed, by priority, newest call. */
-const BY_URGENCY = [
-  sql`${alarm.verdict} is null`,
-  sql`${alarm.ackedAt} is not null and (${alarm.waveAt} is null or ${ackedInWave('alarm')})`,
-  sql`not ${alarm.fresh}`,
-  alarm.priority,
-  sql`coalesce(${alarm.waveAt}, ${alarm.occurredAt}) desc`,
-  sql`${alarm.id} desc`,
-] as const
+const DAY_MS = 24 * 60 * 60_000
+
+/** Confirmed, fires before electrical ones, active within a day, with an unacknowledged call, timely, by priority, newest call. */
+const byUrgency = (now: Date) =>
+  [
+    sql`${alarm.verdict} is null`,
+    sql`${alarm.kind} <> 'fire'`,
+    sql`${alarm.lastAt} < ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz`,
+    sql`${alarm.ackedAt} is not null and (${alarm.waveAt} is null or ${ackedInWave('alarm')})`,
+    sql`not ${alarm.fresh}`,
+    alarm.priority,
+    sql`coalesce(${alarm.waveAt}, ${alarm.occurredAt}) desc`,
+    sql`${alarm.id} desc`,
+  ] as const
 
 /** Open alarms are few and sorted; others are read along an index. @param open 1 open, 0 others */
 export async function listAlarms(
@@ -120,6 +125,7 @@ export async function listAlarms(
   scope: SQL | undefined,
   open: 0 | 1 | undefined,
   { currentPage, pageSize }: Page,
+  now: Date,
 ): Promise<{ rows: AlarmEntry[]; total: number }> {
   const isOpen = and(scope, IS_OPEN)
   const isOver = and(scope, sql`not ${IS_OPEN}`)
@@ -130,7 +136,7 @@ export async function listAlarms(
     offset < openTotal
       ? await select(db)
           .where(isOpen)
-          .orderBy(...BY_URGENCY)
+          .orderBy(...byUrgency(now))
           .limit(pageSize)
           .offset(offset)
       : []
@@ -194,6 +200,7 @@ export interface ActEntry {
   readonly rank: number
   readonly by: string | null
   readonly organisation: string | null
+  readonly phone: string | null
   /** ms, like `at`. */
   readonly tappedAt: number
   readonly at: number
@@ -202,15 +209,29 @@ export interface ActEntry {
   readonly isOwn: boolean
 }
 
-/** @param accountId marks `isOwn` */
-export async function actsOf(db: Db, alarmId: number, accountId: number, limit: number): Promise<ActEntry[]> {
+export interface Viewer {
+  /** Marks `isOwn`. */
+  readonly accountId: number
+  readonly unitId: number | null
+  readonly isAuthority: boolean
+}
+
+export async function actsOf(
+  db: Db,
+  alarmId: number,
+  { accountId, unitId, isAuthority }: Viewer,
+  limit: number,
+): Promise<ActEntry[]> {
   const { rows } = await db.execute<ActEntry & Record<string, unknown>>(sql`
     select a.id::text as id, a.act, a.verdict, a.note, a.rank, coalesce(a.by_name, v.name) as by,
       coalesce(a.by_organisation, v.name) as organisation,
+      case when ${isAuthority}::boolean or coalesce(p.unit_id, c.unit_id) = ${unitId}::bigint
+        then coalesce(a.by_phone, c.phone, p.phone) end as phone,
       ${epochMs('a.tapped_at')} as "tappedAt", ${epochMs('a.at')} as at, a.late as "isLate",
       exists (select 1 from alarm_act u where u.undoes = a.id) as "isUndone",
       a.account_id is not distinct from ${accountId}::bigint as "isOwn"
-    from alarm_act a left join provider v on v.id = a.provider_id
+    from alarm_act a left join provider v on v.id = a.provider_id left join account p on p.id = a.account_id
+      left join duty_contact c on c.id = a.contact_id
     where a.alarm_id in (select ${alarmId}::bigint union all select id from alarm where joined_to = ${alarmId})
     order by a.at desc, a.id desc limit ${limit}`)
   return rows

@@ -3,7 +3,7 @@ import { type AlarmDetail, MOST_ACTS, MOST_CURVES, MOST_OTHERS, MOST_READINGS, M
 import type { Db } from '../platform/db/open-db.ts'
 import { findSafetyManager } from '../registry/building-detail.store.ts'
 import { curvesOf, earlierAlarms, nextCallOf, othersOf, providerOf } from './alarm-scene.store.ts'
-import { actsOf, findAlarms, recordsOf, resolveMerged } from './alarm.store.ts'
+import { actsOf, findAlarms, recordsOf, resolveMerged, type Viewer } from './alarm.store.ts'
 import {
   presentAct,
   presentAlarm,
@@ -18,7 +18,7 @@ export async function readAlarm(
   db: Db,
   where: SQL,
   id: number,
-  accountId: number,
+  viewer: Viewer,
   withCurves: boolean,
 ): Promise<AlarmDetail | null> {
   const now = (await resolveMerged(db, [id])).get(id) ?? id
@@ -42,7 +42,7 @@ export async function readAlarm(
     providerPhone: provider?.phone ?? null,
     nextCall: nextCall ? presentNextCall(nextCall) : null,
     records: (await recordsOf(db, now, MOST_RECORDS)).map(presentRecord),
-    acts: (await actsOf(db, now, accountId, MOST_ACTS)).map(presentAct),
+    acts: (await actsOf(db, now, viewer, MOST_ACTS)).map(presentAct),
     others: place ? (await othersOf(db, place, MOST_OTHERS)).map(presentRecord) : [],
     history: history.map(presentEarlier),
     curves: place && withCurves ? (await curvesOf(db, place, MOST_CURVES, MOST_READINGS)).map(presentCurve) : [],

@@ -1,4 +1,5 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { may } from '#contract/access.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Session } from '../platform/session.ts'
 import {
@@ -24,6 +25,7 @@ import {
   tenantTypes,
 } from './access-figures.ts'
 import { countAccess } from './access.store.ts'
+import { dutyContact } from '../schema/duty-contact.table.ts'
 import { dutyFigures } from './duty-figures.ts'
 import { pointDrillDown, tenantDrillDown } from './drill-down.ts'
 import { exportDrillDown } from './export-drill-down.ts'
@@ -74,7 +76,11 @@ export const dashboardApi = implement(dashboard, {
 
   async duty(area, { db, session, now }) {
     const buildings = and(scopedByArea(db, session, area), inRegister(session)) ?? sql`false`
-    return dutyFigures(db, buildings, currentDays(now))
+    const isContactless =
+      session.organId !== null &&
+      may('desk', session.actor) &&
+      (await db.$count(dutyContact, eq(dutyContact.organId, session.organId))) === 0
+    return { ...(await dutyFigures(db, buildings, currentDays(now))), isContactless }
   },
 
   async buildingAccess({ lawCompanyId }, ctx) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ackLink } from '#contract/ack-link.ts'
-import { alarm } from '#contract/alarm.ts'
+import { alarm, type AlarmDetail } from '#contract/alarm.ts'
 import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import { unit } from '#contract/unit.ts'
@@ -103,6 +103,37 @@ describe('an alarm that is not acknowledged', () => {
     }),
   )
 })
+
+test(
+  'the link of a message takes the cause and the time of the tap, and corrects a verdict',
+  city.undone(async (t) => {
+    const { scene } = await scenario(t)
+    await scene.fire()
+    await work(t)
+    const token = tokenOf(t.alerted.splice(0)[0]!.link)
+    const act = async (input: object) =>
+      (await t.call(ackLink.act, { token, act: 'verdict', ...input } as never)).body.code
+    const detail = async (account: string) => {
+      const { id } = await scene.open()
+      return (await scene.send(account, alarm.one, { id })).data as AlarmDetail
+    }
+    t.clock.pass(5 * MINUTE)
+    const taps = { tappedTime: scene.wire(3 * MINUTE), sentTime: scene.wire(0) }
+    expect(await act({ verdict: 1, note: '油烟、吸烟', ...taps })).toBe(200)
+    const judged = await detail('unit01')
+    expect(judged).toMatchObject({ verdict: 1, judgeBy: '联系人1', note: '油烟、吸烟' })
+    expect(judged.acts[0]).toMatchObject({ tapTime: scene.wire(3 * MINUTE), time: scene.wire(0) })
+    expect(await act({ verdict: 2, note: '字'.repeat(201) })).toBe(400)
+    expect(await act({ verdict: 2 })).toBe(200)
+    expect(await detail('unit01')).toMatchObject({ verdict: 2, note: '现场发现火情' })
+    // The act of an earlier tap arrives late.
+    expect(await act({ verdict: 1, tappedTime: scene.wire(MINUTE), sentTime: scene.wire(0) })).toBe(409)
+    const phones = await Promise.all(
+      ['unit01', 'wuye01', 'jingan'].map(async (account) => (await detail(account)).acts[0]?.phone),
+    )
+    expect(phones).toEqual([PHONES[0], null, PHONES[0]])
+  }),
+)
 
 describe('the messages of an alarm', () => {
   test(

@@ -157,6 +157,39 @@ describe('an alarm', () => {
   )
 
   test(
+    'that is a fire comes before electrical ones; one silent for a day comes after acknowledged ones',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      const monitor = await scene.addPoint('E-12-order', 12)
+      const others = await t.db.execute<{ id: number }>(sql`
+        select b.id::int as id from building b join building_unit u on u.building_id = b.id and u.kind = 'bound'
+        join account a on a.unit_id = u.unit_id and a.account = 'unit01' where b.id <> ${scene.id} order by b.id limit 3`)
+      const mine = sql`(select building_id from building_unit where unit_id = (select unit_id from account where account = 'unit01'))`
+      await t.db.execute(sql`delete from alarm where building_id in ${mine}`)
+      await scene.fire(0)
+      await scene.report({ pointNumber: monitor.number, kind: 'fault' })
+      const raise = (building: number, hoursAgo: number, acked: boolean, verdict: number | null) => {
+        const at = new Date(t.clock.now().getTime() - hoursAgo * 60 * MINUTE).toISOString()
+        return t.db.execute(sql`
+          insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at, acked_at, verdict, judged_at)
+          values (${building}, 'fire', 2, ${at}, ${at}, ${at}, ${acked ? at : null}, ${verdict}, ${verdict === null ? null : at})`)
+      }
+      const [old, seen, real] = others.rows.map(({ id }) => id)
+      await raise(old!, 25, false, null)
+      await raise(seen!, 2, true, null)
+      await raise(real!, 72, true, 2)
+      const { data } = await scene.send('unit01', alarm.list, { open: '1' })
+      expect((data as { list: AlarmRow[] }).list.map(({ buildingId, kind }) => [buildingId, kind])).toEqual([
+        [String(real), 'fire'],
+        [String(scene.id), 'fire'],
+        [String(seen), 'fire'],
+        [String(old), 'fire'],
+        [String(scene.id), 'electrical'],
+      ])
+    }),
+  )
+
+  test(
     'of an unknown building is seen and judged by the city authority alone, one open alarm per sender',
     city.undone(async (t) => {
       const scene = await alarmScene(t)

@@ -1,18 +1,46 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Verdict } from '#contract/alarm.rules.ts'
+import { useState } from 'react'
+import { REAL, type Verdict } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { toWireTime } from '#contract/time.ts'
 import { ackLinkQuery, actByLink } from '#app/data/ack-link.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { LinkError, LinkPage, useLinkAct } from '#app/parts/link-page.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { CallFireService } from '#app/parts/alarm/call-fire-service.tsx'
+import { JudgeForm } from '#app/parts/alarm/judge-form.tsx'
+import { LinkNotice, LinkPage, useLinkAct } from '#app/parts/link-page.tsx'
+import { Button } from '#app/ui/button.tsx'
 
-const VERDICTS: readonly Verdict[] = [2, 1, 3, 4]
+const GO = '我去看'
 
 export function AckLinkScreen({ token }: { token: string }) {
   const client = useQueryClient()
   const shown = useQuery(ackLinkQuery.show(token))
-  const { busy, error, act } = useLinkAct('未能提交，请重试或拨打消控室电话')
-  const decide = (verdict: Verdict | null) => void act(() => actByLink(client, token, verdict))
+  const { busy, error, unsent, act } = useLinkAct('未能提交，请重试或拨打消控室电话')
+  const [choice, setChoice] = useState<Verdict>()
+  const [isCorrecting, setCorrecting] = useState(false)
+  async function decide(verdict: Verdict | null, note = '') {
+    const tappedTime = toWireTime(new Date())
+    await act(verdict === null ? GO : fireHandling.label(verdict), () =>
+      actByLink(client, token, { verdict, note, tappedTime }),
+    )
+    if (verdict !== null) correct(false)
+  }
+  function correct(isOn: boolean, to?: Verdict) {
+    setCorrecting(isOn)
+    setChoice(to)
+  }
+  const form = (label: string, was: number | null) => (
+    <JudgeForm
+      label={label}
+      look="block"
+      verdict={choice}
+      onVerdict={setChoice}
+      was={was}
+      busy={busy}
+      onJudge={(verdict, note) => void decide(verdict, note)}
+      {...(was !== null && { onCancel: () => correct(false) })}
+    />
+  )
   return (
     <LinkPage title="火警" of={shown}>
       {(alarm) => (
@@ -28,38 +56,44 @@ export function AckLinkScreen({ token }: { token: string }) {
             </p>
             {alarm.address && <p className="text-sm text-ink-soft">{alarm.address}</p>}
           </section>
-          <LinkError error={error} />
-          {alarm.verdict !== null && (
-            <output className="block text-base font-medium text-ink">
-              {alarm.judgeBy ?? ''} 已确认为{fireHandling.label(alarm.verdict)}
-            </output>
-          )}
-          {alarm.verdict === null && alarm.state === 'new' && (
-            <Button kind="primary" block busy={busy} onClick={() => decide(null)}>
-              我去看
+          <LinkNotice error={error} unsent={unsent} />
+          {alarm.verdict === null && alarm.state === 'new' && unsent === undefined && (
+            <Button kind="primary" block busy={busy} className="h-12" onClick={() => void decide(null)}>
+              {GO}
             </Button>
           )}
-          {alarm.verdict === null && alarm.state !== 'new' && (
+          {alarm.verdict === null && (alarm.state !== 'new' || unsent !== undefined) && (
             <section aria-label="确认结果" className="space-y-2">
-              <output className="block text-base text-ink">
-                已登记：由{alarm.ackBy ?? alarm.recipient}前往核实。请选择现场结果：
-              </output>
-              {VERDICTS.map((verdict) => (
-                <Button
-                  key={verdict}
-                  kind={verdict === 2 ? 'danger' : 'secondary'}
-                  block
-                  busy={busy}
-                  onClick={() => decide(verdict)}
-                >
-                  {fireHandling.label(verdict)}
-                </Button>
-              ))}
+              {alarm.state !== 'new' && (
+                <output className="block text-base text-ink">
+                  已登记：由{alarm.ackBy ?? alarm.recipient}前往核实。
+                </output>
+              )}
+              {form('现场看到了什么', null)}
             </section>
           )}
-          <a href="tel:119" className={buttonClass({ block: true })}>
-            拨打 119
-          </a>
+          {alarm.verdict !== null && (
+            <section aria-label="确认结果" className="space-y-2">
+              <output className="block text-base font-medium text-ink">
+                {alarm.judgeBy ?? ''} 已确认为{fireHandling.label(alarm.verdict)}
+              </output>
+              {isCorrecting ? (
+                form('更正为', alarm.verdict)
+              ) : (
+                <>
+                  {alarm.verdict !== REAL && (
+                    <Button kind="danger" block className="h-12" onClick={() => correct(true, REAL)}>
+                      改为真实火警
+                    </Button>
+                  )}
+                  <Button block onClick={() => correct(true)}>
+                    更正
+                  </Button>
+                </>
+              )}
+            </section>
+          )}
+          {choice !== REAL && <CallFireService />}
           <p className="text-sm text-ink-soft">本平台不代替拨打 119</p>
         </>
       )}

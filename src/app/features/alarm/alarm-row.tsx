@@ -44,8 +44,9 @@ export function AlarmListRow({
 }: AlarmListRowProps) {
   const isUndecided = of.verdict === null
   const isNew = isUndecided && calledSince(of) !== null && !waiting.isAcked && of.proposal === null
+  const isReal = of.isOpen && (waiting.verdict ?? of.verdict) === REAL
   const shown = calledFor(of)
-  const isSolid = isNew && hasArrived && !isChosen
+  const isSolid = (isReal || (isNew && hasArrived)) && !isChosen
   const state = stateWord(of, waiting)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const content = (
@@ -65,7 +66,7 @@ export function AlarmListRow({
             className={cx(
               'shrink-0 font-figure',
               of.isOpen ? 'text-xl font-semibold' : 'text-sm text-ink-soft',
-              isNew && !isSolid && 'text-danger-ink',
+              (isNew || isReal) && !isSolid && 'text-danger-ink',
             )}
           >
             {of.isOpen ? <AlarmAge of={shown} /> : shortTime(of.alarmTime, now)}
@@ -77,7 +78,7 @@ export function AlarmListRow({
             .join(' · ')}
         </span>
         <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-sm">
-          {of.verdict === REAL && of.isOpen && waiting.verdict === null ? (
+          {isReal && !isSolid ? (
             <span className="rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
           ) : (
             <span className={cx('font-semibold', isSolid ? '' : toneClass[state.tone].text)}>{state.text}</span>
@@ -92,7 +93,7 @@ export function AlarmListRow({
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
     isSolid
       ? 'bg-fire-ground text-fire-on'
-      : isNew
+      : isNew || isReal
         ? 'bg-danger-soft'
         : of.isOpen
           ? 'bg-panel'

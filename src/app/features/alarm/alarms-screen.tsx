@@ -8,6 +8,7 @@ import { useMedia } from '#app/lib/use-media.ts'
 import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { ChannelNotice } from '#app/parts/channel-notice.tsx'
+import { NoContactNotice } from '#app/parts/no-contact-notice.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -98,6 +99,7 @@ export function AlarmsScreen() {
   const notices = (
     <>
       <ChannelNotice />
+      <NoContactNotice />
       <UnsentNotice count={unsentRealFires(writes)} />
     </>
   )

@@ -1,5 +1,4 @@
-import { buttonClass } from '#app/ui/button.tsx'
-import { CallIcon } from '#app/ui/action-icons.tsx'
+import { CallFireService } from '#app/parts/alarm/call-fire-service.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 /** The platform has notified no person. */
@@ -12,12 +11,11 @@ export function UnsentNotice({ count }: { count: number }) {
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2 text-base font-semibold">
         <ToneMark tone="danger" className="mt-1" />
-        <span>尚未送达平台：{count} 条真实火警只保存在本机，联网后自动提交。请直接拨打 119。</span>
+        <span>尚未送达平台：{count} 条真实火警只保存在本机，联网后自动提交。</span>
       </p>
-      <a href="tel:119" className={buttonClass({ kind: 'danger' })}>
-        <CallIcon />
-        拨打 119
-      </a>
+      <div className="max-w-sm flex-1">
+        <CallFireService kind="danger" />
+      </div>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkState } from '#contract/dict/check-state.ts'
 import { answerByLink, checkLinkQuery } from '#app/data/check-link.ts'
-import { LinkError, LinkPage, useLinkAct } from '#app/parts/link-page.tsx'
+import { LinkNotice, LinkPage, useLinkAct } from '#app/parts/link-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 export function CheckLinkScreen({ token }: { token: string }) {
   const client = useQueryClient()
   const shown = useQuery(checkLinkQuery.show(token))
-  const { busy, error, act } = useLinkAct('未能提交，请重试')
+  const { busy, error, unsent, act } = useLinkAct('未能提交，请重试')
   return (
     <LinkPage title="查岗" of={shown}>
       {({ organ, buildings, dueTime, state, answeredBy, recipient }) => (
@@ -25,7 +25,7 @@ export function CheckLinkScreen({ token }: { token: string }) {
               请{recipient}在 {dueTime.slice(11, 16)} 前应答
             </p>
           </section>
-          <LinkError error={error} />
+          <LinkNotice error={error} unsent={unsent} />
           {state === 'answered' || state === 'late' ? (
             <output className="block text-base font-medium text-ink">
               {checkState.label(state)}：{answeredBy}
@@ -33,7 +33,7 @@ export function CheckLinkScreen({ token }: { token: string }) {
           ) : (
             <>
               {state === 'missed' && <p className="text-base text-danger-ink">已超过应答时限，现在应答记为超时</p>}
-              <Button kind="primary" block busy={busy} onClick={() => void act(() => answerByLink(client, token))}>
+              <Button kind="primary" block busy={busy} onClick={() => void act('在岗', () => answerByLink(client, token))}>
                 在岗
               </Button>
             </>

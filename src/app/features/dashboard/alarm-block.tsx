@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
+import { REAL } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
@@ -7,7 +8,7 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { ageWords, byUrgency, nextStep } from './now.rules.ts'
+import { ageWords, headline, nextStep } from './now.rules.ts'
 
 const MOST_ROWS = 3
 
@@ -19,7 +20,7 @@ interface AlarmBlockProps {
 
 /** The only solid red ground. */
 export function AlarmBlock({ alarms, total, asOf }: AlarmBlockProps) {
-  const rows = byUrgency(alarms).slice(0, MOST_ROWS)
+  const rows = alarms.slice(0, MOST_ROWS)
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section
@@ -30,11 +31,11 @@ export function AlarmBlock({ alarms, total, asOf }: AlarmBlockProps) {
         <Octagon />
         <div className="min-w-0 flex-1">
           <h2 className="text-xl font-semibold">
-            {total} 处火警未结束
+            {headline(alarms, total)}
             {points > total && <span className="whitespace-nowrap text-sm font-normal">（{points} 个设备）</span>}
           </h2>
           <p className="truncate text-sm">
-            {asOf === null ? nextStep(alarms) : '离线，收不到新火警，以消控室主机为准'}
+            {asOf === null ? nextStep(alarms, total) : '离线，收不到新火警，以消控室主机为准'}
           </p>
         </div>
         {asOf !== null && (
@@ -56,7 +57,7 @@ export function AlarmBlock({ alarms, total, asOf }: AlarmBlockProps) {
           search={rows[0] ? { id: rows[0].id } : {}}
           className="flex min-h-[3rem] flex-1 items-center justify-center rounded bg-fire-on px-5 text-base md:min-h-[2.75rem] font-semibold text-fire-ground hover:opacity-90"
         >
-          去确认
+          {rows[0]?.verdict === REAL ? '去处置' : '去确认'}
         </Link>
         <Link
           to="/alarms"

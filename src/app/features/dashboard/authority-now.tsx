@@ -54,5 +54,16 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
         <Matter mark={<ToneMark tone="working" />} tone="working" count={pending.providers} title="家服务商待审核" />
       </Link>,
     )
+  if (duty.data?.isContactless)
+    matters.push(
+      <Link key="contacts" to="/dutyContacts" className={matterClass}>
+        <Matter
+          mark={<ToneMark tone="attention" />}
+          tone="attention"
+          title="未设值班联系人"
+          detail="火警超时后无人接到通知，去设置"
+        />
+      </Link>,
+    )
   return <NowBlock alarms={alarms} duty={duty} matters={matters} />
 }

@@ -10,7 +10,7 @@ export const matterClass = 'flex min-h-[4rem] w-full items-center gap-3 px-4 py-
 interface MatterProps {
   readonly mark: ReactNode
   readonly tone: Tone
-  readonly count: number
+  readonly count?: number
   /** '栋建筑低于 60 分' */
   readonly title: string
   readonly detail?: string | null
@@ -21,14 +21,16 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
       <span className="text-xl leading-none">{mark}</span>
-      <span
-        className={cx(
-          'min-w-[2.75rem] shrink-0 text-center font-figure text-2xl font-semibold leading-none',
-          toneClass[tone].text,
-        )}
-      >
-        {formatNumber(count)}
-      </span>
+      {count !== undefined && (
+        <span
+          className={cx(
+            'min-w-[2.75rem] shrink-0 text-center font-figure text-2xl font-semibold leading-none',
+            toneClass[tone].text,
+          )}
+        >
+          {formatNumber(count)}
+        </span>
+      )}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold text-ink">{title}</span>
         {detail && (

@@ -1,16 +1,6 @@
 import type { AlarmRow } from '#contract/alarm.ts'
+import { REAL } from '#contract/alarm.rules.ts'
 import { fromWireTime } from '#contract/time.ts'
-
-const STATE_ORDER = { new: 0, acked: 1, judged: 2, closed: 3 } as const
-
-type Urgent = Pick<AlarmRow, 'id' | 'state' | 'alarmTime'>
-
-/** Not acknowledged, no verdict, confirmed; newest first. */
-export function byUrgency<A extends Urgent>(alarms: readonly A[]): A[] {
-  return [...alarms].sort(
-    (a, b) => STATE_ORDER[a.state] - STATE_ORDER[b.state] || b.alarmTime.localeCompare(a.alarmTime),
-  )
-}
 
 /** `刚刚`, `38 分钟`, `5 小时`, `4 天`. @param wire wire time */
 export function ageWords(wire: string, now: Date): string {
@@ -21,8 +11,19 @@ export function ageWords(wire: string, now: Date): string {
   return `${Math.floor(minutes / (24 * 60))} 天`
 }
 
-export function nextStep(alarms: readonly Urgent[]): string {
+/** Most urgent first. */
+type Alarms = readonly Pick<AlarmRow, 'state' | 'verdict'>[]
+
+const realOf = (alarms: Alarms) => alarms.filter(({ verdict }) => verdict === REAL).length
+
+export function headline(alarms: Alarms, total: number): string {
+  const real = realOf(alarms)
+  return real > 0 ? `${real} 处真实火警` : `${total} 处火警未结束`
+}
+
+export function nextStep(alarms: Alarms, total: number): string {
+  const real = realOf(alarms)
+  if (real > 0) return `现在：请按预案处置${total > real ? `；另有 ${total - real} 处火警未结束` : ''}`
   if (alarms.some(({ state }) => state === 'new')) return '现在：派人到场核实，再确认结果'
-  if (alarms.some(({ state }) => state === 'acked')) return '现在：已有人响应，请确认结果'
-  return '现在：真实火警，请按预案处置'
+  return '现在：已有人响应，请确认结果'
 }

@@ -33,7 +33,7 @@ interface WallAlarmsProps {
 export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarmsProps) {
   const total = open?.total ?? 0
   const fits = total <= MOST_LOW
-  const rows = fits ? [...(open?.list ?? [])].sort(newestFirst) : (open?.list ?? []).slice(0, MOST_LOW)
+  const rows = (open?.list ?? []).slice(0, MOST_LOW)
   const isTall = total <= MOST_TALL
   const past = ended.slice(0, ROOM_FOR_ENDED[total] ?? 0)
   return (
@@ -46,7 +46,7 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
         <h2 className="mb-[0.4em] flex items-baseline justify-between text-[2em] font-normal leading-tight">
           <span className="font-semibold text-danger-ink">{formatNumber(total)} 处火警未结束</span>
           <span className="text-ink-soft">
-            {isLost ? '报警时刻' : fits ? '新的在上' : '紧急的在上'}
+            {isLost ? '报警时刻' : '紧急的在上'}
             {!fits && (
               <Link to="/alarms" className="ml-[0.6em] text-danger-ink touch:min-h-control hover:underline">
                 另有 {formatNumber(total - rows.length)} 处
@@ -88,7 +88,6 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
 const clockOf = (time: string, now: Date) =>
   time.startsWith(shanghaiDay(now)) ? time.slice(11, 16) : time.slice(5, 10)
 
-const newestFirst = (a: AlarmRow, b: AlarmRow) => (a.alarmTime < b.alarmTime ? 1 : -1)
 const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
 
 interface OpenRowProps {

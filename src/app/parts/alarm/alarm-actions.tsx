@@ -70,6 +70,10 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
     },
     isBar,
   )
+  const correct = (to?: Verdict) => {
+    setCorrecting(true)
+    setChoice(to)
+  }
   const takeBack = (act: 'ack' | 'verdict') => (
     <Button size="small" busy={busy} onClick={() => void undo([of], act)}>
       撤销
@@ -125,6 +129,11 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
                 ? `${fireHandling.label(verdict)}：${of.judgeBy ?? ''} ${formatTime(of.judgeTime)} 确认${of.note ? `，${of.note}` : ''}`
                 : `您已确认为${fireHandling.label(verdict)}，待提交`}
             </p>
+            {verdict !== REAL && !isOutranked && !isCorrecting && (
+              <Button kind="danger" block={!isBar} className={isBar ? 'h-10' : 'h-12'} onClick={() => correct(REAL)}>
+                改为真实火警
+              </Button>
+            )}
             {verdict !== REAL &&
               (waiting.verdict !== null || (undoable.includes('verdict') && waiting.undo !== 'verdict')) &&
               takeBack('verdict')}
@@ -145,7 +154,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
               <p className="text-sm text-ink-soft">已由消防救援机构确认，如有异议请联系消防救援机构。</p>
             ) : (
               !isCorrecting && (
-                <Button size="small" onClick={() => setCorrecting(true)}>
+                <Button size="small" onClick={() => correct()}>
                   更正
                 </Button>
               )

@@ -1,18 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmDetail } from '#contract/alarm.ts'
+import { useConnection } from '#app/offline/connection.ts'
 import { useCanEdit } from '../use-can-edit.ts'
 import { CallIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { orMissing } from '#app/lib/format.ts'
 import { EvidenceCard } from '../evidence-card.tsx'
 
 /** A masked number cannot be called. */
-export const isCallable = (phone: string | null): phone is string => phone !== null && /^[\d+-]{3,}$/.test(phone)
+export const isCallable = (phone: string | null | undefined): phone is string => /^[\d+-]{3,}$/.test(phone ?? '')
+
+const AUTHORITY_RANK = 3
+
+function peopleOf({ acts, contactName, contactPhone, providerName, providerPhone }: AlarmDetail) {
+  const onScene = acts.find(({ act, isUndone, rank }) => act !== 'undo' && !isUndone && rank < AUTHORITY_RANK)
+  return [
+    { role: '现场', name: onScene?.by, phone: onScene?.phone, isOwn: onScene?.isOwn },
+    { role: '消防安全管理人', name: contactName, phone: contactPhone },
+    { role: '服务商', name: providerName, phone: providerPhone },
+  ].filter(({ name, phone }) => name || phone)
+}
+
+/** The first who can be called. */
+export const calleeOf = (of: AlarmDetail) => peopleOf(of).find(({ phone, isOwn }) => !isOwn && isCallable(phone))
 
 export function AlarmContacts({ of }: { of: AlarmDetail }) {
-  const people = [
-    { role: '消防安全管理人', name: of.contactName, phone: of.contactPhone },
-    { role: '服务商', name: of.providerName, phone: of.providerPhone },
-  ].filter(({ name, phone }) => name || phone)
+  const isOnline = useConnection() === 'online'
+  const people = peopleOf(of)
   if (people.length === 0) return null
   return (
     <EvidenceCard title="联系人">
@@ -32,7 +45,9 @@ export function AlarmContacts({ of }: { of: AlarmDetail }) {
                 {phone}
               </a>
             ) : (
-              <span className="shrink-0 font-figure text-ink-soft">{orMissing(phone)}</span>
+              <span className="shrink-0 font-figure text-ink-soft">
+                {isOnline || phone ? orMissing(phone) : '离线时不保存号码'}
+              </span>
             )}
           </li>
         ))}

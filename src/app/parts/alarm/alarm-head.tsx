@@ -25,7 +25,8 @@ interface AlarmHeadProps {
 export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
   const waiting = waitingActs(useWaitingWrites(), of.id)
   const { text, tone } = stateWord(of, waiting)
-  const isUrgent = of.isOpen && ((calledSince(of) !== null && of.proposal === null) || of.verdict === REAL)
+  const isReal = (waiting.verdict ?? of.verdict) === REAL
+  const isUrgent = of.isOpen && ((calledSince(of) !== null && of.proposal === null) || isReal)
   const isSolid = isSheet && isUrgent
   const today = shanghaiDay(useNow())
   const momentOf = (time: string) => (time.startsWith(today) ? time.slice(11) : formatTime(time).slice(0, 16))
@@ -50,11 +51,7 @@ export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
           <span
             className={cx(
               'font-semibold',
-              isSolid
-                ? ''
-                : of.verdict === REAL
-                  ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on'
-                  : toneClass[tone].text,
+              isSolid ? '' : isReal ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on' : toneClass[tone].text,
             )}
           >
             {text}
@@ -90,14 +87,16 @@ export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
               !isSolid && isUrgent && 'text-danger-ink',
             )}
           >
-            {of.isOpen ? <AlarmAge of={of} /> : '已结束'}
+            {of.isOpen ? <AlarmAge of={of} /> : endWords(of)}
           </span>
           <span className={cx('block whitespace-nowrap text-sm', soft)}>{momentOf(of.alarmTime)} 报警</span>
           {of.endTime && (
             <span className={cx('block whitespace-nowrap text-sm', soft)}>{momentOf(of.endTime)} 设备恢复</span>
           )}
         </p>
-        {'nextCall' in of && of.nextCall && <NextCall of={of.nextCall} isSolid={isSolid} />}
+        {'nextCall' in of && of.nextCall && (
+          <NextCall of={of.nextCall} isAcked={of.state === 'acked'} isSolid={isSolid} />
+        )}
       </div>
     </section>
   )
@@ -105,13 +104,22 @@ export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
 
 const CALLEES = { contact: '通知值班联系人', district: '通知消防支队', city: '通知消防总队' } as const
 
-function NextCall({ of: { time, to }, isSolid }: { of: NonNullable<AlarmDetail['nextCall']>; isSolid: boolean }) {
+const endWords = ({ verdict, endTime }: AlarmRow) =>
+  endTime === null ? `已确认${fireHandling.label(verdict ?? 0)} · 设备未复位` : '已结束'
+
+interface NextCallProps {
+  readonly of: NonNullable<AlarmDetail['nextCall']>
+  readonly isAcked: boolean
+  readonly isSolid: boolean
+}
+
+function NextCall({ of: { time, to }, isAcked, isSolid }: NextCallProps) {
   const left = fromWireTime(time).getTime() - useServerTime()
   return (
     <p className={cx('border-l pl-4 text-left', isSolid ? 'border-fire-on/60' : 'border-line')}>
       <span className="block font-figure text-xl font-semibold leading-9">{left > 0 ? elapsedText(left) : '正在'}</span>
-      <span className={cx('block whitespace-nowrap text-sm', isSolid ? '' : 'text-ink-soft')}>
-        {left > 0 ? '后' : ''}
+      <span className={cx('block text-sm', isSolid ? '' : 'text-ink-soft')}>
+        {left > 0 && `内${isAcked ? '未确认结果' : '未响应'}，将`}
         {CALLEES[to]}
       </span>
     </p>

@@ -14,9 +14,10 @@ import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { AlarmActions } from './alarm-actions.tsx'
-import { AlarmBuilding, AlarmContacts, isCallable } from './alarm-contacts.tsx'
+import { AlarmBuilding, AlarmContacts, calleeOf } from './alarm-contacts.tsx'
 import { AlarmCurves } from './alarm-curves.tsx'
 import { AlarmDeliveries } from './alarm-deliveries.tsx'
+import { AlarmForwarding } from './alarm-forwarding.tsx'
 import { AlarmHead } from './alarm-head.tsx'
 import { AlarmScene } from './alarm-scene.tsx'
 import { DeviceHistory } from './device-history.tsx'
@@ -95,6 +96,7 @@ export function AlarmView({ id, row, look, onDone }: AlarmViewProps) {
         </Suspense>
       )}
       {full && <AlarmCurves of={full} />}
+      {known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}
       <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
       {full && <DeviceHistory of={full} />}
     </>
@@ -140,10 +142,8 @@ function newer(detail: AlarmDetail | undefined, row: AlarmRow | undefined): Alar
 }
 
 function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
-  const contact = isCallable(of.contactPhone)
-    ? { name: of.contactName, phone: of.contactPhone }
-    : { name: of.providerName, phone: of.providerPhone }
-  if (!isCallable(contact.phone)) return null
+  const contact = calleeOf(of)
+  if (!contact) return null
   return (
     <a
       href={`tel:${contact.phone}`}
@@ -155,7 +155,7 @@ function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
       )}
     >
       <CallIcon className="shrink-0" />
-      呼叫 {contact.name} {contact.phone}
+      呼叫{contact.role} {contact.name} {contact.phone}
       {!isBlock && <KeyHint keys="C" />}
     </a>
   )

@@ -1,4 +1,5 @@
 import type { AlarmRow } from '#contract/alarm.ts'
+import { REAL } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
@@ -14,7 +15,11 @@ export function stateWord(
   waiting: WaitingActs,
 ): { readonly text: string; readonly tone: Tone } {
   if (waiting.refused !== null) return { text: '提交失败', tone: 'danger' }
-  if (waiting.verdict !== null) return { text: `待提交：${fireHandling.label(waiting.verdict)}`, tone: 'working' }
+  if (waiting.verdict !== null)
+    return {
+      text: `待提交：${fireHandling.label(waiting.verdict)}`,
+      tone: waiting.verdict === REAL ? 'danger' : 'working',
+    }
   if (waiting.undo !== null) return { text: '待提交：撤销', tone: 'working' }
   if (verdict !== null) return { text: fireHandling.label(verdict), tone: fireHandling.tone(verdict) }
   if (waiting.isAcked) return { text: '待提交：已响应', tone: 'working' }

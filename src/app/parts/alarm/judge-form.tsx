@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { FALSE_CAUSES, NOTE_LENGTH, REAL, type Verdict } from '#contract/alarm.rules.ts'
+import { FALSE_CAUSES, NOTE_LENGTH, REAL, REAL_FIRE_NOTE, type Verdict } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { KeyHint } from '../key-hint.tsx'
+import { CallFireService } from './call-fire-service.tsx'
 
 /** The order on the screen; its places are the keys 1 to 4. */
 export const VERDICT_ORDER: readonly Verdict[] = [REAL, 1, 4, 3]
@@ -20,7 +21,7 @@ interface JudgeFormProps {
   onVerdict(verdict: Verdict | undefined): void
   /** Real fire must be confirmed alone. */
   readonly isForMany?: boolean
-  /** To correct: a reason is required. */
+  /** To correct: a reason is required, except for a real fire. */
   readonly was?: number | null
   /** In the pane next to the list, where keys choose. */
   readonly withKeys?: boolean
@@ -47,9 +48,10 @@ export function JudgeForm({
   const [isTried, setTried] = useState(false)
   const isRow = look === 'row'
   const isFalse = verdict === FALSE
+  const needsReason = was !== null && verdict !== REAL
   const note = [isFalse ? cause : '', words.trim()].filter(Boolean).join('；')
   const causeError = isFalse && cause === '' ? '请选择误报原因' : undefined
-  const noteError = !causeError && was !== null && note === '' ? '请填写更正原因' : undefined
+  const noteError = !causeError && needsReason && note === '' ? '请填写更正原因' : undefined
   function submit(event: FormEvent) {
     event.preventDefault()
     if (verdict === undefined || busy) return
@@ -86,6 +88,11 @@ export function JudgeForm({
           <p className="mt-3 max-w-2xl text-sm text-danger-ink">
             确认后立即通知已联系的人员，并转发到已设置的外部系统；不能撤销，只能更正。
           </p>
+        )}
+        {verdict === REAL && !isForMany && (
+          <div className="mt-3 max-w-2xl">
+            <CallFireService className="h-12" />
+          </div>
         )}
         {isFalse && (
           <fieldset className="mt-3">
@@ -124,14 +131,15 @@ export function JudgeForm({
         {verdict !== undefined && (
           <Field
             className="mt-3"
-            label={was === null ? '说明（选填）' : '更正原因'}
-            required={was !== null && !isFalse}
+            label={needsReason ? '更正原因' : '说明（选填）'}
+            required={needsReason && !isFalse}
             error={isTried ? noteError : undefined}
           >
             {(control) => (
               <TextArea
                 {...control}
                 rows={isRow ? 1 : 2}
+                placeholder={was !== null && verdict === REAL ? REAL_FIRE_NOTE : undefined}
                 maxLength={NOTE_LENGTH - 20}
                 value={words}
                 onChange={({ target }) => setWords(target.value)}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { may } from '#contract/access.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
+
+/** For the authority; a unit's first contact is its safety manager. */
+export function NoContactNotice() {
+  return may('desk', actorOf(useSession())) ? <Notice /> : null
+}
+
+function Notice() {
+  const { data } = useQuery(dutyContactQuery.list())
+  if (data?.list.length !== 0) return null
+  return (
+    <p
+      role="alert"
+      className="mb-3 flex min-h-control flex-wrap items-center gap-x-3 rounded-md border border-attention bg-attention-soft px-3 text-base text-attention-ink"
+    >
+      未设值班联系人，火警超时后无人接到通知
+      <Link to="/dutyContacts" className="font-semibold underline">
+        去设置
+      </Link>
+    </p>
+  )
+}
