@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Only types read the names of children, and ids that equal their paths; every visitor would load them first. */
+/** Only types read the names of children, and ids that equal their paths. */
 export function leanRoutes(): Plugin {
   return {
     name: 'lean-routes',

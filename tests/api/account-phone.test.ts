@@ -1,4 +1,4 @@
-// On both engines: its statements are those of many calls.
+// On both engines: many statements.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { account as accountCalls } from '#contract/account.ts'

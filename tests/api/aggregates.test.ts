@@ -1,4 +1,4 @@
-// On both engines: its statements are those of many calls.
+// On both engines: many statements.
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { FIRE_ALARM } from '#server/reporting/equipment-kinds.store.ts'

@@ -1,4 +1,4 @@
-// On both engines: its statements are those of many calls.
+// On both engines: many statements.
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'

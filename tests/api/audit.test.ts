@@ -1,4 +1,4 @@
-// On both engines: its statements are those of many calls.
+// On both engines: many statements.
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'

@@ -1,4 +1,4 @@
-// On both engines: its statements are those of many calls.
+// On both engines: many statements.
 import { asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest, type Outcome, UNSET_TIME } from '#contract/ingest.ts'

@@ -1,4 +1,4 @@
-// On both engines: its statements are those of many calls.
+// On both engines: many statements.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { AHEAD_MS, BATCH_MAX, ingest, type Outcome } from '#contract/ingest.ts'

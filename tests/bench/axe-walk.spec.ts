@@ -10,12 +10,8 @@ import { isTwin, placesOf, routesWithoutPlace, type Place, type Viewer } from '.
 import { pressEverything, SIZES, type Size } from './axe-presses.ts'
 
 /**
- * Every route × {default, dialog, error, empty, offline} × {phone, desktop}, by day and in the dark:
- *
- *   npx playwright test --config tests/bench/playwright.config.ts axe-walk --workers 2
- *
- * AXE_ONLY=/buildingList,/socialData chooses routes, -g dialog a state. AXE_SECONDS=200 AXE_DONE=file presses in pieces:
- * each continues where the last stopped. What was found goes to bench/axe.tsv, and the matrix is printed from it.
+ * Every route, state and size, light and dark; into bench/axe.tsv. AXE_ONLY=/buildingList,/socialData chooses routes,
+ * -g dialog a state. AXE_SECONDS=200 AXE_DONE=file presses in pieces.
  */
 const folder = join(import.meta.dirname, '../../bench')
 const file = process.env.AXE_FILE ?? join(folder, 'axe.tsv')

@@ -164,8 +164,8 @@ async function load(ask: () => Promise<Response>): Promise<{ rate: number; p95: 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
- * In turns with the same statements. BENCH_CALL: part of a name, BENCH_ROUND_MS shortens. @param scale 1: the demo
- * city; 100: 1,000 buildings, 100,000 points; 1000: ten times that (BENCH_DATABASE_URL keeps it)
+ * BENCH_CALL: part of a name, BENCH_ROUND_MS shortens. @param scale 1: the demo city; 100: 1,000 buildings, 100,000
+ * points; 1000: ten times that (BENCH_DATABASE_URL keeps it)
  */
 export async function benchCalls(engine: string, scale: Scale): Promise<void> {
   const kept = scale === 1000 ? process.env.BENCH_DATABASE_URL : undefined

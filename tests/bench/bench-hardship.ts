@@ -124,8 +124,7 @@ const HARDSHIPS: Readonly<Record<string, () => Promise<boolean>>> = {
 }
 
 /**
- * BENCH_ONLY (`slow,files`) chooses. Full disks are in memory: Linux and root. @returns each was reported as it
- * is, nothing acknowledged was lost
+ * BENCH_ONLY (`slow,files`) chooses. @returns each was reported as it is, nothing was lost
  */
 export async function benchHardship(): Promise<boolean> {
   const chosen = (process.env.BENCH_ONLY ?? Object.keys(HARDSHIPS).join()).split(',')

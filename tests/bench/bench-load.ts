@@ -166,9 +166,8 @@ function tellTimes(took: readonly Took[], where: string): void {
 }
 
 /**
- * 10,000 buildings, 1,000,000 points; 80 % lists, 15 % dashboards, 5 % writes, 1 to 2 s apart. BENCH_MINUTES,
- * BENCH_PROCESSES; BENCH_DATABASE_URL keeps a city, BENCH_SERVER_URL (commas) names running processes. @returns
- * all goals hold
+ * 80 % lists, 15 % dashboards, 5 % writes. BENCH_MINUTES, BENCH_PROCESSES; BENCH_DATABASE_URL keeps a city,
+ * BENCH_SERVER_URL (commas) names running processes. @returns all goals hold
  */
 export async function benchLoad(): Promise<boolean> {
   const database = await benchDatabase()

@@ -1,7 +1,5 @@
-// From the tap in the list to the building's name on a weak phone (× 4, 150 ms, 1.6 Mbps): node
-// tests/bench/building-open.mjs URL
-// The server runs on the demo city with CAPTCHA_FIXED=0000. First opening, repeats, and repeats after a start of
-// the app.
+// From the tap in the list to the building's name on a weak phone: node tests/bench/building-open.mjs URL
+// The server runs on the demo city with CAPTCHA_FIXED=0000.
 import { chromium } from '@playwright/test'
 import { findChromium } from '../support/find-chromium.mjs'
 

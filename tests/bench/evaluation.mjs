@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /**
- * Embedded in memory, compared with a bare update of the same points: `node tests/bench/evaluation.mjs [--copies 17]`
- * (1,020 buildings).
+ * Compared with a bare update of the same points: `node tests/bench/evaluation.mjs [--copies 17]`.
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -77,8 +77,7 @@ const keptOf = ({ pool }: OpenDatabase, sequences: readonly number[]) =>
   )
 
 /**
- * Forward and back by hours; the embedded database's too. @returns whether sessions, sign-in, reports and jobs
- * worked
+ * Forward and back by hours. @returns whether sessions, sign-in, reports and jobs worked
  */
 async function stepsOn(where: string, url: string): Promise<boolean> {
   const clock = fakedClock()

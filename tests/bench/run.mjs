@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 /**
- * `npm run bench`: the benchmarks one after another, each beside its reference in the same run.
- *
- *   npm run bench                      everything but the large cities
+ *   npm run bench                      each with its reference in the same run
  *   npm run bench -- --only pages,calls
- *   npm run bench -- --only hostile-files     how long others wait while hostile files arrive, on an idle machine
- *   npm run bench -- --large           lists and dashboards at 10,000 buildings and 1,000,000 points, too
+ *   npm run bench -- --only hostile-files     on an idle machine
+ *   npm run bench -- --large           the large city, too
  *
  * Results: bench/results.json and, as tables, bench/results.md. A missed goal is reported, and is no error.
  */

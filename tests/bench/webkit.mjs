@@ -1,8 +1,8 @@
-// The app in a WebKit: signs in, opens the dashboard, lets the server die, opens it again from what is kept.
+// The dashboard in a WebKit, online and without its server.
 //   apt-get install webkit2gtk-driver xvfb
 //   xvfb-run dbus-run-session -- WebKitWebDriver --port=4444
 //   node tests/bench/webkit.mjs http://127.0.0.1:8080 PID-OF-THE-SERVER [MINIBROWSER]
-// The server runs on the demo city with CAPTCHA_FIXED=0000; it is ended on the way.
+// The server runs on the demo city with CAPTCHA_FIXED=0000; it is ended.
 const [site, server, binary = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'] = process.argv.slice(2)
 const DRIVER = process.env.WEBDRIVER ?? 'http://127.0.0.1:4444'
 const PATIENCE_MS = 90_000

@@ -25,7 +25,7 @@ export async function addDistrictOrgan(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '一次性密码' }).getByRole('button', { name: '我已记下' }).click()
 }
 
-/** With the password that was handed over, then with the own one. @param entry URL of the sign-in page */
+/** @param entry URL of the sign-in page */
 export async function firstSignIn(page: Page, account: string, entry: string, handed: string, own: string) {
   await signIn(page, account, entry, handed)
   const dialog = page.getByRole('dialog', { name: '修改初始密码' })

@@ -12,7 +12,7 @@ export async function readCheckins(client: QueryClient, lawCompanyId: string): P
   await client.fetchQuery({ ...checkinQuery.statistic({ lawCompanyId }), staleTime: 0 }).catch(() => undefined)
 }
 
-/** The outbox sends one `thing` in order: a refused day holds back no other; a new check-in replaces it. */
+/** One `thing` is sent in order: a refused day holds back no other. */
 function aboutDay(lawCompanyId: string, day: string, act: string): WriteInfo {
   const thing = `checkin:${lawCompanyId}:${day}`
   const refused = unsent.read().find((write) => write.thing === thing && write.state === 'refused')

@@ -14,7 +14,7 @@ interface FilterBarProps {
   readonly add?: { readonly label: string; onAdd(): void } | undefined
 }
 
-/** Before a list. Below 1024 pixels one line: everything but the first and adding is in a sheet, so that the list begins early. */
+/** Before a list. Below 1024 pixels one line: everything but the first and adding is in a sheet. */
 export function FilterBar({ first, used, children, actions, add }: FilterBarProps) {
   const isDesk = useMedia('(min-width: 1024px)')
   return (

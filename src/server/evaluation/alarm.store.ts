@@ -106,7 +106,7 @@ const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as c
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Confirmed, fires before electrical ones, active within a day, with an unacknowledged call, timely, by priority, newest call. */
+/** Also the order of homes and wall. */
 const byUrgency = (now: Date) =>
   [
     sql`${alarm.verdict} is null`,

@@ -125,7 +125,7 @@ test(
     expect(judged.acts[0]).toMatchObject({ tapTime: scene.wire(3 * MINUTE), time: scene.wire(0) })
     expect(await act({ verdict: 2, note: '字'.repeat(201) })).toBe(400)
     expect(await act({ verdict: 2 })).toBe(200)
-    expect(await detail('unit01')).toMatchObject({ verdict: 2, note: '现场发现火情' })
+    expect(await detail('unit01')).toMatchObject({ verdict: 2, note: '现场确认有火' })
     // The act of an earlier tap arrives late.
     expect(await act({ verdict: 1, tappedTime: scene.wire(MINUTE), sentTime: scene.wire(0) })).toBe(409)
     const phones = await Promise.all(

@@ -1,4 +1,4 @@
-// On both engines: its statements are those of many calls.
+// On both engines: many statements.
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { building } from '#contract/building.ts'

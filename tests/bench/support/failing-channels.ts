@@ -12,8 +12,7 @@ const NOWHERE = 'http://127.0.0.1:9/'
 const WAIT_MS = 60_000
 
 /**
- * Measures how long an open desk takes to show a fire, and that it reaches no person by push, SMS or voice. Ends all
- * alarms of the city.
+ * How soon an open desk shows a fire that reaches no person otherwise. Ends all alarms.
  * @param url of the balancer
  */
 export async function benchFailingChannels(db: Db, servers: readonly BuiltServer[], url: string, place: Place): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test as base } from '../../e2e/fixtures.ts'
 import { DEMO_PASSWORD } from '../../e2e/people.ts'
 import { Keys } from './keys.ts'
 
-/** Every core journey without a mouse, on a desktop: `npx playwright test --config tests/bench/playwright.config.ts keyboard`. */
+/** Without a mouse: `npx playwright test --config tests/bench/playwright.config.ts keyboard`. */
 export const test = base.extend<{ keys: Keys }>({
   reducedMotion: 'reduce',
   keys: async ({ page }, use, info) => {

@@ -64,8 +64,7 @@ async function addPeople(db: Db, buildings: number): Promise<void> {
 }
 
 /**
- * A new city has everything to evaluate, an older one marks its points offline: both cost more than the reports
- * measured.
+ * A new city has everything to evaluate, an older one marks its points offline.
  */
 async function settle({ db, connectLong }: OpenDatabase): Promise<void> {
   const { client, end } = await connectLong()

@@ -12,7 +12,7 @@ let hasPainted = false
 const WORTH_WAITING_MS = 150
 
 /**
- * 0 until the first figures are painted, then a group per task: all at once block a slow device. Later visits start with all.
+ * 0 until the first figures are painted, then a group per task: all at once block a slow device.
  */
 export function useFiguresFirst(groups: number): number {
   const [shown, showNext] = useReducer((before: number) => before + 1, hasPainted ? groups : 0)

@@ -1,6 +1,6 @@
 import type { UnsentWrite, WriteDraft } from './unsent-write.ts'
 
-/** A retry of the same draft reuses its key; one with the time of its tap never is the same. */
+/** A retry of the same draft reuses its key. */
 export interface UnstoredWrites {
   take(draft: WriteDraft): UnsentWrite | undefined
   add(write: UnsentWrite): void
