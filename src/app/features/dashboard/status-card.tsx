@@ -62,7 +62,12 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
             <>
               <div className="grid grid-cols-2 gap-3">
                 <Total label="正常" tone="ok" count={normal} onOpen={() => show(0)} />
-                <Total label="异常" tone={abnormal > 0 ? 'attention' : 'idle'} count={abnormal} onOpen={() => show(9)} />
+                <Total
+                  label="异常"
+                  tone={abnormal > 0 ? 'attention' : 'idle'}
+                  count={abnormal}
+                  onOpen={() => show(9)}
+                />
               </div>
               <ul aria-label="异常构成" className="mt-4 space-y-3">
                 {states.map((count, at) => {
