@@ -36,7 +36,6 @@ interface Claimed extends Record<string, unknown> {
   readonly abandoned: boolean
   readonly is_acked: boolean
   readonly is_over: boolean
-  /** An answered question, or a verdict that was changed since. */
   readonly is_obsolete: boolean
 }
 

@@ -104,7 +104,7 @@ async function count(db: Db, where: SQL | undefined): Promise<number> {
 
 const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
 
-/** Confirmed, with an unacknowledged call, timely before replayed, by priority, newest call. */
+/** Confirmed, unanswered, timely before replayed, by priority, newest call. */
 const BY_URGENCY = [
   sql`${alarm.verdict} is null`,
   sql`${alarm.ackedAt} is not null and (${alarm.waveAt} is null or ${ackedInWave('alarm')})`,
