@@ -46,7 +46,7 @@ export const alarmRow = v.object({
   version: v.number(),
   /** Number of reasons for which people were called; 0: none. */
   wave: v.optional(count, 0),
-  /** When people were last called, if that call is not acknowledged and the alarm undecided. */
+  /** Of the newest call, while unanswered. */
   callTime: v.optional(maybeText, null),
   /** False if its records were replayed: received more than ten minutes late. */
   isFresh: v.optional(v.boolean(), true),
@@ -68,7 +68,7 @@ export const alarmRow = v.object({
   floor: maybeText,
   zone: maybeText,
   descript: maybeText,
-  /** The last record, if there are several. */
+  /** Null: only one record. */
   newest: v.optional(
     v.nullable(
       v.object({

@@ -51,7 +51,7 @@ test('a further floor of an acknowledged alarm, and of one of days ago, is shown
   expect(within(again).getByLabelText(/^已过去 00:/)).toBeVisible()
   await user.click(within(again).getByRole('button', { name: '我去看' }))
   await waitFor(() => expect(screen.queryByRole('alert', { name: /^又有设备报警/ })).toBeNull())
-  expect(await scene.open()).toMatchObject({ state: 'acked', callTime: null })
+  expect(await scene.open('zongdui')).toMatchObject({ state: 'acked', callTime: null })
 })
 
 test('a closed panel does not come back, and the number of open alarms leads to their list', async () => {

@@ -8,7 +8,6 @@ export interface AlarmFacts {
   readonly place: string
   readonly device: string
   readonly occurredAt: Date
-  /** When the message is written. */
   readonly now: Date
   readonly verdict: number | null
   readonly judgedBy: string
@@ -22,7 +21,6 @@ const BUILDING_LENGTH = 12
 const PLACE_LENGTH = 7
 
 const hour = (at: Date) => toWireTime(at).slice(11, 16)
-/** With the date unless it is today's. */
 const moment = ({ occurredAt, now }: AlarmFacts) => {
   const [at, today] = [toWireTime(occurredAt), toWireTime(now)]
   return at.slice(at.slice(0, 10) === today.slice(0, 10) ? 11 : 5, 16)
@@ -38,7 +36,7 @@ const bodyOf = (facts: AlarmFacts, title: string, text: string): DeliveryBody =>
   time: moment(facts),
 })
 
-/** A text that ends in `：` leads over to its link. @param link empty: none */
+/** @param link empty: none */
 export function textWithLink(text: string, link: string): string {
   const bare = text.replace(/[：。\s]+$/, '')
   if (link !== '') return `${bare}：`

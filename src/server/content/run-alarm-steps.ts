@@ -5,7 +5,7 @@ import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Deps } from '../platform/deps.ts'
 import { FRESH_MS } from '../evaluation/wave.rules.ts'
-import { ackedInWave } from '../evaluation/start-waves.ts'
+import { ackedInWave } from '../evaluation/alarm-acts.store.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import {
   callWords,
@@ -77,7 +77,7 @@ const isIt = ({ alarm_id, wave, step }: DueStep) =>
 const CALLED_LATER = sql.raw(`(a.wave > 1 or a.received_at < a.wave_at
   or a.occurred_at < a.wave_at - interval '${FRESH_MS} milliseconds')`)
 
-/** Locked against decisions until the deliveries are stored. A call after the alarm began names the newest record. */
+/** Locked against decisions until the deliveries are stored. */
 async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
   const { rows } = await tx.execute<AlarmNow>(sql`
     select a.building_id, a.wave, a.priority, a.judged_at is not null or a.joined_to is not null as is_over, ${ackedInWave('a')} as is_acked,

@@ -5,7 +5,7 @@ import { hashToken } from '../platform/session.ts'
 import type { Deps } from '../platform/deps.ts'
 import { loggable } from '../platform/loggable.ts'
 import { recordAlarms } from '../evaluation/alarm-change.store.ts'
-import { ackedInWave } from '../evaluation/start-waves.ts'
+import { ackedInWave } from '../evaluation/alarm-acts.store.ts'
 import { alarmForPush } from './alarm-for-push.ts'
 import { bareText, severalWords, textWithLink } from './alarm-words.ts'
 import type { DeliveryBody } from './delivery.store.ts'
@@ -36,7 +36,6 @@ interface Claimed extends Record<string, unknown> {
   readonly abandoned: boolean
   readonly is_acked: boolean
   readonly is_over: boolean
-  /** An answered question, or a verdict that was changed since. */
   readonly is_obsolete: boolean
 }
 

@@ -7,7 +7,6 @@ import { updateFalseAlarms } from './false-alarms.ts'
 import { ratePriority, startWave } from './start-waves.ts'
 import { decideAlarm, type AlarmDecision } from './alarm-verdict.rules.ts'
 
-/** An all-clear that is corrected within this time is not sent. */
 const ALL_CLEAR_AFTER_SEC = 10
 
 /**

@@ -23,7 +23,6 @@ function Watch() {
   const arriving = arrivingAlarms(open, now, closed)
   const [first] = arriving
   useEffect(allowSoundOnPress, [])
-  // It shows and sounds arrivals itself.
   const isDesk = useLocation({ select: ({ pathname }) => pathname === '/alarms' })
   return (
     <>

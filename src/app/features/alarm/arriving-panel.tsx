@@ -11,13 +11,11 @@ import { cx } from '#app/ui/cx.ts'
 import { CloseIcon } from '#app/ui/icon.tsx'
 import { createStore } from '#app/ui/store.ts'
 
-/** Calls whose panel was closed. */
 export const putAway = createStore<ReadonlySet<string>>(new Set())
 
 interface ArrivingPanelProps {
   readonly of: AlarmRow
   readonly others: number
-  /** Server time, ms. */
   readonly now: number
   readonly sound: AlarmSound
   readonly className: string

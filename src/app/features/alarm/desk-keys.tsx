@@ -11,7 +11,6 @@ const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
   missing: '本机无法响铃',
 }
 
-/** Says whether alarms can be heard. */
 export function DeskSound({ sound }: { sound: AlarmSound }) {
   useKeys({ m: sound.toggle }, true)
   const isOn = sound.state === 'on'

@@ -5,7 +5,6 @@ import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { OPEN_ALARMS } from './alarm-queries.ts'
 
-/** Open alarms that wait for an answer, whatever a list's filters. */
 export function useUnanswered(): { readonly rows: readonly AlarmRow[]; readonly total: number } {
   const { data } = useQuery(OPEN_ALARMS)
   const writes = useWaitingWrites()

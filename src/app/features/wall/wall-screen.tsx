@@ -26,7 +26,6 @@ import { WallMap } from './wall-map.tsx'
 import { WallFigure, WallPanel, WallPlaces } from './wall-panel.tsx'
 import { again, endedAlarms, openAlarms, rankingsOf } from './wall-queries.ts'
 
-/** At the wall alarms cannot be answered. */
 const RING_MS = 20_000
 const route = getRouteApi('/biPage')
 const MOST = 9_999_999

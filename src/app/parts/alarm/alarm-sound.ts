@@ -68,7 +68,7 @@ export async function allowSound(): Promise<void> {
 
 const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const
 
-/** Any press permits sound; `[data-sound]` controls decide themselves. @returns stops */
+/** `[data-sound]` controls decide themselves. */
 export function allowSoundOnPress(): () => void {
   const allow = ({ target }: Event) => {
     if (context?.state !== 'running' && !(target instanceof Element && target.closest('[data-sound]')))

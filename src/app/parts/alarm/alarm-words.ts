@@ -53,13 +53,11 @@ export function progressWords(of: AlarmRow, now: Date): string {
 
 export const kindWord = ({ kind }: Pick<AlarmRow, 'kind'>): string => (kind === 'fire' ? '火警' : '电气火灾报警')
 
-/** An alarm that was known before called people for a further record, and no person has answered. */
 export const isCalledAgain = ({ newest, callTime, receiveTime, alarmTime }: AlarmRow): boolean =>
   newest !== null &&
   callTime !== null &&
   (callTime > receiveTime || fromWireTime(callTime).getTime() - fromWireTime(alarmTime).getTime() > REPLAYED_MS)
 
-/** With the place and time of the record that people are called for. */
 export const calledFor = <A extends AlarmRow>(of: A): A => (isCalledAgain(of) ? { ...of, ...of.newest } : of)
 
 export const arrivalWord = (of: AlarmRow): string =>

@@ -7,17 +7,16 @@ const RECENT_MS = 10 * 60_000
 type Arriving = Pick<AlarmRow, 'id' | 'state' | 'receiveTime' | 'priority'> &
   Partial<Pick<AlarmRow, 'proposal' | 'callTime'>>
 
-/** Server time (ms) of the newest call or of the first record; null once answered. */
+/** Server time (ms); null once answered. */
 export function calledSince({ state, receiveTime, callTime }: Omit<Arriving, 'id' | 'priority'>): number | null {
   const since = callTime ?? (state === 'new' ? receiveTime : null)
   return since === null ? null : fromWireTime(since).getTime()
 }
 
-/** Of an alarm's call: a further one has another key. */
 export const callKey = (of: Pick<Arriving, 'id' | 'state' | 'receiveTime' | 'callTime'>): string =>
   `${of.id} ${calledSince(of) ?? ''}`
 
-/** Called within ten minutes, gravest and oldest first; none of announced work. @param now server time, ms */
+/** Of ten minutes, gravest and oldest first. @param now server time, ms */
 export function arrivingAlarms<A extends Arriving>(
   alarms: readonly A[],
   now: number,
@@ -32,7 +31,7 @@ export function arrivingAlarms<A extends Arriving>(
     .map(({ of }) => of)
 }
 
-/** Keys of the unanswered calls since ten minutes before then. @param openedAt server time, ms */
+/** @returns their keys @param openedAt server time, ms */
 export function unansweredSince(alarms: readonly Arriving[], openedAt: number): string[] {
   return alarms.flatMap((of) => {
     const since = of.proposal ? null : calledSince(of)

@@ -9,10 +9,7 @@ export interface AlarmSound {
   toggle(): void
 }
 
-/**
- * Rings for calls that came while the page is open, or shortly before, until each is answered. Muting ends with a
- * further call (GB 4717). Blocked tones play once allowed.
- */
+/** Until answered. Muting ends with a further call (GB 4717). */
 export function useAlarmSound(rows: readonly AlarmRow[], everyMs: number): AlarmSound {
   const state = useSyncExternalStore(soundState.follow, soundState.read)
   const [openedAt] = useState(readServerTime)

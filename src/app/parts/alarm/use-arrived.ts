@@ -5,7 +5,7 @@ import { readServerTime } from './use-server-time.ts'
 
 const JUST_MS = 60_000
 
-/** Called within the last minute, without announced work. */
+/** Of the last minute. */
 export function useArrived(rows: readonly AlarmRow[]): readonly AlarmRow[] {
   const [, expire] = useReducer((count: number) => count + 1, 0)
   const now = readServerTime()
