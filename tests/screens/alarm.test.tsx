@@ -226,13 +226,13 @@ describe('visibility', () => {
     const steps = within(await here.findByRole('region', { name: '真实火警处置' }))
     expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '核实 119 是否已接警',
-      '呼叫现场，了解火情和有无人员被困',
+      '呼叫现场，了解火势和有无人员被困',
       '派员到场',
     ])
-    expect(await stored()).toMatchObject({ verdict: 2, judgeRank: 3, note: '现场发现火情' })
+    expect(await stored()).toMatchObject({ verdict: 2, judgeRank: 3, note: '现场确认真实火警' })
   })
 
-  test('the authority is told of missing contacts and addresses, and calls the man at the fire', async () => {
+  test('the authority sees missing contacts and addresses, and calls the author of the verdict', async () => {
     await t.db.execute(sql`delete from duty_contact`)
     await t.db.execute(sql`delete from webhook`)
     await t.db.execute(sql`update account set phone = null where phone = '13700000077'`)

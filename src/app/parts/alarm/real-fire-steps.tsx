@@ -35,7 +35,7 @@ export function RealFireSteps({ of, isWaiting }: RealFireProps) {
   )
 }
 
-const AUTHORITY_STEPS = ['核实 119 是否已接警', '呼叫现场，了解火情和有无人员被困', '派员到场']
+const AUTHORITY_STEPS = ['核实 119 是否已接警', '呼叫现场，了解火势和有无人员被困', '派员到场']
 
 const unitSteps = (where: string) => [
   `拨打 119：${where ? `${where}发生火灾，说明燃烧物和有无人员被困` : '说明地址、燃烧物和有无人员被困'}`,
