@@ -33,7 +33,12 @@ export function CheckLinkScreen({ token }: { token: string }) {
           ) : (
             <>
               {state === 'missed' && <p className="text-base text-danger-ink">已超过应答时限，现在应答记为超时</p>}
-              <Button kind="primary" block busy={busy} onClick={() => void act('在岗', () => answerByLink(client, token))}>
+              <Button
+                kind="primary"
+                block
+                busy={busy}
+                onClick={() => void act('在岗', () => answerByLink(client, token))}
+              >
                 在岗
               </Button>
             </>
