@@ -42,8 +42,7 @@ export const UNDO_MS = 5 * 60_000
 /** Decisions that take longer to arrive are marked as late (ms). */
 export const LATE_MS = 10 * 60_000
 export const NOTE_LENGTH = 200
-/** Stored for a correction to real fire without a note. */
-export const REAL_FIRE_NOTE = '现场确认有火'
+export const REAL_FIRE_NOTE = '现场确认真实火警'
 
 /** Times of a decision and of its sending, both by the device's clock. */
 export interface AlarmTap {

@@ -130,7 +130,6 @@ export const dashboard = group('dashboard', {
       silent: v.array(v.object({ providerId: id, name: v.string(), buildings: count, lastTime: maybeText })),
       /** Refused applications of buildings, and the newest. */
       refused: v.object({ buildings: count, name: maybeText, reason: maybeText }),
-      /** The caller's organ has no duty contact. */
       isContactless: v.optional(v.boolean(), false),
     }),
     errors: [404],

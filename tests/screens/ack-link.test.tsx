@@ -40,7 +40,7 @@ test('the link asks for the cause before a verdict and corrects it to a real fir
   expect(screen.getAllByRole('link', { name: '拨打 119' })).toHaveLength(1)
   await user.click(await press('确认为真实火警'))
   expect(await screen.findByText('方思齐 已确认为真实火警')).toBeVisible()
-  expect(await scene.open()).toMatchObject({ verdict: 2, note: '现场确认有火' })
+  expect(await scene.open()).toMatchObject({ verdict: 2, note: '现场确认真实火警' })
 })
 
 test('an act without a network is kept, and sent when it is back', async () => {

@@ -247,10 +247,10 @@ describe('visibility', () => {
       '呼叫现场，了解火势和有无人员被困',
       '派员到场',
     ])
-    expect(await stored()).toMatchObject({ verdict: 2, judgeRank: 3, note: '现场确认有火' })
+    expect(await stored()).toMatchObject({ verdict: 2, judgeRank: 3, note: '现场确认真实火警' })
   })
 
-  test('missing contacts and addresses are shown to the authority, which calls the man at the fire', async () => {
+  test('the authority sees missing contacts and addresses, and calls the author of the verdict', async () => {
     await t.db.execute(sql`delete from duty_contact`)
     await t.db.execute(sql`delete from webhook`)
     await t.db.execute(sql`update account set phone = null where phone = '13700000077'`)

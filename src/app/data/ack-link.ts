@@ -10,7 +10,6 @@ export const ackLinkQuery = {
 }
 
 export interface LinkAct {
-  /** Null: acknowledges. */
   readonly verdict: Verdict | null
   readonly note: string
   readonly tappedTime: string

@@ -18,10 +18,7 @@ interface Unsent {
 
 const isLost = (failure: unknown) => failure instanceof CallError && (failure.unanswered || failure.code === 'http')
 
-/**
- * An act through the link of a message, without signing in. Without a network the newest one is kept and sent
- * again. @param otherwise text of an unknown failure
- */
+/** Keeps the newest act without a network. @param otherwise text of an unknown failure */
 export function useLinkAct(otherwise: string) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')

@@ -4,7 +4,6 @@ import { may } from '#contract/access.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 
-/** For the authority; a unit's first contact is its safety manager. */
 export function NoContactNotice() {
   return may('desk', actorOf(useSession())) ? <Notice /> : null
 }

@@ -64,7 +64,7 @@ async function runOne(tx: Db, deps: Deps): Promise<Outcome | 'none' | null> {
     from alarm_step where done_at is null and due_at <= clock_timestamp() order by due_at limit 1 for update skip locked`)
   const [step] = rows
   if (!step) return 'none'
-  const alarm = await readAlarm(tx, Number(step.alarm_id))
+  const alarm = await readAlarmNow(tx, Number(step.alarm_id))
   const outcome = alarm ? await perform(tx, deps, step, alarm) : 'empty'
   if (outcome !== null)
     await tx.execute(sql`update alarm_step set done_at = clock_timestamp(), outcome = ${outcome} where ${isIt(step)}`)
@@ -78,7 +78,7 @@ const CALLED_LATER = sql.raw(`(a.wave > 1 or a.received_at < a.wave_at
   or a.occurred_at < a.wave_at - interval '${FRESH_MS} milliseconds')`)
 
 /** Locked against decisions until the deliveries are stored. */
-async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
+export async function readAlarmNow(tx: Db, id: number): Promise<AlarmNow | undefined> {
   const { rows } = await tx.execute<AlarmNow>(sql`
     select a.building_id, a.wave, a.priority, a.judged_at is not null or a.joined_to is not null as is_over, ${ackedInWave('a')} as is_acked,
       ${epochMs('a.acked_at')} as acked_at, a.judged_act,
@@ -96,7 +96,7 @@ async function readAlarm(tx: Db, id: number): Promise<AlarmNow | undefined> {
   return rows[0]
 }
 
-const factsOf = ({ facts }: AlarmNow, now: Date): AlarmFacts => ({
+export const factsOf = ({ facts }: AlarmNow, now: Date): AlarmFacts => ({
   ...facts,
   now,
   occurredAt: new Date(facts.occurredAt),

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
 import type { Session } from '../platform/session.ts'
 import { webhook } from '../schema/webhook.table.ts'
+import { forwardOpenFires } from './forward-open-fires.ts'
 import { webhookSecret } from './webhook-sender.ts'
 
 const ownedBy = ({ organId }: Session) => eq(webhook.organId, organId ?? 0)
@@ -59,6 +60,7 @@ export const webhookApi = implement(contract, {
           .update(webhook)
           .set({ ...row, ...former })
           .where(eq(webhook.id, before.id))
+        await forwardOpenFires(tx, before.id, deps.now())
         return {
           value: { id: String(id), secret },
           audit: { webhookId: id, ...audit, changed: ['secret'] },
@@ -70,6 +72,7 @@ export const webhookApi = implement(contract, {
         .insert(webhook)
         .values({ ...row, organId, createdAt: now })
         .returning({ id: webhook.id })
+      if (made) await forwardOpenFires(tx, made.id, deps.now())
       return {
         value: { id: String(made?.id), secret },
         audit: { webhookId: made?.id, ...audit },

@@ -210,7 +210,6 @@ export interface ActEntry {
 }
 
 export interface Viewer {
-  /** Marks `isOwn`. */
   readonly accountId: number
   readonly unitId: number | null
   readonly isAuthority: boolean

@@ -125,13 +125,14 @@ test(
     expect(judged.acts[0]).toMatchObject({ tapTime: scene.wire(3 * MINUTE), time: scene.wire(0) })
     expect(await act({ verdict: 2, note: '字'.repeat(201) })).toBe(400)
     expect(await act({ verdict: 2 })).toBe(200)
-    expect(await detail('unit01')).toMatchObject({ verdict: 2, note: '现场确认有火' })
-    // The act of an earlier tap arrives late.
+    expect(await detail('unit01')).toMatchObject({ verdict: 2, note: '现场确认真实火警' })
     expect(await act({ verdict: 1, tappedTime: scene.wire(MINUTE), sentTime: scene.wire(0) })).toBe(409)
-    const phones = await Promise.all(
-      ['unit01', 'wuye01', 'jingan'].map(async (account) => (await detail(account)).acts[0]?.phone),
-    )
-    expect(phones).toEqual([PHONES[0], null, PHONES[0]])
+    for (const [account, phone] of [
+      ['unit01', PHONES[0]],
+      ['wuye01', null],
+      ['jingan', PHONES[0]],
+    ] as const)
+      expect((await detail(account)).acts[0]).toMatchObject({ by: '联系人1', phone })
   }),
 )
 

@@ -90,6 +90,22 @@ async function scenario(
 
 describe('a real fire', () => {
   test(
+    'that has not ended is forwarded once to an address entered later',
+    city.undone((t) =>
+      scenario(async (scene, receiver) => {
+        await scene.fire()
+        await judge(t, scene, 2)
+        const { id } = await register(scene, 'jingan', receiver.address)
+        await work(t)
+        expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['alarm.fire'])
+        expect((await scene.send('jingan', webhook.save, { id, address: receiver.address })).code).toBe(200)
+        await work(t)
+        expect(receiver.received).toHaveLength(1)
+      }, t),
+    ),
+  )
+
+  test(
     'is forwarded, signed, to the organs of its area, and a correction follows',
     city.undone((t) =>
       scenario(async (scene, receiver) => {

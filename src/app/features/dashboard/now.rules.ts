@@ -11,7 +11,6 @@ export function ageWords(wire: string, now: Date): string {
   return `${Math.floor(minutes / (24 * 60))} 天`
 }
 
-/** Most urgent first. */
 type Alarms = readonly Pick<AlarmRow, 'state' | 'verdict'>[]
 
 const realOf = (alarms: Alarms) => alarms.filter(({ verdict }) => verdict === REAL).length

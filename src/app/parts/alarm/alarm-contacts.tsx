@@ -20,7 +20,6 @@ function peopleOf({ acts, contactName, contactPhone, providerName, providerPhone
   ].filter(({ name, phone }) => name || phone)
 }
 
-/** The first who can be called. */
 export const calleeOf = (of: AlarmDetail) => peopleOf(of).find(({ phone, isOwn }) => !isOwn && isCallable(phone))
 
 export function AlarmContacts({ of }: { of: AlarmDetail }) {

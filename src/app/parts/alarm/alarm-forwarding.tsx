@@ -14,7 +14,6 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { EvidenceCard } from '../evidence-card.tsx'
 
-/** Of a real fire, for the authority. */
 export function AlarmForwarding({ alarmId }: { alarmId: string }) {
   return may(webhook.list.access, actorOf(useSession())) ? <Forwarding alarmId={alarmId} /> : null
 }

@@ -21,7 +21,7 @@ interface JudgeFormProps {
   onVerdict(verdict: Verdict | undefined): void
   /** Real fire must be confirmed alone. */
   readonly isForMany?: boolean
-  /** To correct: a reason is required, except for a real fire. */
+  /** To correct: a reason is required. */
   readonly was?: number | null
   /** In the pane next to the list, where keys choose. */
   readonly withKeys?: boolean

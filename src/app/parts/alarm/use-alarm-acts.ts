@@ -58,7 +58,6 @@ export function useAlarmActs() {
       toast.error(rest + failureWords(failure, '未能提交，请重试'))
     }
     if (done.length === 0) return done
-    // Without undo the alarm stays shown with the result.
     if (canUndo)
       toast.success(`${said}：${namesOf(done)}${isWaiting ? `，${KEPT}` : ''}`, { undo: () => undo(done, of) })
     return done
