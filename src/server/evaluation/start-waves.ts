@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
+import { ackedInWave } from './alarm-of.store.ts'
 import { shelfOf } from './shelf.store.ts'
 import { isFresh, startsWave, SURE_DEVICE_TYPES, type WaveRecord } from './wave.rules.ts'
 
@@ -27,10 +28,6 @@ interface JoinedRecord {
 const PROPOSED = { maintenance: 3, test: 4 } as const
 type ShelfReason = keyof typeof PROPOSED
 type RecordFacts = WaveRecord & { readonly shelf: ShelfReason | null }
-
-export const ackedInWave = (alarm: string): SQL =>
-  sql.raw(`exists (select 1 from alarm_act k where k.alarm_id = ${alarm}.id and k.act = 'ack'
-    and k.tapped_at >= coalesce(${alarm}.wave_at, k.tapped_at) and not exists (select 1 from alarm_act u where u.undoes = k.id))`)
 
 const place = (of: string) => sql.raw(`coalesce(${of}.floor, '') || '|' || coalesce(${of}.zone, '')`)
 
