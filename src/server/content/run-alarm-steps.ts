@@ -5,7 +5,7 @@ import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Deps } from '../platform/deps.ts'
 import { FRESH_MS } from '../evaluation/wave.rules.ts'
-import { ackedInWave } from '../evaluation/alarm-acts.store.ts'
+import { ackedInWave } from '../evaluation/alarm-of.store.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import {
   callWords,

@@ -60,7 +60,7 @@ export const webhookApi = implement(contract, {
           .update(webhook)
           .set({ ...row, ...former })
           .where(eq(webhook.id, before.id))
-        await forwardOpenFires(tx, before.id, deps.now())
+        await forwardOpenFires(tx, before.id, now)
         return {
           value: { id: String(id), secret },
           audit: { webhookId: id, ...audit, changed: ['secret'] },
@@ -72,7 +72,7 @@ export const webhookApi = implement(contract, {
         .insert(webhook)
         .values({ ...row, organId, createdAt: now })
         .returning({ id: webhook.id })
-      if (made) await forwardOpenFires(tx, made.id, deps.now())
+      if (made) await forwardOpenFires(tx, made.id, now)
       return {
         value: { id: String(made?.id), secret },
         audit: { webhookId: made?.id, ...audit },

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Verdict } from '#contract/alarm.rules.ts'
 import type { Session } from '../platform/session.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
@@ -123,7 +123,3 @@ export async function authorOf(tx: Db, actId: number): Promise<string> {
     select concat_ws(' ', by_organisation, by_name) as words from alarm_act where id = ${actId}`)
   return rows[0]?.words ?? ''
 }
-
-export const ackedInWave = (alarm: string): SQL =>
-  sql.raw(`exists (select 1 from alarm_act k where k.alarm_id = ${alarm}.id and k.act = 'ack'
-    and k.tapped_at >= coalesce(${alarm}.wave_at, k.tapped_at) and not exists (select 1 from alarm_act u where u.undoes = k.id))`)

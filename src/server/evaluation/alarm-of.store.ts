@@ -9,3 +9,7 @@ export const openAlarmOf = (buildingId: AnyPgColumn, pointId: AnyPgColumn): SQL<
 
 export const alarmOf = (eventId: AnyPgColumn): SQL<string | null> =>
   sql`(select m.alarm_id::text from alarm_event m where m.event_id = ${eventId})`
+
+export const ackedInWave = (alarm: string): SQL =>
+  sql.raw(`exists (select 1 from alarm_act k where k.alarm_id = ${alarm}.id and k.act = 'ack'
+    and k.tapped_at >= coalesce(${alarm}.wave_at, k.tapped_at) and not exists (select 1 from alarm_act u where u.undoes = k.id))`)

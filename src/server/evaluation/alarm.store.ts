@@ -8,7 +8,7 @@ import type { Page } from '../platform/db/prepared.ts'
 import { point } from '../schema/point.table.ts'
 import { deviceEvent } from '../schema/record.table.ts'
 import { alarm, alarmAct, alarmEvent } from '../schema/alarm.table.ts'
-import { ackedInWave } from './alarm-acts.store.ts'
+import { ackedInWave } from './alarm-of.store.ts'
 
 const ackedAct = alias(alarmAct, 'acked')
 const judgedAct = alias(alarmAct, 'judged')

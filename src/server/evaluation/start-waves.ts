@@ -1,7 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { ackedInWave } from './alarm-acts.store.ts'
+import { ackedInWave } from './alarm-of.store.ts'
 import { shelfOf } from './shelf.store.ts'
 import { isFresh, startsWave, SURE_DEVICE_TYPES, type WaveRecord } from './wave.rules.ts'
 
