@@ -44,14 +44,14 @@ const chunks = pageChunks({
   },
   apart: {
     alarm:
-      /\/src\/(contract\/(alarm|duty-check|shelf)(\.rules)?|app\/data\/(alarm(-acts)?|duty-check|shelf)|app\/parts\/alarm\/[\w.-]+|app\/features\/alarm\/(alarm-queries|use-alarm-acts|undo-offer))\.tsx?/,
+      /\/src\/(contract\/(alarm|duty-check|shelf)(\.rules)?|app\/data\/(alarm(-acts)?|duty-check|shelf)|app\/parts\/alarm\/(?!alarm-forwarding)[\w.-]+|app\/features\/alarm\/(alarm-queries|use-alarm-acts|undo-offer))\.tsx?/,
     messages:
       /\/src\/app\/features\/message\/(message-(list|table|reading|actions)|chosen-bar|use-focus-on-view)\.tsx?/,
     links:
       /\/src\/(contract\/(ack-link|check-link|device-bind|duty-contact|delivery)|app\/parts\/(link-page|delivery-list))\.tsx?/,
     city: /\/src\/(contract\/authority|app\/data\/authority|app\/parts\/districts\/district-figures|app\/ui\/podium)\.tsx?/,
-    register:
-      /\/src\/(contract\/(provider|unit-management|account)|app\/data\/provider|app\/parts\/(application-panel|changes-table|edit-conflict|unit-choice))\.tsx?/,
+    register: /\/src\/(contract\/(provider|unit-management|account)|app\/data\/provider)\.ts/,
+    application: /\/src\/app\/parts\/(application-panel|changes-table|edit-conflict|unit-choice)\.tsx?/,
     curve: /\/src\/app\/parts\/evidence-curve\.tsx/,
     area: /\/src\/app\/(ui\/cascade(r|-columns)?|parts\/area-(picker|nodes))\.tsx?/,
     setup: /\/src\/(contract\/(organ|setup)|app\/data\/setup)\.ts/,

@@ -17,12 +17,13 @@ import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmBuilding, AlarmContacts, calleeOf } from './alarm-contacts.tsx'
 import { AlarmCurves } from './alarm-curves.tsx'
 import { AlarmDeliveries } from './alarm-deliveries.tsx'
-import { AlarmForwarding } from './alarm-forwarding.tsx'
 import { AlarmHead } from './alarm-head.tsx'
 import { AlarmScene } from './alarm-scene.tsx'
 import { DeviceHistory } from './device-history.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { RealFireSteps } from './real-fire-steps.tsx'
+
+const AlarmForwarding = lazy(() => import('./alarm-forwarding.tsx').then((m) => ({ default: m.AlarmForwarding })))
 
 const PointOnPlan = lazy(() =>
   import('../floor-plan/point-on-plan.tsx').then((loaded) => ({ default: loaded.PointOnPlan })),
@@ -96,7 +97,7 @@ export function AlarmView({ id, row, look, onDone }: AlarmViewProps) {
         </Suspense>
       )}
       {full && <AlarmCurves of={full} />}
-      {known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}
+      <Suspense fallback={null}>{known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}</Suspense>
       <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
       {full && <DeviceHistory of={full} />}
     </>
