@@ -32,7 +32,7 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
     <fieldset
       key={counts ? 'figures' : 'waiting'}
       aria-label="建筑状态"
-      className="flex min-w-0 gap-2 overflow-x-auto px-3 [scrollbar-width:none] md:px-4 lg:flex-wrap [&::-webkit-scrollbar]:hidden"
+      className="flex min-w-0 gap-2 lg:pt-1 overflow-x-auto px-3 [scrollbar-width:none] md:px-4 lg:flex-wrap [&::-webkit-scrollbar]:hidden"
     >
       <Chip
         label="全部"
