@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chunkFile } from '../support/chunk-file.ts'
 import { expect, test } from './fixtures.ts'
 import { comeSignedIn, untilKept } from './people.ts'
 
@@ -43,9 +44,9 @@ test('the chart code loads after the score and while the app loads; it delays no
   const asked: string[] = []
   page.on('request', (sent) => void asked.push(new URL(sent.url()).pathname))
   const letAppCome = await hold(page, APP)
-  const letChartsCome = await hold(page, /\/assets\/apex-[^/]+\.js$/)
+  const letChartsCome = await hold(page, new RegExp(chunkFile('apex')))
   await page.goto('/socialData', { waitUntil: 'commit' })
-  await expect.poll(() => asked.some((path) => path.startsWith('/assets/apex-'))).toBe(true)
+  await expect.poll(() => asked.includes(chunkFile('apex'))).toBe(true)
   await expect(page.getByRole('banner')).toHaveCount(0)
 
   letAppCome()
