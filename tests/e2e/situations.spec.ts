@@ -304,7 +304,9 @@ test.describe('with quick steps', () => {
     await page.getByRole('button', { name: '我去看' }).click()
     await expect(page.getByText('由王三前往核实')).toBeVisible()
     await expect(row(officer, scene)).toContainText('王三')
-    await page.getByRole('button', { name: '误报' }).click()
+    await page.getByText('误报', { exact: true }).click()
+    await page.getByText('施工作业', { exact: true }).click()
+    await page.getByRole('button', { name: '确认为误报' }).click()
     await expect(page.getByText('王三 已确认为误报')).toBeVisible()
     await expect(row(officer, scene)).toHaveCount(0)
     await ledger(
