@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deliver } from './deliver-push.ts'
+import { chunkFile } from '../support/chunk-file.ts'
 import { expect, test } from './fixtures.ts'
 import { comeSignedIn } from './people.ts'
 
@@ -28,7 +29,7 @@ interface Case {
 }
 
 const script = (page: Page, code: string) => page.addInitScript(`const CANARY = ${JSON.stringify(CANARY)}; ${code}`)
-const HOME_CHUNK = /\/assets\/dashboard-[\w-]+\.js$/
+const homeChunk = () => new RegExp(chunkFile('dashboard'))
 
 const CASES: readonly Case[] = [
   {
@@ -83,7 +84,7 @@ const CASES: readonly Case[] = [
     kind: 'chunk',
     place: /^src\/app\/routes\/_shell\/socialData\.tsx:1$/,
     wayOut: 'repair',
-    inject: (page) => page.route(HOME_CHUNK, (route) => route.fulfill({ status: 404, body: '' })),
+    inject: (page) => page.route(homeChunk(), (route) => route.fulfill({ status: 404, body: '' })),
   },
   {
     title: 'a corrupt chunk',
@@ -91,7 +92,9 @@ const CASES: readonly Case[] = [
     place: /^src\/app\/routes\/_shell\/socialData\.tsx:1$/,
     wayOut: 'repair',
     inject: (page) =>
-      page.route(HOME_CHUNK, (route) => route.fulfill({ contentType: 'text/javascript', body: `const = "${CANARY}"` })),
+      page.route(homeChunk(), (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: `const = "${CANARY}"` }),
+      ),
   },
   {
     title: 'a database that cannot be opened',

@@ -1,3 +1,4 @@
+import { chunkFile } from '../support/chunk-file.ts'
 import { expect, test } from './fixtures.ts'
 import { comeSignedIn } from './people.ts'
 
@@ -21,7 +22,7 @@ test('a measured visit of each of three pages reaches the metrics and the page o
   await sql(`delete from rate_limit where key like 'visits:%'`)
   await comeSignedIn(page, request, 'unit01')
   for (const path of ['/socialData', '/buildingList?name=张三丰', '/outbox']) {
-    const measures = page.waitForResponse(/\/assets\/measure-visit-[\w-]+\.js$/)
+    const measures = page.waitForResponse(new RegExp(chunkFile('measure-visit')))
     await page.goto(path)
     await measures
     await page.keyboard.press('Tab')
