@@ -54,7 +54,8 @@ test('the chart code loads after the score and while the app loads; it delays no
     await expect(page.getByRole('region', { name })).toContainText(/\d/)
   }
   await expect(page.locator('main .apexcharts-canvas')).toHaveCount(0)
-  const isForLater = (path: string) => /register-worker|account-outbox|\/sw\.js/.test(path)
+  const later = [chunkFile('register-worker'), chunkFile('account-outbox'), '/sw.js']
+  const isForLater = (path: string) => later.includes(path)
   expect(asked.filter(isForLater)).toEqual([])
 
   letChartsCome()

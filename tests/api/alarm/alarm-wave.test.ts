@@ -88,7 +88,7 @@ describe('the waves of an alarm', () => {
   )
 
   test(
-    'put an acknowledged alarm before one that was never called again',
+    'leave a fire before an electrical alarm, acknowledged or called again',
     city.undone(async (t) => {
       const scene = await flat(t)
       await scene.fire(0)
@@ -97,7 +97,7 @@ describe('the waves of an alarm', () => {
       const monitor = await scene.addPoint('E-12-order', 12)
       await scene.report({ pointNumber: monitor.number, kind: 'fault' })
       const order = async () => (await scene.list()).map(({ kind }) => kind)
-      expect(await order()).toEqual(['electrical', 'fire'])
+      expect(await order()).toEqual(['fire', 'electrical'])
       await t.db.execute(sql`update point set floor = '17层' where id = ${scene.points[1]!.id}`)
       t.clock.pass(MINUTE)
       await scene.fire(1)

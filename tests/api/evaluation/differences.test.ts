@@ -165,6 +165,8 @@ test('an evaluation that finds nothing else writes nothing', () =>
     expect(await house.reEvaluateDue()).toEqual([
       'insert building_state',
       'select building_state',
+      'insert building_state',
+      'select building_state',
       ...EVALUATED,
       'update building_state',
     ])
@@ -180,6 +182,7 @@ test('the first evaluation of a day reads everything once', () =>
     expect(await house.reEvaluateDue()).toEqual([
       'insert building_state',
       'select building_state',
+      'select point',
       'insert building_state',
       'select building_state',
       'select trouble',
