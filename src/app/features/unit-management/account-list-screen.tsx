@@ -12,6 +12,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { accountsOf } from './list-queries.ts'
@@ -45,7 +46,7 @@ export function AccountListScreen() {
               消防救援机构
             </Link>
           )}
-          <Link to="/unitList" className={buttonClass()}>
+          <Link to="/unitList" className={cx(buttonClass(), 'hidden md:inline-flex')}>
             社会单位
           </Link>
           <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'account', account: undefined })}>
