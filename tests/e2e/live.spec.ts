@@ -1,4 +1,4 @@
-import { type Detector, QUIET_DETECTOR, reportFire } from '../support/report-fire.ts'
+import { BEST_DETECTOR, type Detector, QUIET_DETECTOR, reportFire } from '../support/report-fire.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
@@ -47,7 +47,7 @@ test('a report that lowers a score shows on the open home and the open building 
   server,
   sql,
 }) => {
-  const [detector] = await sql<Detector>(QUIET_DETECTOR)
+  const [detector] = await sql<Detector>(BEST_DETECTOR)
   await signIn(page, 'unit01')
   await page.waitForURL(/socialData/)
   const building = await context.newPage()

@@ -19,6 +19,10 @@ export const QUIET_DETECTOR = `select b.id::text, b.name, b.provider_id::int as 
     and not exists (select 1 from alarm m where m.building_id = b.id and (m.judged_at is null or m.verdict = 2))
   order by b.id, p.id limit 1`
 
+export const BEST_DETECTOR = `${QUIET_DETECTOR.slice(0, QUIET_DETECTOR.indexOf('and not exists'))}
+    and not exists (select 1 from trouble t where t.point_id = p.id)
+  order by b.latest_score desc, p.id desc limit 1`
+
 /** @throws unless accepted */
 export async function reportFire(
   url: string,
