@@ -35,6 +35,14 @@ export const MOST_OTHERS = 30
 export const MOST_CURVES = 3
 export const MOST_READINGS = 60
 
+const device = {
+  deviceNo: maybeText,
+  deviceName: maybeText,
+  floor: maybeText,
+  zone: maybeText,
+  descript: maybeText,
+}
+
 export const alarmRow = v.object({
   id,
   /** new: not acknowledged; judged: has a verdict; closed: judged, and ended at the equipment. */
@@ -63,21 +71,13 @@ export const alarmRow = v.object({
   detail: maybeText,
   /** Device of the first record, as of that time. */
   deviceId: v.nullable(id),
-  deviceNo: maybeText,
-  deviceName: maybeText,
-  floor: maybeText,
-  zone: maybeText,
-  descript: maybeText,
+  ...device,
   /** Null: only one record. */
   newest: v.optional(
     v.nullable(
       v.object({
         deviceId: id,
-        deviceNo: maybeText,
-        deviceName: maybeText,
-        floor: maybeText,
-        zone: maybeText,
-        descript: maybeText,
+        ...device,
         alarmTime: v.string(),
       }),
     ),
@@ -105,11 +105,7 @@ export const CALLEES = ['contact', 'district', 'city'] as const
 const record = v.object({
   id,
   deviceId: id,
-  deviceNo: maybeText,
-  deviceName: maybeText,
-  floor: maybeText,
-  zone: maybeText,
-  descript: maybeText,
+  ...device,
   alarmTime: v.string(),
   endTime: maybeText,
   state: v.number(),
@@ -139,11 +135,7 @@ const other = v.object({
   id,
   kind: v.picklist(['fire', 'fault', 'shield', 'action']),
   deviceId: id,
-  deviceNo: maybeText,
-  deviceName: maybeText,
-  floor: maybeText,
-  zone: maybeText,
-  descript: maybeText,
+  ...device,
   alarmTime: v.string(),
   endTime: maybeText,
 })
