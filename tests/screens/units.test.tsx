@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { account as accountCalls, type AccountRow } from '#contract/account.ts'
@@ -99,8 +99,9 @@ test('a unit gets an account with a suggested name and a one-time password, and 
   await user.click(rowOf(bare.name).getByRole('button', { name: '创建账号' }))
   const dialog = within(await screen.findByRole('dialog', { name: '创建账号' }))
   const name = dialog.getByLabelText<HTMLInputElement>(/^账号/)
+  act(() => name.focus())
   await waitFor(() => expect(name.value).toMatch(/^dw\d+$/))
-  fireEvent.change(name, { target: { value: 'unit01' } })
+  await user.keyboard('unit01')
   await user.click(dialog.getByRole('button', { name: '确定' }))
   expect(await dialog.findByText('该账号已被使用，请换一个')).toBeVisible()
   fireEvent.change(name, { target: { value: 'brand-new' } })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { account as contract, accountName, type HandedOut, UNIT_CHOICE_SIZE } from '#contract/account.ts'
 import { accountQuery, addAccount, renameAccount, suggestAccountName } from '#app/data/account.ts'
@@ -93,6 +93,12 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
       .catch(() => undefined)
     return () => void (left = true)
   }, [companyId, typed])
+  const nameInput = useRef<HTMLInputElement>(null)
+  // Typing replaces a suggestion, also one that arrives in the focused field.
+  useLayoutEffect(() => {
+    const input = nameInput.current
+    if (!typed && input === document.activeElement) input?.select()
+  }, [fields.account, typed])
   return (
     <>
       {company || account ? (
@@ -117,10 +123,12 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
             <TextInput
               {...control}
               {...form.bind('account')}
+              ref={nameInput}
               maxLength={32}
               autoCapitalize="none"
               autoComplete="off"
               spellCheck={false}
+              onFocus={(event) => !typed && event.target.select()}
               onInput={() => setTyped(true)}
             />
           )}
