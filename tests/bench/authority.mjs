@@ -2,4 +2,6 @@
 // BENCH_BUILDINGS, BENCH_POINTS (of each) and BENCH_DAYS make it smaller.
 import { loadBench } from './support/load-bench.mjs'
 
-await loadBench('/tests/bench/bench-authority.ts', ({ benchAuthority }) => benchAuthority(process.argv.includes('--load-only')))
+await loadBench('/tests/bench/bench-authority.ts', ({ benchAuthority }) =>
+  benchAuthority(process.argv.includes('--load-only')),
+)

@@ -35,7 +35,10 @@ function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, /total|count|num$/i.test(name) && typeof each === 'number' ? 0 : emptied(each)]),
+    Object.entries(value).map(([name, each]) => [
+      name,
+      /total|count|num$/i.test(name) && typeof each === 'number' ? 0 : emptied(each),
+    ]),
   )
 }
 

@@ -12,7 +12,9 @@ export function watchCalls(page: Page): void {
   page.on('framenavigated', () => calls.clear())
 }
 
-const isStill = () => document.querySelector('[aria-busy=true], .animate-wait') === null && document.querySelector('h1, main, [role=dialog]') !== null
+const isStill = () =>
+  document.querySelector('[aria-busy=true], .animate-wait') === null &&
+  document.querySelector('h1, main, [role=dialog]') !== null
 
 export async function settle(page: Page): Promise<void> {
   const calls = underWay.get(page) ?? new Set()
@@ -50,10 +52,13 @@ export async function controls(page: Page, within: string): Promise<Control[]> {
       return all.flatMap((element, index) => {
         const { width, height } = element.getBoundingClientRect()
         if (!element.closest(root!) || width === 0 || height === 0) return []
-        if (element.matches(':disabled, [aria-disabled=true]') || element.closest('[inert], [aria-hidden=true]')) return []
+        if (element.matches(':disabled, [aria-disabled=true]') || element.closest('[inert], [aria-hidden=true]'))
+          return []
         const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\d+/g, '#')
         const inRow = element.closest('tr, li, article') !== null
-        const frame = element.closest('header, nav, aside') !== null && element.closest('[role=dialog], [role=alertdialog]') === null
+        const frame =
+          element.closest('header, nav, aside') !== null &&
+          element.closest('[role=dialog], [role=alertdialog]') === null
         const inDay = element.closest('[role=grid], table') !== null && name.startsWith('#')
         // A long name in a row is its title.
         const words = !inRow && !inDay ? name.slice(0, 24) : `row ${name.length > 6 ? 'title' : name}`
@@ -89,25 +94,45 @@ export const standing = (page: Page): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify([
       location.href,
-      [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert], [aria-expanded=true], [aria-invalid=true], [role=status]')].map((each) =>
-        [each.tagName, each.getAttribute('role'), each.getAttribute('aria-label'), each.childElementCount, each.textContent?.slice(0, 80)].join(),
+      [
+        ...document.querySelectorAll(
+          '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert], [aria-expanded=true], [aria-invalid=true], [role=status]',
+        ),
+      ].map((each) =>
+        [
+          each.tagName,
+          each.getAttribute('role'),
+          each.getAttribute('aria-label'),
+          each.childElementCount,
+          each.textContent?.slice(0, 80),
+        ].join(),
       ),
-      [...document.querySelectorAll('h1, h2, [role=tab][aria-selected=true], [aria-pressed=true]')].map((each) => each.textContent),
+      [...document.querySelectorAll('h1, h2, [role=tab][aria-selected=true], [aria-pressed=true]')].map(
+        (each) => each.textContent,
+      ),
     ]),
   )
 
 export const overlay = (page: Page): Promise<string | null> =>
-  page.evaluate(() =>
-    ['[role=alertdialog]', '[role=dialog]'].find((each) => document.querySelector(each)) ?? null,
-  )
+  page.evaluate(() => ['[role=alertdialog]', '[role=dialog]'].find((each) => document.querySelector(each)) ?? null)
 
 export const titleOver = (page: Page, selector: string): Promise<string> =>
-  page.evaluate((each) => (document.querySelector(`${each} h2`)?.textContent ?? '').replace(/\d+/g, '#').slice(0, 40), selector)
+  page.evaluate(
+    (each) => (document.querySelector(`${each} h2`)?.textContent ?? '').replace(/\d+/g, '#').slice(0, 40),
+    selector,
+  )
 
 /** '' for neither. */
 export const standsOpen = (page: Page): Promise<string> =>
   page.evaluate(() =>
-    ['[role=dialog]', '[role=alertdialog]', '[role=menu]', '[role=listbox]', '[aria-expanded=true]:not([aria-label$=菜单])', '[aria-invalid=true]']
+    [
+      '[role=dialog]',
+      '[role=alertdialog]',
+      '[role=menu]',
+      '[role=listbox]',
+      '[aria-expanded=true]:not([aria-label$=菜单])',
+      '[aria-invalid=true]',
+    ]
       .map((each) => document.querySelectorAll(each).length)
       .reduce((all, count) => (count > 0 || all !== '' ? `${all} ${count}` : ''), ''),
   )

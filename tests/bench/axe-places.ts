@@ -124,7 +124,9 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
 const oursAreIn = join(import.meta.dirname, '../house/routes-of-ours.txt')
 
 export function everyRoute(): string[] {
-  const ours = readFileSync(oursAreIn, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const ours = readFileSync(oursAreIn, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
   const documented = readTable<'path'>('documented-routes.tsv').map((row) => row.path)
   return [...documented, ...ours.map((line) => line.split('\t')[0] ?? '')]
 }
@@ -147,11 +149,23 @@ export function placesOf(things: Things): Place[] {
   )
 }
 
-const REDIRECTS = ['/', '/buildingManage', '/buildingMain', '/unitManage', '/companyManage', '/examineManage', '/accountManage']
+const REDIRECTS = [
+  '/',
+  '/buildingManage',
+  '/buildingMain',
+  '/unitManage',
+  '/companyManage',
+  '/examineManage',
+  '/accountManage',
+]
 
 /** Looked at as it opens only. */
 export function isTwin({ route, viewer }: Place): boolean {
   if (viewer === 'unitnew') return false
   const [[first] = [null]] = PLACES[route] ?? []
-  return REDIRECTS.includes(route) || (first !== viewer && route !== '/fireDepData') || viewer === 'zongdui' && route === '/fireDepData'
+  return (
+    REDIRECTS.includes(route) ||
+    (first !== viewer && route !== '/fireDepData') ||
+    (viewer === 'zongdui' && route === '/fireDepData')
+  )
 }

@@ -75,8 +75,15 @@ async function judgeOpen({ page, judge }: Press, size: Size, where: string): Pro
 
 /** Reloads if one remains. */
 async function back({ page, place, open }: Press): Promise<void> {
-  const close = page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: /^(关闭|取消)$/ })
-  if (await overlay(page)) await close.first().click({ timeout: 1_500 }).catch(() => undefined)
+  const close = page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: /^(关闭|取消)$/ })
+  if (await overlay(page))
+    await close
+      .first()
+      .click({ timeout: 1_500 })
+      .catch(() => undefined)
   else await page.keyboard.press('Escape')
   await settle(page)
   if ((await standsOpen(page)) !== '' || !page.url().endsWith(place.address)) await open()
@@ -109,7 +116,9 @@ async function pressWithin(walk: Press, size: Size, opener: Control, onPage: Rea
   const title = `${place.viewer} ${size} ${within ? await titleOver(page, within) : opener.key}`
   const look = () => controls(page, within ?? 'body')
   // Compared with the controls before the press.
-  const inside = (await look()).filter(({ key }) => !/^(关闭|取消|关闭提示)$/.test(key) && (within !== null || !onPage.has(key)))
+  const inside = (await look()).filter(
+    ({ key }) => !/^(关闭|取消|关闭提示)$/.test(key) && (within !== null || !onPage.has(key)),
+  )
   for (const control of inside.slice(0, INSIDE)) {
     const id = `${title} → ${control.key}`
     if (done.has(id)) continue

@@ -155,7 +155,8 @@ for (const [state, walk] of Object.entries(STATES)) {
         [building],
       )
       const places = placesOf({ building, tenancy }).filter(
-        (place) => place.viewer === viewer && (!only || only.includes(place.route)) && (state === 'default' || !isTwin(place)),
+        (place) =>
+          place.viewer === viewer && (!only || only.includes(place.route)) && (state === 'default' || !isTwin(place)),
       )
       // In every other state its information.
       await sql(`update account set must_change_password = $1 where account = 'unitnew'`, [state === 'default'])
@@ -179,7 +180,8 @@ test.afterAll(() => {
       const routes = new Set(all.map(([route]) => route)).size
       const wrong = all.filter((cells) => cells[6] !== '0')
       console.log(`${state} ${size}: ${all.length} looks, ${routes} routes, ${wrong.length} with violations`)
-      for (const [, viewer, , , address, where, , ...told] of wrong) console.log(`  ${address} ${viewer} ${where}: ${told.join('; ')}`)
+      for (const [, viewer, , , address, where, , ...told] of wrong)
+        console.log(`  ${address} ${viewer} ${where}: ${told.join('; ')}`)
     }
   }
 })

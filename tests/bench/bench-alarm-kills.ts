@@ -58,15 +58,43 @@ export async function benchAlarmKills(): Promise<boolean> {
     await later(Number(process.env.BENCH_REST_SEC ?? 240) * 1000)
 
     const { opened: after } = await openProofCity(postgres.url, BUILDINGS)
-    const count = async (query: ReturnType<typeof sql>) => Number((await after.db.execute<{ n: string }>(query)).rows[0]?.n)
+    const count = async (query: ReturnType<typeof sql>) =>
+      Number((await after.db.execute<{ n: string }>(query)).rows[0]?.n)
     const ours = sql`select id from alarm where building_id >= ${FIRST_LARGE}`
     const figures: [string, number][] = [
-      ['alarms missing or doubled', Math.abs((await count(sql`select count(*) as n from alarm where building_id >= ${FIRST_LARGE}`)) - places.length)],
-      ['fires that no alarm has', places.length - (await count(sql`select count(distinct building_id) as n from alarm where building_id >= ${FIRST_LARGE}`))],
-      ['alarms without a message', await count(sql`select count(*) as n from (${ours} except select alarm_id from delivery) a`)],
-      ['messages doubled in the ledger', await count(sql`select count(*) - count(distinct (alarm_id, wave, step, channel, recipient)) as n from delivery`)],
-      ['messages without an outcome', await count(sql`select count(*) as n from delivery where state in ('queued', 'sending') and created_at < clock_timestamp() - interval '60 seconds'`)],
-      ['steps overdue', await count(sql`select count(*) as n from alarm_step where done_at is null and due_at < clock_timestamp() - interval '10 seconds'`)],
+      [
+        'alarms missing or doubled',
+        Math.abs(
+          (await count(sql`select count(*) as n from alarm where building_id >= ${FIRST_LARGE}`)) - places.length,
+        ),
+      ],
+      [
+        'fires that no alarm has',
+        places.length -
+          (await count(sql`select count(distinct building_id) as n from alarm where building_id >= ${FIRST_LARGE}`)),
+      ],
+      [
+        'alarms without a message',
+        await count(sql`select count(*) as n from (${ours} except select alarm_id from delivery) a`),
+      ],
+      [
+        'messages doubled in the ledger',
+        await count(
+          sql`select count(*) - count(distinct (alarm_id, wave, step, channel, recipient)) as n from delivery`,
+        ),
+      ],
+      [
+        'messages without an outcome',
+        await count(
+          sql`select count(*) as n from delivery where state in ('queued', 'sending') and created_at < clock_timestamp() - interval '60 seconds'`,
+        ),
+      ],
+      [
+        'steps overdue',
+        await count(
+          sql`select count(*) as n from alarm_step where done_at is null and due_at < clock_timestamp() - interval '10 seconds'`,
+        ),
+      ],
       ['contacts never called', places.filter(({ building }) => !gateway.accepted.has(phoneOf(building))).length],
     ]
     const where = `${kills} × kill -9 of two processes and PostgreSQL, ${places.length} fires`

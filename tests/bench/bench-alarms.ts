@@ -18,7 +18,6 @@ const STREAMS = Number(process.env.BENCH_STREAMS ?? 500)
 const APART_MS = 100
 const REAL_FIRES = 50
 
-
 /** To one of two processes behind nginx; streams at the other. @returns nothing missing or doubled */
 export async function benchAlarms(): Promise<boolean> {
   const postgres = await startPostgresServer()
@@ -30,7 +29,13 @@ export async function benchAlarms(): Promise<boolean> {
   let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined
   const streams: Awaited<ReturnType<typeof openStream>>[] = []
   try {
-    const settings = { SEED: 'none', TRUST_PROXY: '1', SMS_PROVIDER: 'http', SMS_URL: gateway.url, PUBLIC_URL: 'http://127.0.0.1' }
+    const settings = {
+      SEED: 'none',
+      TRUST_PROXY: '1',
+      SMS_PROVIDER: 'http',
+      SMS_URL: gateway.url,
+      PUBLIC_URL: 'http://127.0.0.1',
+    }
     servers.push(await BuiltServer.start(postgres.url, settings), await BuiltServer.start(postgres.url, settings))
     balancer = await startBalancer(servers)
     const { url } = balancer
@@ -54,7 +59,8 @@ export async function benchAlarms(): Promise<boolean> {
       const base = n % 2 === 0 ? servers[1]!.url : url
       streams.push(
         await openStream(base, tokens[n % tokens.length]!, (building, at) => {
-          if (answered.size === 0 && early.size === 0 && !places.some((place) => String(place.building) === building)) return
+          if (answered.size === 0 && early.size === 0 && !places.some((place) => String(place.building) === building))
+            return
           if (seen.has(building)) return
           seen.add(building)
           note(building, at)
@@ -79,11 +85,25 @@ export async function benchAlarms(): Promise<boolean> {
     await later(20_000)
 
     const one = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ n: string }>(query)).rows[0]?.n)
-    const alarms = await one(sql`select count(*) as n from alarm where building_id >= ${FIRST_LARGE} and building_id <> ${last.building}`)
+    const alarms = await one(
+      sql`select count(*) as n from alarm where building_id >= ${FIRST_LARGE} and building_id <> ${last.building}`,
+    )
     const where = `${ALARMS} alarms, ${STREAMS} streams, two processes behind nginx`
     const list = sorted(waits)
-    tell({ name: 'report answered → frame at the other process, p95', where, value: partOf(list, 0.95), unit: 'ms', goal: '≤ 1000' })
-    tell({ name: 'report answered → frame at the other process, p99', where, value: partOf(list, 0.99), unit: 'ms', goal: '≤ 2000' })
+    tell({
+      name: 'report answered → frame at the other process, p95',
+      where,
+      value: partOf(list, 0.95),
+      unit: 'ms',
+      goal: '≤ 1000',
+    })
+    tell({
+      name: 'report answered → frame at the other process, p99',
+      where,
+      value: partOf(list, 0.99),
+      unit: 'ms',
+      goal: '≤ 2000',
+    })
     tell({ name: 'report call, median', where, value: partOf(sorted(callMs), 0.5), unit: 'ms' })
     tell({ name: 'alarms missing or doubled', where, value: Math.abs(alarms - places.length), unit: '', goal: '≤ 0' })
     const unheard = places.filter(({ building }) => !heardOf.has(String(building))).length
@@ -97,7 +117,13 @@ export async function benchAlarms(): Promise<boolean> {
     )
     const slow = 'a fifth of the messages refused, one in fifty kept 10 s'
     tell({ name: 'report answered → SMS gateway accepted, median', where: slow, value: partOf(sms, 0.5), unit: 'ms' })
-    tell({ name: 'report answered → SMS gateway accepted, p95', where: slow, value: partOf(sms, 0.95), unit: 'ms', goal: '≤ 5000' })
+    tell({
+      name: 'report answered → SMS gateway accepted, p95',
+      where: slow,
+      value: partOf(sms, 0.95),
+      unit: 'ms',
+      goal: '≤ 5000',
+    })
     tell({ name: 'contacts without an SMS', where: slow, value: places.length - sms.length, unit: '', goal: '≤ 0' })
 
     const desk = { 'x-auth-token': await signedIn(db, 'zhidui', new Date()) }
@@ -114,7 +140,13 @@ export async function benchAlarms(): Promise<boolean> {
     const { rows: tried } = await db.execute<{ ms: number }>(sql`
       select extract(epoch from d.created_at - a.judged_at)::float8 * 1000 as ms from delivery d join alarm a on a.id = d.alarm_id
       where d.channel = 'webhook' and d.tries > 0`)
-    tell({ name: 'real fire judged → webhook queued and tried, p95', where: `${tried.length} of ${open.length}`, value: partOf(sorted(tried.map(({ ms }) => ms)), 0.95), unit: 'ms', goal: '≤ 1000' })
+    tell({
+      name: 'real fire judged → webhook queued and tried, p95',
+      where: `${tried.length} of ${open.length}`,
+      value: partOf(sorted(tried.map(({ ms }) => ms)), 0.95),
+      unit: 'ms',
+      goal: '≤ 1000',
+    })
     await benchFailingChannels(db, servers, url, last)
     return unheard === 0 && alarms === places.length && sms.length === places.length && tried.length === open.length
   } finally {

@@ -49,7 +49,8 @@ export async function benchAudit(): Promise<void> {
     if (n < ROWS) await makeAudit(database.url)
     const api = benchApi(db, NOW)
     const [city, district] = [await signedIn(db, 'zhidui', NOW), await signedIn(db, 'jingan', NOW)]
-    const [{ id: building } = { id: 0 }] = (await db.execute<{ id: number }>(sql`select min(id) as id from building`)).rows
+    const [{ id: building } = { id: 0 }] = (await db.execute<{ id: number }>(sql`select min(id) as id from building`))
+      .rows
     const deep = `${NOW.getTime() - (ROWS - 100) * 25_000}_${1e14}`
     const early = '2025-08-01 00:00:00'
     const cases: readonly [string, Record<string, string>, string?][] = [
@@ -65,7 +66,10 @@ export async function benchAudit(): Promise<void> {
       ['what nobody changed', { object: 'point:99999999' }],
       ['buildings by a word', { object: '中心' }],
       ['an early month', { startTime: early, endTime: '2025-08-31' }],
-      ['a rare action of an account in a month', { account: 'wuye01', action: 'account.resetPassword', startTime: early }],
+      [
+        'a rare action of an account in a month',
+        { account: 'wuye01', action: 'account.resetPassword', startTime: early },
+      ],
     ]
     const seconds = async (name: string, work: () => Promise<{ rows: number }>) => {
       const from = performance.now()

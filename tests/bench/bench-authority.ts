@@ -171,12 +171,7 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
     for (const one of CASES) {
       await load(api, users.slice(0, 2), one, WHOLE)
       const before = process.cpuUsage()
-      const whole = await load(
-        api,
-        users,
-        one,
-        ({ county }) => (county ? { countyNo: county } : {}),
-      )
+      const whole = await load(api, users, one, ({ county }) => (county ? { countyNo: county } : {}))
       const any = await load(api, users, one, ANY)
       const { user, system } = process.cpuUsage(before)
       const cpu = (user + system) / 1000 / (whole.length + any.length)
@@ -187,7 +182,12 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
         bare.push(performance.now() - from)
       }
       const where = `PostgreSQL, ${USERS} users, ${cpu.toFixed(1)} ms of our processor a call`
-      const query = Math.round(at(bare.sort((a, b) => a - b), 0.5))
+      const query = Math.round(
+        at(
+          bare.sort((a, b) => a - b),
+          0.5,
+        ),
+      )
       for (const [area, times] of [['whole city', whole] as const, ['any area', any] as const]) {
         const name = `${one.says}, ${area}, p95 (p50 ${Math.round(at(times, 0.5))}; bare query alone ${query})`
         tell({ name, where, value: at(times, 0.95), unit: 'ms', goal: '≤ 200' })

@@ -56,8 +56,12 @@ export async function benchBackup(): Promise<boolean> {
     console.log(`${rows} rows, ${(sizeOf(folder) / 1e6).toFixed(0)} MB packed`)
     const empty = await openDatabase(databaseUrl(server.url, 'empty'), { log, root })
     await empty.migrate()
-    const [, restoring] = await timed('restore, sums included', () => restore({ database: empty, files, say }, join(folder, 'a')))
-    const [second] = await timed('backup of what was restored', () => backUp({ database: empty, files, now, say }, join(folder, 'b')))
+    const [, restoring] = await timed('restore, sums included', () =>
+      restore({ database: empty, files, say }, join(folder, 'a')),
+    )
+    const [second] = await timed('backup of what was restored', () =>
+      backUp({ database: empty, files, now, say }, join(folder, 'b')),
+    )
     await empty.close()
     const isEqual = isDeepStrictEqual(second.tables, first.tables)
     const total = backup + restoring

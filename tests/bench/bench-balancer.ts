@@ -52,7 +52,12 @@ class Met {
     const firsts = [...this.firsts].map(([said, n]) => `${n} × ${said}`).join(', ') || 'none'
     console.log(`${name}: ${this.calls} calls; not answered at the first try: ${firsts}`)
     this.waits.sort((a, b) => a - b)
-    if (this.waits.length > 0) tell({ name: `${name}: answered when asked again, at most after`, value: partOf(this.waits, 0.999999), unit: 'ms' })
+    if (this.waits.length > 0)
+      tell({
+        name: `${name}: answered when asked again, at most after`,
+        value: partOf(this.waits, 0.999999),
+        unit: 'ms',
+      })
     tell({ name: `${name}: never answered`, value: this.failed, unit: '', goal: '≤ 0' })
   }
 }
@@ -77,10 +82,22 @@ async function killsBehind(databaseUrl: string, servers: readonly BuiltServer[])
     const report = async ({ provider, project, point }: (typeof rows)[number]) => {
       const mine = ++sequence
       const body = JSON.stringify({
-        items: [{ projectId: project, pointNumber: point, time: toWireTime(new Date()), sequence: mine, measures: { signals: mine } }],
+        items: [
+          {
+            projectId: project,
+            pointNumber: point,
+            time: toWireTime(new Date()),
+            sequence: mine,
+            measures: { signals: mine },
+          },
+        ],
       })
       const done = await reports.through(() => {
-        const request = signRequest(demoKeysOf(Number(provider)), new Date(), { method: 'POST', path: ingest.readings.path, body })
+        const request = signRequest(demoKeysOf(Number(provider)), new Date(), {
+          method: 'POST',
+          path: ingest.readings.path,
+          body,
+        })
         return send(`${balancer.url}${request.path}`, { method: 'POST', headers: request.headers, body })
       })
       if (done) sequences.push(mine)
@@ -89,7 +106,9 @@ async function killsBehind(databaseUrl: string, servers: readonly BuiltServer[])
     const put = async (token: string) => {
       const key = randomUUID()
       const file = new File([jpeg(20, 20, key), Buffer.alloc(200_000, 7)], 'a.jpg', { type: 'image/jpeg' })
-      const done = await uploads.through(() => ask(balancer.url, upload.store, { file }, { 'x-auth-token': token, 'idempotency-key': key }))
+      const done = await uploads.through(() =>
+        ask(balancer.url, upload.store, { file }, { 'x-auth-token': token, 'idempotency-key': key }),
+      )
       const url = done?.body?.data as unknown as string | undefined
       if (url) stored.push(url.slice('/file/'.length))
       await later(1_100)
@@ -128,7 +147,12 @@ async function killsBehind(databaseUrl: string, servers: readonly BuiltServer[])
     uploads.tell('uploads')
     const missing = sequences.length - Number(read[0]?.n) + (stored.length - Number(kept[0]?.n))
     const twice = Number(read[0]?.twice) + (Number(kept[0]?.all) - stored.length)
-    tell({ name: `${KILLS} × kill -9 behind the balancer: acknowledged and missing`, value: missing, unit: '', goal: '≤ 0' })
+    tell({
+      name: `${KILLS} × kill -9 behind the balancer: acknowledged and missing`,
+      value: missing,
+      unit: '',
+      goal: '≤ 0',
+    })
     tell({ name: `${KILLS} × kill -9 behind the balancer: there twice`, value: twice, unit: '', goal: '≤ 0' })
     return missing === 0 && twice === 0 && [reports, lists, uploads].every(({ failed }) => failed === 0)
   } finally {

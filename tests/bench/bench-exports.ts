@@ -64,7 +64,9 @@ export async function benchExports(): Promise<void> {
       api.request(path, { headers: { 'x-auth-token': token }, ...(signal && { signal }) })
     const page = async () => {
       const from = performance.now()
-      const body = (await (await ask(`${unitManagement.list.path}?currentPage=1&pageSize=10`)).json()) as { code: number }
+      const body = (await (await ask(`${unitManagement.list.path}?currentPage=1&pageSize=10`)).json()) as {
+        code: number
+      }
       if (body.code !== 200) throw new Error(`list: ${body.code}`)
       return performance.now() - from
     }
@@ -96,9 +98,28 @@ export async function benchExports(): Promise<void> {
     const where = 'PostgreSQL'
     const name = `export of ${ROWS} rows`
     tell({ name: `${name}, ${megabytes(size)} MB`, where, value: took / 1000, unit: 's' })
-    tell({ name: `${name}, heap at most`, where, value: megabytes(heap), unit: 'MB', reference: { name: 'before', value: megabytes(before.heapUsed) } })
-    tell({ name: `${name}, whole process at most`, where, value: megabytes(rss), unit: 'MB', reference: { name: 'before', value: megabytes(before.rss) } })
-    tell({ name: `a list's page beside an ${name}`, where, value: middle(beside), unit: 'ms', reference: { name: 'alone', value: middle(alone) }, goal: '≤ 2' })
+    tell({
+      name: `${name}, heap at most`,
+      where,
+      value: megabytes(heap),
+      unit: 'MB',
+      reference: { name: 'before', value: megabytes(before.heapUsed) },
+    })
+    tell({
+      name: `${name}, whole process at most`,
+      where,
+      value: megabytes(rss),
+      unit: 'MB',
+      reference: { name: 'before', value: megabytes(before.rss) },
+    })
+    tell({
+      name: `a list's page beside an ${name}`,
+      where,
+      value: middle(beside),
+      unit: 'ms',
+      reference: { name: 'alone', value: middle(alone) },
+      goal: '≤ 2',
+    })
     const gone = new AbortController()
     const cancelled = ask(unitManagement.export.path, gone.signal)
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -189,7 +189,9 @@ export async function benchFailover(): Promise<boolean> {
     const failovers: Failover[] = []
     let isWell = true
     const table = { table: 'failover' }
-    console.log('| kill | of | promoted in ms | back after ms, each process | last refusal after ms | longest answer ms | wrong probes in sequence, each process | standby again after ms | load |')
+    console.log(
+      '| kill | of | promoted in ms | back after ms, each process | last refusal after ms | longest answer ms | wrong probes in sequence, each process | standby again after ms | load |',
+    )
     console.log('|---|---|---|---|---|---|---|---|---|')
     console.log(`| none | | | | | ${Math.round(undisturbed)} | | | ${loadavg()[0]?.toFixed(1)} |`)
     for (let n = 1; n <= KILLS; n += 1) {
@@ -205,23 +207,59 @@ export async function benchFailover(): Promise<boolean> {
       )
       for (const trouble of troublesIn(servers)) console.log(`  ${trouble}`)
       const row = `kill ${n}`
-      tell({ name: `${row}: all answers again, at most`, where, value: back, unit: 'ms', goal: `≤ ${BACK_WITHIN_MS}`, cell: { ...table, row, column: 'back' } })
+      tell({
+        name: `${row}: all answers again, at most`,
+        where,
+        value: back,
+        unit: 'ms',
+        goal: `≤ ${BACK_WITHIN_MS}`,
+        cell: { ...table, row, column: 'back' },
+      })
       if (Math.max(back, refused, longest) > BACK_WITHIN_MS || mostOf(wrong) > 1) isWell = false
     }
     for (const { stop } of watches) stop()
     const alone = await loseStandby(pair, servers, cast)
-    tell({ name: 'standby lost, then the primary alone: all answers again', where, value: alone, unit: 'ms', goal: `≤ ${BACK_WITHIN_MS}` })
+    tell({
+      name: 'standby lost, then the primary alone: all answers again',
+      where,
+      value: alone,
+      unit: 'ms',
+      goal: `≤ ${BACK_WITHIN_MS}`,
+    })
     await stopReaders()
     const ledger = await load.stop()
     for (const { probes } of watches) {
       const wrong = wrongInSequence(probes, failovers)
-      tell({ name: `of ${probes.length} probes of readiness wrong in sequence, at most`, where, value: wrong, unit: '', goal: '≤ 1' })
+      tell({
+        name: `of ${probes.length} probes of readiness wrong in sequence, at most`,
+        where,
+        value: wrong,
+        unit: '',
+        goal: '≤ 1',
+      })
       if (wrong > 1) isWell = false
-      tell({ name: 'readiness answered within', where, value: mostOf(probes.map(({ from, to }) => to - from)), unit: 'ms' })
+      tell({
+        name: 'readiness answered within',
+        where,
+        value: mostOf(probes.map(({ from, to }) => to - from)),
+        unit: 'ms',
+      })
     }
     const waits = failovers.map((one) => waitsAfter(one, seen))
-    tell({ name: 'last refusal after a promotion', where, value: mostOf(waits.map(({ refused }) => refused)), unit: 'ms', goal: `≤ ${BACK_WITHIN_MS}` })
-    tell({ name: 'longest answer after a promotion', where, value: mostOf(waits.map(({ longest }) => longest)), unit: 'ms', goal: `≤ ${BACK_WITHIN_MS}` })
+    tell({
+      name: 'last refusal after a promotion',
+      where,
+      value: mostOf(waits.map(({ refused }) => refused)),
+      unit: 'ms',
+      goal: `≤ ${BACK_WITHIN_MS}`,
+    })
+    tell({
+      name: 'longest answer after a promotion',
+      where,
+      value: mostOf(waits.map(({ longest }) => longest)),
+      unit: 'ms',
+      goal: `≤ ${BACK_WITHIN_MS}`,
+    })
     for (const server of servers) await server.stop()
     const after = await openProofCity(pair.primaryUrl, BUILDINGS)
     const isKept = await tellKept(after.opened, files, since, ledger, where)

@@ -45,12 +45,18 @@ async function lockedTable(server: BuiltServer, databaseUrl: string, calls: numb
   const odd = [...told, ...others].filter((answer) => codeOf(answer) !== 503 && !fine.includes(answer))
   const times = sorted(others.map(({ ms }) => ms))
   tell({ name: 'locked table: told 503 within', where, value: mostOf(told), unit: 'ms', goal: '≤ 30000' })
-  tell({ name: `locked table: ${others.length} other calls meanwhile, answered well`, where, value: fine.length, unit: '' })
+  tell({
+    name: `locked table: ${others.length} other calls meanwhile, answered well`,
+    where,
+    value: fine.length,
+    unit: '',
+  })
   tell({ name: 'locked table: other calls, p95', where, value: partOf(times, 0.95), unit: 'ms' })
   tell({ name: 'locked table: other calls, at most', where, value: mostOf(others), unit: 'ms' })
   tell({ name: 'locked table: answers other than 200 and 503', where, value: odd.length, unit: '', goal: '≤ 0' })
   tell({ name: 'locked table: written again once it is free', where, value: well, unit: 'ms', goal: '≤ 5000' })
-  for (const { status, body, ms } of odd.slice(0, 3)) console.log(`  ${status} ${body?.code} ${body?.message} after ${Math.round(ms)} ms`)
+  for (const { status, body, ms } of odd.slice(0, 3))
+    console.log(`  ${status} ${body?.code} ${body?.message} after ${Math.round(ms)} ms`)
   return odd.length === 0 && well <= 5_000 && told.every((answer) => codeOf(answer) === 503)
 }
 
@@ -73,7 +79,9 @@ function tellOverload(where: string, answers: readonly Answer[], well: number): 
   const odd = answers.length - refused.length - fine.length
   const said = answers.find((answer) => ![200, 503].includes(codeOf(answer)))
   const part = (list: readonly Answer[], share: number) => partOf(sorted(list.map(({ ms }) => ms)), share)
-  console.log(`${where}: ${fine.length} answered, ${refused.length} turned away with 503, ${odd} otherwise${said ? `, as ${said.status} ${said.body?.message} after ${Math.round(said.ms)} ms` : ''}`)
+  console.log(
+    `${where}: ${fine.length} answered, ${refused.length} turned away with 503, ${odd} otherwise${said ? `, as ${said.status} ${said.body?.message} after ${Math.round(said.ms)} ms` : ''}`,
+  )
   tell({ name: 'overload: answered, p50', where, value: part(fine, 0.5), unit: 'ms' })
   tell({ name: 'overload: answered, at most', where, value: mostOf(fine), unit: 'ms' })
   tell({ name: 'overload: turned away, p50', where, value: part(refused, 0.5), unit: 'ms' })

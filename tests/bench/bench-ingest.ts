@@ -31,7 +31,6 @@ const ROUNDS = 7
 const DEPTH = 1_000_000
 const LIST_PAGES = 60
 
-
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await work()
@@ -210,8 +209,21 @@ async function benchBatches(db: Db, where: string, deps: Deps, pass: (ms: number
     }
   const [calls, insert, write] = [medianOf(rates.calls), medianOf(rates.insert), medianOf(rates.write)]
   const name = `ingestion, points in signed batches of ${BATCH}, ${LANES} at once`
-  tell({ name, where, value: calls, unit: '/s', reference: { name: 'bare write of the same rows', value: write }, goal: '≥ 0.5' })
-  tell({ name, where, value: calls, unit: '/s', reference: { name: 'bare insert of the readings alone', value: insert } })
+  tell({
+    name,
+    where,
+    value: calls,
+    unit: '/s',
+    reference: { name: 'bare write of the same rows', value: write },
+    goal: '≥ 0.5',
+  })
+  tell({
+    name,
+    where,
+    value: calls,
+    unit: '/s',
+    reference: { name: 'bare insert of the readings alone', value: insert },
+  })
   statements?.print()
 }
 
@@ -221,7 +233,13 @@ async function benchList(db: Db, where: string, now: Date): Promise<void> {
     select building_id as building, api_id as api, count(*)::int as n from device_event where kind = 'fault'
     group by 1, 2 order by 3 desc limit 1`)
   const { building: buildingId, api: apiId, n } = rows[0]!
-  const filter = { buildingId: Number(buildingId), apiId, from: new Date(now.getTime() - 30 * 86_400_000), to: now, search: '' }
+  const filter = {
+    buildingId: Number(buildingId),
+    apiId,
+    from: new Date(now.getTime() - 30 * 86_400_000),
+    to: now,
+    search: '',
+  }
   const bare = () =>
     db.execute(sql`select *, (select count(*) from device_event where building_id = ${filter.buildingId} and api_id = ${apiId}
       and kind = 'fault' and occurred_at between ${filter.from.toISOString()} and ${now.toISOString()}) as total
@@ -245,7 +263,9 @@ async function benchDepth(db: Db, where: string, now: Date): Promise<void> {
   const [one] = await db.select({ id: point.id, buildingId: point.buildingId, apiId: point.apiId }).from(point).limit(1)
   if (!one) throw new Error('no point')
   const first = now.getTime() - DEPTH * 1000
-  await db.execute(sql`select ensure_month('reading', d::date) from generate_series(${new Date(first).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, interval '10 days') d`)
+  await db.execute(
+    sql`select ensure_month('reading', d::date) from generate_series(${new Date(first).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, interval '10 days') d`,
+  )
   for (let from = 0; from < DEPTH; from += 50_000)
     await db.execute(sql`
       insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)

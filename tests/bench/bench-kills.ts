@@ -35,7 +35,12 @@ async function killApp(server: BuiltServer, cast: Cast, times: number): Promise<
   return back
 }
 
-async function killDatabase(postgres: Awaited<ReturnType<typeof startPostgresServer>>, server: BuiltServer, cast: Cast, times: number) {
+async function killDatabase(
+  postgres: Awaited<ReturnType<typeof startPostgresServer>>,
+  server: BuiltServer,
+  cast: Cast,
+  times: number,
+) {
   const back: number[] = []
   const refusals: Answer[] = []
   const { knock } = knocker(server.url, cast)
@@ -80,10 +85,28 @@ async function onPostgres(): Promise<boolean> {
     const slow = database.refusals.filter(({ ms }) => ms > 1_000)
     // The envelope's code; the status is 200.
     const other = database.refusals.filter(({ status, body }) => status !== 503 && body?.code !== 503)
-    tell({ name: `${database.refusals.length} calls without a database, at most`, where, value: mostOf(database.refusals.map(({ ms }) => ms)), unit: 'ms', goal: '≤ 1000' })
-    tell({ name: 'calls without a database answered otherwise than 503', where, value: other.length, unit: '', goal: '≤ 0' })
-    tell({ name: `${ledger.refusals.length} refusals under load, at most`, where, value: mostOf(ledger.refusals), unit: 'ms' })
-    for (const { status, body, ms } of [...slow, ...other].slice(0, 10)) console.log(`  ${status} ${body?.code} ${body?.message} after ${Math.round(ms)} ms`)
+    tell({
+      name: `${database.refusals.length} calls without a database, at most`,
+      where,
+      value: mostOf(database.refusals.map(({ ms }) => ms)),
+      unit: 'ms',
+      goal: '≤ 1000',
+    })
+    tell({
+      name: 'calls without a database answered otherwise than 503',
+      where,
+      value: other.length,
+      unit: '',
+      goal: '≤ 0',
+    })
+    tell({
+      name: `${ledger.refusals.length} refusals under load, at most`,
+      where,
+      value: mostOf(ledger.refusals),
+      unit: 'ms',
+    })
+    for (const { status, body, ms } of [...slow, ...other].slice(0, 10))
+      console.log(`  ${status} ${body?.code} ${body?.message} after ${Math.round(ms)} ms`)
     const after = await openProofCity(postgres.url, BUILDINGS)
     const isKept = await tellKept(after.opened, `file:${files}`, since, ledger, where)
     await after.opened.close()

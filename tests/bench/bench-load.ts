@@ -55,10 +55,26 @@ const page = (n: number) => ({ currentPage: n, pageSize: 10 })
 /** Mostly first pages. */
 function listsOf(role: string, n: number): Act[] {
   const pages = page(1 + (n % 3))
-  const shared = [act(building.list, pages), act(message.list, page(1)), act(building.list, { ...page(1), search: `${n % 100}` })]
+  const shared = [
+    act(building.list, pages),
+    act(message.list, page(1)),
+    act(building.list, { ...page(1), search: `${n % 100}` }),
+  ]
   return role === 'government'
-    ? [...shared, act(building.list, { ...page(1), isAccess: '0,3' }), act(unitManagement.list, pages), act(account.list, pages), act(auditLog.list, {})]
-    : [...shared, act(problem.facilityList, pages), act(problem.runList, pages), act(checkin.statistic, {}), act(message.unreadCount, {})]
+    ? [
+        ...shared,
+        act(building.list, { ...page(1), isAccess: '0,3' }),
+        act(unitManagement.list, pages),
+        act(account.list, pages),
+        act(auditLog.list, {}),
+      ]
+    : [
+        ...shared,
+        act(problem.facilityList, pages),
+        act(problem.runList, pages),
+        act(checkin.statistic, {}),
+        act(message.unreadCount, {}),
+      ]
 }
 
 const dashboardOf = (role: string): Act =>
@@ -106,13 +122,19 @@ async function tasksOf(db: Db, name: string): Promise<Tasks> {
     where a.account = ${name} and a.unit_id is not null and to_char(d, 'YYYY-MM') = ${today.slice(0, 7)}`)
   return {
     writes: [
-      ...marks.filter(({ free }) => free).map(({ day }) => (day === today ? act(checkin.checkIn, {}) : act(checkin.makeUp, { dateTime: day }))),
+      ...marks
+        .filter(({ free }) => free)
+        .map(({ day }) => (day === today ? act(checkin.checkIn, {}) : act(checkin.makeUp, { dateTime: day }))),
       ...unread.map(({ id }) => act(message.detail, { messageDetailId: id })),
       ...todo.map(({ id }) => act(problem.deal, { id })),
     ],
     edits: own.map(({ county, street, ...of }, n) =>
       act(buildingForm.edit, {
-        iotBuildingBaseInfoVO: { ...of, natureId: String(1 + (n % 5)), areaData: JSON.stringify(['310000', '310100', county, street]) },
+        iotBuildingBaseInfoVO: {
+          ...of,
+          natureId: String(1 + (n % 5)),
+          areaData: JSON.stringify(['310000', '310100', county, street]),
+        },
       }),
     ),
   }
@@ -138,12 +160,18 @@ async function live(person: Person, n: number, bases: readonly string[], until: 
   while (performance.now() < until) {
     const draw = rng.int(1, 100)
     const kind: Kind = draw <= SHARE.list ? 'list' : draw <= SHARE.list + SHARE.dashboard ? 'dashboard' : 'write'
-    const next = kind === 'list' ? rng.pick(listsOf(person.role, rng.int(0, 999))) : kind === 'dashboard' ? dashboardOf(person.role) : writeOf()
+    const next =
+      kind === 'list'
+        ? rng.pick(listsOf(person.role, rng.int(0, 999)))
+        : kind === 'dashboard'
+          ? dashboardOf(person.role)
+          : writeOf()
     if (next) {
       const { call, input } = next
       const { status, body, ms } = await ask(bases[rng.int(0, bases.length - 1)]!, call, input as never, headers)
       took.push({ kind, ms, call: call.id })
-      if (body?.code !== 200) errors.push(`${call.id} ${status} ${body?.code} ${body?.message} ${JSON.stringify(input)}`.slice(0, 200))
+      if (body?.code !== 200)
+        errors.push(`${call.id} ${status} ${body?.code} ${body?.message} ${JSON.stringify(input)}`.slice(0, 200))
     }
     await later(rng.int(...THINK_MS))
   }
@@ -152,17 +180,24 @@ async function live(person: Person, n: number, bases: readonly string[], until: 
 
 function tellTimes(took: readonly Took[], where: string): void {
   for (const kind of [...KINDS, 'any'] as const) {
-    const times = took.filter((one) => kind === 'any' || one.kind === kind).map(({ ms }) => ms).toSorted((a, b) => a - b)
+    const times = took
+      .filter((one) => kind === 'any' || one.kind === kind)
+      .map(({ ms }) => ms)
+      .toSorted((a, b) => a - b)
     const name = `${kind} of ${times.length}`
     tell({ name: `${name}, p50`, where, value: partOf(times, 0.5), unit: 'ms' })
     tell({ name: `${name}, p95`, where, value: partOf(times, 0.95), unit: 'ms', goal: '≤ 200' })
     tell({ name: `${name}, p99`, where, value: partOf(times, 0.99), unit: 'ms', goal: '≤ 400' })
   }
   const calls = [...new Set(took.map(({ call }) => call))].map((call) => {
-    const times = took.filter((one) => one.call === call).map(({ ms }) => ms).toSorted((a, b) => a - b)
+    const times = took
+      .filter((one) => one.call === call)
+      .map(({ ms }) => ms)
+      .toSorted((a, b) => a - b)
     return { call, n: times.length, p95: partOf(times, 0.95) }
   })
-  for (const { call, n, p95 } of calls.toSorted((a, b) => b.p95 - a.p95)) console.log(`  ${call}: ${n}, p95 ${Math.round(p95)} ms`)
+  for (const { call, n, p95 } of calls.toSorted((a, b) => b.p95 - a.p95))
+    console.log(`  ${call}: ${n}, p95 ${Math.round(p95)} ms`)
 }
 
 /**
@@ -179,9 +214,16 @@ export async function benchLoad(): Promise<boolean> {
     const bases = there ?? servers.map((one) => one.url)
     const people: Person[] = []
     for (const { account: name, role } of await peopleOf(opened.db))
-      people.push({ account: name, role, token: await signedIn(opened.db, name, new Date()), tasks: await tasksOf(opened.db, name) })
+      people.push({
+        account: name,
+        role,
+        token: await signedIn(opened.db, name, new Date()),
+        tasks: await tasksOf(opened.db, name),
+      })
     const writes = people.reduce((sum, { tasks }) => sum + tasks.writes.length, 0)
-    console.log(`${people.length} people at ${bases.join(', ')}; ${writes} writes of theirs are made once, edits any time`)
+    console.log(
+      `${people.length} people at ${bases.join(', ')}; ${writes} writes of theirs are made once, edits any time`,
+    )
     const until = performance.now() + MINUTES * 60_000
     const lives = await Promise.all(people.map((person, n) => live(person, n, bases, until)))
     const took = lives.flatMap((one) => one.took)
@@ -189,7 +231,13 @@ export async function benchLoad(): Promise<boolean> {
     const where = `PostgreSQL, ${bases.length} processes, ${MINUTES} min, ${people.length} people`
     tellTimes(took, where)
     tell({ name: 'calls', where, value: took.length / (MINUTES * 60), unit: '/s' })
-    tell({ name: `errors of ${took.length}, %`, where, value: (errors.length * 100) / took.length, unit: '', goal: '≤ 0.1' })
+    tell({
+      name: `errors of ${took.length}, %`,
+      where,
+      value: (errors.length * 100) / took.length,
+      unit: '',
+      goal: '≤ 0.1',
+    })
     for (const error of errors.slice(0, 10)) console.log(`  ${error}`)
     const times = took.map(({ ms }) => ms).toSorted((a, b) => a - b)
     return partOf(times, 0.95) <= 200 && partOf(times, 0.99) <= 400 && errors.length < took.length / 1000

@@ -77,7 +77,8 @@ function tellPage(page: BenchPage, seen: Visits, floor: Visits | undefined): voi
     told('first paint', of('fcp'), 'ms')
     told('largest paint', of('lcp'), 'ms')
     told('long tasks', of('longTasks'), 'ms')
-    for (const mover of seen[where].flatMap(({ movers }) => movers)) console.log(`${page.name} (${where}) moved ${mover}`)
+    for (const mover of seen[where].flatMap(({ movers }) => movers))
+      console.log(`${page.name} (${where}) moved ${mover}`)
     told('moved', Math.max(...seen[where].map(({ cls }) => cls)), '', page.floor ? { goal: '≤ 0' } : {})
     if (where === 'offline') continue
     told('requests', of('requests'), '')
@@ -167,9 +168,7 @@ export async function benchPages(): Promise<void> {
       { name: LIST, origin: list.line.origin, line: list.line, path: '/', ready: 'li' },
       { name: LINE, origin: line.line.origin, line: line.line, path: '/', ready: '.apexcharts-series path' },
     ]
-    const chosen = pagesOf(near, unit, sessions.get('zhidui') ?? {}, places).filter(({ name }) =>
-      name.includes(CHOSEN),
-    )
+    const chosen = pagesOf(near, unit, sessions.get('zhidui') ?? {}, places).filter(({ name }) => name.includes(CHOSEN))
     const pages = floors.flatMap((floor) => [floor, ...chosen.filter((page) => page.floor === floor.name)])
     const all = await visitInTurns(browser, pages)
     const floorOf = (name: string | undefined) => [...all].find(([page]) => page.name === name)?.[1]

@@ -146,9 +146,10 @@ pg1-user=postgres
     await Promise.all(Array.from({ length: LANES }, () => report(reporter)))
     const { rows: switched } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
     for (let isArchived = false; !isArchived; await later(200)) {
-      const { rows } = await client.query<{ done: boolean }>('select last_archived_wal >= $1 as done from pg_stat_archiver', [
-        switched[0]?.name,
-      ])
+      const { rows } = await client.query<{ done: boolean }>(
+        'select last_archived_wal >= $1 as done from pg_stat_archiver',
+        [switched[0]?.name],
+      )
       isArchived = rows[0]?.done ?? false
     }
     await client.end().catch(() => {})
@@ -159,13 +160,21 @@ pg1-user=postgres
 
     from = performance.now()
     writeFileSync(config, stanza('copy'))
-    backrest('restore', '--type=time', `--target=${target.toISOString().replace('T', ' ').replace('Z', '+00')}`, '--target-action=promote')
+    backrest(
+      'restore',
+      '--type=time',
+      `--target=${target.toISOString().replace('T', ' ').replace('Z', '+00')}`,
+      '--target-action=promote',
+    )
     const restored = await startDatabase('copy')
     const seconds = (performance.now() - from) / 1_000
     const copy = await BuiltServer.start(urlOn(port), { ...settings, SEED: 'none' })
     servers.push(copy)
     const isReady = (await fetch(`${copy.url}/ops/ready`)).status === 200
-    const entries = readFileSync(ledger, 'utf8').trim().split('\n').map((text) => JSON.parse(text) as Entry)
+    const entries = readFileSync(ledger, 'utf8')
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as Entry)
     const before = entries.filter((one) => one.acknowledgedAt <= target.getTime())
     const after = entries.filter((one) => one.sentAt > target.getTime())
     const missing = rowsIn(before) - (await countRows(restored, before))

@@ -38,11 +38,24 @@ const KEEP_TURNS = `
     for each row execute function bench_keep_turn();`
 
 /** As \`startJobs\` plans; daily ones once. */
-const EVERY_SEC: Readonly<Record<string, number>> = { sweep: 300, evaluate: 60, docking: 900, offline: 60, tallies: 60, devices: 60 }
+const EVERY_SEC: Readonly<Record<string, number>> = {
+  sweep: 300,
+  evaluate: 60,
+  docking: 900,
+  offline: 60,
+  tallies: 60,
+  devices: 60,
+}
 
 /** @returns none twice or early */
 async function judgeTurns(database: Client): Promise<boolean> {
-  const { rows } = await database.query<{ job: string; turns: string; numbers: string; least: number | null; most: number | null }>(`
+  const { rows } = await database.query<{
+    job: string
+    turns: string
+    numbers: string
+    least: number | null
+    most: number | null
+  }>(`
     select job, count(*) as turns, count(distinct turn) as numbers, min(gap)::float8 as least, max(gap)::float8 as most
     from (select job, turn, extract(epoch from begun_at - lag(begun_at) over (partition by job order by turn)) as gap from bench_turn) t
     group by job order by job`)
@@ -51,7 +64,8 @@ async function judgeTurns(database: Client): Promise<boolean> {
     const every = EVERY_SEC[job] ?? 86_400
     const isOnce = turns === numbers && (least === null || least >= every * 0.9)
     if (!isOnce) isWell = false
-    const apart = least === null ? '' : `, ${Math.round(least)} to ${Math.round(most ?? 0)} s apart (due each ${every} s)`
+    const apart =
+      least === null ? '' : `, ${Math.round(least)} to ${Math.round(most ?? 0)} s apart (due each ${every} s)`
     console.log(`${job}: ${turns} turns, each taken ${isOnce ? 'once' : 'NOT ONCE'}${apart}`)
   }
   return isWell
@@ -93,7 +107,11 @@ export async function benchRollingRestart(): Promise<boolean> {
         const server = servers[(mine + tried) % servers.length]
         told.tries += 1
         try {
-          const client = createSignedClient(demoKeysOf(Number(target.provider_id)), sendTo(server?.url ?? ''), () => new Date())
+          const client = createSignedClient(
+            demoKeysOf(Number(target.provider_id)),
+            sendTo(server?.url ?? ''),
+            () => new Date(),
+          )
           const { accepted, duplicate } = await client.call(ingest.readings, { items: [item] })
           if (accepted + duplicate !== 1) throw new Error('not taken')
           acknowledged.push(String(mine))
@@ -134,7 +152,9 @@ export async function benchRollingRestart(): Promise<boolean> {
     )
     const missing = told.acknowledged - Number(kept[0]?.n)
     console.log(`${restarts} restarts; ready said ${[...told.states].join(', ')} while stopping`)
-    console.log(`${told.acknowledged} writes acknowledged in ${told.tries} tries, ${told.failed} failed, ${missing} missing`)
+    console.log(
+      `${told.acknowledged} writes acknowledged in ${told.tries} tries, ${told.failed} failed, ${missing} missing`,
+    )
     for (const [said, times] of refusals) console.log(`  tries that went wrong: ${times} × ${said}`)
     return (await judgeTurns(database)) && told.failed === 0 && missing === 0
   } finally {

@@ -114,7 +114,8 @@ export async function benchScreens(): Promise<void> {
       await device.close()
     }
     const where = `${everything.length} answers on every screen`
-    if (everything.length > 0) tell({ name: 'answer to a tap, p95', where, value: part(everything, 0.95), unit: 'ms', goal: '≤ 200' })
+    if (everything.length > 0)
+      tell({ name: 'answer to a tap, p95', where, value: part(everything, 0.95), unit: 'ms', goal: '≤ 200' })
   } finally {
     await browser.close()
     await server.remove()

@@ -57,7 +57,9 @@ async function speakersOf(pool: Pool): Promise<Map<number, Speaker[]>> {
 const PUMPS = new Set([15, 21, 41])
 /** One pump in a thousand without power. */
 const measuresOf = ({ apiId }: Speaker, n: number) =>
-  PUMPS.has(apiId) ? { manualAutomaticState: 0, powerState: n % 997 === 0 ? 1 : 0 } : { pressure: 0.41, level: 2.1, alarmStatus: 0 }
+  PUMPS.has(apiId)
+    ? { manualAutomaticState: 0, powerState: n % 997 === 0 ? 1 : 0 }
+    : { pressure: 0.41, level: 2.1, alarmStatus: 0 }
 
 interface Batch {
   readonly sequence: number
@@ -67,20 +69,26 @@ interface Batch {
   readonly at: Date
 }
 
-async function countSent(client: Client | PoolClient, sent: readonly Batch[]): Promise<{ items: number; missing: number; doubled: number }> {
+async function countSent(
+  client: Client | PoolClient,
+  sent: readonly Batch[],
+): Promise<{ items: number; missing: number; doubled: number }> {
   for (let from = 0; from < sent.length; from += 5_000) {
     const part = sent.slice(from, from + 5_000)
-    await client.query('insert into bench_sent select * from unnest($1::int[], $2::bigint[], $3::bigint[], $4::timestamptz[])', [
-      part.map(({ sequence }) => sequence),
-      part.map(({ providerId }) => providerId),
-      part.map(({ first }) => first),
-      part.map(({ at }) => at.toISOString()),
-    ])
+    await client.query(
+      'insert into bench_sent select * from unnest($1::int[], $2::bigint[], $3::bigint[], $4::timestamptz[])',
+      [
+        part.map(({ sequence }) => sequence),
+        part.map(({ providerId }) => providerId),
+        part.map(({ first }) => first),
+        part.map(({ at }) => at.toISOString()),
+      ],
+    )
   }
   await client.query('analyze bench_speaker, bench_sent')
   await client.query(`set work_mem = '256MB'`)
   const { rows } = await client.query<{ items: string; missing: string; doubled: string }>(
-      `with sent as (
+    `with sent as (
         select s.sequence, s.at, k.point_id from bench_sent s
         join (select provider_id, count(*) as of from bench_speaker group by 1) p using (provider_id),
           generate_series(0, ${BATCH - 1}) i,
@@ -92,7 +100,7 @@ async function countSent(client: Client | PoolClient, sent: readonly Batch[]): P
       select count(*) as items, count(*) filter (where k.at is distinct from s.at) as missing,
         coalesce(sum(k.times - 1), 0) as doubled
       from sent s left join kept k on k.point_id = s.point_id and k.sequence = s.sequence`,
-    )
+  )
   const [row] = rows
   return { items: Number(row?.items), missing: Number(row?.missing), doubled: Number(row?.doubled) }
 }
@@ -141,7 +149,9 @@ async function send(servers: readonly BuiltServer[], speakers: Map<number, Speak
   const minutes = setInterval(() => {
     everyMinute()
     const since = (performance.now() - began) / 1000
-    console.log(`  ${Math.round(since / 60)} min: ${Math.round((acknowledged.length * BATCH) / since)} points/s, ${under.size} under way`)
+    console.log(
+      `  ${Math.round(since / 60)} min: ${Math.round((acknowledged.length * BATCH) / since)} points/s, ${under.size} under way`,
+    )
   }, MINUTE_MS)
   for (let sequence = 1; ; sequence += 1) {
     const due = began + ((sequence - 1) * BATCH * 1000) / RATE
@@ -185,7 +195,9 @@ export async function benchSoak(): Promise<boolean> {
     const speakers = await speakersOf(pool)
     const points = [...speakers.values()].reduce((sum, { length }) => sum + length, 0)
     for (let i = 0; i < PROCESSES; i += 1) servers.push(await BuiltServer.start(database.url))
-    console.log(`city of ${points} points (made in ${Math.round(madeIn)} s); processes at ${servers.map((one) => one.url).join(',')}`)
+    console.log(
+      `city of ${points} points (made in ${Math.round(madeIn)} s); processes at ${servers.map((one) => one.url).join(',')}`,
+    )
     const watches = servers.map((one) => watchMemory(one.url))
     const used = await watchProcessor(pool, servers)
     const before = used()
@@ -219,7 +231,9 @@ export async function benchSoak(): Promise<boolean> {
     tell({ name: `points acknowledged in signed batches of ${BATCH}`, where, value: items, unit: '' })
     tell({ name: 'acknowledged and missing', where, value: missing, unit: '', goal: '≤ 0' })
     tell({ name: 'acknowledged and there twice', where, value: doubled, unit: '', goal: '≤ 0' })
-    const { rows: jobs } = await pool.query<{ job: string; turns: string }>('select job, turns from job_turn order by job')
+    const { rows: jobs } = await pool.query<{ job: string; turns: string }>(
+      'select job, turns from job_turn order by job',
+    )
     console.log(`turns of jobs: ${jobs.map(({ job, turns }) => `${job} ${turns}`).join(', ')}`)
     const { rows: months } = await pool.query<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'reading'::regclass order by 1`,

@@ -36,7 +36,11 @@ const residentOf = async (pid: number) => {
 }
 
 /** Idle, then between the first and the last to hear of an event. */
-async function measure(pid: number, openOne: (n: number, heard: (at: number) => void) => ReturnType<typeof openStream>, cause: (n: number) => Promise<unknown>) {
+async function measure(
+  pid: number,
+  openOne: (n: number, heard: (at: number) => void) => ReturnType<typeof openStream>,
+  cause: (n: number) => Promise<unknown>,
+) {
   let heard: number[] = []
   const before = await residentOf(pid)
   const streams: Awaited<ReturnType<typeof openStream>>[] = []
@@ -47,7 +51,8 @@ async function measure(pid: number, openOne: (n: number, heard: (at: number) => 
   const bytes = streams.reduce((sum, stream) => sum + stream.bytes(), 0)
   await later(IDLE_MS)
   const idle = ((processorSeconds(pid) - from) * 1000) / IDLE_MS
-  const idleBytes = ((streams.reduce((sum, stream) => sum + stream.bytes(), 0) - bytes) / STREAMS) * (3_600_000 / IDLE_MS)
+  const idleBytes =
+    ((streams.reduce((sum, stream) => sum + stream.bytes(), 0) - bytes) / STREAMS) * (3_600_000 / IDLE_MS)
   const spans: number[] = []
   let missing = 0
   for (let n = 0; n < EVENTS; n += 1) {
@@ -63,7 +68,11 @@ async function measure(pid: number, openOne: (n: number, heard: (at: number) => 
 
 export async function benchStreams(): Promise<boolean> {
   const bare = await startBare()
-  const reference = await measure(bare.pid, (_, heard) => openStream(bare.url, '', (_building, at) => heard(at)), () => fetch(`${bare.url}/now`))
+  const reference = await measure(
+    bare.pid,
+    (_, heard) => openStream(bare.url, '', (_building, at) => heard(at)),
+    () => fetch(`${bare.url}/now`),
+  )
   bare.stop()
   const postgres = await startPostgresServer()
   const { opened, db, places } = await openAlarmCity(postgres.url, 50)
@@ -81,7 +90,13 @@ export async function benchStreams(): Promise<boolean> {
     tell({ name: 'memory of a stream', where, value: ours.each / KB, unit: '', goal: '≤ 60' })
     tell({ name: 'memory of a stream of bare node:http, KB', where, value: reference.each / KB, unit: '' })
     tell({ name: 'idle, share of a core', where, value: ours.idle, unit: '', goal: '≤ 0.02' })
-    tell({ name: 'first to last stream of one event, median', where, value: ours.span, unit: 'ms', reference: bareOf(reference.span) })
+    tell({
+      name: 'first to last stream of one event, median',
+      where,
+      value: ours.span,
+      unit: 'ms',
+      reference: bareOf(reference.span),
+    })
     tell({ name: 'bytes of an idle stream in an hour', where, value: ours.idleBytes, unit: 'bytes', goal: '≤ 30720' })
     tell({ name: 'frames missing', where, value: ours.missing, unit: '', goal: '≤ 0' })
     return ours.missing === 0

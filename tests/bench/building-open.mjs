@@ -37,7 +37,8 @@ const open = () =>
         link.click()
         const look = () => {
           const head = document.querySelector('section[aria-label="建筑概要"]')
-          if (head && document.querySelector('h1')?.textContent === name) requestAnimationFrame(() => resolve(performance.now() - started))
+          if (head && document.querySelector('h1')?.textContent === name)
+            requestAnimationFrame(() => resolve(performance.now() - started))
           else requestAnimationFrame(look)
         }
         look()

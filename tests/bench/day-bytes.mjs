@@ -90,7 +90,10 @@ async function dayOf(day, page, opening) {
   })
   await step(day, '一个问题', async () => {
     await page.goto(`${url}/problemStatistics`)
-    await page.locator('main button', { hasText: /处理说明|查看/ }).first().click()
+    await page
+      .locator('main button', { hasText: /处理说明|查看/ })
+      .first()
+      .click()
     await page.getByRole('dialog').getByRole('heading', { name: '处理说明' }).waitFor()
   })
 }
@@ -122,7 +125,8 @@ try {
 const round = (kb) => kb.toFixed(1).padStart(8)
 for (const day of [FIRST, AGAIN]) {
   const of = rows.filter((row) => row.day === day)
-  for (const row of of) console.log(day, row.step.padEnd(6, '　'), 'up', round(row['up KB']), 'KB  down', round(row['down KB']), 'KB')
+  for (const row of of)
+    console.log(day, row.step.padEnd(6, '　'), 'up', round(row['up KB']), 'KB  down', round(row['down KB']), 'KB')
   const sum = (name) => of.reduce((kb, row) => kb + row[name], 0)
   console.log(day, '合计　　', 'up', round(sum('up KB')), 'KB  down', round(sum('down KB')), 'KB')
 }

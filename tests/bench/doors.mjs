@@ -16,20 +16,34 @@ const COUNT = Number(values.count)
 const MOST = 0.1
 const log = pino({ base: null }, { write() {} })
 
-const vite = await createServer({ root, configFile: false, logLevel: 'error', server: { middlewareMode: true, hmr: false, ws: false }, optimizeDeps: { noDiscovery: true }, appType: 'custom' })
+const vite = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  server: { middlewareMode: true, hmr: false, ws: false },
+  optimizeDeps: { noDiscovery: true },
+  appType: 'custom',
+})
 const load = (path) => vite.ssrLoadModule(path)
-const [{ openDatabase }, { seedDemoCity }, { createPasswords }, { createApi }, { createLimits }, { openFileStore }, { SECRETS }] =
-  await Promise.all(
-    [
-      '/src/server/platform/db/open-db.ts',
-      '/src/demo/seed/demo-city.ts',
-      '/src/server/identity/passwords.ts',
-      '/src/server/create-api.ts',
-      '/src/server/platform/rate-limit.ts',
-      '/src/server/platform/files/file-store.ts',
-      '/tests/support/database-content.ts',
-    ].map(load),
-  )
+const [
+  { openDatabase },
+  { seedDemoCity },
+  { createPasswords },
+  { createApi },
+  { createLimits },
+  { openFileStore },
+  { SECRETS },
+] = await Promise.all(
+  [
+    '/src/server/platform/db/open-db.ts',
+    '/src/demo/seed/demo-city.ts',
+    '/src/server/identity/passwords.ts',
+    '/src/server/create-api.ts',
+    '/src/server/platform/rate-limit.ts',
+    '/src/server/platform/files/file-store.ts',
+    '/tests/support/database-content.ts',
+  ].map(load),
+)
 
 let at = Date.parse('2026-03-23T10:15:00+08:00')
 const now = () => new Date(at)
@@ -63,9 +77,14 @@ async function call(path, input) {
   return response.json()
 }
 
-const { rows } = await db.execute(`select account, phone from account where status = 0 and phone is not null order by id`)
+const { rows } = await db.execute(
+  `select account, phone from account where status = 0 and phone is not null order by id`,
+)
 const known = (i) => rows[i % rows.length]
-const unknown = (i) => ({ account: `nobody${String(i % rows.length).padStart(2, '0')}`, phone: `1990000${String(1000 + (i % rows.length))}` })
+const unknown = (i) => ({
+  account: `nobody${String(i % rows.length).padStart(2, '0')}`,
+  phone: `1990000${String(1000 + (i % rows.length))}`,
+})
 
 const byPassword = (path) => ({
   path,

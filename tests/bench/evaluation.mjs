@@ -14,7 +14,13 @@ const NOW = new Date('2026-03-23T10:15:00+08:00')
 const ROUNDS = 50
 const BATCH = 100
 
-const vite = await createServer({ root, configFile: false, logLevel: 'error', server: { middlewareMode: true }, appType: 'custom' })
+const vite = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  server: { middlewareMode: true },
+  appType: 'custom',
+})
 const load = (path) => vite.ssrLoadModule(path)
 const { openDatabase } = await load('/src/server/platform/db/open-db.ts')
 const { seedDemoCity } = await load('/src/demo/seed/demo-city.ts')
@@ -44,15 +50,20 @@ const pointIds = points.map(({ id }) => Number(id))
 const arrival = { now: NOW, pointIds, eventPointIds: [], earliest: NOW }
 
 const bare = await median(ROUNDS, () =>
-  db.transaction((tx) => tx.execute(sql`update point set received_at = received_at where id = any(${sql.param(pointIds)}::bigint[])`)),
+  db.transaction((tx) =>
+    tx.execute(sql`update point set received_at = received_at where id = any(${sql.param(pointIds)}::bigint[])`),
+  ),
 )
 console.log(`bare update of ${pointIds.length} points            ${bare} ms`)
 const steady = await median(ROUNDS, () => db.transaction((tx) => evaluateBatch(tx, arrival)))
 console.log(`arrival of ${pointIds.length} points, nothing new      ${steady} ms`)
-const [{ id: pump }] = (await db.execute(sql`select id from point where api_id = 15 and building_id = 2001 limit 1`)).rows
+const [{ id: pump }] = (await db.execute(sql`select id from point where api_id = 15 and building_id = 2001 limit 1`))
+  .rows
 const toggled = await median(ROUNDS, (i) =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`update point set latest = jsonb_build_object('manualAutomaticState', ${(i + 1) % 2}::int) where id = ${pump}`)
+    await tx.execute(
+      sql`update point set latest = jsonb_build_object('manualAutomaticState', ${(i + 1) % 2}::int) where id = ${pump}`,
+    )
     await evaluateBatch(tx, { ...arrival, pointIds: [Number(pump)] })
   }),
 )
@@ -63,7 +74,9 @@ await db.execute(sql`update building_state set due_at = 'epoch', checked_day = n
 const from = performance.now()
 const count = await reEvaluateDue(db, NOW)
 const took = performance.now() - from
-console.log(`${count} buildings worked out whole         ${took.toFixed(0)} ms, ${((1000 * took) / count).toFixed(0)} ms per 1,000`)
+console.log(
+  `${count} buildings worked out whole         ${took.toFixed(0)} ms, ${((1000 * took) / count).toFixed(0)} ms per 1,000`,
+)
 await close()
 await vite.close()
 process.exit(0)

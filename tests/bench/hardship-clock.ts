@@ -30,7 +30,9 @@ interface Target {
 
 /** `apt-get install faketime`; its offset is in a file. */
 function fakedClock() {
-  const libraries = readdirSync('/usr/lib', { withFileTypes: true }).map(({ name }) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
+  const libraries = readdirSync('/usr/lib', { withFileTypes: true }).map(
+    ({ name }) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`,
+  )
   const library = libraries.find((path) => existsSync(path))
   if (!library) throw new Error('libfaketime is not here: apt-get install faketime')
   const place = mkdtempSync(join(tmpdir(), 'fire-clock-'))
@@ -131,7 +133,9 @@ async function stepsOn(where: string, url: string): Promise<boolean> {
       if (offset === 0) console.log(`${what}: a report signed hours apart: ${other.body?.code} ${other.body?.message}`)
       const isTurned = async () => {
         const now = await turnsOf(server)
-        return ['evaluate', 'offline', 'tallies', 'devices'].every((job) => (now.get(`${job} done`) ?? 0) > (before.get(`${job} done`) ?? 0))
+        return ['evaluate', 'offline', 'tallies', 'devices'].every(
+          (job) => (now.get(`${job} done`) ?? 0) > (before.get(`${job} done`) ?? 0),
+        )
       }
       while (!(await isTurned()) && performance.now() - since < TURN_MS) await later(500)
       const took = performance.now() - since
@@ -145,7 +149,13 @@ async function stepsOn(where: string, url: string): Promise<boolean> {
     const { rows } = await inDatabase(url, (opened) => keptOf(opened, acknowledged))
     const missing = acknowledged.length - Number(rows[0]?.n)
     tell({ name: 'clock steps: longest until jobs turned', where, value: longest / 1000, unit: 's' })
-    tell({ name: `clock steps: of ${acknowledged.length} reports acknowledged missing`, where, value: missing, unit: '', goal: '≤ 0' })
+    tell({
+      name: `clock steps: of ${acknowledged.length} reports acknowledged missing`,
+      where,
+      value: missing,
+      unit: '',
+      goal: '≤ 0',
+    })
     for (const line of [...wrong, ...odd.slice(0, 5)]) console.log(`  ${line}`)
     return wrong.length === 0 && odd.length === 0 && missing === 0 && Number(rows[0]?.twice) === 0
   } finally {

@@ -65,12 +65,19 @@ export async function filesDiskFull(): Promise<boolean> {
     }
     const list = await ask(server.url, building.list, {}, { 'x-auth-token': token })
     const { code, message } = refusals[0]?.body ?? {}
-    console.log(`files' disk full after ${kept.length} files of 1 MB: ${code} ${message}; a list meanwhile ${codeOf(list)}`)
+    console.log(
+      `files' disk full after ${kept.length} files of 1 MB: ${code} ${message}; a list meanwhile ${codeOf(list)}`,
+    )
     const whole = await wholeOf(server, token, kept, MB)
     disk.grow(96)
     const well = await untilWell(() => store(server, token, MB, 'again'))
     tell({ name: 'files disk full: told within', value: mostOf(refusals), unit: 'ms' })
-    tell({ name: 'files disk full: acknowledged files that are not whole', value: kept.length - whole, unit: '', goal: '≤ 0' })
+    tell({
+      name: 'files disk full: acknowledged files that are not whole',
+      value: kept.length - whole,
+      unit: '',
+      goal: '≤ 0',
+    })
     tell({ name: 'files disk full: kept again once there is room', value: well, unit: 'ms', goal: '≤ 5000' })
     const isTold = refusals.length === 3 && refusals.every((one) => codeOf(one) === 503)
     return isTold && codeOf(list) === 200 && kept.length > 0 && kept.length === whole && well < 5_000
@@ -129,9 +136,19 @@ export async function embeddedDiskFull(): Promise<boolean> {
     const afterFull = await wellAgain()
     const whole = await wholeOf(server, token, kept, 1_000)
     tell({ name: 'embedded disk full: refused within', value: mostOf(meanwhile), unit: 'ms', goal: '≤ 30000' })
-    tell({ name: 'embedded disk below its floor: written again once there is room', value: afterFloor, unit: 'ms', goal: '≤ 15000' })
+    tell({
+      name: 'embedded disk below its floor: written again once there is room',
+      value: afterFloor,
+      unit: 'ms',
+      goal: '≤ 15000',
+    })
     tell({ name: 'embedded disk full to the last byte: written again', value: afterFull, unit: 'ms', goal: '≤ 90000' })
-    tell({ name: `embedded disk full: of ${kept.length} acknowledged files not whole`, value: kept.length - whole, unit: '', goal: '≤ 0' })
+    tell({
+      name: `embedded disk full: of ${kept.length} acknowledged files not whole`,
+      value: kept.length - whole,
+      unit: '',
+      goal: '≤ 0',
+    })
     const isTold = [...codes.keys()].every((code) => code === 200 || code === 503)
     return codeOf(below) === 503 && codeOf(list) === 200 && isTold && whole === kept.length && afterFull < 90_000
   } finally {

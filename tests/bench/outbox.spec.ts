@@ -224,7 +224,9 @@ test(
       }),
     )
     await context.setOffline(false)
-    await expect.poll(async () => (await editsIn(sql)) - before, { timeout: 15 * 60_000, intervals: [500] }).toBe(QUEUED)
+    await expect
+      .poll(async () => (await editsIn(sql)) - before, { timeout: 15 * 60_000, intervals: [500] })
+      .toBe(QUEUED)
     for (const tab of tabs) await expect(tab.getByText('没有待提交的内容')).toBeVisible({ timeout: 8 * 60_000 })
     const edits = (await editsIn(sql)) - before
     const told = `${QUEUED} queued, three tabs: ${requests} requests, ${edits} effects`

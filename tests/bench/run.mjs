@@ -62,7 +62,11 @@ for (const name of chosen) {
   writeFileSync(file, '')
   const before = loadavg()[0]
   if ((await start(process.execPath, BENCHES[name], { BENCH_FIGURES: file })) !== 0) failed.push(name)
-  const figures = readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const figures = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   kept[name] = { at: new Date().toISOString(), machine, load: Number(before.toFixed(1)), figures }
   writeFileSync(results, `${JSON.stringify(kept, null, 2)}\n`)
 }
@@ -102,11 +106,18 @@ const sections = Object.entries(kept).flatMap(([name, { at, load, figures }]) =>
   return [
     '',
     `**${name}**, ${at.slice(0, 10)}, load ${load} when it began`,
-    ...(rows.length > 0 ? ['', '| what | where | measured | reference | ratio | goal |', '|---|---|---|---|---|---|', ...rows] : []),
-    ...[...new Set(figures.flatMap(({ cell }) => (cell ? [cell.table] : [])))].flatMap((table) => tableOf(figures, table)),
+    ...(rows.length > 0
+      ? ['', '| what | where | measured | reference | ratio | goal |', '|---|---|---|---|---|---|', ...rows]
+      : []),
+    ...[...new Set(figures.flatMap(({ cell }) => (cell ? [cell.table] : [])))].flatMap((table) =>
+      tableOf(figures, table),
+    ),
   ]
 })
-const table = [`Measured by \`npm run bench\` on ${machine}; each bench beside its reference in one run.`, ...sections].join('\n')
+const table = [
+  `Measured by \`npm run bench\` on ${machine}; each bench beside its reference in one run.`,
+  ...sections,
+].join('\n')
 writeFileSync(join(root, 'bench/results.md'), `${table}\n`)
 console.log(`\nbench/results.json, bench/results.md${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`)
 process.exit(failed.length > 0 ? 1 : 0)

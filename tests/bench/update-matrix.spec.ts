@@ -67,7 +67,10 @@ const STATES: Readonly<Record<string, (change: Change) => Promise<void>>> = {
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect.poll(() => sent).toBe(2)
     // Behind the dialog; work continues.
-    await dialog.getByRole('button', { name: /^(关闭|取消)$/ }).last().click()
+    await dialog
+      .getByRole('button', { name: /^(关闭|取消)$/ })
+      .last()
+      .click()
     await toPresent()
     const stored = async () => {
       const files = await sql<{ name: string }>(

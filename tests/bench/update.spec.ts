@@ -3,12 +3,7 @@ import { expect, test } from '../e2e/fixtures.ts'
 import { signIn, TO_DO, untilControlled } from '../e2e/people.ts'
 import { releaseInFrontOf } from '../support/newer-version.ts'
 
-test('an unfinished form and a pending write survive an update', async ({
-  page,
-  server,
-  sql,
-  expectConsole,
-}) => {
+test('an unfinished form and a pending write survive an update', async ({ page, server, sql, expectConsole }) => {
   test.setTimeout(120_000)
   expectConsole(/ERR_FAILED/)
   const release = await releaseInFrontOf(server.url)

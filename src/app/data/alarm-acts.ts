@@ -26,8 +26,7 @@ export type NamedAlarm = Pick<AlarmRow, 'id' | 'buildingName' | 'source' | 'floo
 export const alarmName = ({ buildingName, source, floor, deviceName }: NamedAlarm): string =>
   [buildingName ?? source ?? '未知来源', floor, deviceName].filter(Boolean).join(' ')
 
-const writesOf = (writes: readonly UnsentWrite[], id: string) =>
-  writes.filter(({ thing }) => thing === alarmKey(id))
+const writesOf = (writes: readonly UnsentWrite[], id: string) => writes.filter(({ thing }) => thing === alarmKey(id))
 
 const refusedOf = (writes: readonly UnsentWrite[], id: string) =>
   writesOf(writes, id).find(({ state }) => state === 'refused')

@@ -61,11 +61,13 @@ export const declarationTemplate = async (buildingId: string) =>
   addressOf(await send(approval.template, { buildingId }))
 
 async function reloadReview(client: QueryClient): Promise<void> {
-  await Promise.all([client.invalidateQueries({
-    predicate: ({ queryKey: [call] }) => call === approval.inbox.id || call === approval.one.id || call === approval.pending.id,
-  }),
-  reloadBuildings(client),
-])
+  await Promise.all([
+    client.invalidateQueries({
+      predicate: ({ queryKey: [call] }) =>
+        call === approval.inbox.id || call === approval.one.id || call === approval.pending.id,
+    }),
+    reloadBuildings(client),
+  ])
 }
 
 export async function withdrawApplication(client: QueryClient, approveId: string): Promise<void> {

@@ -58,10 +58,7 @@ test('calls of one microtask share a request, each with its own result', async (
 test('the request is aborted when all its calls are', async () => {
   sent.mockImplementation(() => new Promise(() => undefined))
   const [one, two] = [new AbortController(), new AbortController()]
-  const both = Promise.allSettled([
-    sendRead(score.rate, {}, one.signal),
-    sendRead(dashboard.devices, {}, two.signal),
-  ])
+  const both = Promise.allSettled([sendRead(score.rate, {}, one.signal), sendRead(dashboard.devices, {}, two.signal)])
   await vi.waitFor(() => expect(sent).toHaveBeenCalled())
   const signal = sent.mock.calls[0]?.[1].signal
   one.abort()

@@ -28,13 +28,11 @@ export async function keepDictionaries(client: QueryClient): Promise<void> {
   await client.prefetchQuery({ ...dictionaryQuery.tree(), ...keep, queryFn: () => all.trees })
   for (const typeCode of TYPE_CODES) {
     const known = all.lists.find((list) => list.typeCode === typeCode)
-    if (known)
-      await client.prefetchQuery({ ...dictionaryQuery.list(typeCode), ...keep, queryFn: () => known.entries })
+    if (known) await client.prefetchQuery({ ...dictionaryQuery.list(typeCode), ...keep, queryFn: () => known.entries })
   }
   for (const typeId of TYPE_IDS) {
     const known = all.types.find((type) => type.typeId === typeId)
-    if (known)
-      await client.prefetchQuery({ ...dictionaryQuery.byType(typeId), ...keep, queryFn: () => known.entries })
+    if (known) await client.prefetchQuery({ ...dictionaryQuery.byType(typeId), ...keep, queryFn: () => known.entries })
   }
   await client.prefetchQuery(dictionaryQuery.nation())
 }

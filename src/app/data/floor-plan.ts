@@ -38,7 +38,12 @@ export type Places = ReadonlyMap<string, { readonly x: number; readonly y: numbe
 
 export async function placePoints(
   client: QueryClient,
-  { buildingId, floor, plan, places }: {
+  {
+    buildingId,
+    floor,
+    plan,
+    places,
+  }: {
     readonly buildingId: string
     readonly floor: string
     readonly plan: PlanInfo

@@ -36,7 +36,19 @@ export function wgsPlace({ gisX, gisY, crs }: Place): LngLat | null {
 function placeOfDetail(detail: BuildingDetail, at: number): KeptPlace {
   const { buildingId: id, name, address, accessStatus, safetyScore, pointNum = 0 } = detail
   const { alarmNum, faultNum, offlineNum } = detail
-  return { id, name, address, place: wgsPlace(detail), accessStatus, safetyScore, pointNum, alarmNum, faultNum, offlineNum, at }
+  return {
+    id,
+    name,
+    address,
+    place: wgsPlace(detail),
+    accessStatus,
+    safetyScore,
+    pointNum,
+    alarmNum,
+    faultNum,
+    offlineNum,
+    at,
+  }
 }
 
 function answersOf<T>(client: QueryClient, call: { readonly id: string }): { data: T; at: number }[] {

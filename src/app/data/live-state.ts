@@ -13,7 +13,8 @@ export const liveState = createStore<LiveState>({ mode: 'off', since: 0 })
 export const useLive = (): LiveState => useSyncExternalStore(liveState.follow, liveState.read)
 
 /** Not while the stream is open. */
-export const unlessLive = (everyMs: number) => (): number | false => (liveState.read().mode === 'live' ? false : everyMs)
+export const unlessLive = (everyMs: number) => (): number | false =>
+  liveState.read().mode === 'live' ? false : everyMs
 
 const held = { isHeld: false }
 

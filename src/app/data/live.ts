@@ -14,7 +14,12 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
 type Part = Pick<LiveAnswer, 'changes' | 'figures'>
-type Message = { readonly state: LiveState['mode']; readonly part?: Part; readonly missed?: 'alarms' | 'all'; readonly cursor: string }
+type Message = {
+  readonly state: LiveState['mode']
+  readonly part?: Part
+  readonly missed?: 'alarms' | 'all'
+  readonly cursor: string
+}
 
 class Unsupported extends Error {}
 

@@ -19,7 +19,9 @@ function markReadInLists(client: QueryClient, isMarked: (id: string) => boolean,
     (page) =>
       page && {
         ...page,
-        list: page.list.map((row) => (isMarked(row.id) && row.readState === 0 ? { ...row, readState: 1, readTime } : row)),
+        list: page.list.map((row) =>
+          isMarked(row.id) && row.readState === 0 ? { ...row, readState: 1, readTime } : row,
+        ),
       },
   )
 }

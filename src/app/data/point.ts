@@ -43,7 +43,11 @@ export async function importPoints(client: QueryClient, place: PointPlace, file:
   return done
 }
 
-export async function editPoint(client: QueryClient, input: InputOf<typeof point.edit>, told: Omit<WriteInfo, 'thing'>) {
+export async function editPoint(
+  client: QueryClient,
+  input: InputOf<typeof point.edit>,
+  told: Omit<WriteInfo, 'thing'>,
+) {
   const written = await writeQueued(point.edit, input, { thing: `point:${String(input.id)}`, ...told })
   void stale(client)
   return written

@@ -28,7 +28,15 @@ function recordsKey(item: ItemGroup['apiTypeVOS'][number], buildingId: string): 
   const span = { startTime: 'usual', endTime: 'usual' }
   const { apiId, apiType } = item
   const isList = apiType !== null && apiType >= 1 && apiType <= 5
-  const page = { apiId, relationId: buildingId, ...span, currentPage: 1, pageSize: RECORD_PAGE_SIZE, search: '', state: '' }
+  const page = {
+    apiId,
+    relationId: buildingId,
+    ...span,
+    currentPage: 1,
+    pageSize: RECORD_PAGE_SIZE,
+    search: '',
+    state: '',
+  }
   if (isList) return recordQuery.list(apiType as ListType, page, true).queryKey
   const place = { limit: CURSOR_LIMIT, rowKey: '', reversed: false }
   return recordQuery.series({ apiId, buildingId, relationId: buildingId, ...span, ...place }, true).queryKey
@@ -78,12 +86,16 @@ function answersOf(buildingId: string, contents: ReadonlyMap<string, BundleConte
 export async function seedBundle(client: QueryClient, buildingId: string): Promise<void> {
   const { readBundle, readBundles } = await import('#app/offline/bundles/account-bundles.ts')
   // The "saved offline" state from the first render.
-  const [taken] = await Promise.all([readBundle(buildingId), bundles.read() === null && readBundles().catch(() => undefined)])
+  const [taken] = await Promise.all([
+    readBundle(buildingId),
+    bundles.read() === null && readBundles().catch(() => undefined),
+  ])
   if (!taken) return
   const times = new Map(taken.head.parts.map(({ name, at }) => [name, at]))
   for (const [part, key, answer] of answersOf(buildingId, taken.contents)) {
     const updatedAt = times.get(part) ?? 0
     const seen = client.getQueryState(key)
-    if (!seen || seen.data === undefined || seen.dataUpdatedAt < updatedAt) client.setQueryData(key, answer, { updatedAt })
+    if (!seen || seen.data === undefined || seen.dataUpdatedAt < updatedAt)
+      client.setQueryData(key, answer, { updatedAt })
   }
 }

@@ -8,7 +8,9 @@ export const tenancyQuery = queriesOf(tenancy, 'candidates', 'list', 'detail')
 
 const stale = (client: QueryClient) =>
   Promise.all(
-    [tenancy.list, tenancy.candidates].map(({ id }) => client.invalidateQueries({ queryKey: [id] }, { cancelRefetch: true })),
+    [tenancy.list, tenancy.candidates].map(({ id }) =>
+      client.invalidateQueries({ queryKey: [id] }, { cancelRefetch: true }),
+    ),
   )
 
 export async function bindTenant(client: QueryClient, input: InputOf<typeof tenancy.bind>): Promise<void> {

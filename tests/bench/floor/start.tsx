@@ -1,6 +1,13 @@
 import './styles.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, Outlet, type RouteComponent, RouterProvider } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouteComponent,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 
 /** The worker comes after. */

@@ -26,8 +26,12 @@ export const phoneOf = (building: number) => `137${String(building - FIRST_LARGE
 
 /** The phone ends in the building's number. */
 async function addContacts(db: Db, buildings: number): Promise<void> {
-  await copyUnits(db, buildings, sql`jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '值守单位' || i,
-      'is_building_manager', 2, 'app_key', md5('bench' || i), 'profile_complete', true)`)
+  await copyUnits(
+    db,
+    buildings,
+    sql`jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '值守单位' || i,
+      'is_building_manager', 2, 'app_key', md5('bench' || i), 'profile_complete', true)`,
+  )
   await db.execute(sql`
     insert into building_unit (building_id, unit_id, kind, entered_at, created_at, modified_at)
     select ${FIRST_LARGE}::bigint + i, ${FIRST_UNIT}::bigint + i, 'bound', now(), now(), now()
@@ -66,7 +70,6 @@ export async function startGateway() {
     stop: () => server.closeAllConnections(),
   }
 }
-
 
 /** @returns a smoke detector of each */
 export async function openAlarmCity(url: string, buildings: number) {

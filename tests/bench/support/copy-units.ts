@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/db/open-db.ts'
 import { unit } from '#server/schema/unit.table.ts'
 
 const stored = Object.values(getTableColumns(unit)).filter(({ generated }) => !generated)
-const columns = sql.join(stored.map(({ name }) => sql.identifier(name)), sql`, `)
+const columns = sql.join(
+  stored.map(({ name }) => sql.identifier(name)),
+  sql`, `,
+)
 
 /** @param changes a JSON object of `i` */
 export async function copyUnits(db: Db, copies: number, changes: SQL): Promise<void> {

@@ -15,7 +15,12 @@ const WAIT_MS = 60_000
  * How soon an open desk shows a fire that reaches no person otherwise. Ends all alarms.
  * @param url of the balancer
  */
-export async function benchFailingChannels(db: Db, servers: readonly BuiltServer[], url: string, place: Place): Promise<void> {
+export async function benchFailingChannels(
+  db: Db,
+  servers: readonly BuiltServer[],
+  url: string,
+  place: Place,
+): Promise<void> {
   await db.execute(sql`delete from alarm`)
   await db.execute(sql`delete from device_event where kind = 'fire'`)
   const { endpoint, p256dh, auth } = pushBrowser('https://push.invalid', 'phone').subscription
@@ -50,8 +55,20 @@ export async function benchFailingChannels(db: Db, servers: readonly BuiltServer
     ])
     const where = 'push, SMS and voice fail'
     tell({ name: 'report answered → the fire on an open desk', where, value: shown, unit: 'ms', goal: '≤ 2000' })
-    tell({ name: 'report answered → the desk says that messages fail', where, value: noticed, unit: 'ms', goal: '≤ 10000' })
-    tell({ name: 'report answered → the desk names all three channels', where, value: complete, unit: 'ms', goal: '≤ 10000' })
+    tell({
+      name: 'report answered → the desk says that messages fail',
+      where,
+      value: noticed,
+      unit: 'ms',
+      goal: '≤ 10000',
+    })
+    tell({
+      name: 'report answered → the desk names all three channels',
+      where,
+      value: complete,
+      unit: 'ms',
+      goal: '≤ 10000',
+    })
   } finally {
     await browser.close()
   }

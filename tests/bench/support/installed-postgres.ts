@@ -93,7 +93,10 @@ export class InstalledPostgres {
       ...settings,
     ]
     const words = ['-D', data, '-p', String(port), ...all.flatMap((one) => ['-c', one])]
-    const child = spawn(join(this.#bin, 'postgres'), words, { ...this.#options, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(join(this.#bin, 'postgres'), words, {
+      ...this.#options,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     const endWithUs = () => void child.kill('SIGKILL')
     process.once('exit', endWithUs)
     child.once('exit', () => process.removeListener('exit', endWithUs))

@@ -88,11 +88,15 @@ function look(target: Element): { isThere: boolean; unseen: string | null } {
     boxShadow !== 'none' ||
     getComputedStyle(shown).outlineStyle !== 'none'
   const isInside = width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
-  const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const))
+  const places = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const),
+  )
   const isOver = places.some(([x, y]) => {
     const hit = document.elementFromPoint(x, y)
     // Without pointer events not hit.
-    return hit !== null && (shown.contains(hit) || hit.contains(shown) || getComputedStyle(shown).pointerEvents === 'none')
+    return (
+      hit !== null && (shown.contains(hit) || hit.contains(shown) || getComputedStyle(shown).pointerEvents === 'none')
+    )
   })
   const place = [left, top, width, height].map(Math.round).join(' ')
   const words = at.getAttribute('aria-label') ?? at.getAttribute('name') ?? at.textContent.trim().slice(0, 20)

@@ -15,14 +15,24 @@ const GIVE_UP_MS = 60_000
 export function knocker(base: string, cast: Cast) {
   const headers = { 'x-auth-token': cast.officer.token }
   const hello = () => {
-    const request = signRequest(demoKeysOf(FIRST_PROVIDER_ID + 1), new Date(), { method: 'GET', path: ingest.hello.path, body: '' })
+    const request = signRequest(demoKeysOf(FIRST_PROVIDER_ID + 1), new Date(), {
+      method: 'GET',
+      path: ingest.hello.path,
+      body: '',
+    })
     return send(`${base}${request.path}`, { headers: request.headers })
   }
   const kinds: readonly (() => Promise<Answer>)[] = [
     () => ask(base, building.list, {}, headers),
     () => ask(base, message.unreadCount, {}, headers),
     hello,
-    () => ask(base, upload.store, { file: new File([jpeg(2, 2, randomUUID())], 'a.jpg') }, { ...headers, 'idempotency-key': randomUUID() }),
+    () =>
+      ask(
+        base,
+        upload.store,
+        { file: new File([jpeg(2, 2, randomUUID())], 'a.jpg') },
+        { ...headers, 'idempotency-key': randomUUID() },
+      ),
     () => send(`${base}/ops/ready`, {}),
   ]
   let next = 0
@@ -37,7 +47,7 @@ export const isFine = ({ status, body }: Answer) => status === 200 && (body?.cod
 export async function untilWell(base: string, cast: Cast): Promise<number> {
   const { kinds, knock } = knocker(base, cast)
   const from = performance.now()
-  for (let well = 0; well < kinds; ) {
+  for (let well = 0; well < kinds;) {
     if (isFine(await knock())) well += 1
     else {
       well = 0

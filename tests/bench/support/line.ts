@@ -93,7 +93,9 @@ function makeCertificate(): { key: Buffer; cert: Buffer; fingerprint: string } {
     const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
     const of = ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-    execFileSync('openssl', ['req', '-x509', ...curve, ...of, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
+    execFileSync('openssl', ['req', '-x509', ...curve, ...of, '-keyout', keyFile, '-out', certFile], {
+      stdio: 'ignore',
+    })
     const cert = readFileSync(certFile)
     const key = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
     return { key: readFileSync(keyFile), cert, fingerprint: createHash('sha256').update(key).digest('base64') }
@@ -133,7 +135,9 @@ export async function openLine(to: string): Promise<Line> {
     const onward = request(
       { agent, hostname: server.hostname, port: server.port, path: from.url, method: from.method },
       (answer) => {
-        const kept = Object.entries(answer.headers).filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name))
+        const kept = Object.entries(answer.headers).filter(
+          ([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name),
+        )
         back.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
         answer.pipe(back)
       },

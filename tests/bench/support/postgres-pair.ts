@@ -27,7 +27,12 @@ export class PostgresPair {
   #standby: Node
 
   private constructor(first: number, second: number) {
-    const node = (name: string, port: number) => ({ name, port, data: join(this.#installed.place, name), running: null })
+    const node = (name: string, port: number) => ({
+      name,
+      port,
+      data: join(this.#installed.place, name),
+      running: null,
+    })
     this.#primary = node('one', first)
     this.#standby = node('two', second)
   }

@@ -19,7 +19,10 @@ function timesOf(pid: number): Times | null {
   }
   // A name may hold blanks.
   const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
   const [parent = 0] = fields.slice(1)
   const [user = 0, system = 0, goneUser = 0, goneSystem = 0] = fields.slice(11)
   return { name, parent, own: (user + system) / TICKS, gone: (goneUser + goneSystem) / TICKS }

@@ -29,15 +29,21 @@ async function openDoors(db: Db): Promise<void> {
   const secrets = createSecrets(DEMO_SECRET_KEY)
   const { hash } = await createPasswords()
   for (const { id } of await db.select({ id: provider.id }).from(provider))
-    await db.execute(sql`update provider set status = ${PASSED}, secret = ${secrets.seal(demoKeysOf(id).secret)} where id = ${id}`)
+    await db.execute(
+      sql`update provider set status = ${PASSED}, secret = ${secrets.seal(demoKeysOf(id).secret)} where id = ${id}`,
+    )
   await db.execute(sql`update account set password_hash = ${await hash(DEMO_PASSWORD)}, must_change_password = false`)
 }
 
 /** 20 buildings a unit, 100 a property company. */
 async function addPeople(db: Db, buildings: number): Promise<void> {
-  await copyUnits(db, UNITS, sql`jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '单位' || i,
+  await copyUnits(
+    db,
+    UNITS,
+    sql`jsonb_build_object('id', ${FIRST_UNIT}::bigint + i, 'name', '单位' || i,
       'is_building_manager', case when i < ${PEOPLE.unit}::int then 2 else 1 end, 'app_key', md5('unit' || i),
-      'profile_complete', true)`)
+      'profile_complete', true)`,
+  )
   await db.execute(sql`
     insert into building_unit (building_id, unit_id, kind, entered_at, created_at, modified_at)
     select ${FIRST_LARGE}::bigint + (i * 131 + n * 7) % ${buildings}::int, ${FIRST_UNIT}::bigint + i, 'bound', now(), now(), now()
@@ -68,7 +74,9 @@ async function addPeople(db: Db, buildings: number): Promise<void> {
  */
 async function settle({ db, connectLong }: OpenDatabase): Promise<void> {
   const { client, end } = await connectLong()
-  await client.query('update point set online = true, reported_at = now(), received_at = now() where reported_at is not null')
+  await client.query(
+    'update point set online = true, reported_at = now(), received_at = now() where reported_at is not null',
+  )
   await client.query('vacuum analyze')
   await end()
   await db.execute(sql`update building_state set checked_day = null, due_at = now()`)

@@ -30,7 +30,10 @@ export function watchMemory(url: string) {
   })()
   return {
     /** @param spanMs of the two spans compared @returns MB: both means, and the most */
-    async stop(warmUpMs: number, spanMs: number): Promise<{ first: number; last: number; most: number; samples: number }> {
+    async stop(
+      warmUpMs: number,
+      spanMs: number,
+    ): Promise<{ first: number; last: number; most: number; samples: number }> {
       stopped.abort()
       await done
       const warm = samples.filter(({ at }) => at >= warmUpMs)

@@ -17,7 +17,9 @@ export async function startBalancer(servers: readonly BuiltServer[]): Promise<{ 
     .replace(/^ *resolver .*$/m, '')
     .replace(/app-(\d):8080 resolve/g, (_, n: string) => `127.0.0.1:${servers[Number(n) - 1]?.port}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${place}/${what};`)
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (what) => `${what}_temp_path ${place}/${what};`,
+  )
   writeFileSync(
     join(place, 'nginx.conf'),
     `pid ${place}/pid; error_log ${place}/error.log; daemon off; worker_processes 1; user root;

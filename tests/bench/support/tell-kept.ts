@@ -4,7 +4,13 @@ import { countKept } from './count-kept.ts'
 import type { Ledger } from './mixed-load.ts'
 import { tell } from './tell.ts'
 
-export async function tellKept(opened: OpenDatabase, filesUrl: string, since: Date, ledger: Ledger, where: string): Promise<boolean> {
+export async function tellKept(
+  opened: OpenDatabase,
+  filesUrl: string,
+  since: Date,
+  ledger: Ledger,
+  where: string,
+): Promise<boolean> {
   const { batches, days, edits, files, declared, decided, tokens, exports, odd, cut } = ledger
   console.log(
     `${where}: acknowledged ${batches.length * 20} readings, ${days.length} days, ${edits.length} edits, ${files.length} files, ` +
