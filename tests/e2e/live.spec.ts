@@ -26,8 +26,10 @@ test('an alarm appears on open pages of a unit and the authority; a cut stream i
   await reportFire(server.url, detector!)
   for (const one of [page, officer]) await expect(row(one)).toContainText('未响应')
 
+  const place = await page.locator('[data-live]').boundingBox()
   await context.setOffline(true)
   await expect(page.locator('[data-live=cut]')).toContainText('已中断', { timeout: 60_000 })
+  expect(await page.locator('[data-live]').boundingBox()).toEqual(place)
   await row(officer).click()
   await officer.getByRole('region', { name: '火警详情' }).getByRole('button', { name: '我去看' }).click()
   await expect(row(officer)).toContainText('已响应')

@@ -6,14 +6,17 @@ import { cx } from '#app/ui/cx.ts'
 export function LiveMark({ className = 'text-xs' }: { className?: string }) {
   const { mode, since } = useLive()
   const now = useNow()
-  const words = { off: '', live: '实时', polling: '每 15 秒', cut: `已中断（自 ${shortTime(since, now)}）` }[mode]
-  // Nothing moves when the stream begins.
+  const words = { off: '', live: '实时', polling: '每 15 秒', cut: '已中断' }[mode]
+  // Nothing moves when the stream begins or breaks.
   return (
     <span
       data-live={mode}
-      className={cx('min-w-[2.75rem] shrink-0 text-right', className, mode === 'cut' && 'font-semibold')}
+      className={cx('relative min-w-[2.75rem] shrink-0 text-right', className, mode === 'cut' && 'font-semibold')}
     >
       {words}
+      {mode === 'cut' && (
+        <span className="absolute right-0 top-full whitespace-nowrap leading-none"> 自 {shortTime(since, now)}</span>
+      )}
     </span>
   )
 }

@@ -42,7 +42,8 @@ export function knocker(base: string, cast: Cast) {
   }
 }
 
-export const isFine = ({ status, body }: Answer) => status === 200 && (body?.code ?? 200) === 200
+/** A limit reached by the load is an answer too. */
+export const isFine = ({ status, body }: Answer) => status === 200 && [200, 429].includes(body?.code ?? 200)
 
 export async function untilWell(base: string, cast: Cast): Promise<number> {
   const { kinds, knock } = knocker(base, cast)
