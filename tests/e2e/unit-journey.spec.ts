@@ -63,7 +63,8 @@ test(
     const seen = await figures(page)
     expect(seen).toEqual(expected.map((n) => grouped(Number(n))))
     await expect(card(page, '建筑消防安全评分')).toContainText(String(score))
-    await expect(card(page, '设备信息')).not.toContainText('更新')
+    await expect(card(page, '设备信息')).toContainText(/\d\d:\d\d 更新/)
+    await expect(card(page, '设备信息').getByText(/更新$/)).toBeHidden()
 
     await untilKept(page)
     await server.stop()

@@ -7,11 +7,19 @@ import { Freshness } from '#app/ui/freshness.tsx'
 /** The frame's own freshness stands for younger data. */
 const NOTABLE_AGE_MS = 5 * 60_000
 
-export function DataTime({ of }: { of: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> }) {
+interface DataTimeProps {
+  readonly of: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> & Partial<Pick<UseQueryResult, 'error'>>
+  /** For data that is not refreshed while shown. */
+  readonly always?: boolean
+}
+
+export function DataTime({ of, always }: DataTimeProps) {
   const connection = useConnection()
   const now = useNow()
   if (of.dataUpdatedAt === 0) return null
-  if (connection === 'online' && now.getTime() - of.dataUpdatedAt < NOTABLE_AGE_MS) return null
+  const isFresh = connection === 'online' && !of.error && now.getTime() - of.dataUpdatedAt < NOTABLE_AGE_MS
   const note = connection === 'online' ? (of.isFetching ? 'refreshing' : undefined) : connection
-  return <Freshness time={shortTime(of.dataUpdatedAt, now)} note={note} />
+  // Keeps its place: nothing moves when it shows.
+  const hiding = isFresh && !always ? 'invisible' : undefined
+  return <Freshness time={shortTime(of.dataUpdatedAt, now)} note={note} className={hiding} />
 }

@@ -10,7 +10,7 @@ export interface FreshnessProps {
   /** `silent`: no answer; `portal`: captive. */
   readonly note?: FreshnessNote | undefined
   readonly onRefresh?: () => void
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 const words: Readonly<Record<Exclude<FreshnessNote, 'refreshing'>, string>> = {

@@ -97,7 +97,7 @@ export function BuildingForm(props: BuildingFormProps) {
       <div className="grid gap-3 xl:grid-cols-2">
         <Card
           title="基本信息"
-          freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} />}
+          freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} always />}
         >
           <div className="grid gap-x-4 md:grid-cols-2">
             <Field
