@@ -26,13 +26,13 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       busy={busy}
       empty={empty}
       minWidth="68rem"
+      facts={(row) => [row.countyName, supervisionWord(row.type), row.account ?? '暂无账号']}
       columns={[
         { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
-        { key: 'type', header: '监管类别', phone: 'half', nowrap: true, render: ({ type }) => supervisionWord(type) },
+        { key: 'type', header: '监管类别', phone: 'desk', nowrap: true, render: ({ type }) => supervisionWord(type) },
         {
           key: 'kind',
           header: '单位类型',
-          phone: 'half',
           render: (row) => (
             <span>
               {orMissing(row.dwxz)}
@@ -51,15 +51,16 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
             </span>
           ),
         },
-        { key: 'organ', header: '消防管辖机构', phone: 'desk', render: (row) => orMissing(row.sysOrganName) },
+        { key: 'organ', header: '消防管辖机构', render: (row) => orMissing(row.sysOrganName) },
         {
           key: 'account',
           header: '账号',
+          phone: 'state',
           render: (row) => (
             <span className="min-w-0">
-              <span className="break-words">{orMissing(row.account)}</span>
+              <span className="mr-2 hidden break-words md:inline">{orMissing(row.account)}</span>
               {row.account !== null && (
-                <Badge look="plain" tone={accountStatus.tone(row.accountStatus)} className="ml-2">
+                <Badge look="plain" tone={accountStatus.tone(row.accountStatus)}>
                   {accountStatus.label(row.accountStatus)}
                 </Badge>
               )}
@@ -69,6 +70,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
         {
           key: 'actions',
           header: '操作',
+          phone: 'menu',
           stuck: true,
           width: '13rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
