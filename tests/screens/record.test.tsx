@@ -122,7 +122,7 @@ test('on a phone a record is its device, time and place; its history is in its m
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/wlw/${own.id}`)
   const list = await table('火警信息')
-  await waitFor(() => expect(rowsOf(list)).toHaveLength(10))
+  expect(await list.findAllByRole('button', { name: /：更多$/ })).toHaveLength(10)
   const row = within(rowsOf(list)[0]!)
   const [device] = row.getAllByRole('button')
   expect(device).toHaveTextContent(/ · \d{8,}.*\d\d:\d\d · /)

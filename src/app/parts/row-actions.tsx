@@ -25,10 +25,12 @@ export function RowActions({ name, actions, rare = [], most = 2, foldedBelow = D
       ))}
       {rest.some(({ disabled }) => !disabled) && (
         <Menu
-          bare={!shown}
+          bare={shown < 2}
           floats
           label={`${name}：更多`}
-          trigger={shown ? <span className="whitespace-nowrap text-sm font-medium text-link">更多</span> : <MoreIcon />}
+          trigger={
+            shown > 1 ? <span className="whitespace-nowrap text-sm font-medium text-link">更多</span> : <MoreIcon />
+          }
           entries={rest}
         />
       )}

@@ -97,7 +97,7 @@ function AlarmLine({ of }: { of: AlarmRow }) {
           <span className="shrink-0">{state} · </span>
           {at.deviceName && <span className="truncate">{at.deviceName}</span>}
           {at.deviceName && ' · '}
-          <span className="shrink-0">{shortTime(at.alarmTime, now)} 报警</span>
+          <span className="shrink-0">{shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
       <span className="min-w-[3rem] shrink-0 text-right text-base font-semibold">{ageWords(at.alarmTime, now)}</span>

@@ -146,6 +146,27 @@ export function receivedColumn<Row extends DeviceRecord>(phone: Column<Row>['pho
   }
 }
 
+interface Handled {
+  readonly handlePeople?: string | null
+  readonly handlePhone?: string | null
+}
+
+export function handlerColumn<Row extends Handled>(): Column<Row> {
+  return {
+    key: 'who',
+    header: '处理人',
+    nowrap: true,
+    render: ({ handlePeople: name, handlePhone: phone }) =>
+      name && phone ? (
+        <span title={phone}>
+          {name} <span className="xl:hidden">{phone}</span>
+        </span>
+      ) : (
+        orMissing(name ?? phone)
+      ),
+  }
+}
+
 export function measureColumns<Row extends { readonly timelyData?: TimelyData; readonly connectStatus?: number }>(
   names: readonly Measure[],
 ): Column<Row>[] {
@@ -171,7 +192,7 @@ export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) =>
     key: 'history',
     header: '操作',
     phone: 'action',
-    width: hasAlarms ? '9rem' : '5.5rem',
+    width: hasAlarms ? '7.5rem' : '5.5rem',
     render: (row) => <RecordActions of={row} onHistory={() => onHistory(row)} />,
   }
 }

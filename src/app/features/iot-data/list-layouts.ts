@@ -6,8 +6,7 @@ import { actionState, faultHandling, faultState, shieldState } from '#contract/d
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { ListType, RecordRow } from '#app/data/record.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { receivedColumn, stateColumn, timeColumn } from './columns.tsx'
-import { orMissing } from '#app/lib/format.ts'
+import { handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
 
 /** Source: document 2, sections 3 and 4. */
 export interface ListLayout {
@@ -21,12 +20,7 @@ export interface ListLayout {
 const handled = (words: Dict): Column<RecordRow>[] => [
   stateColumn('处理结果', words, (row) => row.state),
   timeColumn('处理时间', (row) => row.handleAlarmTime),
-  {
-    key: 'who',
-    header: '处理人',
-    nowrap: true,
-    render: (row) => orMissing([row.handlePeople, row.handlePhone].filter(Boolean).join(' ')),
-  },
+  handlerColumn(),
 ]
 
 export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {

@@ -60,9 +60,10 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
       busy={readings.isPlaceholderData}
       minWidth="52rem"
       facts={(row) => [
-        ...measuresOf(Number(item.apiId), [row]).map(
-          (name) => `${measureHeader(name)} ${measureText(name, row.timelyData?.[name]).text}`,
-        ),
+        ...measuresOf(Number(item.apiId), [row]).map((name) => {
+          const { text, tone } = measureText(name, row.timelyData?.[name])
+          return tone === null && `${measureHeader(name)} ${text}`
+        }),
         ...factsOf(row, row.logTime, now),
       ]}
       empty={

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { accountStatus } from '#contract/dict/account.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { UnitRow } from '#contract/unit-management.ts'
-import { orMissing } from '#app/lib/format.ts'
+import { MISSING, orMissing } from '#app/lib/format.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -56,16 +56,17 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           key: 'account',
           header: '账号',
           phone: 'state',
-          render: (row) => (
-            <span className="min-w-0">
-              <span className="mr-2 hidden break-words md:inline">{orMissing(row.account)}</span>
-              {row.account !== null && (
-                <Badge look="plain" tone={accountStatus.tone(row.accountStatus)}>
-                  {accountStatus.label(row.accountStatus)}
+          render: ({ account, accountStatus: status }) =>
+            account === null ? (
+              MISSING
+            ) : (
+              <span className="min-w-0">
+                <span className="mr-2 hidden break-words md:inline">{account}</span>
+                <Badge look="plain" tone={accountStatus.tone(status)}>
+                  {accountStatus.label(status)}
                 </Badge>
-              )}
-            </span>
-          ),
+              </span>
+            ),
         },
         {
           key: 'actions',
