@@ -92,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 style={column.width === undefined ? undefined : { width: column.width }}
                 className={cx(
-                  'whitespace-nowrap px-3 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
+                  'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
                   column.phone === 'action' && 'not-printed',
                   isStuck(column) ? cx('md:right-0', EDGE_OF_HEAD) : UNDER_HEAD,
@@ -214,7 +214,7 @@ function cellClass<Row>(column: Column<Row>, place: Place = 'field'): string {
   return cx(
     cellOnPhone[place],
     column.stuck && column.phone !== 'action' && 'row-stuck',
-    'min-w-0 md:table-cell md:px-3 md:align-middle',
+    'min-w-0 md:table-cell md:px-2.5 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
     isStuck(column) && cx('md:sticky md:right-0 md:bg-panel focus-within:z-[1]', EDGE),
