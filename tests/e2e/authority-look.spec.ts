@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { drawGauge } from '#demo/seed/draw-gauge.ts'
 import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn, signInElsewhere, signOut } from './people.ts'
+import { pressInRow, signIn, signInElsewhere, signOut } from './people.ts'
 
 /** A and AA; on a desktop in the dark too; no horizontal overflow. */
 async function holds(page: Page, place: string, within = 'html') {
@@ -12,7 +12,7 @@ async function holds(page: Page, place: string, within = 'html') {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
 
 async function opens(page: Page, name: string | RegExp, title: string | RegExp, shows: string | RegExp) {
-  await press(page, name)
+  await pressInRow(page, name)
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toContainText(shows)
   await holds(page, String(title))
@@ -74,14 +74,14 @@ test('every page and dialog of level 2 is accessible and fits the window', async
   await expect(page.getByRole('region', { name: '申请列表' })).toContainText('已通过')
   await holds(page, 'decided applications')
 
-  await filled(page, '/companyList', '测试报告')
+  await filled(page, '/companyList', /必接项 \d+%/)
   await holds(page, 'providers')
   await opens(page, '驳回', '驳回服务商', '至少选一项')
   await opens(page, '驳回原因', '驳回原因', '。')
 
-  await filled(page, '/unitList', '编辑')
+  await filled(page, '/unitList', /unit\d\d/)
   await holds(page, 'units')
-  await press(page, '编辑')
+  await pressInRow(page, '编辑')
   const form = page.getByRole('dialog', { name: '编辑单位' })
   await expect(form.getByRole('button', { name: /^地图，中心为/ })).toBeVisible()
   await holds(page, 'a unit')
@@ -89,26 +89,33 @@ test('every page and dialog of level 2 is accessible and fits the window', async
   await form.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('修改成功')).toBeVisible()
   await opens(page, '修改账号', '修改账号', '账号')
-  await filled(page, '/accountList', '重置密码')
+  await filled(page, '/accountList', /unit\d\d/)
   await holds(page, 'accounts')
   await opens(page, '创建账号', '创建账号', '单位名称')
-  await page.getByRole('row').filter({ hasText: 'unit39' }).getByRole('button', { name: '重置密码' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'unit39' })
+    .getByRole('button', { name: /：更多$/ })
+    .click()
+  await page.getByRole('menuitem', { name: '重置密码' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '重置' }).click()
   await expect(page.getByRole('dialog', { name: '一次性密码' })).toContainText('unit39')
   await holds(page, 'a one-time password')
   await press(page, '我已记下')
 
-  await filled(page, '/publishing', '编辑')
+  await filled(page, '/publishing', '已发布')
   await holds(page, 'announcements')
-  await press(page, /^编辑/)
+  await pressInRow(page, '编辑')
   await expect(page.getByRole('textbox', { name: '正文' })).toBeVisible()
   await holds(page, 'the editor')
-  await filled(page, '/publishing?kind=3', '编辑')
-  await opens(page, /^预览/, /^预览：/, '关闭预览')
+  await filled(page, '/publishing?kind=3', '已发布')
+  await opens(page, '预览', /^预览：/, '关闭预览')
 
   await filled(page, '/auditLog', '变更')
   await holds(page, 'the audit')
-  await page.getByTitle('查看变更前后').first().click()
+  const change = page.getByTitle('查看变更前后')
+  await page.getByRole('row').filter({ has: change }).first().getByRole('button').first().click()
+  await change.filter({ visible: true }).first().click()
   await expect(page.getByRole('dialog')).toContainText('变更后')
   await holds(page, 'a change')
 })

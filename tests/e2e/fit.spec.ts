@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import { type Places, placesOf, SCREENS } from '../bench/screens.ts'
 import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
 import { expect, test } from './fixtures.ts'
-import { firstRowTop, measureTables, measureTargets } from './measure-page.ts'
+import { firstRowTop, measureTables, measureTargets, rowsInView } from './measure-page.ts'
 
 const TABLETS = [820, 768]
 const LISTS =
   /^\/(alarms|buildingList|messages|problemStatistics|companyList|unitList|accountList|organList|examineList|publishing|auditLog|deliveries|dutyContacts)(\?|$)/
 const FIRST_ROW = 220
+const LEAST_ROWS = 5
 
 function addressesOf(account: string | null, places: Places): readonly string[] {
   const role = account === 'wuye01' ? 'unit01' : account
@@ -49,6 +50,9 @@ for (const [account, viewer] of [
       targets += count
       if (LISTS.test(address))
         expect.soft(await firstRowTop(page), `${address}: first row`).toBeLessThanOrEqual(FIRST_ROW)
+      const { whole, all } = await rowsInView(page)
+      if (LISTS.test(address))
+        expect.soft(whole, `${address}: rows in view`).toBeGreaterThanOrEqual(Math.min(LEAST_ROWS, all))
       expect.soft({ address, small, covered }).toEqual({ address, small: [], covered: [] })
       for (const width of TABLETS) {
         await page.setViewportSize({ width, height: 1180 })

@@ -165,6 +165,18 @@ export async function measureTables(page: Page): Promise<string[]> {
   })
 }
 
+export async function rowsInView(page: Page): Promise<{ readonly whole: number; readonly all: number }> {
+  return page.evaluate(() => {
+    window.scrollTo(0, 0)
+    const bar = document.querySelector('#frame-places')?.getBoundingClientRect()
+    const end = bar && bar.height > 0 ? bar.top : innerHeight
+    const rows = [...document.querySelectorAll('main tbody tr')].filter(
+      (row) => row.getBoundingClientRect().height > 30 && !row.closest('.sr-only, [role=grid]'),
+    )
+    return { whole: rows.filter((row) => row.getBoundingClientRect().bottom <= end).length, all: rows.length }
+  })
+}
+
 /** Top of the first row of a page's list, in pixels from the window's top; 0 where the list is empty. */
 export async function firstRowTop(page: Page): Promise<number> {
   return page.evaluate(() => {

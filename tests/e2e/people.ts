@@ -65,9 +65,9 @@ export async function pressOfAccount(page: Page, name: string): Promise<void> {
 }
 
 /** A button, or an entry of a row's menu. */
-export async function pressInRow(page: Page, name: string, nth = 0): Promise<void> {
+export async function pressInRow(page: Page, name: string | RegExp, nth = 0): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
-  const more = page.getByRole('table', { name: /建筑/ }).getByRole('button', { name: /：更多$/ })
+  const more = page.getByRole('table').getByRole('button', { name: /：更多$/ })
   await button.or(more).filter({ visible: true }).first().waitFor()
   if (await button.nth(nth).isVisible()) return button.nth(nth).click()
   let before = nth
@@ -77,7 +77,7 @@ export async function pressInRow(page: Page, name: string, nth = 0): Promise<voi
     if ((await entry.count()) > 0 && before-- === 0) return entry.click()
     await page.keyboard.press('Escape')
   }
-  throw new Error(`no row offers ${name}`)
+  throw new Error(`no row offers ${String(name)}`)
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -106,9 +106,9 @@ test('an open fire alarm of two months ago is first in the list and counted in t
   const item = await menu.findByRole('button', { name: /^火警信息/ })
   expect(item).toHaveTextContent(`报警 ${open}`)
   const list = within(await screen.findByRole('table', { name: '火警信息' }))
-  await waitFor(() => expect(list.getAllByText('2026-01-23').length).toBeGreaterThan(0))
+  await waitFor(() => expect(list.getAllByText('1月23日 08:00').length).toBeGreaterThan(0))
   const shown = list.getAllByRole('row').slice(1)
-  const row = shown.find((each) => within(each).queryAllByText('2026-01-23').length > 0)!
+  const row = shown.find((each) => within(each).queryAllByText('1月23日 08:00').length > 0)!
   expect(shown.indexOf(row)).toBe(open - 1)
   // Histories default to the last month.
   await user.click(within(row).getByRole('button', { name: /^历史记录/ }))

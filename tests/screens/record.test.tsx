@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
+const width = windowWidth(true)
 
 // Histories and series count from the device's date.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
@@ -97,7 +99,7 @@ test('readings are paged by cursor: back is disabled on the first page, next on 
   const dialog = within(await screen.findByRole('dialog', { name: /^历史记录 · / }))
   expect(dialog.getByLabelText('上报时间，开始日期')).toHaveValue('2026-02-21')
   expect(dialog.getByLabelText('上报时间，结束日期')).toHaveValue('2026-03-23')
-  await waitFor(() => expect(dialog.getAllByText(/^2026-03-2/).length).toBeGreaterThan(10))
+  await waitFor(() => expect(dialog.getAllByText(/^2026-03-2\d \d\d:\d\d:\d\d$/)).toHaveLength(10))
   expect(dialog.getByRole('columnheader', { name: '压力(MPa)' })).toBeVisible()
 })
 
@@ -113,6 +115,21 @@ test('late records show their delay', async () => {
   await waitFor(() => expect(list.getByText('延迟 3 小时')).toBeVisible())
   expect(list.getByText('1.234')).toBeVisible()
   expect(list.getAllByText('过低').length).toBeGreaterThan(0)
+})
+
+test('on a phone a record is its device, time and place; its history is in its menu', async () => {
+  width.isWide = false
+  const own = await buildingOf('unit01')
+  const { user } = await openAs('unit01', `/wlw/${own.id}`)
+  const list = await table('火警信息')
+  expect(await list.findAllByRole('button', { name: /：更多$/ })).toHaveLength(10)
+  const row = within(rowsOf(list)[0]!)
+  const [device] = row.getAllByRole('button')
+  expect(device).toHaveTextContent(/ · \d{8,}.*\d\d:\d\d · /)
+  expect(row.queryByRole('button', { name: '历史记录' })).toBeNull()
+  await user.click(row.getByRole('button', { name: /：更多$/ }))
+  await user.click(row.getByRole('menuitem', { name: '历史记录' }))
+  expect(await screen.findByRole('dialog', { name: /^历史记录 · / })).toBeVisible()
 })
 
 test('the IoT page counts abnormal items; another’s building is not found', async () => {

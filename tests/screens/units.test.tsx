@@ -5,8 +5,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { account as accountCalls, type AccountRow } from '#contract/account.ts'
 import { unitManagement, type UnitPage } from '#contract/unit-management.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
 
 const { t, network, signIn } = await screenTests()
+
+const width = windowWidth(true)
 
 const outlines = readFileSync('public/geo/districts.json', 'utf8')
 // A static file of the app.
@@ -152,4 +155,27 @@ test('an account is found by its company, disabled and enabled after a confirmat
   const choice = await dialog.findByRole('option', { name: /餐饮/ })
   await user.selectOptions(dialog.getByLabelText(/^单位名称/), choice)
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^账号/).value).toMatch(/^dw\d+$/))
+})
+
+test('on a phone a row of units has one line of facts, its actions in a menu, and its other fields after a press', async () => {
+  width.isWide = false
+  const { list } = await unitsOf('zhidui')
+  const one = list.find(({ account }) => account === 'unit01')!
+  const { user } = await open('zhidui', '/unitList', { search: one.name })
+  const name = await screen.findByRole('button', { name: /unit01$/ })
+  expect(name).toHaveTextContent(new RegExp(`${one.countyName} · .+ · unit01$`))
+  const row = within(name.closest('tr')!)
+  expect(row.queryByRole('button', { name: '编辑' })).toBeNull()
+  await user.click(name)
+  expect(name).toHaveAttribute('aria-expanded', 'true')
+  expect(name.closest('tr')).toHaveClass('row-open')
+  await user.click(row.getByRole('button', { name: `${one.name}：更多` }))
+  expect(row.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    '编辑',
+    '修改账号',
+    '重置密码',
+    '删除',
+  ])
+  await user.click(row.getByRole('menuitem', { name: '编辑' }))
+  expect(await screen.findByRole('dialog', { name: '编辑单位' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
+import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Menu, type MenuOption } from '#app/ui/menu.tsx'
-
-const MOST_SHOWN = 2
 
 interface RowActionsProps {
   /** Of the row: labels its menu. */
@@ -9,22 +9,28 @@ interface RowActionsProps {
   readonly actions: readonly MenuOption[]
   /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
+  readonly most?: number
+  readonly foldedBelow?: string
 }
 
-export function RowActions({ name, actions, rare = [] }: RowActionsProps) {
-  const rest = [...actions.slice(MOST_SHOWN), ...rare]
+export function RowActions({ name, actions, rare = [], most = 2, foldedBelow = DESK }: RowActionsProps) {
+  const shown = useMedia(foldedBelow) ? most : 0
+  const rest = [...actions.slice(shown), ...rare]
   return (
     <span className="-ml-2.5 flex items-center">
-      {actions.slice(0, MOST_SHOWN).map(({ key, label, disabled, title, onSelect }) => (
+      {actions.slice(0, shown).map(({ key, label, disabled, title, onSelect }) => (
         <Button key={key} kind="quiet" size="small" disabled={disabled} title={title} onClick={onSelect}>
           {label}
         </Button>
       ))}
       {rest.some(({ disabled }) => !disabled) && (
         <Menu
+          bare={shown < 2}
           floats
           label={`${name}：更多`}
-          trigger={<span className="whitespace-nowrap text-sm font-medium text-link">更多</span>}
+          trigger={
+            shown > 1 ? <span className="whitespace-nowrap text-sm font-medium text-link">更多</span> : <MoreIcon />
+          }
           entries={rest}
         />
       )}

@@ -1,4 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { MISSING } from '../lib/format.ts'
+import { DESK, useMedia } from '../lib/use-media.ts'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -8,8 +10,8 @@ export interface Column<Row> {
   readonly header: string
   /** `end`: figures. */
   readonly align?: 'start' | 'center' | 'end'
-  /** In a phone's card; `half`: two share a line; `line`: without its header; `desk`: hidden. */
-  readonly phone?: 'title' | 'field' | 'half' | 'line' | 'action' | 'desk'
+  /** In a phone's card; `half`: two share a line; `line`: without its header; `state`, `menu`: with facts; `desk`: hidden. */
+  readonly phone?: 'title' | 'field' | 'half' | 'line' | 'action' | 'state' | 'menu' | 'desk'
   readonly nowrap?: boolean
   /** Right edge; default for `action`. */
   readonly stuck?: boolean
@@ -31,6 +33,8 @@ export interface DataTableProps<Row> {
   readonly fill?: boolean
   /** Where a desktop gives less, the table scrolls sideways; on tablets its rows take two or three lines. */
   readonly minWidth?: string
+  /** A phone's row: title and this line; pressed, also its fields. */
+  readonly facts?: ((row: Row) => readonly (string | false | null | undefined)[]) | undefined
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
 }
@@ -49,12 +53,16 @@ const cellOnPhone = {
   line: 'col-span-2 col-start-1 flex items-center gap-3 self-center text-ink-soft md:text-ink',
   left: 'col-start-1 flex items-baseline self-baseline gap-3 py-0.5',
   right: 'col-start-2 flex items-baseline self-baseline gap-3 py-0.5',
-  action: 'row-action col-start-3 row-span-6 row-start-2 -mr-2 flex flex-col items-end self-end',
+  action: 'row-action col-start-3 row-span-6 row-start-2 -my-3 -mr-2 flex flex-col items-end self-end',
+  state: 'row-state',
+  menu: 'row-menu',
   desk: 'hidden',
 } as const
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, onRow } = props
+  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, facts, onRow } = props
+  const isPhone = !useMedia(DESK)
+  const [opened, setOpened] = useState<string>()
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   const places = placesOnPhone(columns)
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
@@ -65,6 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         'relative min-w-0 md:overflow-auto',
         fill ? 'md:h-full' : 'md:max-h-[calc(100vh-13rem)]',
         minWidth && 'tablet-rows',
+        facts && 'phone-rows',
       )}
       aria-busy={busy || rows === undefined}
       // A scroll area must be focusable.
@@ -83,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 style={column.width === undefined ? undefined : { width: column.width }}
                 className={cx(
-                  'whitespace-nowrap px-3 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
+                  'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
                   column.phone === 'action' && 'not-printed',
                   isStuck(column) ? cx('md:right-0', EDGE_OF_HEAD) : UNDER_HEAD,
@@ -96,28 +105,54 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody className={cx('block md:table-row-group', busy && rows && 'opacity-60 transition-opacity')}>
           {rows
-            ? rows.map((row, position) => (
-                <tr
-                  key={rowKey(row)}
-                  className={cx(rowClass, onRow && 'cursor-pointer')}
-                  onClick={onRow && ((event) => !isOwnPress(event.target) && onRow(row))}
-                >
-                  {columns.map((column) => (
-                    <td key={column.key} className={cellClass(column, places.get(column.key))}>
-                      {(column.phone === undefined || column.phone === 'field' || column.phone === 'half') && (
-                        <span
-                          aria-hidden="true"
-                          style={places.get(column.key) === 'right' ? undefined : labelWidth}
-                          className="shrink-0 text-ink-soft md:hidden"
+            ? rows.map((row, position) => {
+                const key = rowKey(row)
+                const isOpen = opened === key
+                return (
+                  <tr
+                    key={key}
+                    className={cx(rowClass, onRow && 'cursor-pointer', isOpen && 'row-open')}
+                    onClick={onRow && ((event) => !isOwnPress(event.target) && onRow(row))}
+                  >
+                    {columns.map((column) => {
+                      const place = places.get(column.key)
+                      const content = column.render(row, position)
+                      const isMissing = content === MISSING && labelLength(column) > 0
+                      return (
+                        <td
+                          key={column.key}
+                          className={cx(cellClass(column, isMissing ? 'desk' : place), isMissing && 'row-missing')}
                         >
-                          {column.header}
-                        </span>
-                      )}
-                      {column.render(row, position)}
-                    </td>
-                  ))}
-                </tr>
-              ))
+                          {!isMissing && labelLength(column) > 0 && (
+                            <span
+                              aria-hidden="true"
+                              style={place === 'right' ? undefined : labelWidth}
+                              className="shrink-0 text-ink-soft md:hidden"
+                            >
+                              {column.header}
+                            </span>
+                          )}
+                          {facts && isPhone && place === 'title' ? (
+                            <button
+                              type="button"
+                              aria-expanded={isOpen}
+                              data-printed
+                              onClick={() => setOpened(isOpen ? undefined : key)}
+                            >
+                              <span>{content}</span>
+                              <span className="text-sm font-normal leading-5 text-ink-soft">
+                                {facts(row).filter(Boolean).join(' · ')}
+                              </span>
+                            </button>
+                          ) : (
+                            content
+                          )}
+                        </td>
+                      )
+                    })}
+                  </tr>
+                )
+              })
             : // A reused element is a layout shift.
               Array.from({ length: expected }, (_, at) => (
                 <tr key={`waiting ${at}`} className={rowClass}>
@@ -145,7 +180,7 @@ const rowClass =
 
 // In `em`: full-width characters are 1 em wide.
 function labelLength<Row>({ header, phone = 'field' }: Column<Row>): number {
-  return phone === 'field' || phone === 'half' ? header.length : 0
+  return /field|half|desk|state/.test(phone) ? header.length : 0
 }
 
 type Place = keyof typeof cellOnPhone
@@ -179,7 +214,7 @@ function cellClass<Row>(column: Column<Row>, place: Place = 'field'): string {
   return cx(
     cellOnPhone[place],
     column.stuck && column.phone !== 'action' && 'row-stuck',
-    'min-w-0 md:table-cell md:px-3 md:align-middle',
+    'min-w-0 md:table-cell md:px-2.5 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
     isStuck(column) && cx('md:sticky md:right-0 md:bg-panel focus-within:z-[1]', EDGE),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AuditRow } from '#contract/audit-log.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'
-import { formatTime, orMissing } from '#app/lib/format.ts'
+import { formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 
@@ -17,6 +18,7 @@ interface AuditTableProps {
 const quiet = { kind: 'quiet', size: 'small' } as const
 
 export function AuditTable({ rows, expected, busy = false, empty, onObject, onOpen }: AuditTableProps) {
+  const now = useNow()
   return (
     <DataTable
       caption="操作审计"
@@ -26,6 +28,12 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       busy={busy}
       empty={empty}
       minWidth="62rem"
+      facts={(row) => [
+        shortTime(row.time, now),
+        row.account,
+        actorWords(row),
+        ...row.objects.map(({ kind, name }) => `${kind} ${name}`),
+      ]}
       columns={[
         { key: 'action', header: '操作', phone: 'title', nowrap: true, render: (row) => auditAction.label(row.action) },
         { key: 'time', header: '时间', nowrap: true, render: (row) => formatTime(row.time) },

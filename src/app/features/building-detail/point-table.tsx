@@ -2,6 +2,7 @@ import type { MeasuredRow, PointRow } from '#contract/point.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
+import { beforeOffline, shownValue } from '#app/parts/curve/measured-words.ts'
 import { DeleteIcon, EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { IconButton } from '#app/ui/button.tsx'
@@ -19,6 +20,11 @@ interface PointTableProps {
   onRemove?(row: PointRow): void
 }
 
+function valueWords(found: MeasuredRow): string {
+  const { value, unit } = shownValue(found)
+  return `${beforeOffline(found)}${value}${unit}`
+}
+
 export function PointTable({
   rows,
   measured,
@@ -29,6 +35,7 @@ export function PointTable({
   onEdit,
   onRemove,
 }: PointTableProps) {
+  const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   return (
     <DataTable
       caption="点位"
@@ -37,6 +44,10 @@ export function PointTable({
       expected={expected}
       busy={busy}
       minWidth="76rem"
+      facts={(row) => {
+        const found = measuredOf(row)
+        return [found && valueWords(found), row.pointNumber, row.floor, row.zone]
+      }}
       empty={
         filtered ? (
           <Empty title="没有符合条件的点位" hint="请更换关键词或设备类型" />
@@ -54,14 +65,14 @@ export function PointTable({
           render: (_, position) => firstIndex + position,
         },
         { key: 'name', header: '设备名称', phone: 'title', render: (row) => orMissing(row.deviceName) },
-        { key: 'number', header: '点位编号', nowrap: true, render: (row) => orMissing(row.pointNumber) },
-        { key: 'device', header: '设备编号', phone: 'desk', nowrap: true, render: (row) => orMissing(row.deviceNo) },
-        { key: 'system', header: '消防系统', phone: 'desk', render: (row) => orMissing(row.sysName) },
+        { key: 'number', header: '点位编号', phone: 'desk', nowrap: true, render: (row) => orMissing(row.pointNumber) },
+        { key: 'device', header: '设备编号', nowrap: true, render: (row) => orMissing(row.deviceNo) },
+        { key: 'system', header: '消防系统', render: (row) => orMissing(row.sysName) },
         { key: 'type', header: '设备类型', render: (row) => orMissing(row.deviceTypeName) },
         {
           key: 'online',
           header: '在线状态',
-          phone: 'half',
+          phone: 'state',
           nowrap: true,
           render: ({ connectStatus: code, reportTime }) =>
             code === undefined ? (
@@ -72,7 +83,7 @@ export function PointTable({
                   {connectStatus.label(code)}
                 </Badge>
                 {code === 0 && (
-                  <span className="block text-xs text-ink-soft">
+                  <span className="row-more block text-xs text-ink-soft">
                     {reportTime ? formatTime(reportTime) : '从未上报'}
                   </span>
                 )}
@@ -82,11 +93,10 @@ export function PointTable({
         {
           key: 'value',
           header: '当前值',
-          phone: 'half',
           nowrap: true,
           width: '11rem',
-          render: ({ id }) => {
-            const found = measured?.find(({ deviceId }) => deviceId === id)
+          render: (row) => {
+            const found = measuredOf(row)
             return (
               <span className="flex h-6 items-center self-center">
                 {found ? <MeasuredValue of={found} /> : MISSING}
@@ -94,8 +104,8 @@ export function PointTable({
             )
           },
         },
-        { key: 'floor', header: '楼层', phone: 'half', nowrap: true, render: (row) => orMissing(row.floor) },
-        { key: 'zone', header: '部位', phone: 'half', render: (row) => orMissing(row.zone) },
+        { key: 'floor', header: '楼层', phone: 'desk', nowrap: true, render: (row) => orMissing(row.floor) },
+        { key: 'zone', header: '部位', phone: 'desk', render: (row) => orMissing(row.zone) },
         { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },
         {
           key: 'action',

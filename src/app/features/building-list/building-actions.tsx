@@ -5,8 +5,6 @@ import { accessNotice } from '#app/data/building.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { openDocument } from '#app/parts/open-document.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
-import { MoreIcon } from '#app/ui/action-icons.tsx'
-import { Menu } from '#app/ui/menu.tsx'
 import type { BuildingDialogAsked } from './building-dialogs.tsx'
 import { detailPath, resubmitPath, todoPath } from './building-paths.ts'
 import { useOffers } from './use-offers.ts'
@@ -19,6 +17,7 @@ export function BuildingActions({ row, onAsk }: { row: BuildingRow; onAsk(what: 
     offers(key, row) ? [{ key, label, onSelect }] : []
   const notice = () => void openDocument(() => accessNotice(row.id))
   const actions = [
+    ...(isWide ? [] : [{ key: 'todo', label: '问题', onSelect: () => history.push(todoPath(row.id)) }]),
     ...action('detail', '详情', () => history.push(detailPath(row.id))),
     ...action('declare', '申报', () => onAsk('declare')),
     ...action('resubmit', '重新提交', () => history.push(resubmitPath(row.id))),
@@ -28,15 +27,5 @@ export function BuildingActions({ row, onAsk }: { row: BuildingRow; onAsk(what: 
     ...action('releaseProvider', '解绑服务商', () => onAsk('releaseProvider')),
     ...action('releaseBuilding', '解绑建筑', () => onAsk('releaseBuilding')),
   ].map((release) => ({ ...release, danger: true }))
-  const problems = { key: 'todo', label: '问题', onSelect: () => history.push(todoPath(row.id)) }
-  if (isWide) return <RowActions name={row.name} actions={actions} rare={releases} />
-  return (
-    <Menu
-      bare
-      floats
-      label={`${row.name}：更多`}
-      trigger={<MoreIcon />}
-      entries={[problems, ...actions, ...releases]}
-    />
-  )
+  return <RowActions name={row.name} actions={actions} rare={releases} foldedBelow={WIDE} />
 }

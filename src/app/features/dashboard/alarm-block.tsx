@@ -93,12 +93,14 @@ function AlarmLine({ of }: { of: AlarmRow }) {
         <span className="block truncate text-base font-semibold">
           {of.buildingName ?? of.source ?? '未知来源'} {place}
         </span>
-        <span className="block truncate text-sm">
-          {[state, at.deviceName, `${shortTime(at.alarmTime, now)} 报警`].filter(Boolean).join(' · ')}
+        <span className="flex whitespace-pre text-sm">
+          <span className="shrink-0">{state} · </span>
+          {at.deviceName && <span className="truncate">{at.deviceName}</span>}
+          {at.deviceName && ' · '}
+          <span className="shrink-0">{shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
-      {/* Its text begins at one place, however long the age becomes. */}
-      <span className="w-16 shrink-0 text-base font-semibold">{ageWords(at.alarmTime, now)}</span>
+      <span className="min-w-[3rem] shrink-0 text-right text-base font-semibold">{ageWords(at.alarmTime, now)}</span>
       <ChevronRightIcon />
     </Link>
   )

@@ -33,9 +33,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       )}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold text-ink">{title}</span>
-        {detail && (
-          <span className="block truncate text-sm text-ink-soft xl:line-clamp-2 xl:whitespace-normal">{detail}</span>
-        )}
+        {detail && <span className="line-clamp-2 text-sm text-ink-soft">{detail}</span>}
       </span>
       <ChevronRightIcon className="text-ink-soft" />
     </>

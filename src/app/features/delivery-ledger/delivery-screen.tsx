@@ -5,7 +5,8 @@ import { DELIVERY_CHANNELS, DELIVERY_RESULTS } from '#contract/delivery-results.
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { deliveryResult } from '#contract/dict/delivery-result.ts'
 import { exportDeliveries } from '#app/data/delivery.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { formatTime, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
@@ -107,10 +108,12 @@ interface DeliveryTableProps {
 }
 
 function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
+  const now = useNow()
   return (
     <DataTable
       caption="通知记录"
       minWidth="60rem"
+      facts={(row) => [shortTime(row.time, now), deliveryChannel.label(row.channel), row.recipient]}
       rows={rows}
       rowKey={({ id }) => id}
       expected={EXPECTED}
@@ -134,6 +137,7 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
         {
           key: 'channel',
           header: '方式',
+          phone: 'desk',
           nowrap: true,
           width: '6rem',
           render: ({ channel }) => deliveryChannel.label(channel),
@@ -147,6 +151,7 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
         {
           key: 'result',
           header: '结果',
+          phone: 'state',
           nowrap: true,
           width: '8rem',
           render: (row) => (

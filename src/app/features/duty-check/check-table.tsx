@@ -1,7 +1,7 @@
 import { checkState, transmitterCheck } from '#contract/dict/check-state.ts'
 import { type DutyCheck, LATE_ANSWER_MS } from '#contract/duty-check.ts'
 import { fromWireTime } from '#contract/time.ts'
-import { formatTime, orMissing } from '#app/lib/format.ts'
+import { formatTime, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,16 +18,16 @@ interface CheckTableProps {
 }
 
 export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps) {
-  const now = useNow().getTime()
+  const now = useNow()
   const mayAnswer = ({ state, dueTime }: DutyCheck) =>
-    state === 'waiting' || (state === 'missed' && fromWireTime(dueTime).getTime() + LATE_ANSWER_MS > now)
+    state === 'waiting' || (state === 'missed' && fromWireTime(dueTime).getTime() + LATE_ANSWER_MS > now.getTime())
   const columns: readonly Column<DutyCheck>[] = [
     { key: 'building', header: '建筑', phone: 'title', render: ({ buildingName }) => buildingName },
     onAnswer
       ? { key: 'asker', header: '查岗机构', render: ({ askedBy }) => askedBy }
       : { key: 'units', header: '单位', render: ({ unitNames }) => orMissing(unitNames) },
     { key: 'time', header: '查岗时间', nowrap: true, render: ({ askTime }) => formatTime(askTime) },
-    { key: 'state', header: '结果', phone: 'half', render: (row) => <Result of={row} /> },
+    { key: 'state', header: '结果', phone: 'state', render: (row) => <Result of={row} /> },
     { key: 'took', header: '应答用时', phone: 'half', align: 'end', render: ({ seconds }) => tookWords(seconds) },
     { key: 'by', header: '应答人', render: ({ answeredBy }) => orMissing(answeredBy) },
     ...(onAnswer
@@ -53,6 +53,7 @@ export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy}
+      facts={(row) => [shortTime(row.askTime, now), onAnswer ? row.askedBy : row.unitNames]}
       empty={
         isFiltered ? (
           <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />

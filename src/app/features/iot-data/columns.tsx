@@ -1,10 +1,13 @@
+import { useRouter } from '@tanstack/react-router'
+import { may } from '#contract/access.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
-import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
-import { AlarmLink } from '#app/parts/alarm-link.tsx'
+import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { RowActions } from '#app/parts/row-actions.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
@@ -35,17 +38,25 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
       key: 'device',
       header: '设备',
       phone: 'title',
+      nowrap: true,
       render: (row) => (
-        <span className="block md:min-w-[9rem]">
+        <span title={row.deviceTypeName ?? undefined}>
           {orMissing(row.deviceName)}
-          <span className="block text-xs font-normal text-ink-soft">
-            {[row.deviceTypeName, row.deviceNo].filter(Boolean).join(' · ')}
-          </span>
+          {row.deviceNo && <span className="text-xs font-normal text-ink-soft"> · {row.deviceNo}</span>}
           <RecordMarks of={row} />
         </span>
       ),
     },
-    { key: 'place', header: '位置', render: (row) => <span className="block md:min-w-[5rem]">{placeOf(row)}</span> },
+    {
+      key: 'place',
+      header: '位置',
+      phone: 'desk',
+      render: (row) => (
+        <span className="min-w-0 md:block md:max-w-[9rem] md:truncate" title={placeOf(row)}>
+          {orMissing(placeOf(row))}
+        </span>
+      ),
+    },
   ]
 }
 
@@ -56,20 +67,32 @@ export function markColumns<Row extends Marked>(rows: readonly Marked[]): Column
 }
 
 function placeOf({ floor, zone, descript }: DeviceRecord) {
-  return orMissing([floor, zone, descript].filter(Boolean).join(' '))
+  return [floor, zone, descript].filter(Boolean).join(' ')
 }
 
-export const stateColumn = <Row,>(header: string, words: Dict, value: (row: Row) => number | null | undefined) =>
-  wordColumn<Row>(header, () => words, value)
+export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date) => [
+  at && shortTime(at, now),
+  lateness(row.reportTime, row.receiveTime),
+  placeOf(row),
+]
+
+export const stateColumn = <Row,>(
+  header: string,
+  words: Dict,
+  value: (row: Row) => number | null | undefined,
+  phone?: Column<Row>['phone'],
+) => wordColumn<Row>(header, () => words, value, phone)
 
 export function wordColumn<Row>(
   header: string,
   wordsOf: (row: Row) => Dict | null | undefined,
   value: (row: Row) => number | null | undefined,
+  phone: Column<Row>['phone'] = 'field',
 ): Column<Row> {
   return {
     key: `state ${header}`,
     header,
+    phone,
     nowrap: true,
     render: (row) => {
       const code = value(row)
@@ -84,35 +107,63 @@ export function wordColumn<Row>(
   }
 }
 
-/** Two lines save width. */
-export function timeColumn<Row>(header: string, value: (row: Row) => string | null | undefined): Column<Row> {
-  return { key: `time ${header}`, header, width: '6.5rem', render: (row) => <Moment at={value(row)} /> }
+export function timeColumn<Row>(
+  header: string,
+  value: (row: Row) => string | null | undefined,
+  phone: Column<Row>['phone'] = 'field',
+): Column<Row> {
+  return {
+    key: `time ${header}`,
+    header,
+    phone,
+    nowrap: true,
+    render: (row) => {
+      const at = value(row)
+      return at ? <Moment at={at} /> : MISSING
+    },
+  }
 }
 
-/** Columns would break at the hyphens. */
-function Moment({ at }: { at: string | null | undefined }) {
-  const [day, time] = formatTime(at).split(' ')
-  return (
-    <span>
-      <span className="whitespace-nowrap">{day}</span> {time && <span className="whitespace-nowrap">{time}</span>}
-    </span>
-  )
+function Moment({ at }: { at: string | null }) {
+  return <span title={formatTime(at)}>{shortTime(at, useNow())}</span>
 }
 
-export function receivedColumn<Row extends DeviceRecord>(): Column<Row> {
+export function receivedColumn<Row extends DeviceRecord>(phone: Column<Row>['phone'] = 'desk'): Column<Row> {
   return {
     key: 'received',
     header: '平台接收时间',
-    width: '6.5rem',
+    phone,
+    nowrap: true,
     render: (row) => {
       const late = lateness(row.reportTime, row.receiveTime)
       return (
         <span>
           <Moment at={row.receiveTime} />
-          {late && <span className="block text-xs font-medium text-attention-ink">{late}</span>}
+          {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
         </span>
       )
     },
+  }
+}
+
+interface Handled {
+  readonly handlePeople?: string | null
+  readonly handlePhone?: string | null
+}
+
+export function handlerColumn<Row extends Handled>(): Column<Row> {
+  return {
+    key: 'who',
+    header: '处理人',
+    nowrap: true,
+    render: ({ handlePeople: name, handlePhone: phone }) =>
+      name && phone ? (
+        <span title={phone}>
+          {name} <span className="xl:hidden">{phone}</span>
+        </span>
+      ) : (
+        orMissing(name ?? phone)
+      ),
   }
 }
 
@@ -141,19 +192,31 @@ export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) =>
     key: 'history',
     header: '操作',
     phone: 'action',
-    width: hasAlarms ? '10.5rem' : '5.5rem',
-    render: (row) => (
-      <>
-        <AlarmLink id={row.alarmId} label={row.status === 0 ? '处置火警' : '查看火警'} kind="quiet" size="small" />
-        <Button
-          kind="quiet"
-          size="small"
-          aria-label={`历史记录 ${row.deviceName ?? row.deviceNo ?? row.deviceId}`}
-          onClick={() => onHistory(row)}
-        >
-          历史记录
-        </Button>
-      </>
-    ),
+    width: hasAlarms ? '7.5rem' : '5.5rem',
+    render: (row) => <RecordActions of={row} onHistory={() => onHistory(row)} />,
   }
+}
+
+function RecordActions({ of: row, onHistory }: { of: DeviceRecord; onHistory(): void }) {
+  const { navigate } = useRouter()
+  const { alarmId: id } = row
+  const isDutied = may('duty', actorOf(useSession()))
+  return (
+    <RowActions
+      name={row.deviceName ?? row.deviceNo ?? row.deviceId}
+      most={1}
+      actions={[
+        ...(id && isDutied
+          ? [
+              {
+                key: 'alarm',
+                label: row.status === 0 ? '处置火警' : '查看火警',
+                onSelect: () => void navigate({ to: '/alarms', search: { id } }),
+              },
+            ]
+          : []),
+        { key: 'history', label: '历史记录', onSelect: onHistory },
+      ]}
+    />
+  )
 }

@@ -6,8 +6,7 @@ import { actionState, faultHandling, faultState, shieldState } from '#contract/d
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { ListType, RecordRow } from '#app/data/record.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { receivedColumn, stateColumn, timeColumn } from './columns.tsx'
-import { orMissing } from '#app/lib/format.ts'
+import { handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
 
 /** Source: document 2, sections 3 and 4. */
 export interface ListLayout {
@@ -21,12 +20,7 @@ export interface ListLayout {
 const handled = (words: Dict): Column<RecordRow>[] => [
   stateColumn('处理结果', words, (row) => row.state),
   timeColumn('处理时间', (row) => row.handleAlarmTime),
-  {
-    key: 'who',
-    header: '处理人',
-    nowrap: true,
-    render: (row) => orMissing([row.handlePeople, row.handlePhone].filter(Boolean).join(' ')),
-  },
+  handlerColumn(),
 ]
 
 export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
@@ -36,8 +30,8 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     nothing: '没有火警记录',
     time: '发生时间',
     columns: [
-      stateColumn('报警状态', alarmState, (row) => row.status),
-      timeColumn('报警时间', (row) => row.alarmTime),
+      stateColumn('报警状态', alarmState, (row) => row.status, 'state'),
+      timeColumn('报警时间', (row) => row.alarmTime, 'desk'),
       receivedColumn(),
       ...handled(fireHandling),
     ],
@@ -48,8 +42,8 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     nothing: '没有故障记录',
     time: '发生时间',
     columns: [
-      stateColumn('故障状态', faultState, (row) => row.status),
-      timeColumn('故障时间', (row) => row.alarmTime),
+      stateColumn('故障状态', faultState, (row) => row.status, 'state'),
+      timeColumn('故障时间', (row) => row.alarmTime, 'desk'),
       receivedColumn(),
       ...handled(faultHandling),
     ],
@@ -60,8 +54,8 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     nothing: '没有屏蔽记录',
     time: '发生时间',
     columns: [
-      stateColumn('屏蔽状态', shieldState, (row) => row.status),
-      timeColumn('屏蔽时间', (row) => row.shieldTime),
+      stateColumn('屏蔽状态', shieldState, (row) => row.status, 'state'),
+      timeColumn('屏蔽时间', (row) => row.shieldTime, 'desk'),
       receivedColumn(),
       timeColumn('解除时间', (row) => row.relieveShieldTime),
     ],
@@ -72,8 +66,8 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     nothing: '没有动作记录',
     time: '发生时间',
     columns: [
-      stateColumn('动作状态', actionState, (row) => row.status),
-      timeColumn('动作时间', (row) => row.alarmTime),
+      stateColumn('动作状态', actionState, (row) => row.status, 'state'),
+      timeColumn('动作时间', (row) => row.alarmTime, 'desk'),
       receivedColumn(),
       timeColumn('复位时间', (row) => row.endTime),
     ],
@@ -84,9 +78,9 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     nothing: '没有设备',
     time: '上报时间',
     columns: [
-      stateColumn('连接状态', connectStatus, (row) => row.connectStatus),
+      stateColumn('连接状态', connectStatus, (row) => row.connectStatus, 'state'),
       stateColumn('设备状态', faultFlag, (row) => row.devStatus),
-      timeColumn('设备上报时间', (row) => row.reportTime),
+      timeColumn('设备上报时间', (row) => row.reportTime, 'desk'),
       receivedColumn(),
       timeColumn('最近报警时间', (row) => row.alarmTime),
       stateColumn('处理结果', faultHandling, (row) => row.state),

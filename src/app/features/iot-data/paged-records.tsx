@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
 import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -15,7 +16,7 @@ import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import { deviceColumns, historyColumn, measureColumns } from './columns.tsx'
+import { deviceColumns, factsOf, historyColumn, measureColumns } from './columns.tsx'
 import { type ListLayout, LAYOUTS } from './list-layouts.ts'
 import { ANY_TIME } from './spans.ts'
 import { useHistory } from './use-history.ts'
@@ -38,6 +39,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
   // Open records of any age.
   const span = chosen ?? ANY_TIME
   const history = useHistory()
+  const now = useNow()
   const filter = {
     apiId: item.apiId,
     relationId,
@@ -62,6 +64,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       expected={asked.pageSize}
       busy={records.isPlaceholderData}
       minWidth={type === 5 ? '72rem' : '56rem'}
+      facts={(row) => factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now)}
       empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />}
       columns={[
         ...deviceColumns<RecordRow>(),

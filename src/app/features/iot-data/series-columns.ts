@@ -2,6 +2,7 @@ import { alarmState } from '#contract/dict/alarm-state.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { actionState, faultHandling, faultState, recordKind, shieldState } from '#contract/dict/record-states.ts'
+import { formatTime } from '#app/lib/format.ts'
 import { limitStatus } from '#contract/dict/measure-states.ts'
 import { measuresOf } from '#contract/measure-words.ts'
 import type { SeriesRow, TimelyData } from '#contract/record.ts'
@@ -34,11 +35,17 @@ const RECORDS: Readonly<Record<string, readonly [status: Dict, handling: Dict | 
 /** Other servers omit `kind`. */
 const KINDS = ['fire', 'fault', 'shield', 'action'] as const
 
-const logged: Column<SeriesRow> = { ...timeColumn<SeriesRow>('设备上报时间', (row) => row.logTime), phone: 'title' }
+const logged: Column<SeriesRow> = {
+  key: 'logged',
+  header: '设备上报时间',
+  phone: 'title',
+  nowrap: true,
+  render: (row) => formatTime(row.logTime),
+}
 
-const limitColumns = (rows: readonly Told[]): Column<SeriesRow>[] =>
+const limitColumns = (rows: readonly Told[], phone: Column<SeriesRow>['phone']): Column<SeriesRow>[] =>
   rows.some(({ limitStatus = null }) => limitStatus !== null)
-    ? [stateColumn('限值状态', limitStatus, (row) => row.limitStatus)]
+    ? [stateColumn('限值状态', limitStatus, (row) => row.limitStatus, phone)]
     : []
 
 /** Records for api types 1 to 4, else readings. */
@@ -51,8 +58,8 @@ export function historyColumns(
     return [
       logged,
       ...measureColumns<SeriesRow>(measuresOf(Number(apiId), rows)),
-      ...limitColumns(rows),
-      receivedColumn(),
+      ...limitColumns(rows, 'field'),
+      receivedColumn('field'),
     ]
   const wordsOf = ({ kind }: SeriesRow) => RECORDS[kind ?? usual] ?? RECORDS[usual]
   return [
@@ -70,7 +77,7 @@ export function historyColumns(
       (row) => row.state,
     ),
     timeColumn('结束时间', (row) => row.endTime),
-    receivedColumn(),
+    receivedColumn('field'),
   ]
 }
 
@@ -82,8 +89,8 @@ export function seriesColumns(
   return [
     ...deviceColumns<SeriesRow>(),
     ...measureColumns<SeriesRow>(measuresOf(Number(apiId), rows)),
-    ...limitColumns(rows),
-    timeColumn('设备上报时间', (row) => row.logTime),
+    ...limitColumns(rows, 'state'),
+    timeColumn('设备上报时间', (row) => row.logTime, 'desk'),
     receivedColumn(),
     historyColumn(onHistory),
   ]

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { measureHeader, measuresOf } from '#contract/measure-words.ts'
 import { CURSOR_LIMIT, type Item, type SeriesRow } from '#contract/record.ts'
 import { exportSeries, recordQuery } from '#app/data/record.ts'
 import { useNow } from '#app/lib/use-now.ts'
@@ -11,8 +12,10 @@ import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { factsOf } from './columns.tsx'
 import { CursorPager } from './cursor-pager.tsx'
 import { useCursorPages } from './cursor-pages.ts'
+import { measureText } from './measures.ts'
 import { seriesColumns } from './series-columns.ts'
 import { currentDay } from './spans.ts'
 import { useHistory } from './use-history.ts'
@@ -28,7 +31,8 @@ interface SeriesRecordsProps {
 /** Source: document 2, section 4. */
 export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsProps) {
   const [chosen, setChosen] = useState<TimeSpan>()
-  const usual = currentDay(useNow())
+  const now = useNow()
+  const usual = currentDay(now)
   const span = chosen ?? usual
   const pages = useCursorPages()
   const history = useHistory()
@@ -55,6 +59,13 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
       expected={CURSOR_LIMIT}
       busy={readings.isPlaceholderData}
       minWidth="52rem"
+      facts={(row) => [
+        ...measuresOf(Number(item.apiId), [row]).map((name) => {
+          const { text, tone } = measureText(name, row.timelyData?.[name])
+          return tone === null && `${measureHeader(name)} ${text}`
+        }),
+        ...factsOf(row, row.logTime, now),
+      ]}
       empty={
         pages.page > 1 ? (
           <Empty title="没有更早的数据" />

@@ -61,13 +61,18 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
+      facts={({ level, countyName, accounts }) => [
+        LEVELS[level],
+        countyName,
+        accounts.length > 0 && `${accounts.length} 个账号`,
+      ]}
       columns={[
         { key: 'name', header: '机构名称', phone: 'title', render: ({ name }) => name },
-        { key: 'level', header: '级别', phone: 'half', nowrap: true, render: ({ level }) => LEVELS[level] ?? level },
+        { key: 'level', header: '级别', phone: 'desk', nowrap: true, render: ({ level }) => LEVELS[level] ?? level },
         {
           key: 'county',
           header: '所辖的区',
-          phone: 'half',
+          phone: 'desk',
           nowrap: true,
           render: ({ countyName }) => orMissing(countyName),
         },

@@ -42,9 +42,11 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         <span>
           {row.name}
           {row.creditCode && (
-            <span className="block break-all font-mono text-xs font-normal text-ink-soft">{row.creditCode}</span>
+            <span className="row-more block break-all font-mono text-xs font-normal text-ink-soft">
+              {row.creditCode}
+            </span>
           )}
-          <span className="block text-xs font-normal text-ink-soft">{orMissing(row.companyAddress)}</span>
+          <span className="row-more block text-xs font-normal text-ink-soft">{orMissing(row.companyAddress)}</span>
         </span>
       ),
     },
@@ -74,7 +76,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'status',
       header: '审核状态',
-      phone: 'half',
+      phone: 'state',
       render: (row) =>
         row.suspendTime ? (
           <Badge tone="danger">已暂停</Badge>
@@ -85,7 +87,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'docking',
       header: '对接状态',
-      phone: 'half',
+      phone: 'desk',
       render: (row) => (
         <Badge tone={providerDocking.tone(row.accessStatus)}>{providerDocking.label(row.accessStatus)}</Badge>
       ),
@@ -93,6 +95,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'must',
       header: '必接项',
+      phone: 'desk',
       width: '7rem',
       render: (row) => (
         <ProgressBar
@@ -117,7 +120,14 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         </span>
       ),
     },
-    { key: 'actions', header: '操作', stuck: true, width: '14rem', render: (row) => <Actions row={row} {...on} /> },
+    {
+      key: 'actions',
+      header: '操作',
+      phone: 'menu',
+      stuck: true,
+      width: '14rem',
+      render: (row) => <Actions row={row} {...on} />,
+    },
   ]
   return (
     <DataTable
@@ -128,6 +138,11 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       busy={busy}
       empty={empty}
       minWidth="74rem"
+      facts={(row) => [
+        providerDocking.label(row.accessStatus),
+        `必接项 ${row.mustNumPre}%`,
+        [row.linkMan, row.linkManPhone].filter(Boolean).join(' '),
+      ]}
       columns={columns}
     />
   )

@@ -8,7 +8,8 @@ import {
   type PublishingAct,
 } from '#contract/publishing.rules.ts'
 import type { Publication } from '#contract/publishing.ts'
-import { formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
@@ -34,21 +35,24 @@ const ACTS: readonly (readonly [Act, string])[] = [
 ]
 
 export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct }: PublicationTableProps) {
+  const now = useNow()
   const columns: Column<Publication>[] = [
     { key: 'title', header: '标题', phone: 'title', width: '24rem', render: (row) => row.title },
     {
       key: 'state',
       header: '状态',
+      phone: 'state',
       nowrap: true,
       render: ({ state }) => <Badge tone={publicationState.tone(state)}>{publicationState.label(state)}</Badge>,
     },
     ...(isDocument(kind) || isQuestion(kind) ? [sequenceOf(kind)] : []),
     ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
     { key: 'time', header: '更新时间', nowrap: true, render: (row) => formatTime(row.modifyTime) },
-    { key: 'author', header: '编辑人', width: '9rem', render: (row) => orMissing(row.authorName) },
+    { key: 'author', header: '编辑人', phone: 'desk', width: '9rem', render: (row) => orMissing(row.authorName) },
     {
       key: 'acts',
       header: '操作',
+      phone: 'menu',
       stuck: true,
       width: '12rem',
       render: (row) => (
@@ -72,6 +76,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       busy={busy}
       empty={empty}
       minWidth="66rem"
+      facts={(row) => [shortTime(row.modifyTime, now), row.authorName]}
       columns={columns}
     />
   )

@@ -6,6 +6,7 @@ import { may } from '#contract/access.ts'
 import { accountStatus } from '#contract/dict/account.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { RowActions } from '#app/parts/row-actions.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -92,21 +93,23 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       expected={ACCOUNT_PAGE_SIZE}
       busy={busy}
       minWidth="60rem"
+      facts={(row) => [row.name, row.companyName]}
       columns={[
         { key: 'account', header: '账号', phone: 'title', width: '9rem', render: (row) => row.account },
-        { key: 'name', header: '姓名', phone: 'half', width: '6rem', render: (row) => orMissing(row.name) },
+        { key: 'name', header: '姓名', phone: 'desk', width: '6rem', render: (row) => orMissing(row.name) },
         {
           key: 'status',
           header: '状态',
-          phone: 'half',
+          phone: 'state',
           width: '6rem',
           render: ({ status }) => <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>,
         },
-        { key: 'company', header: '单位名称', width: '16rem', render: (row) => row.companyName },
+        { key: 'company', header: '单位名称', phone: 'desk', width: '16rem', render: (row) => row.companyName },
         { key: 'address', header: '单位地址', render: (row) => orMissing(row.address) },
         {
           key: 'actions',
           header: '操作',
+          phone: 'menu',
           stuck: true,
           width: '14rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
@@ -117,20 +120,21 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
 }
 
 function Actions({ row, onAsk }: { row: AccountRow; onAsk(asked: UnitDialogAsked): void }) {
-  const quiet = { kind: 'quiet', size: 'small' } as const
   const company = { id: row.companyId, name: row.companyName }
   const next = row.status === 0 ? 1 : 0
   return (
-    <span className="-ml-2.5 flex min-w-0 flex-1 flex-wrap">
-      <Button {...quiet} onClick={() => onAsk({ what: 'account', company, account: row })}>
-        修改
-      </Button>
-      <Button {...quiet} onClick={() => onAsk({ what: 'enable', account: row, status: next })}>
-        {accountStatus.label(next)}
-      </Button>
-      <Button {...quiet} onClick={() => onAsk({ what: 'reset', account: row })}>
-        重置密码
-      </Button>
-    </span>
+    <RowActions
+      name={row.account}
+      most={3}
+      actions={[
+        { key: 'edit', label: '修改', onSelect: () => onAsk({ what: 'account', company, account: row }) },
+        {
+          key: 'status',
+          label: accountStatus.label(next),
+          onSelect: () => onAsk({ what: 'enable', account: row, status: next }),
+        },
+        { key: 'reset', label: '重置密码', onSelect: () => onAsk({ what: 'reset', account: row }) },
+      ]}
+    />
   )
 }

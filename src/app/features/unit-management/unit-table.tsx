@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { accountStatus } from '#contract/dict/account.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { UnitRow } from '#contract/unit-management.ts'
-import { orMissing } from '#app/lib/format.ts'
+import { MISSING, orMissing } from '#app/lib/format.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -26,13 +26,13 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       busy={busy}
       empty={empty}
       minWidth="68rem"
+      facts={(row) => [row.countyName, supervisionWord(row.type), row.account ?? '暂无账号']}
       columns={[
         { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
-        { key: 'type', header: '监管类别', phone: 'half', nowrap: true, render: ({ type }) => supervisionWord(type) },
+        { key: 'type', header: '监管类别', phone: 'desk', nowrap: true, render: ({ type }) => supervisionWord(type) },
         {
           key: 'kind',
           header: '单位类型',
-          phone: 'half',
           render: (row) => (
             <span>
               {orMissing(row.dwxz)}
@@ -51,24 +51,27 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
             </span>
           ),
         },
-        { key: 'organ', header: '消防管辖机构', phone: 'desk', render: (row) => orMissing(row.sysOrganName) },
+        { key: 'organ', header: '消防管辖机构', render: (row) => orMissing(row.sysOrganName) },
         {
           key: 'account',
           header: '账号',
-          render: (row) => (
-            <span className="min-w-0">
-              <span className="break-words">{orMissing(row.account)}</span>
-              {row.account !== null && (
-                <Badge look="plain" tone={accountStatus.tone(row.accountStatus)} className="ml-2">
-                  {accountStatus.label(row.accountStatus)}
+          phone: 'state',
+          render: ({ account, accountStatus: status }) =>
+            account === null ? (
+              MISSING
+            ) : (
+              <span className="min-w-0">
+                <span className="mr-2 hidden break-words md:inline">{account}</span>
+                <Badge look="plain" tone={accountStatus.tone(status)}>
+                  {accountStatus.label(status)}
                 </Badge>
-              )}
-            </span>
-          ),
+              </span>
+            ),
         },
         {
           key: 'actions',
           header: '操作',
+          phone: 'menu',
           stuck: true,
           width: '13rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,

@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { readTaken } from '#app/data/bundle.ts'
 import { readBuildingAhead } from '#app/features/building-detail/building-queries.ts'
 import { detailFields } from '#app/features/building-detail/detail-fields.ts'
 import { DetailScreen } from '#app/features/building-detail/detail-screen.tsx'
-import { IotDataTab } from '#app/features/iot-data/iot-data-tab.tsx'
 import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
 import { searchOf } from '#app/lib/address-fields.ts'
 import { mayOpen } from '#app/session/guard.ts'
+
+const loadIot = () => import('#app/features/iot-data/iot-data-tab.tsx')
+const IotDataTab = lazy(() => loadIot().then((loaded) => ({ default: loaded.IotDataTab })))
 
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
   staticData: { title: '建筑详情', under: '/buildingList' },
@@ -16,7 +19,10 @@ export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName'
   loader: async ({ context, params }) => {
     await readTaken(context.client, params.id)
     readBuildingAhead(context.client, params.id)
-    if (params.tabName === 'iotInfo') readRecordsAhead(context.client, params.id)
+    if (params.tabName === 'iotInfo') {
+      readRecordsAhead(context.client, params.id)
+      void loadIot().catch(() => undefined)
+    }
   },
   component: Detail,
 })
