@@ -136,6 +136,23 @@ test('the last run of a job is known to processes that did not run it, and to on
   expect(Math.abs((idle.done[0]?.getTime() ?? 0) - before)).toBeLessThan(60_000)
 })
 
+test('the last run of a job is known while the next one runs', async () => {
+  await processOf().look()
+  await later(60)
+  const work = new EventEmitter()
+  const one = processOf(async () => {
+    work.emit('begun')
+    await once(work, 'end')
+  })
+  const begun = once(work, 'begun')
+  const looked = one.look()
+  await begun
+  expect(one.done).toHaveLength(1)
+  work.emit('end')
+  await looked
+  expect(one.done).toHaveLength(2)
+})
+
 test('a clock that is set back stops no job', async () => {
   await acquireLease(db, 'sweep', MINUTE)
   await releaseLease(db, 'sweep', 1, MINUTE, true)

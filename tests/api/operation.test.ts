@@ -41,6 +41,15 @@ describe('metrics', () => {
   )
 
   test(
+    'are answered while the database is silent',
+    city.undone(async (t) => {
+      const metrics = newMetrics({ alerts: () => new Promise(() => undefined) })
+      const response = await watchedApi(t, { metrics }).request('/ops/metrics', {}, from('127.0.0.1'))
+      expect(await response.text()).toMatch(/fire_database_waiting 1/)
+    }),
+  )
+
+  test(
     'are available to loopback only, and not through a proxy',
     city.undone(async (t) => {
       const api = watchedApi(t, {})

@@ -212,6 +212,15 @@ describe('a restored copy that shares production’s file store', () => {
     await expect(desk('claim-files')).rejects.toThrow(/已属于本数据库/)
   })
 
+  test('claims nothing while the store does not answer', async () => {
+    const { copy } = await drill()
+    const before = await readInstallation(copy.db)
+    const open = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }))
+    const desk = await deskOn(copy, { ...openFileStore('memory:', '/'), open })
+    await expect(desk('claim-files')).rejects.toThrow('文件存储没有响应，请检查 FILES_URL（connect ECONNREFUSED）')
+    expect(await readInstallation(copy.db)).toEqual(before)
+  })
+
   test('with a store of its own becomes its owner by the command only', async () => {
     const { copy, stored, desk } = await drill()
     const place = join(folder, `own-${Math.round(performance.now())}`)

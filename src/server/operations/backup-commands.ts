@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readInstallation, readOwner, renewInstallation } from './installation.store.ts'
 import { moveCopies, ownedFiles, readStoreOwner, writeStoreOwner } from '../platform/files/owned-files.ts'
+import { innermostCause } from '../platform/db/errors.ts'
 import { backUp } from './backup/back-up.ts'
 import { restore } from './backup/restore.ts'
 import { canOpen, resealAll } from './secret-key.ts'
@@ -44,7 +45,10 @@ async function rotateKey(desk: CliContext, given: Given): Promise<void> {
 
 async function claimFiles(desk: CliContext, given: Given): Promise<void> {
   const { deps, say } = desk
-  const [own, storeOwner] = [await readInstallation(deps.db), await readStoreOwner(deps.files)]
+  const own = await readInstallation(deps.db)
+  const storeOwner = await readStoreOwner(deps.files).catch((error: unknown) => {
+    throw new CommandError(`文件存储没有响应，请检查 FILES_URL（${(innermostCause(error) as Error).message}）`)
+  })
   if (own !== null && own.restoredAt === null && own.id === storeOwner)
     throw new CommandError(`文件存储已属于本数据库（安装编号 ${own.id}），无须操作`)
   const from = given.options['from']

@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { FAULT_KINDS } from '#contract/fault.rules.ts'
 import { MEASURE_SCALES, STREAM_MODES } from '#contract/visit.rules.ts'
@@ -8,6 +9,7 @@ import type { AlertFigures } from './alert-figures.ts'
 
 /** 0.2 and 0.4 are goals. */
 const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 1, 3, 10, 25]
+const FIGURES_MS = 2_000
 
 export interface MetricSources {
   readonly pool: () => { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
@@ -33,10 +35,12 @@ function lookGauge(registers: Registry[], name: string, help: string, look: () =
 
 function alertGauges(registers: Registry[], read: () => Promise<AlertFigures>): void {
   let reading: Promise<AlertFigures | null> | null = null
-  const figures = () =>
-    (reading ??= read()
+  const figures = () => {
+    reading ??= read()
       .catch(() => null)
-      .finally(() => (reading = null)))
+      .finally(() => (reading = null))
+    return Promise.race([reading, later(FIGURES_MS, null, { ref: false })])
+  }
   const gauge = (name: string, help: string, value: (of: AlertFigures) => number) =>
     new Gauge({
       name,

@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises'
 import type { Context, Hono, Next } from 'hono'
 import { sql } from 'drizzle-orm'
 import { ERROR_TEXT } from '#contract/errors.ts'
@@ -25,14 +26,18 @@ async function readiness(deps: Deps): Promise<Readiness> {
   }
 }
 
+const soonReadiness = (deps: Deps): Promise<Readiness> =>
+  Promise.race([readiness(deps), later(SILENT_MS, 'database' as const, { ref: false })])
+
 const READY_MS = 400
+const SILENT_MS = 3_000
 
 export function mountOpsPages(app: Hono, deps: Deps): void {
   app.get('/ops/health', (c) => c.json({ status: 'ok', version: VERSION }))
   const { isDraining } = deps.operations ?? NOOP_OPERATIONS
   let looked = { at: -Infinity, told: Promise.resolve<Readiness>('ok') }
   app.get('/ops/ready', async (c) => {
-    if (performance.now() - looked.at > READY_MS) looked = { at: performance.now(), told: readiness(deps) }
+    if (performance.now() - looked.at > READY_MS) looked = { at: performance.now(), told: soonReadiness(deps) }
     const status = isDraining() ? 'leaving' : await looked.told
     return c.json({ status, version: VERSION }, status === 'ok' ? 200 : 503)
   })

@@ -17,13 +17,17 @@ type Needs = Pick<Deps, 'db' | 'log' | 'operations'>
 
 export async function runIfDue(deps: Needs, job: Job): Promise<boolean> {
   const turn = await acquireLease(deps.db, job.name, job.due)
-  if (turn !== null) await work(deps, job, turn)
-  const at = await lastDone(deps.db, job.name)
-  if (at) deps.operations?.metrics.jobLastDone(job.name, at)
+  await noteLastDone(deps, job)
+  if (turn !== null && (await work(deps, job, turn))) await noteLastDone(deps, job)
   return turn !== null
 }
 
-async function work(deps: Needs, job: Job, turn: number): Promise<void> {
+async function noteLastDone({ db, operations: operation }: Needs, { name }: Job): Promise<void> {
+  const at = await lastDone(db, name)
+  if (at) operation?.metrics.jobLastDone(name, at)
+}
+
+async function work(deps: Needs, job: Job, turn: number): Promise<boolean> {
   const started = performance.now()
   const hold = () => void renewLease(deps.db, job.name, turn).catch(() => undefined)
   const holding = setInterval(hold, HOLD_MS)
@@ -40,6 +44,7 @@ async function work(deps: Needs, job: Job, turn: number): Promise<void> {
     deps.operations?.metrics.jobEnded(job.name, isDone ? 'done' : 'failed', seconds)
     await releaseLease(deps.db, job.name, turn, job.due, isDone)
   }
+  return isDone
 }
 
 export interface RunningJobs {
