@@ -75,7 +75,11 @@ describe('messages of a frame', () => {
         ['readings', 0, 0, 1],
         ['events', 0, 0, 0],
       ])
-      expect(known.warned).toEqual([])
+      const refused = { providerId: FIRST_PROVIDER_ID, kind: 'readings', quarantined: 0, refused: 1 }
+      expect(known.warned).toMatchObject([
+        { ...refused, reason: '建筑或点位不存在' },
+        { ...refused, reason: '时间早于数据保存期限' },
+      ])
       const stored = await t.db.select().from(reading).where(eq(reading.at, at))
       expect(stored).toMatchObject([{ sequence: numberOf(70, 0), measures: { pressure: 0.4 } }])
     }),

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoKeysOf } from '#demo/seed/provider.ts'
 import { startMqtt } from '#server/devices/gateway/start-mqtt.ts'
 import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
@@ -176,6 +178,25 @@ test(
       await sender.end()
       await second.close()
     }
+  }),
+)
+
+test(
+  'a broker that refuses the connection is asked again',
+  city.undone(async (t) => {
+    let asked = 0
+    const refusing = createServer((socket) => {
+      socket.once('data', () => {
+        asked += 1
+        socket.end(Buffer.from([0x20, 2, 0, 5]))
+      })
+    }).listen(0, '127.0.0.1')
+    await once(refusing, 'listening')
+    const { port } = refusing.address() as AddressInfo
+    const source = startMqtt(t.deps, { url: `mqtt://127.0.0.1:${port}`, clientId: 'fire-platform', reconnectMs: 10 })
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(1), 10_000)
+    await source.close()
+    refusing.close()
   }),
 )
 

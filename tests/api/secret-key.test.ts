@@ -111,7 +111,7 @@ describe('a changed SECRET_KEY', () => {
   )
 
   test(
-    'without the former key changes nothing, and by force lists the owners of the lost secrets',
+    'without the former key changes nothing, and by force renews the units’ secrets and lists the owners',
     city.undone(async (t) => {
       const before = await secretsOf(t, DEMO_SECRET_KEY)
       await t.db.execute(sql`insert into push_subscription (endpoint, token_hash, p256dh, auth, told_at)
@@ -124,6 +124,10 @@ describe('a changed SECRET_KEY', () => {
       const said = (await desk('rotate-key', '--force')).join('\n')
       expect(said).toContain('重新加密 1 个密钥')
       expect(said).toMatch(/须换发密钥.*：302、303、/)
+      expect(said).toMatch(/单位的密钥已换发.*：501、502、/)
+      const { open } = createSecrets(KEY)
+      const units = (await t.db.select({ secret: unit.secret }).from(unit)).map(({ secret }) => open(secret))
+      expect(new Set(units).size).toBe(units.length)
       expect(await t.db.select().from(pushSubscription)).toEqual([])
       expect(await checkSecretKey(t.db, createSecrets(KEY))).toBe(true)
     }),

@@ -8,10 +8,12 @@ import { delivery } from '#contract/delivery.ts'
 import { live } from '#contract/live.ts'
 import { provider } from '#contract/provider.ts'
 import { unitManagement } from '#contract/unit-management.ts'
+import { createAlerts } from '#server/identity/sms.ts'
 import { openCliContext } from '#server/operations/cli-context.ts'
 import { findCommand } from '#server/operations/find-command.ts'
 import { checkSelfTest, runSelfTest } from '#server/operations/run-self-test.ts'
-import { work } from '../support/alert-time.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { elapse, work } from '../support/alert-time.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -112,6 +114,22 @@ test(
     await wait(t, 5)
     await turn(t)
     expect((await passes(t)).passed).toBe(true)
+  }),
+)
+
+test(
+  'SMS that fail fail it where no voice gateway is set',
+  city.undone(async (t) => {
+    await command(t, 'add-self-test', '--phone', '13700000119')
+    const { alertGateways } = readEnv({ SMS_PROVIDER: 'http', SMS_URL: 'http://127.0.0.1:1/' })
+    const here = { ...t, deps: { ...t.deps, alerts: createAlerts(alertGateways, t.deps.log) } }
+    for (const seconds of [0, 1, 3, 3]) {
+      await elapse(t, seconds)
+      await turn(here)
+    }
+    const { rows } = await t.db.execute(sql`select channel, state from delivery order by id desc limit 1`)
+    expect(rows).toEqual([{ channel: 'sms', state: 'failed' }])
+    expect((await passes(t)).passed).toBeNull()
   }),
 )
 

@@ -25,7 +25,7 @@ export async function recipientsOf(
   tx: Db,
   alarm: CalledAlarm,
   send: readonly string[],
-  hasGroup: boolean,
+  has: { readonly group: boolean; readonly voice: boolean } = { group: false, voice: false },
 ): Promise<Recipient[]> {
   const { buildingId, now } = alarm
   const contacts = buildingId === null ? [] : await contactsOfBuilding(tx, buildingId, now)
@@ -40,7 +40,7 @@ export async function recipientsOf(
       )
     else if (channel === 'wecom')
       found.push(
-        ...(hasGroup
+        ...(has.group
           ? [
               {
                 channel,
@@ -53,7 +53,7 @@ export async function recipientsOf(
             ]
           : []),
       )
-    else if (channel === 'sms' || channel === 'voice')
+    else if (channel === 'sms' || (channel === 'voice' && has.voice))
       for (const callee of await calleesOf(tx, alarm, contacts, who)) found.push(toContact(channel, callee))
   }
   return found

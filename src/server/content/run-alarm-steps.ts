@@ -49,21 +49,34 @@ interface AlarmNow extends Record<string, unknown> {
 
 export type Outcome = 'sent' | 'acked' | 'judged' | 'superseded' | 'expired' | 'empty'
 
+/** @throws the first failure, after the other alarms' steps */
 export async function runAlarmSteps(deps: Deps): Promise<number> {
+  const failed: { alarmId: number; error: unknown }[] = []
   for (let done = 0; ; done++) {
-    const outcome = await deps.db.transaction((tx) => runOne(tx, deps))
-    if (outcome === 'none') return done
-    if (outcome !== null) deps.operations?.metrics.stepDone(outcome)
+    const taken: number[] = []
+    try {
+      const left = failed.map(({ alarmId }) => alarmId)
+      const outcome = await deps.db.transaction((tx) => runOne(tx, deps, left, taken))
+      if (outcome === 'none' && failed[0]) throw failed[0].error
+      if (outcome === 'none') return done
+      if (outcome !== null) deps.operations?.metrics.stepDone(outcome)
+    } catch (error) {
+      const [alarmId] = taken
+      if (alarmId === undefined) throw error
+      failed.push({ alarmId, error })
+    }
   }
 }
 
 /** Null: postponed. */
-async function runOne(tx: Db, deps: Deps): Promise<Outcome | 'none' | null> {
+async function runOne(tx: Db, deps: Deps, left: readonly number[], taken: number[]): Promise<Outcome | 'none' | null> {
   const { rows } = await tx.execute<DueStep>(sql`
     select alarm_id, wave, step, kind, plan, act_id, due_at < clock_timestamp() - ${EXPIRED} as expired
-    from alarm_step where done_at is null and due_at <= clock_timestamp() order by due_at limit 1 for update skip locked`)
+    from alarm_step where done_at is null and due_at <= clock_timestamp()
+      and alarm_id <> all(${sql.param(left)}::bigint[]) order by due_at limit 1 for update skip locked`)
   const [step] = rows
   if (!step) return 'none'
+  taken.push(Number(step.alarm_id))
   const alarm = await readAlarmNow(tx, Number(step.alarm_id))
   const outcome = alarm ? await perform(tx, deps, step, alarm) : 'empty'
   if (outcome !== null)
@@ -161,9 +174,9 @@ async function call(
   const facts = factsOf(alarm, deps.now())
   const alarmId = Number(step.alarm_id)
   const at = { alarmId, buildingId: alarm.building_id === null ? null : Number(alarm.building_id), now: deps.now() }
-  const hasGroup = deps.alerts.wecom !== null && !alarm.is_self_test
+  const has = { group: deps.alerts.wecom !== null && !alarm.is_self_test, voice: deps.alerts.voice !== null }
   let queued = 0
-  for (const recipient of await recipientsOf(tx, at, send, hasGroup)) {
+  for (const recipient of await recipientsOf(tx, at, send, has)) {
     const usual = step.kind === 'judge' ? 'unjudged' : recipient.organId === null ? 'fire' : 'organ'
     const kind = alarm.is_self_test ? 'self-test' : usual
     const body = alarm.is_self_test
@@ -208,7 +221,7 @@ async function digest(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promi
     join building_unit o on o.building_id = a.building_id and o.kind = 'bound'
     join building_unit u on u.unit_id = o.unit_id and u.kind = 'bound' and u.building_id = ${at.buildingId}::bigint
     where s.kind = 'digest' and s.done_at is null`)
-  const recipients = await recipientsOf(tx, at, ['sms:contact1', 'push:accounts', 'push:devices'], false)
+  const recipients = await recipientsOf(tx, at, ['sms:contact1', 'push:accounts', 'push:devices'])
   for (const recipient of recipients) {
     const { rows: earlier } = await tx.execute<{ id: string }>(sql`
       select id from delivery where recipient = ${recipient.recipient} and channel = ${recipient.channel} and kind = 'digest'

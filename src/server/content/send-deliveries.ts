@@ -99,7 +99,7 @@ async function hand(deps: Deps, channel: Channel, row: Claimed, body: DeliveryBo
   const url = link === '' || publicUrl === '' ? '' : `${publicUrl}${pathOf(row, link)}`
   const text = { ...body, text: textWithLink(body.text, url), link: url }
   if (channel === 'wecom') return deps.alerts.wecom?.(text)
-  return channel === 'sms' ? deps.alerts.sms(row.phone ?? '', text) : deps.alerts.voice(row.phone ?? '', text)
+  return channel === 'sms' ? deps.alerts.sms(row.phone ?? '', text) : deps.alerts.voice?.(row.phone ?? '', text)
 }
 
 async function push(deps: Deps, row: Claimed, body: DeliveryBody, token: string, namesPlace: boolean): Promise<void> {
@@ -207,7 +207,7 @@ async function fail(deps: Deps, channel: Channel, row: Claimed): Promise<void> {
     return
   }
   await finish(deps, channel, row, 'failed', error)
-  const next = NEXT_CHANNEL[channel]
+  const next = channel === 'sms' && deps.alerts.voice === null ? null : NEXT_CHANNEL[channel]
   if (next !== null && row.alarm_id !== null)
     await deps.db.execute(sql`
       insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, phone, unit_id, organ_id, kind, body)

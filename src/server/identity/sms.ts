@@ -65,7 +65,7 @@ export function createAlerts({ sms, voice, wecomUrl }: AlertGateways, log: Logge
   const group = wecomUrl && { url: wecomUrl, headers: {}, accepted: '"errcode":0' }
   return {
     sms: by('alarm SMS', sms),
-    voice: by('alarm call', voice),
+    voice: sms && !voice ? null : by('alarm call', voice),
     wecom: group ? (text) => post(group, WECOM_BODY, { ...text }, [], ALERT_PATIENCE_MS) : null,
   }
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { readInstallation, readOwner, renewInstallation } from './installation.store.ts'
 import { moveCopies, ownedFiles, readStoreOwner, writeStoreOwner } from '../platform/files/owned-files.ts'
 import { innermostCause } from '../platform/db/errors.ts'
 import { backUp } from './backup/back-up.ts'
 import { restore } from './backup/restore.ts'
+import { newKey } from '../registry/building-key.ts'
+import { unit } from '../schema/unit.table.ts'
 import { canOpen, resealAll } from './secret-key.ts'
 import { type Command, type Given, need } from './command.ts'
 import { type CliContext, CommandError } from './cli-context.ts'
@@ -34,13 +37,18 @@ async function rotateKey(desk: CliContext, given: Given): Promise<void> {
       throw new CommandError(
         `有 ${resealed.lostProviders.length} 个服务商、${resealed.lostUnits.length} 个单位、${resealed.lostWebhooks.length} 个对外转发的密钥既不是用 SECRET_KEY 也不是用 SECRET_KEY_FORMER 加密的，未作任何更改。请设置原来的 SECRET_KEY_FORMER；原密钥确已丢失时，加 --force`,
       )
+    for (const id of resealed.lostUnits)
+      await tx
+        .update(unit)
+        .set({ secret: deps.secrets.seal(newKey(deps)) })
+        .where(eq(unit.id, id))
     return { value: resealed, audit: { count: resealed.count, lost } }
   })
   say(`已用 SECRET_KEY 重新加密 ${done.count} 个密钥`)
   if (done.lostProviders.length > 0)
     say(`以下服务商须换发密钥（provider-keys <编号> --renew --force）：${done.lostProviders.join('、')}`)
   if (done.lostWebhooks.length > 0) say(`以下对外转发须在“值班联系人”页换密钥：${done.lostWebhooks.join('、')}`)
-  if (done.lostUnits.length > 0) say(`以下单位的密钥无法恢复：${done.lostUnits.join('、')}`)
+  if (done.lostUnits.length > 0) say(`以下单位的密钥已换发，新密钥见其“授权信息”：${done.lostUnits.join('、')}`)
 }
 
 async function claimFiles(desk: CliContext, given: Given): Promise<void> {

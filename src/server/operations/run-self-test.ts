@@ -99,7 +99,7 @@ export async function checkSelfTest(deps: Deps): Promise<void> {
   const minutes = Math.round((test.now.getTime() - (test.passedAt ?? test.createdAt).getTime()) / MINUTE_MS)
   const text = `【消防物联网】平台自检${minutes}分钟未通过，火警通知可能发不出去，请立即检查平台。`
   const message = { text, building: NAME, place: '', time: '', link: '' }
-  const calls = [deps.alerts.sms(test.phone, message), deps.alerts.voice(test.phone, message)]
+  const calls = [deps.alerts.sms(test.phone, message), deps.alerts.voice?.(test.phone, message)]
   for (const { status, ...result } of await Promise.allSettled(calls))
     if (status === 'rejected')
       deps.log.error({ err: loggable((result as PromiseRejectedResult).reason) }, 'self-test: call failed')

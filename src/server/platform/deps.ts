@@ -118,13 +118,15 @@ export interface AlertText {
 
 export interface Alerts {
   sms(phone: string, text: AlertText): Promise<void>
-  voice(phone: string, text: AlertText): Promise<void>
+  /** Null: no calls. */
+  readonly voice: ((phone: string, text: AlertText) => Promise<void>) | null
   readonly wecom: ((text: AlertText) => Promise<void>) | null
 }
 
 export interface AlertGateways {
   /** Null: written to the log. */
   readonly sms: AlertGateway | null
+  /** Null: written to the log, if SMS are. */
   readonly voice: AlertGateway | null
   readonly wecomUrl: string | null
 }

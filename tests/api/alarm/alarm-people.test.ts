@@ -67,6 +67,23 @@ describe('an alarm that is not acknowledged', () => {
   )
 
   test(
+    'does not wait for an alarm whose step fails',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      await scene.fire()
+      await t.db.execute(sql`update alarm_step set plan = '{"seconds": 0, "send": [1]}'`)
+      await t.db.execute(sql`insert into alarm_step (alarm_id, wave, step)
+        select id, wave, 0 from alarm where id not in (select alarm_id from alarm_step) limit 1`)
+      await expect(runAlarmSteps(t.deps)).rejects.toThrow('split')
+      const { rows } = await t.db.execute(
+        sql`select plan is null as is_other, done_at is not null as is_done from alarm_step where step = 0`,
+      )
+      expect(rows).toHaveLength(2)
+      for (const { is_other, is_done } of rows) expect(is_done).toBe(is_other)
+    }),
+  )
+
+  test(
     'stops calling once acknowledged, asks for a verdict after five minutes, and informs all earlier recipients of it',
     city.undone(async (t) => {
       const { scene } = await scenario(t)

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts'
 import { bitOf } from '../ingest/event-kinds.ts'
 import { finishBatch } from '../ingest/finish-batch.ts'
+import { noteOutcome } from '../ingest/ingest-batch.ts'
 import { outcomeOf } from '../ingest/item-result.ts'
 import { storeUnplaced } from '../ingest/unplaced-fires.ts'
 import { withPartitions } from '../ingest/with-partitions.ts'
@@ -79,8 +80,8 @@ async function takeFrame(deps: Needs, frame: Frame, ip: string | undefined, now:
       }
     return ingestFrame(tx, device, serial, messages, given)
   })
-  deps.operations?.metrics.ingested('readings', outcomeOf(taken.readings))
-  deps.operations?.metrics.ingested('events', outcomeOf(taken.events))
+  noteOutcome(deps, device.providerId, 'readings', outcomeOf(taken.readings))
+  noteOutcome(deps, device.providerId, 'events', outcomeOf(taken.events))
   return device
 }
 

@@ -46,6 +46,7 @@ export function startMqtt(
     protocolVersion: 4,
     resubscribe: false,
     reconnectPeriod: reconnectMs,
+    reconnectOnConnackError: true,
     keepalive: 60,
   })
   let connection = 0

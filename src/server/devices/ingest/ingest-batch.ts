@@ -10,6 +10,19 @@ import { withPartitions } from './with-partitions.ts'
 
 type Noted = Pick<Deps, 'db' | 'log' | 'operations'>
 
+export function noteOutcome(
+  { log, operations }: Pick<Deps, 'log' | 'operations'>,
+  providerId: number,
+  kind: IngestKind,
+  outcome: Outcome,
+): void {
+  operations?.metrics.ingested(kind, outcome)
+  const { quarantined, refused, results } = outcome
+  if (quarantined + refused === 0) return
+  const reason = results.find(({ result }) => result === 'quarantined' || result === 'refused')?.message
+  log.warn({ providerId, kind, quarantined, refused, reason }, 'items not accepted')
+}
+
 export async function counted(
   deps: Noted,
   { providerId, now }: BatchContext,
@@ -17,7 +30,7 @@ export async function counted(
   batch: Promise<Outcome>,
 ): Promise<Outcome> {
   const outcome = await batch
-  deps.operations?.metrics.ingested(kind, outcome)
+  noteOutcome(deps, providerId, kind, outcome)
   const first = outcome.results.find(({ result }) => result === 'refused')
   if (first) {
     const reason = { kind, code: 200, message: first.message ?? '', items: outcome.refused }
