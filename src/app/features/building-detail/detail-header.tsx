@@ -91,7 +91,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
             rel="noopener noreferrer"
             className={cx(buttonClass(), ACTION)}
           >
-            <NavigateIcon className="hidden md:block" />
+            <NavigateIcon className="hidden lg:block" />
             导航
           </a>
           <Link
@@ -119,7 +119,7 @@ const ACTION = 'flex-1 px-2 md:min-h-control md:flex-none md:px-4'
 function Call({ name, phone }: { name: string | null; phone: string | null }) {
   const content = (
     <>
-      <CallIcon className="hidden md:block" />
+      <CallIcon className="hidden lg:block" />
       拨打
     </>
   )
