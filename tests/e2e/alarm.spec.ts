@@ -79,7 +79,7 @@ test('at a desk no verdict moves the evidence', { tag: '@desktop' }, async ({ pa
   await page.goto(`/alarms?building=${detector!.id}`)
   const pane = page.getByRole('region', { name: '火警详情' })
   const choices = pane.getByRole('group', { name: /^(现场看到了什么|更正为)$/ })
-  const choice = (name: string) => choices.getByText(name, { exact: true })
+  const choice = (name: string) => choices.getByText(new RegExp(`^${name}`))
   const evidence = pane.getByRole('region', { name: '现场情况' })
   const top = async () => (await evidence.boundingBox())!.y
   await expect(evidence).toBeVisible()
