@@ -80,7 +80,7 @@ test('at a desk no verdict moves the evidence', { tag: '@desktop' }, async ({ pa
   const pane = page.getByRole('region', { name: '火警详情' })
   const choices = pane.getByRole('group', { name: /^(现场看到了什么|更正为)$/ })
   const choice = (name: string) => choices.getByText(new RegExp(`^${name}`))
-  const evidence = pane.getByRole('region', { name: '现场情况' })
+  const evidence = pane.getByRole('region', { name: /^(现场情况|经过)$/ })
   const top = async () => (await evidence.boundingBox())!.y
   await expect(evidence).toBeVisible()
   const first = await top()

@@ -97,7 +97,7 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
   // Typing replaces a suggestion, also one that arrives in the focused field.
   useLayoutEffect(() => {
     const input = nameInput.current
-    if (!typed && input === document.activeElement) input?.select()
+    if (!typed && fields.account !== '' && input === document.activeElement) input?.select()
   }, [fields.account, typed])
   return (
     <>
