@@ -129,7 +129,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
                 ? `${fireHandling.label(verdict)}：${of.judgeBy ?? ''} ${formatTime(of.judgeTime)} 确认${of.note ? `，${of.note}` : ''}`
                 : `您已确认为${fireHandling.label(verdict)}，待提交`}
             </p>
-            {verdict !== REAL && !isOutranked && !isCorrecting && (
+            {verdict !== REAL && !isOutranked && (isBar || !isCorrecting) && (
               <Button kind="danger" block={!isBar} className={isBar ? 'h-10' : 'h-12'} onClick={() => correct(REAL)}>
                 改为真实火警
               </Button>
