@@ -97,7 +97,14 @@ export const providerConsole = group('providerConsole', {
     path: '/field/v1/provider/console/received',
     input: v.object({ projectId: v.pipe(text(64), v.nonEmpty('请选择建筑')) }),
     output: v.array(
-      v.object({ pointNumber: v.string(), deviceName: maybeText, apiId: v.number(), receivedTime: v.string() }),
+      v.object({
+        pointNumber: v.string(),
+        deviceName: maybeText,
+        systemName: v.string(),
+        apiId: v.number(),
+        apiName: v.string(),
+        receivedTime: v.string(),
+      }),
     ),
     errors: [404],
     summary: '建筑最近收到上报的 30 个点位，新的在前。',

@@ -199,7 +199,12 @@ test(
     const broken = { items: [{ ...named, time: '昨天' as never, measures: {} }] }
     for (let nth = 0; nth < 2; nth++) expect((await program.call(ingest.readings, broken)).code).toBe(400)
     const [latest] = (await t.call(calls.received, { projectId: row!.project }, token)).body.data as unknown[]
-    expect(latest).toMatchObject({ pointNumber: row!.number, apiId: 17 })
+    expect(latest).toMatchObject({
+      pointNumber: row!.number,
+      systemName: '消防给水及消火栓系统',
+      apiId: 17,
+      apiName: '消火栓管网压力',
+    })
     expect((await t.call(calls.refused, {}, token)).body.data).toMatchObject({
       list: [
         {

@@ -114,3 +114,20 @@ for (const account of ['unit01', 'zhidui'])
     }
     expect(aboutBuilding).toBeGreaterThan(10)
   })
+
+for (const [width, height, headEnd, tabTop] of [
+  [390, 844, 280, 420],
+  [820, 1180, 260, 360],
+  [1440, 900, 230, 310],
+] as const)
+  test(`at ${width} px a burning building’s tab begins above ${tabTop} px`, async ({ page, server, sql }) => {
+    const [places] = await sql<Places & Record<string, string>>(OPEN_FIRE)
+    await keep(page, await sessionOf(server.url, 'unit01'))
+    await page.setViewportSize({ width, height })
+    await open(page, `/buildDetail/${places!.building}/1/stateInfo`)
+    await expect(page.getByRole('region', { name: '未结束的火警' })).toBeVisible()
+    const head = (await page.getByRole('region', { name: '建筑概要' }).boundingBox())!
+    const tabs = (await page.getByRole('navigation', { name: '建筑详情分栏' }).boundingBox())!
+    expect.soft(head.y + head.height).toBeLessThanOrEqual(headEnd)
+    expect(tabs.y + tabs.height).toBeLessThanOrEqual(tabTop)
+  })

@@ -46,9 +46,12 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   const { accessStatus: status, pointNum, offlineNum } = building
   const address = building.addressDetail ?? building.address
   return (
-    <section aria-label="建筑概要" className="rounded-lg border border-line bg-panel p-3 md:p-4">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:gap-y-3">
-        <div className="flex min-w-0 flex-1 basis-72 items-start gap-3 md:gap-4">
+    <section
+      aria-label="建筑概要"
+      className="max-md:rounded-lg max-md:border max-md:border-line max-md:bg-panel max-md:p-3"
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-72 items-center gap-3">
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'scoreInfo' }}
@@ -58,18 +61,26 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
           >
             <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="h-14 w-[4.25rem] md:h-16" />
           </Link>
-          <div className="min-w-0 space-y-0.5 text-sm text-ink-soft">
-            <div className="flex min-h-[1.375rem] flex-wrap items-center gap-x-3">
+          <div className="min-w-0 flex-1 space-y-0.5 text-sm text-ink-soft">
+            <div className="flex flex-wrap items-center gap-x-3">
+              <p
+                aria-hidden="true"
+                className="not-printed hidden min-w-0 break-words text-xl font-semibold text-ink md:block"
+              >
+                {building.name}
+              </p>
               <ConditionMarks of={building} linkedBuildingId={isOnDuty ? building.buildingId : undefined} />
+            </div>
+            <p className="flex flex-wrap items-center gap-x-3 lg:flex-nowrap lg:whitespace-nowrap">
               <Badge look="plain" tone={accessStatus.tone(status)}>
                 {accessStatus.label(status)}
               </Badge>
-            </div>
-            <p className="flex flex-wrap items-center gap-x-3">
               {pointNum !== undefined && `${pointNum - (offlineNum ?? 0)} / ${pointNum} 个点位在线`}
+              <span title={address ?? undefined} className="hidden truncate lg:block">
+                {orMissing(address)}
+              </span>
               <DataTime of={answer} />
             </p>
-            <p className="hidden break-words md:block">{orMissing(address)}</p>
           </div>
         </div>
         <div className="flex w-full gap-2 md:w-auto">
@@ -80,7 +91,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
             rel="noopener noreferrer"
             className={cx(buttonClass(), ACTION)}
           >
-            <NavigateIcon className="hidden md:block" />
+            <NavigateIcon className="hidden lg:block" />
             导航
           </a>
           <Link
@@ -108,7 +119,7 @@ const ACTION = 'flex-1 px-2 md:min-h-control md:flex-none md:px-4'
 function Call({ name, phone }: { name: string | null; phone: string | null }) {
   const content = (
     <>
-      <CallIcon className="hidden md:block" />
+      <CallIcon className="hidden lg:block" />
       拨打
     </>
   )

@@ -27,7 +27,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
       ref={list}
       aria-label="楼层"
       className={cx(
-        'relative shrink-0 pt-px print:flex-wrap md:max-h-[min(38rem,56vh)] md:w-60 md:flex-col md:overflow-y-auto md:overflow-x-hidden',
+        'relative shrink-0 pt-px print:flex-wrap md:max-h-[min(38rem,56vh)] md:w-60 lg:w-72 md:flex-col md:overflow-y-auto md:overflow-x-hidden',
         isRow ? '-mx-4 flex overflow-x-auto px-4 md:mx-0 md:px-0' : 'flex flex-col',
       )}
     >
@@ -68,7 +68,12 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       )}
     >
       <span className="whitespace-nowrap">{floorWords(floor)}</span>
-      <span className={cx('grow whitespace-nowrap text-sm text-ink-soft', isRow && 'sr-only md:not-sr-only')}>
+      <span
+        className={cx(
+          'grow whitespace-nowrap text-sm text-ink-soft',
+          isRow && 'sr-only md:not-sr-only lg:whitespace-nowrap',
+        )}
+      >
         {points} 个点位{plan ? ' · 有图' : ''}
       </span>
       {counts.map(({ state, count }) => {

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { ConsoleSummary } from '#contract/provider-console.ts'
 import { consoleQuery } from '#app/data/provider-console.ts'
 import { signOut } from '#app/data/sign-in.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { formatNumber, formatTime } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import type { SessionUser } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -98,7 +98,16 @@ function Sections({ tab, onTab }: Pick<ConsoleProps, 'tab' | 'onTab'>) {
             </div>
           </div>
           <StateNotice own={own} />
-          <Segmented label="内容" options={TABS} value={tab} onChange={onTab} className="mb-3" />
+          <Segmented
+            label="内容"
+            options={tabsOf(own)}
+            value={tab}
+            onChange={(next) => {
+              void summary.refetch()
+              onTab(next)
+            }}
+            className="mb-3"
+          />
           {tab === 'keys' && (
             <div className="grid items-start gap-3 lg:grid-cols-2">
               <KeysSection own={own} />
@@ -113,6 +122,13 @@ function Sections({ tab, onTab }: Pick<ConsoleProps, 'tab' | 'onTab'>) {
         </>
       )}
     </QueryResult>
+  )
+}
+
+function tabsOf({ refused, quarantined }: ConsoleSummary) {
+  const count = refused + quarantined
+  return TABS.map((tab) =>
+    tab.value === 'refused' && count > 0 ? { ...tab, label: `${tab.label} ${formatNumber(count)}` } : tab,
   )
 }
 

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fromWireTime } from '#contract/time.ts'
 import { consoleQuery } from '#app/data/provider-console.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { ago, formatTime } from '#app/lib/format.ts'
+import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const AGAIN_MS = 5_000
+const LATE_MS = 5 * 60_000
 const MOST_BUILDINGS = 100
 
 export function ReceivedSection() {
@@ -48,19 +53,39 @@ function Latest({ projectId }: { projectId: string }) {
   return (
     <QueryResult of={received} waiting={<Skeleton className="m-4 h-40" />}>
       {(list) => (
-        <DataTable
-          caption="最近上报的点位"
-          rows={list}
-          rowKey={({ pointNumber }) => pointNumber}
-          empty={<Empty title="暂无上报" hint="登记点位并上报后显示在这里" />}
-          columns={[
-            { key: 'point', header: '点位编号', phone: 'title', render: ({ pointNumber }) => pointNumber },
-            { key: 'name', header: '名称', render: ({ deviceName }) => deviceName ?? '--' },
-            { key: 'api', header: 'apiId', render: ({ apiId }) => apiId },
-            { key: 'time', header: '最近上报', nowrap: true, render: ({ receivedTime }) => formatTime(receivedTime) },
-          ]}
-        />
+        <>
+          {list[0] && <Newest time={list[0].receivedTime} />}
+          <DataTable
+            caption="最近上报的点位"
+            rows={list}
+            rowKey={({ pointNumber }) => pointNumber}
+            empty={<Empty title="暂无上报" hint="登记点位并上报后显示在这里" />}
+            columns={[
+              { key: 'point', header: '点位编号', phone: 'title', render: ({ pointNumber }) => pointNumber },
+              { key: 'name', header: '名称', render: ({ deviceName }) => deviceName ?? '--' },
+              { key: 'system', header: '消防系统', render: ({ systemName }) => systemName },
+              { key: 'api', header: '接口类型', render: ({ apiName, apiId }) => `${apiName}（apiId ${apiId}）` },
+              { key: 'time', header: '最近上报', nowrap: true, render: ({ receivedTime }) => formatTime(receivedTime) },
+            ]}
+          />
+        </>
       )}
     </QueryResult>
+  )
+}
+
+function Newest({ time }: { time: string }) {
+  const now = new Date(useServerTime())
+  const isLate = now.getTime() - fromWireTime(time).getTime() > LATE_MS
+  return (
+    <p
+      className={cx(
+        'flex items-center gap-1.5 px-4 pb-3 text-sm',
+        isLate ? 'font-medium text-attention-ink' : 'text-ink-soft',
+      )}
+    >
+      {isLate && <ToneMark tone="attention" />}
+      最近一条在 {isLate ? ago(time, now) : '5 分钟内'}
+    </p>
   )
 }

@@ -12,7 +12,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { JudgeForm, VERDICT_ORDER } from './judge-form.tsx'
+import { JudgeForm, OVER_EVIDENCE, VERDICT_ORDER } from './judge-form.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { useAlarmActs } from './use-alarm-acts.ts'
 import { useKeys } from '../use-keys.ts'
@@ -46,8 +46,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
   async function decide(chosen: Verdict, note: string) {
     const done = await judge([of], chosen, note)
     if (done.length === 0) return
-    setChoice(undefined)
-    setCorrecting(false)
+    cancel()
     if (chosen !== REAL) onDone()
   }
   /** A false alarm's causes, else the choice, where Enter confirms. */
@@ -61,12 +60,16 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
       )?.focus(),
     )
   }
+  function cancel() {
+    setChoice(undefined)
+    setCorrecting(false)
+  }
   useKeys(
     {
       a: verdict === null && !isAcked && !busy ? () => void acknowledge([of], false) : undefined,
       ...Object.fromEntries(VERDICT_ORDER.map((one, at) => [String(at + 1), () => choose(one)])),
       c: () => root.current?.querySelector<HTMLElement>('[data-call]')?.click(),
-      Escape: choice === undefined ? undefined : () => setChoice(undefined),
+      Escape: choice === undefined && !isCorrecting ? undefined : cancel,
     },
     isBar,
   )
@@ -88,10 +91,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
       was={was}
       withKeys={isBar}
       busy={busy}
-      onCancel={() => {
-        setChoice(undefined)
-        setCorrecting(false)
-      }}
+      onCancel={cancel}
       onJudge={(chosen, note) => void decide(chosen, note)}
     />
   )
@@ -129,7 +129,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
                 ? `${fireHandling.label(verdict)}：${of.judgeBy ?? ''} ${formatTime(of.judgeTime)} 确认${of.note ? `，${of.note}` : ''}`
                 : `您已确认为${fireHandling.label(verdict)}，待提交`}
             </p>
-            {verdict !== REAL && !isOutranked && !isCorrecting && (
+            {verdict !== REAL && !isOutranked && (isBar || !isCorrecting) && (
               <Button kind="danger" block={!isBar} className={isBar ? 'h-10' : 'h-12'} onClick={() => correct(REAL)}>
                 改为真实火警
               </Button>
@@ -153,18 +153,16 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
             {isOutranked ? (
               <p className="text-sm text-ink-soft">已由消防救援机构确认，如有异议请联系消防救援机构。</p>
             ) : (
-              !isCorrecting && (
-                <Button size="small" onClick={() => correct()}>
-                  更正
-                </Button>
-              )
+              <Button size="small" aria-expanded={isCorrecting} onClick={() => (isCorrecting ? cancel() : correct())}>
+                更正
+              </Button>
             )}
           </div>
         )}
         {call && <div className="ml-auto shrink-0 max-xl:min-w-0 max-xl:shrink">{call}</div>}
       </div>
       {verdict !== null && isCorrecting && (
-        <div className="space-y-2">
+        <div className={cx('space-y-2', isBar && OVER_EVIDENCE, isBar && 'pt-2')}>
           <p className="text-sm font-medium">更正为</p>
           {form('更正为', verdict)}
         </div>

@@ -13,6 +13,9 @@ import { CallFireService } from './call-fire-service.tsx'
 export const VERDICT_ORDER: readonly Verdict[] = [REAL, 1, 4, 3]
 const FALSE: Verdict = 1
 
+export const OVER_EVIDENCE =
+  'absolute left-0 right-0 top-full z-float border-b border-line bg-panel px-5 pb-3 shadow-float'
+
 interface JudgeFormProps {
   readonly label: string
   /** `row`: the rest after a choice. */
@@ -77,13 +80,7 @@ export function JudgeForm({
           ))}
         </div>
       </fieldset>
-      <div
-        className={cx(
-          withKeys &&
-            verdict !== undefined &&
-            'absolute left-0 right-0 top-full z-float border-b border-line bg-panel px-5 pb-3 shadow-float',
-        )}
-      >
+      <div className={cx(withKeys && was === null && verdict !== undefined && OVER_EVIDENCE)}>
         {verdict === REAL && was === null && !isForMany && (
           <p className="mt-3 max-w-2xl text-sm text-danger-ink">
             确认后立即通知已联系的人员，并转发到已设置的外部系统；不能撤销，只能更正。

@@ -121,7 +121,10 @@ export function openPlan(element: HTMLElement, { image, ratio, onTap, onDrag }: 
         drawn.set(mark.id, { mark, on: draw(mark) })
       }
     },
-    centre: (at) => void map.setView(latLng(at), Math.max(map.getZoom(), 0), { animate: false }),
+    centre: (at) =>
+      void map
+        .setView(latLng(at), Math.max(map.getZoom(), 0), { animate: false })
+        .panInsideBounds(bounds, { animate: false }),
     pan: (x, y) => void map.panBy([x, y], { animate: false }),
     zoom: (steps) => void map.setZoom(map.getZoom() + steps, { animate: false }),
     fit,

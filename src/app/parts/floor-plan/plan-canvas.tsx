@@ -35,8 +35,9 @@ export function PlanCanvas({ image, ratio, label, points, chosen, isPlacing = fa
   const element = useRef<HTMLDivElement>(null)
   const shapes = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenPlan>()
-  const latest = useRef({ onTap, onDrag })
-  useEffect(() => void (latest.current = { onTap, onDrag }))
+  const alarm = isPlacing ? undefined : points.find(({ state }) => state === 'alarm')
+  const latest = useRef({ onTap, onDrag, alarm })
+  useEffect(() => void (latest.current = { onTap, onDrag, alarm }))
 
   useEffect(() => {
     const given = element.current
@@ -47,6 +48,7 @@ export function PlanCanvas({ image, ratio, label, points, chosen, isPlacing = fa
       onTap: (...of) => latest.current.onTap(...of),
       onDrag: (...of) => latest.current.onDrag?.(...of),
     })
+    if (latest.current.alarm) plan.centre(latest.current.alarm)
     setOpen(plan)
     return () => {
       setOpen(undefined)

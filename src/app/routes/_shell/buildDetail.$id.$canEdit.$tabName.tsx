@@ -13,7 +13,7 @@ const loadIot = () => import('#app/features/iot-data/iot-data-tab.tsx')
 const IotDataTab = lazy(() => loadIot().then((loaded) => ({ default: loaded.IotDataTab })))
 
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
-  staticData: { title: '建筑详情', under: '/buildingList' },
+  staticData: { title: '建筑详情', bare: true, under: '/buildingList' },
   validateSearch: searchOf(detailFields),
   beforeLoad: mayOpen('session'),
   loader: async ({ context, params }) => {
@@ -33,5 +33,9 @@ const iotData = (building: BuildingDetail) => <IotDataTab building={building} />
 function Detail() {
   const { id, canEdit, tabName } = Route.useParams()
   const search = Route.useSearch()
-  return <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} {...search} iot={iotData} />
+  return (
+    <div className="mx-auto max-w-[1600px]">
+      <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} {...search} iot={iotData} />
+    </div>
+  )
 }

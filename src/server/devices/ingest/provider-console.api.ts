@@ -12,6 +12,7 @@ import { bindByKey } from '#server/registry/bind-by-key.ts'
 import { findProvider, type Provider } from '#server/registry/provider-review.store.ts'
 import { rotateSecret } from '#server/registry/rotate-secret.ts'
 import { PASSED } from '#server/schema/provider.table.ts'
+import { apiName, systemName } from '../present-point.ts'
 import { consoleCounts, latestOf, quarantinedOf, buildingsServed } from './provider-console.store.ts'
 import { needOwn } from './read-own.ts'
 import { ownRefusals } from './refused-batch.store.ts'
@@ -81,8 +82,14 @@ export const providerConsoleApi = implement(providerConsole, {
 
   buildings: (page, { db, session }) => buildingsServed(db, idOf(session), page),
 
-  received: async ({ projectId }, { db, session }) =>
-    latestOf(db, await needOwn(db, { providerId: idOf(session) }, projectId)),
+  async received({ projectId }, { db, session }) {
+    const rows = await latestOf(db, await needOwn(db, { providerId: idOf(session) }, projectId))
+    return rows.map(({ systemId, ...row }) => ({
+      ...row,
+      systemName: systemName(systemId),
+      apiName: apiName(row.apiId),
+    }))
+  },
 
   quarantined: (page, { db, session }) => quarantinedOf(db, idOf(session), page),
 

@@ -43,6 +43,7 @@ export async function latestOf(db: Db, buildingId: number) {
     .select({
       pointNumber: point.pointNumber,
       deviceName: point.deviceName,
+      systemId: point.systemId,
       apiId: point.apiId,
       reportedAt: sql<Date>`${point.reportedAt}`.mapWith(point.reportedAt),
     })

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { providerConsole, type ConsoleSummary } from '#contract/provider-console.ts'
+import { signInCalls, type UserDetail } from '#contract/sign-in.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+import { MINUTE } from '../support/sign-in-pages.ts'
+
+const { t, open } = await screenTests()
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
+afterAll(() => void vi.useRealTimers())
+
+async function openConsole(tab: string): Promise<string> {
+  const token = await t.signIn('isv01')
+  const { body } = await t.call(signInCalls.detail, {}, token)
+  const { router } = await open('/provider')
+  await router.options.context.sessions.signIn(token, body.data as UserDetail)
+  await router.navigate({ href: `/provider?tab=${tab}` })
+  return token
+}
+
+test.each([
+  ['13 minutes', 13, '最近一条在 13 分钟前'],
+  ['4 minutes', 4, '最近一条在 5 分钟内'],
+])('a newest report of %s ago is dated, and points name system and interface', async (_age, minutes, words) => {
+  const at = new Date(t.clock.now().getTime() - minutes * MINUTE).toISOString()
+  await t.db.execute(sql`
+    update point set reported_at = ${at}::timestamptz
+    where building_id in (select id from building where provider_id = ${FIRST_PROVIDER_ID})`)
+  await openConsole('received')
+  expect(await screen.findByText(words)).toBeVisible()
+  const table = within(await screen.findByRole('table', { name: '最近上报的点位' }))
+  expect(table.getAllByText(/系统$/).length).toBeGreaterThan(1)
+  expect(table.getAllByText(/（apiId \d+）$/).length).toBeGreaterThan(1)
+})
+
+test('the tab of refused reports has their count', async () => {
+  await t.db.execute(sql`
+    insert into quarantine (provider_id, building_id, point_number, reason, item_kind, occurred_at, received_at, item_key, item)
+    select provider_id, id, 'Q-1', 'future', 'reading', now(), now(), 'one', '{}' from building
+    where provider_id = ${FIRST_PROVIDER_ID} order by id limit 1 on conflict do nothing`)
+  const token = await openConsole('keys')
+  const tab = await screen.findByRole('radio', { name: /^未接收 \d+$/ })
+  const { refused, quarantined } = (await t.call(providerConsole.summary, {}, token)).body.data as ConsoleSummary
+  expect(tab).toHaveAccessibleName(`未接收 ${refused + quarantined}`)
+})
