@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { answerShapes } from './src/build/answer-shapes.ts'
+import { SCRIPT_TARGET } from './src/build/build-iife.ts'
 import { buildMeta } from './src/build/build-meta.ts'
 import { compileHint } from './src/build/compile-hint.ts'
 import { faultReporter } from './src/build/fault-reporter.ts'
@@ -104,7 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? { outDir: 'dist/server', ssr: true, target: 'node20', rollupOptions: { input: programs } }
     : {
         outDir: 'dist/client',
-        target: 'chrome86',
+        target: SCRIPT_TARGET,
         cssTarget: 'chrome86',
         assetsInlineLimit: 0,
         sourcemap: 'hidden',

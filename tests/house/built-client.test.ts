@@ -68,6 +68,11 @@ describe('the built client', () => {
     expect(scripts.filter((file) => word.test(read(file)))).toEqual([])
   })
 
+  test('has nothing that Chromium 86 reads otherwise', () => {
+    const unknown = /\?\.\(\.\.\.|#[\w$]+ in\b/
+    expect(scripts.filter((file) => unknown.test(read(file)))).toEqual([])
+  })
+
   test('lists every script in its first page: none is found by another script', () => {
     const page = read('index.html')
     const told = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file)

@@ -46,7 +46,7 @@ export function PlanCanvas({ image, ratio, label, points, chosen, isPlacing = fa
       image,
       ratio,
       onTap: (...of) => latest.current.onTap(...of),
-      onDrag: (...of) => latest.current.onDrag?.(...of),
+      onDrag: (id, at) => latest.current.onDrag?.(id, at),
     })
     if (latest.current.alarm) plan.centre(latest.current.alarm)
     setOpen(plan)
