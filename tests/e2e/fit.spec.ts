@@ -57,6 +57,7 @@ for (const [account, viewer] of [
       for (const width of TABLETS) {
         await page.setViewportSize({ width, height: 1180 })
         await page.waitForSelector(SETTLED)
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
         expect.soft({ address, width, tables: await measureTables(page) }).toEqual({ address, width, tables: [] })
       }
     }
