@@ -83,6 +83,11 @@ test('at a desk no verdict moves the evidence', { tag: '@desktop' }, async ({ pa
   const evidence = pane.getByRole('region', { name: /^(现场情况|经过)$/ })
   const top = async () => (await evidence.boundingBox())!.y
   await expect(evidence).toBeVisible()
+  await expect(async () => {
+    const loading = await top()
+    await page.waitForTimeout(500)
+    expect(await top()).toBe(loading)
+  }).toPass()
   const first = await top()
   for (const verdict of ['真实火警', '误报', '测试', '维保']) {
     await choice(verdict).click()
