@@ -26,6 +26,8 @@ export function databaseUrl(name: string): string {
 export async function createDatabase(name: string, template?: string): Promise<void> {
   const admin = new Client({ connectionString: databaseUrl('postgres') })
   await admin.connect()
+  // Of a test's first try.
+  await admin.query(`drop database if exists ${name} with (force)`)
   await admin.query(`create database ${name}${template ? ` template ${template}` : ''}`)
   await admin.end()
 }

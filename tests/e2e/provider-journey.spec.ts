@@ -181,7 +181,7 @@ test(
 
     await provider.getByText('最近上报', { exact: true }).first().click()
     await expect(provider.getByRole('table', { name: '最近上报的点位' })).toContainText('3层走道烟感')
-    await provider.getByText('未接收', { exact: true }).click()
+    await provider.getByText('未接收 1', { exact: true }).click()
     await expect(provider.getByRole('table', { name: '被拒绝的上报' })).toContainText('时间格式应为')
 
     await page.goto(`${server.url}/biPage`)
