@@ -1,4 +1,4 @@
-// What the app does in a Firefox and in a WebKit, online and without its server; `npm run build` first.
+// The app in a Firefox and in a WebKit, online and without its server; `npm run build` first.
 //   apt-get install firefox-esr webkit2gtk-driver xvfb dbus
 //   xvfb-run dbus-run-session -- node tests/bench/other-browsers.mjs [firefox|webkit]
 import { loadBench } from './support/load-bench.mjs'

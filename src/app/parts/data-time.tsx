@@ -4,7 +4,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { Freshness } from '#app/ui/freshness.tsx'
 
-/** The frame's own freshness stands for younger data. */
+// The frame tells that the rest is live.
 const NOTABLE_AGE_MS = 5 * 60_000
 
 interface DataTimeProps {

@@ -6,3 +6,10 @@ import { recordQuery } from '#app/data/record.ts'
 export function readRecordsAhead(client: QueryClient, buildingId: string): void {
   readAhead(client, buildingDetailQuery.detail(buildingId), recordQuery.must(buildingId))
 }
+
+export const loadIotTab = () => import('./iot-data-tab.tsx')
+
+export function readIotTabAhead(client: QueryClient, buildingId: string): void {
+  readRecordsAhead(client, buildingId)
+  void loadIotTab().catch(() => undefined)
+}
