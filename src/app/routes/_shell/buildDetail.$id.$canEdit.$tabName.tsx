@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
+import type { BuildingDetail } from '#contract/building-detail.ts'
 import { readTaken } from '#app/data/bundle.ts'
 import { readBuildingAhead } from '#app/features/building-detail/building-queries.ts'
 import { detailFields } from '#app/features/building-detail/detail-fields.ts'
@@ -9,6 +10,9 @@ import { searchOf } from '#app/lib/address-fields.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 const IotDataTab = lazy(() => loadIotTab().then((loaded) => ({ default: loaded.IotDataTab })))
+
+/** Features do not import features. */
+const iotData = (building: BuildingDetail) => <IotDataTab building={building} />
 
 export const Route = createFileRoute('/_shell/buildDetail/$id/$canEdit/$tabName')({
   staticData: { title: '建筑详情', bare: true, under: '/buildingList' },
@@ -27,12 +31,7 @@ function Detail() {
   const search = Route.useSearch()
   return (
     <div className="mx-auto max-w-[1600px]">
-      <DetailScreen
-        {...{ id, tabName, ...search }}
-        key={id}
-        canEdit={canEdit === '1'}
-        iot={(building) => <IotDataTab building={building} />}
-      />
+      <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} {...search} iot={iotData} />
     </div>
   )
 }
