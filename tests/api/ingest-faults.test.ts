@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ingest, type Outcome } from '#contract/ingest.ts'
 import { FIGURE_RANGES, type FigureName } from '#contract/measures.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
-import { MINUTE, OWN, pointNow, resultsOf, somewhere, wire } from '../support/point-fixtures.ts'
+import { MINUTE, OWN, pointNow, type Reading, resultsOf, somewhere, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
 
 const city = await openApi()
@@ -189,6 +189,37 @@ test(
       { result: 'refused', message: '设备类型“管网压力传感器”不能上报“消防水箱（池）液位”' },
       { result: 'accepted', message: null },
       { result: 'accepted', message: null },
+    ])
+  }),
+)
+
+test(
+  'readings that are quarantined or refused are logged with their provider and the first reason',
+  city.undone(async (t) => {
+    const { projectId, gauge } = await somewhere(t)
+    const item = (pointNumber: string, ahead: number): Reading => ({
+      projectId,
+      pointNumber,
+      time: wire(t, -ahead),
+      measures: { pressure: 0.4 },
+    })
+    const program = programOf(t, OWN)
+    const toldOf = async (items: Reading[]) => {
+      t.logged.length = 0
+      await program.call(ingest.readings, { items })
+      const lines = t.logged.map((line) => JSON.parse(line) as { msg: string })
+      return lines.filter(({ msg }) => msg === 'items not accepted')
+    }
+    expect(await toldOf([item(gauge.pointNumber, 0)])).toEqual([])
+    expect(
+      await toldOf([
+        item(gauge.pointNumber, 1000),
+        item(gauge.pointNumber, 6 * MINUTE),
+        item('not registered', 0),
+        item('nor this', 0),
+      ]),
+    ).toMatchObject([
+      { providerId: OWN, kind: 'readings', quarantined: 1, refused: 2, reason: expect.stringContaining('时间超前') },
     ])
   }),
 )

@@ -127,37 +127,6 @@ describe('readings', () => {
   )
 
   test(
-    'that are quarantined or refused are logged with their provider and the first reason',
-    city.undone(async (t) => {
-      const { projectId, gauge } = await somewhere(t)
-      const item = (pointNumber: string, ahead: number): Reading => ({
-        projectId,
-        pointNumber,
-        time: wire(t, -ahead),
-        measures: { pressure: 0.4 },
-      })
-      const program = programOf(t, OWN)
-      const toldOf = async (items: Reading[]) => {
-        t.logged.length = 0
-        await program.call(ingest.readings, { items })
-        const lines = t.logged.map((line) => JSON.parse(line) as { msg: string })
-        return lines.filter(({ msg }) => msg === 'items not accepted')
-      }
-      expect(await toldOf([item(gauge.pointNumber, 0)])).toEqual([])
-      expect(
-        await toldOf([
-          item(gauge.pointNumber, 1000),
-          item(gauge.pointNumber, 6 * MINUTE),
-          item('not registered', 0),
-          item('nor this', 0),
-        ]),
-      ).toMatchObject([
-        { providerId: OWN, kind: 'readings', quarantined: 1, refused: 2, reason: expect.stringContaining('时间超前') },
-      ])
-    }),
-  )
-
-  test(
     'without measures prove the connection only: a detector is online, a gauge is not, and its last value remains',
     city.undone(async (t) => {
       const { projectId, gauge, detector } = await somewhere(t)

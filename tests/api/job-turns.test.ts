@@ -39,6 +39,15 @@ function processOf(work: () => Promise<void> = () => Promise.resolve()) {
   return { told, done, look: () => runIfDue(deps, job), run: () => runJob(deps, job) }
 }
 
+function heldProcess() {
+  const work = new EventEmitter()
+  const one = processOf(async () => {
+    work.emit('begun')
+    await once(work, 'end')
+  })
+  return { one, begun: once(work, 'begun'), end: () => work.emit('end') }
+}
+
 test('of many processes polling at once one runs the job', async () => {
   const processes = Array.from({ length: 8 }, () => processOf())
   const took = await Promise.all(processes.map((one) => one.look()))
@@ -98,12 +107,7 @@ test('a daily job interrupted with its process is run the same day by another', 
 })
 
 test('a stop starts no run and waits for the current one', async () => {
-  const work = new EventEmitter()
-  const one = processOf(async () => {
-    work.emit('begun')
-    await once(work, 'end')
-  })
-  const begun = once(work, 'begun')
+  const { one, begun, end } = heldProcess()
   const turns = one.run()
   await begun
   turns.stop()
@@ -111,7 +115,7 @@ test('a stop starts no run and waits for the current one', async () => {
   const ended = turns.ended().then(() => (isEnded = true))
   await db.execute(sql`select 1`)
   expect(isEnded).toBe(false)
-  work.emit('end')
+  end()
   await ended
   expect(one.told).toEqual(['sweep done'])
   const { rows } = await db.execute<{ free: boolean }>(
@@ -139,16 +143,11 @@ test('the last run of a job is known to processes that did not run it, and to on
 test('the last run of a job is known while the next one runs', async () => {
   await processOf().look()
   await later(60)
-  const work = new EventEmitter()
-  const one = processOf(async () => {
-    work.emit('begun')
-    await once(work, 'end')
-  })
-  const begun = once(work, 'begun')
+  const { one, begun, end } = heldProcess()
   const looked = one.look()
   await begun
   expect(one.done).toHaveLength(1)
-  work.emit('end')
+  end()
   await looked
   expect(one.done).toHaveLength(2)
 })

@@ -83,17 +83,7 @@ test('at a desk no verdict moves the evidence', { tag: '@desktop' }, async ({ pa
   const evidence = pane.getByRole('region', { name: /^(现场情况|经过)$/ })
   const top = async () => (await evidence.boundingBox())!.y
   await expect(evidence).toBeVisible()
-  const settledTop = async () => {
-    let at = await top()
-    await expect(async () => {
-      const before = at
-      await page.waitForTimeout(1_000)
-      at = await top()
-      expect(at).toBe(before)
-    }).toPass()
-    return at
-  }
-  const first = await settledTop()
+  const first = await top()
   for (const verdict of ['真实火警', '误报', '测试', '维保']) {
     await choice(verdict).click()
     await expect(pane.getByRole('button', { name: `确认为${verdict}` })).toBeVisible()
@@ -101,8 +91,9 @@ test('at a desk no verdict moves the evidence', { tag: '@desktop' }, async ({ pa
   }
   await pane.getByRole('button', { name: '确认为维保' }).click()
   const correct = pane.getByRole('button', { name: '更正', exact: true })
+  await expect(pane.getByRole('region', { name: '经过' })).toBeVisible()
   await expect(correct).toBeVisible()
-  const second = await settledTop()
+  const second = await top()
   await correct.click()
   await choice('测试').click()
   expect(await top()).toBe(second)
