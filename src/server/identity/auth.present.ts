@@ -3,8 +3,7 @@ import type { ReturnOf } from '#contract/endpoint.ts'
 import { maskSecret } from '#contract/mask-secret.ts'
 import type { unit } from '../schema/unit.table.ts'
 import type { Session } from '../platform/session.ts'
-
-const CITY = { provinceNo: '310000', cityNo: '310100' }
+import { CITY_NO, PROVINCE_NO } from '../reference/regions.ts'
 
 export interface Keys {
   readonly appKey: string
@@ -29,8 +28,8 @@ export function presentUser(
     companyName: own?.name ?? null,
     isNeedModify: session.owesPassword ? 0 : 1,
     isNeedEdit: own && !own.profileComplete ? 0 : 1,
-    provinceNo: own?.provinceNo ?? CITY.provinceNo,
-    cityNo: own?.cityNo ?? CITY.cityNo,
+    provinceNo: own?.provinceNo ?? PROVINCE_NO,
+    cityNo: own?.cityNo ?? CITY_NO,
     county: own?.county ?? session.county,
   }
 }
