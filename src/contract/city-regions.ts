@@ -3,7 +3,6 @@ import * as v from 'valibot'
 const name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40))
 const code = (form: RegExp) => v.pipe(v.string(), v.regex(form))
 
-/** Codes of GB/T 2260 and of the statistics bureau's streets. */
 export const cityRegions = v.pipe(
   v.object({
     code: code(/^\d{4}00$/),
@@ -13,7 +12,6 @@ export const cityRegions = v.pipe(
         v.object({
           code: code(/^\d{6}$/),
           name,
-          /** [longitude, latitude], approximate. */
           center: v.optional(v.tuple([v.number(), v.number()])),
           streets: v.pipe(v.array(v.object({ code: code(/^\d{9}$/), name })), v.minLength(1)),
         }),

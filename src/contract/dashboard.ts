@@ -131,7 +131,6 @@ export const dashboard = group('dashboard', {
       /** Refused applications of buildings, and the newest. */
       refused: v.object({ buildings: count, name: maybeText, reason: maybeText }),
       isContactless: v.optional(v.boolean(), false),
-      /** Without duty contacts: districts' organs, connected buildings. */
       contactless: v.optional(v.object({ organs: count, buildings: count }), { organs: 0, buildings: 0 }),
     }),
     errors: [404],

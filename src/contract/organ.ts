@@ -35,7 +35,6 @@ export const organ = group('organ', {
         name: v.string(),
         level: v.number(),
         countyName: maybeText,
-        /** A district's organ without duty contacts. */
         isContactless: v.optional(v.boolean(), false),
         accounts: v.array(v.object({ id, account: v.string(), name: v.string(), status: v.number() })),
       }),

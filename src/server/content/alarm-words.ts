@@ -55,7 +55,6 @@ export function callWords(facts: AlarmFacts, seconds: number): DeliveryBody {
     : bodyOf(facts, `火警 ${again}无人响应`, `火警${again}无人响应：${where(facts)}。请到场核实：`)
 }
 
-/** @param isFirst no contact of the building was called */
 export function organWords(facts: AlarmFacts, seconds: number, isFirst = false): DeliveryBody {
   const why = isFirst ? '单位无值班联系人，请立即跟进。' : `单位${Math.round(seconds / 60)}分钟未确认，请跟进。`
   return bodyOf(facts, `火警：${facts.building}`, `火警：${where(facts)}，${why}`)

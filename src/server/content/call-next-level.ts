@@ -6,7 +6,6 @@ import { type CalledAlarm, recipientsOf } from './recipients.store.ts'
 export interface StepPlan {
   readonly seconds: number
   readonly send: readonly string[]
-  /** The levels below had no recipient. */
   readonly isFirst?: true
 }
 
@@ -15,7 +14,6 @@ const CITY = 2
 const LEVEL: Readonly<Record<string, number>> = { district: 1, city: CITY, group: -1 }
 const levelOf = (target: string) => LEVEL[target.split(':')[1] ?? ''] ?? UNIT
 
-/** After the steps of a policy, before those of a digest. */
 const FORWARDED_STEP = 50
 const UNREACHED_STEP = 98
 
@@ -26,7 +24,7 @@ interface EmptyStep {
   readonly hasVoice: boolean
 }
 
-/** If a level has no recipient at any time, the next one that has is due now. @returns false: none has */
+/** @returns false: no level has a recipient */
 export async function callNextLevel(
   tx: Db,
   alarm: CalledAlarm,

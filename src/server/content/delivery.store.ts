@@ -111,7 +111,6 @@ export async function countDeliveries(db: Db, where: SQL): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** @param where as in {@link readDeliveries} */
 export async function hasUnreached(db: Db, where: SQL): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 ${FROM} where ${where} and d.channel = 'none' and d.wave = alarm.wave and alarm.judged_at is null

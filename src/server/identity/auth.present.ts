@@ -3,7 +3,6 @@ import type { ReturnOf } from '#contract/endpoint.ts'
 import { maskSecret } from '#contract/mask-secret.ts'
 import type { unit } from '../schema/unit.table.ts'
 import type { Session } from '../platform/session.ts'
-import { CITY_NO, PROVINCE_NO } from '../reference/regions.ts'
 
 export interface Keys {
   readonly appKey: string
@@ -14,6 +13,7 @@ export function presentUser(
   session: Session,
   own: typeof unit.$inferSelect | undefined,
   keys: Keys | null,
+  city: { readonly provinceNo: string; readonly cityNo: string },
 ): ReturnOf<typeof auth.detail> {
   return {
     id: String(session.accountId),
@@ -28,8 +28,8 @@ export function presentUser(
     companyName: own?.name ?? null,
     isNeedModify: session.owesPassword ? 0 : 1,
     isNeedEdit: own && !own.profileComplete ? 0 : 1,
-    provinceNo: own?.provinceNo ?? PROVINCE_NO,
-    cityNo: own?.cityNo ?? CITY_NO,
+    provinceNo: own?.provinceNo ?? city.provinceNo,
+    cityNo: own?.cityNo ?? city.cityNo,
     county: own?.county ?? session.county,
   }
 }

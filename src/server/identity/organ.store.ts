@@ -20,7 +20,6 @@ export function findOrgansBy(db: Db, word: string): Promise<Organ[]> {
 
 export const listOrgans = (db: Db): Promise<Organ[]> => db.select().from(organ).orderBy(asc(organ.level), asc(organ.id))
 
-/** Districts' organs without a duty contact. */
 export async function contactlessOrgans(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: organ.id })

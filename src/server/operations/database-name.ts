@@ -2,11 +2,10 @@ import { resolve } from 'node:path'
 
 const SERVER = /^postgres(?:ql)?:\/\/([^/?#@]*@)?([^/?#@]+(?:\/[^?#@]*)?)(?:[?#]|$)/
 
-/** For people: the folder, or host and name without the account. @param url DATABASE_URL */
 export function databaseName(url: string, root: string): string {
   if (url.startsWith('file:')) return resolve(root, url.slice('file:'.length))
   if (!url.startsWith('postgres')) return url
   const [, account, place] = SERVER.exec(url) ?? []
-  // Without one, an unencoded password may have matched.
+  // Else an unencoded password may have matched.
   return place !== undefined && (account !== undefined || !url.includes('@')) ? place : 'PostgreSQL'
 }

@@ -76,7 +76,6 @@ async function cityTemplate(desk: CliContext, file: string, name: string): Promi
   const found = nationTree()
     .flatMap(({ value, label, children }) => [
       ...children,
-      // Directly governed cities have no city of their own name.
       { label, value: `${value.slice(0, 2)}0100`, children: children.flatMap((city) => city.children) },
     ])
     .find(({ label }) => label === name)

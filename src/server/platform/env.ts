@@ -184,7 +184,6 @@ export interface Env {
   readonly databaseDirectUrl: string | undefined
   readonly databasePool: number
   readonly embedded: boolean
-  /** Undefined: Shanghai. */
   readonly city: CityRegions | undefined
   readonly seed: 'demo' | 'none'
   readonly filesUrl: string

@@ -1,4 +1,5 @@
 import type { CityRegions } from '#contract/city-regions.ts'
+import { type Bounds, CHINA, SHANGHAI } from '#contract/plausible.rules.ts'
 import shanghai from './regions.json' with { type: 'json' }
 
 /**
@@ -16,16 +17,31 @@ export let PROVINCE_NO = ''
 export let CITY_NO = ''
 export let CITY_NAME = ''
 export let DISTRICTS: readonly District[] = []
+export let CITY_BOUNDS: Bounds = SHANGHAI
 
 let districtNames = new Map<string, string>()
 let streetNames = new Map<string, string>()
 
-/** Before the first use of regions; without it they are Shanghai's. */
+const AROUND_CENTER = 1
+
+function boundsOf(districts: readonly District[]): Bounds {
+  const centers = districts.flatMap(({ center }) => (center ? [center] : []))
+  if (centers.length < districts.length) return CHINA
+  const [lngs, lats] = [centers.map(([lng]) => lng), centers.map(([, lat]) => lat)]
+  return {
+    west: Math.min(...lngs) - AROUND_CENTER,
+    east: Math.max(...lngs) + AROUND_CENTER,
+    south: Math.min(...lats) - AROUND_CENTER,
+    north: Math.max(...lats) + AROUND_CENTER,
+  }
+}
+
 export function setCity({ code, name, districts }: CityRegions): void {
   PROVINCE_NO = `${code.slice(0, 2)}0000`
   CITY_NO = code
   CITY_NAME = name
   DISTRICTS = districts.map((district) => ({ ...district, center: district.center ?? null }))
+  CITY_BOUNDS = code === '310100' ? SHANGHAI : boundsOf(DISTRICTS)
   districtNames = new Map(DISTRICTS.map((district) => [district.code, district.name]))
   streetNames = new Map(DISTRICTS.flatMap(({ streets }) => streets).map((street) => [street.code, street.name]))
 }

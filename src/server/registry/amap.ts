@@ -1,7 +1,7 @@
-import { CITY_NAME } from '../reference/regions.ts'
 import * as v from 'valibot'
 import { inCrs, type LngLat } from '#contract/coordinates.ts'
 import type { Maps } from '../platform/deps.ts'
+import { CITY_NAME } from '../reference/regions.ts'
 
 const HOST = 'https://restapi.amap.com'
 /** After the timeout the local gazetteer is used. */

@@ -26,7 +26,6 @@ export const currentScore = sql<
 export const isLow = (days: { from: string; to: string }) =>
   and(between(building.scoredOn, days.from, days.to), lt(building.latestScore, LOW))
 
-/** Buildings of which a confirmed occupant has a duty contact. */
 const reached = (db: Db, where: SQL | undefined) =>
   db
     .selectDistinct({ id: buildingUnit.buildingId })

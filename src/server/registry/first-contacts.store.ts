@@ -4,7 +4,6 @@ import type { Db } from '../platform/db/open-db.ts'
 
 const PHONE = sql.raw(`'^1[0-9]{10}$'`)
 
-/** Whether {@link ensureContacts} has or finds a contact. @param unitId column */
 export const hasContact = (
   unitId: AnyPgColumn,
 ): SQL => sql`(exists (select 1 from duty_contact d where d.unit_id = ${unitId})

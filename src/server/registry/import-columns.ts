@@ -19,7 +19,6 @@ export interface Column {
   readonly field: string
   readonly example: string
   readonly optional?: true
-  /** The city's own, in place of `example`. */
   readonly own?: (known: Known) => string | undefined
   /** Headings of older templates. */
   readonly formerly?: string

@@ -35,7 +35,6 @@ const FACTS: Readonly<Record<SetupStep, SQL>> = {
 
 const RUNNING: readonly SetupStep[] = ['report', 'contact', 'sms']
 
-/** @returns 0 once reports arrive and a duty contact is tested */
 export async function countMissingSteps(db: Db): Promise<number> {
   const steps = await readSetup(db)
   const isRunning = steps.every(({ step, isDone }) => isDone || !RUNNING.includes(step))

@@ -9,7 +9,6 @@ const databaseTime = (name: string) =>
     .default(sql`clock_timestamp()`)
 
 export const STEP_KINDS = ['call', 'judge', 'inform', 'digest'] as const
-/** none: no level had a recipient. */
 export const CHANNELS = ['push', 'sms', 'voice', 'wecom', 'webhook', 'none'] as const
 
 /** A due moment of an alarm's escalation. All times of these tables are the database's. */

@@ -18,7 +18,7 @@ beforeAll(async () => void (await city.db.execute(sql`delete from alarm_step`)))
 const DISTRICT = '13700000009'
 const CITY = '13700000008'
 
-/** A building whose units have nobody to call. */
+/** A building whose units have no phone. */
 async function emptyScene(t: TestApi) {
   const scene = await alarmScene(t)
   await t.db.execute(sql`delete from duty_contact`)

@@ -13,7 +13,7 @@ import { Matter, matterClass } from './matter-row.tsx'
 import { NowBlock } from './now-block.tsx'
 import { OfflineMatter } from './offline-matter.tsx'
 
-const ContactMatter = lazy(() => import('./contact-matter.tsx'))
+const ContactMatter = lazy(() => import('./contact-matter.tsx').then((m) => ({ default: m.ContactMatter })))
 
 interface AuthorityNowProps {
   readonly area: AuthorityArea

@@ -14,7 +14,7 @@ interface ContactMatterProps {
 
 const look = { mark: <ToneMark tone="attention" />, tone: 'attention' } as const
 
-export default function ContactMatter({ of, duty: { contactless }, area }: ContactMatterProps) {
+export function ContactMatter({ of, duty: { contactless }, area }: ContactMatterProps) {
   if (of === 'own')
     return (
       <Link to="/dutyContacts" className={matterClass}>
