@@ -45,7 +45,7 @@ const scoreBound = v.optional(
 /** Default: newest first. Buildings without a score come last. */
 export const BUILDING_ORDERS = ['scoreAsc', 'scoreDesc', 'worst'] as const
 /** `alarm`: an open alarm; `low`: a current score under 60; `fault`: an unresolved fault; `offline`: an offline point. */
-export const CONDITIONS = ['alarm', 'low', 'fault', 'offline'] as const
+export const CONDITIONS = ['alarm', 'low', 'fault', 'offline', 'contactless'] as const
 export type Condition = (typeof CONDITIONS)[number]
 const condition = v.optional(v.union([noChoice, v.picklist(CONDITIONS, '请从列表中选择')]))
 const order = v.optional(v.union([noChoice, v.picklist(BUILDING_ORDERS, WRONG_INPUT)]))
@@ -132,7 +132,7 @@ export const building = group('building', {
     output: paged(buildingRow),
     errors: [404],
     summary:
-      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后，为 worst 时最严重的在前；condition 筛选有火警（alarm）、低于 60 分（low）、有异常（fault）、有离线点位（offline）的；startScore、endScore 筛选当前评分，两端均含。单位新增而未通过审批的，不列给消防救援机构。',
+      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后，为 worst 时最严重的在前；condition 筛选有火警（alarm）、低于 60 分（low）、有异常（fault）、有离线点位（offline）、已绑定服务商而单位无值班联系人（contactless）的；startScore、endScore 筛选当前评分，两端均含。单位新增而未通过审批的，不列给消防救援机构。',
   },
   headStatistics: {
     method: 'GET',
@@ -159,7 +159,9 @@ export const building = group('building', {
       accessing: count,
       accessFailed: count,
       /** Not in the documents. */
-      conditions: v.optional(v.object({ alarm: count, low: count, fault: count, offline: count })),
+      conditions: v.optional(
+        v.object({ alarm: count, low: count, fault: count, offline: count, contactless: v.optional(count, 0) }),
+      ),
     }),
     errors: [404],
     summary: '已接入、未接入、接入中和接入失败的建筑数；conditions 为 list 按各 condition 筛选的建筑数。',

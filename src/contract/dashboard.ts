@@ -131,6 +131,7 @@ export const dashboard = group('dashboard', {
       /** Refused applications of buildings, and the newest. */
       refused: v.object({ buildings: count, name: maybeText, reason: maybeText }),
       isContactless: v.optional(v.boolean(), false),
+      contactless: v.optional(v.object({ organs: count, buildings: count }), { organs: 0, buildings: 0 }),
     }),
     errors: [404],
     summary:

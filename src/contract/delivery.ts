@@ -91,6 +91,7 @@ export const delivery = group('delivery', {
       failing: v.array(v.picklist(DELIVERY_CHANNELS)),
       /** All channels that were tried are failing, a phone channel among them. */
       isAllFailing: v.boolean(),
+      isUnreached: v.optional(v.boolean(), false),
     }),
     summary: '通知通道的状态：近 10 分钟内未送达且此后没有成功的推送、短信、电话。',
   },

@@ -35,6 +35,7 @@ export const organ = group('organ', {
         name: v.string(),
         level: v.number(),
         countyName: maybeText,
+        isContactless: v.optional(v.boolean(), false),
         accounts: v.array(v.object({ id, account: v.string(), name: v.string(), status: v.number() })),
       }),
     ),

@@ -1,11 +1,21 @@
-/** City with its islands and waters, in degrees of WGS-84. */
-const CITY = { west: 120.5, east: 122.6, south: 30.3, north: 32.2 } as const
+/** Degrees of WGS-84. */
+export interface Bounds {
+  readonly west: number
+  readonly east: number
+  readonly south: number
+  readonly north: number
+}
 
-const isInCity = (lng: number, lat: number) =>
-  lng >= CITY.west && lng <= CITY.east && lat >= CITY.south && lat <= CITY.north
+export const SHANGHAI: Bounds = { west: 120.5, east: 122.6, south: 30.3, north: 32.2 }
+export const CHINA: Bounds = { west: 73, east: 136, south: 3, north: 54 }
 
 /** @returns error text; '' if valid or both missing */
-export function placeProblem(lng: number | null | undefined, lat: number | null | undefined): string {
+export function placeProblem(
+  lng: number | null | undefined,
+  lat: number | null | undefined,
+  { west, east, south, north } = SHANGHAI,
+): string {
+  const isInCity = (x: number, y: number) => x >= west && x <= east && y >= south && y <= north
   const isGiven = (degrees: unknown): degrees is number => typeof degrees === 'number'
   if (!isGiven(lng) && !isGiven(lat)) return ''
   if (!isGiven(lng) || !isGiven(lat)) return '经度和纬度须同时填写'

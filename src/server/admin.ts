@@ -3,6 +3,7 @@ import { speakChinese } from '#contract/messages.ts'
 import { createConsoleSms } from './operations/console-sms.ts'
 import { CommandError, openCliContext } from './operations/cli-context.ts'
 import { findCommand, USAGE } from './operations/find-command.ts'
+import { databaseName } from './operations/database-name.ts'
 import { readOperator } from './operations/read-operator.ts'
 import { AppError } from './platform/app-error.ts'
 import { createPasswords } from './identity/passwords.ts'
@@ -23,6 +24,7 @@ import { DEMO_SECRET_KEY, isAtHome, readEnv, SettingError } from './platform/env
 import { openFileStore } from './platform/files/file-store.ts'
 import { createLimits } from './platform/rate-limit.ts'
 import { createLog } from './platform/log.ts'
+import { setCity } from './reference/regions.ts'
 import { checkSecretKey } from './operations/secret-key.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { causeOf, describeFault } from './start-error.ts'
@@ -58,6 +60,7 @@ async function main(args: readonly string[]): Promise<void> {
   const env = readEnv({ LOG_LEVEL: 'warn', ...process.env })
   if (command.needsKey && env.secretKey === DEMO_SECRET_KEY && !isAtHome(env.databaseUrl))
     throw new CommandError('请设置 SECRET_KEY，与服务所用的相同')
+  if (env.city) setCity(env.city)
   const log = createLog(env.logLevel)
   const database = await openDatabase(env.databaseUrl, {
     log,
@@ -88,6 +91,7 @@ async function main(args: readonly string[]): Promise<void> {
       readOperator({ name: env.adminOperator, sudoUser: process.env['SUDO_USER'] }),
     )
     await run(desk)
+    if (desk.hasWritten()) say(`已写入数据库：${databaseName(env.databaseUrl, env.root)}`)
   } finally {
     await database.close()
   }

@@ -17,6 +17,7 @@ import { createLimits } from './platform/rate-limit.ts'
 import { watchSelfTest } from './operations/run-self-test.ts'
 import { startAlerts } from './operations/start-alerts.ts'
 import { startJobs } from './operations/start-jobs.ts'
+import { setCity } from './reference/regions.ts'
 import { createLog } from './platform/log.ts'
 import { readAlertFigures } from './operations/alert-figures.ts'
 import { createMetrics } from './operations/metrics.ts'
@@ -39,6 +40,7 @@ export interface Opened {
 }
 
 export async function createDeps(env: Env): Promise<Opened> {
+  if (env.city) setCity(env.city)
   const log = createLog(env.logLevel)
   const database = await openDatabase(env.databaseUrl, {
     log,

@@ -40,6 +40,11 @@ function fingerprint() {
 }
 
 const wanted = fingerprint()
+const program = process.argv[2] ?? 'main'
+if (program === 'stamp') {
+  writeFileSync(stamp, wanted)
+  process.exit()
+}
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   process.stderr.write('building the app …\n')
   const built = spawnSync('npm', ['run', 'build', '--silent'], {
@@ -48,10 +53,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     shell: process.platform === 'win32',
   })
   if (built.status !== 0) process.exit(built.status ?? 1)
-  writeFileSync(stamp, wanted)
 }
 
-const program = process.argv[2] ?? 'main'
 process.argv.splice(2, 1)
 const run = (name) => import(pathToFileURL(join(root, `dist/server/${name}.js`)).href)
 await run(program)

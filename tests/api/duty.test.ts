@@ -31,6 +31,7 @@ const has: Readonly<Record<Condition, (row: BuildingRow) => boolean>> = {
   low: ({ safetyScore }) => typeof safetyScore === 'number' && safetyScore < 60,
   fault: ({ faultNum = 0 }) => faultNum > 0,
   offline: ({ offlineNum = 0 }) => offlineNum > 0,
+  contactless: ({ isvName }) => typeof isvName === 'string',
 }
 
 describe.each(people)('to %s', (account) => {

@@ -219,6 +219,19 @@ describe('the import of units', () => {
   )
 })
 
+test.each(['units', 'buildings'] as const)(
+  'the template’s unchanged example row of %s is refused as such',
+  async (kind) => {
+    await city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const example = await exampleOf(t, token, kind)
+      const { data } = await send(t, token, kind, 'check', csvOf([example]))
+      expect(countsOf(data)).toEqual([0, 0, 0, 1])
+      expect(data.wrong).toMatchObject([{ row: 2, reason: '这是模板的示例行，请删除或改为实际内容' }])
+    })()
+  },
+)
+
 describe('the import of buildings', () => {
   test(
     'names each of seventeen kinds of wrong cells with value and allowed words',

@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approval } from '#contract/approval.ts'
+import { dutyContact as dutyContacts } from '#contract/duty-contact.ts'
 import { organ as organs } from '#contract/organ.ts'
 import { setup, type SetupState } from '#contract/setup.ts'
 import { ensureInstallation } from '#server/operations/installation.store.ts'
 import { readFirstRunCode } from '#server/registry/first-account.ts'
 import { account } from '#server/schema/account.table.ts'
 import { audit } from '#server/schema/audit.table.ts'
+import { dutyContact } from '#server/schema/duty-contact.table.ts'
 import { organ } from '#server/schema/organ.table.ts'
+import { work } from '../support/alert-time.ts'
 import { createTestApi, openApi, type TestApi } from '../support/api-context.ts'
 import { openTestDb } from '../support/open-test-db.ts'
 
@@ -129,14 +132,21 @@ describe('the organs of a city', () => {
     expect(above.body.code).toBe(404)
   })
 
-  test('a running city counts no missing step: the home shows no checklist', async () => {
+  test('a running city counts no missing step while a duty contact of the city is set and tested', async () => {
     const t = await (await city).lasting()
     const token = await t.signIn('zhidui')
     const steps = await stepsOf(t, token)
-    expect(Object.entries(steps).filter(([, isDone]) => !isDone)).toEqual([
-      ['contact', false],
-      ['sms', false],
-    ])
-    expect((await t.call(approval.pending, {}, token)).body.data).toMatchObject({ setup: 0 })
+    expect(Object.entries(steps).filter(([, isDone]) => !isDone)).toEqual([])
+    const missing = async () => ((await t.call(approval.pending, {}, token)).body.data as { setup: number }).setup
+    expect(await missing()).toBe(0)
+    await t.db.delete(dutyContact).where(isNotNull(dutyContact.organId))
+    expect(await missing()).toBe(2)
+    const { id } = (await t.call(dutyContacts.save, { rank: 1, name: '值班', phone: '13700000001' }, token)).body
+      .data as { id: string }
+    expect([await missing(), await stepsOf(t, token)]).toEqual([1, { ...steps, sms: false }])
+    expect((await t.call(dutyContacts.test, { id }, token)).body.code).toBe(200)
+    expect(await missing()).toBe(1)
+    await work(t)
+    expect(await missing()).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { toWireTime } from '#contract/time.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import type { Keys } from '../support/sign-request.ts'
-import { completeInformation, CREDIT_CODE, firstSignIn, report } from './city-steps.ts'
+import { completeInformation, CREDIT_CODE, firstSignIn, report, UNIT_HEAD, unitRow } from './city-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createDatabase, databaseUrl } from './global-setup.ts'
 
@@ -51,8 +51,9 @@ test(
     await admin('create-organ', '示例支队', '--level', '2', '--parent', '上海市消防救援总队')
     await admin('create-organ', '静安区消防救援支队', '--level', '3', '--parent', '示例支队', '--county', '静安区')
     const officer = passwordIn(await admin('create-account', 'zhihui01', '--organ', '示例支队'))
-    const units = join(folder, 'units.xlsx')
-    await admin('template', 'units', units)
+    const units = join(folder, 'units.csv')
+    const row = unitRow('示例公司', CREDIT_CODE).replace('静安区消防救援大队', '静安区消防救援支队')
+    writeFileSync(units, `${UNIT_HEAD}\n${row}\n`)
     await admin('import-units', units)
     const unit = passwordIn(await admin('create-account', 'danwei01', '--unit', CREDIT_CODE))
     const buildings = join(folder, 'buildings.csv')

@@ -37,10 +37,10 @@ describe('the areas', () => {
   it('have six-digit districts near the city, and nine-digit streets inside their district', () => {
     for (const district of DISTRICTS) {
       expect(district.code).toMatch(/^3101\d{2}$/)
-      expect(district.center[0]).toBeGreaterThan(120.8)
-      expect(district.center[0]).toBeLessThan(122.1)
-      expect(district.center[1]).toBeGreaterThan(30.6)
-      expect(district.center[1]).toBeLessThan(31.9)
+      expect(district.center?.[0]).toBeGreaterThan(120.8)
+      expect(district.center?.[0]).toBeLessThan(122.1)
+      expect(district.center?.[1]).toBeGreaterThan(30.6)
+      expect(district.center?.[1]).toBeLessThan(31.9)
       for (const street of district.streets) expect(street.code).toMatch(new RegExp(`^${district.code}\\d{3}$`))
     }
   })

@@ -46,6 +46,7 @@ const CLEAR: Duty = {
   silent: [],
   refused: { buildings: 0, name: null, reason: null },
   isContactless: false,
+  contactless: { organs: 0, buildings: 0 },
 }
 const NO_ALARMS: Alarms = { list: [], total: 0 }
 

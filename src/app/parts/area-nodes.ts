@@ -1,8 +1,6 @@
 import type { TreeNode } from '#contract/dictionary.ts'
 import type { CascadeNode } from '#app/ui/cascade.ts'
 
-const PROVINCE = { code: '310000000000', name: '上海市' }
-
 const nodeOf = ({ code, name, children }: TreeNode): CascadeNode => ({
   value: code,
   label: name,
@@ -13,7 +11,9 @@ export function nodesOf(areas: readonly TreeNode[]): CascadeNode[] {
   // Another server's tree may start there.
   const fromProvince = areas.some((area) => /^\d{2}0{4,10}$/.test(area.code))
   const nodes = areas.map(nodeOf)
-  return fromProvince ? nodes : [{ value: PROVINCE.code, label: PROVINCE.name, children: nodes }]
+  const [city] = areas
+  if (fromProvince || !city) return nodes
+  return [{ value: `${city.code.slice(0, 2)}0000000000`, label: city.name, children: nodes }]
 }
 
 export function onlyDistrict(nodes: readonly CascadeNode[], district: string): CascadeNode[] {

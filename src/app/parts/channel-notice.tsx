@@ -21,6 +21,8 @@ export function ChannelNotice() {
     open?.list.some(({ verdict, lastTime }) => verdict === null && (toInstant(lastTime)?.getTime() ?? 0) > since) ??
     false
   const { data } = useQuery(deliveryQuery.channels(isWaiting))
+  if (data?.isUnreached)
+    return <Alert text="有火警无人可通知：单位、区级机构和总队均无值班联系人。请立即电话联系现场，并设置值班联系人。" />
   if (!data || data.failing.length === 0) return null
   const channels = data.failing.map((channel) => deliveryChannel.label(channel)).join('、')
   if (!data.isAllFailing)
@@ -30,14 +32,20 @@ export function ChannelNotice() {
       </output>
     )
   return (
+    <Alert
+      text={`全部通知方式故障：${channels}均未送达，值班联系人可能没有收到火警。请立即电话联系现场，并联系技术支持。`}
+    />
+  )
+}
+
+function Alert({ text }: { text: string }) {
+  return (
     <div
       role="alert"
       className="mb-3 flex items-start gap-2 rounded-md border border-danger bg-danger-soft p-3 text-base font-semibold text-danger-ink"
     >
       <ToneMark tone="danger" className="mt-1" />
-      <span>
-        全部通知方式故障：{channels}均未送达，值班联系人可能没有收到火警。请立即电话联系现场，并联系技术支持。
-      </span>
+      <span>{text}</span>
     </div>
   )
 }

@@ -10,6 +10,7 @@ export const CONDITION: Readonly<Record<Condition, { readonly label: string; rea
   low: { label: '低于 60 分', tone: 'danger' },
   fault: { label: '异常', tone: 'attention' },
   offline: { label: '离线', tone: 'unknown' },
+  contactless: { label: '无值班联系人', tone: 'attention' },
 }
 
 /** Always shown with its name. */

@@ -6,4 +6,5 @@ export const deliveryChannel = defineDict({
   voice: { label: '电话' },
   wecom: { label: '企业微信' },
   webhook: { label: '对外转发' },
+  none: { label: '未通知' },
 })

@@ -27,7 +27,8 @@ export function heightClass(height: number, upper: number): number {
 /** Farther out in outer districts. */
 export function placeIn(districtCode: string, rng: Rng) {
   const district = DISTRICTS.find(({ code }) => code === districtCode)
-  if (!district) throw new Error(`no district ${districtCode}`)
+  if (!district?.center) throw new Error(`no district ${districtCode}`)
+  const [lng, lat] = district.center
   const reach = Number(districtCode.slice(4)) >= 12 ? 0.045 : 0.012
   const street = rng.pick(district.streets)
   const { name: roadName, number } = road(rng)
@@ -38,8 +39,8 @@ export function placeIn(districtCode: string, rng: Rng) {
     roadName,
     number,
     address: `上海市${district.name}${roadName}${number}`,
-    gisX: round(district.center[0] + rng.float(-reach, reach, 6), 6),
-    gisY: round(district.center[1] + rng.float(-reach, reach, 6), 6),
+    gisX: round(lng + rng.float(-reach, reach, 6), 6),
+    gisY: round(lat + rng.float(-reach, reach, 6), 6),
   }
 }
 

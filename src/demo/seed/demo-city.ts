@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { account } from '#server/schema/account.table.ts'
 import { ensureContacts } from '#server/registry/first-contacts.store.ts'
+import { dutyContact } from '#server/schema/duty-contact.table.ts'
 import { organ } from '#server/schema/organ.table.ts'
 import { approval } from '#server/schema/approval.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
@@ -22,7 +23,7 @@ import { addBuilding, type Numbers, type ToldProblem } from './add-building.ts'
 import { addPeople } from './add-people.ts'
 import { makeBuilding } from './building.ts'
 import { type CityClock, createClock } from './city-clock.ts'
-import { organs } from './organ.ts'
+import { CITY_ORGAN, organs } from './organ.ts'
 import { FIRST_POINT_ID, SLOTS, UNITS_PER_CITY } from './plan.ts'
 import { makeInformation, makeNotices, makeQuestions } from './portal.ts'
 import { FIRST_PROVIDER_ID, makeProviders } from './provider.ts'
@@ -97,6 +98,15 @@ export async function seedDemoCity(db: Db, opts: SeedOptions): Promise<boolean> 
       units.map(({ id }) => id),
       opts.now,
     )
+    await tx.insert(dutyContact).values({
+      organId: CITY_ORGAN,
+      rank: 1,
+      name: '总队值班室',
+      phone: '13800000119',
+      testedAt: clock.at(7, '09:00'),
+      createdAt: clock.at(7, '09:00'),
+      modifiedAt: clock.at(7, '09:00'),
+    })
     await addAlarms(tx, opts.now)
     // Past alarms call no person.
     await tx.execute(sql`delete from alarm_step`)

@@ -55,8 +55,13 @@ export function callWords(facts: AlarmFacts, seconds: number): DeliveryBody {
     : bodyOf(facts, `火警 ${again}无人响应`, `火警${again}无人响应：${where(facts)}。请到场核实：`)
 }
 
-export const organWords = (facts: AlarmFacts, seconds: number): DeliveryBody =>
-  bodyOf(facts, `火警：${facts.building}`, `火警：${where(facts)}，单位${Math.round(seconds / 60)}分钟未确认，请跟进。`)
+export function organWords(facts: AlarmFacts, seconds: number, isFirst = false): DeliveryBody {
+  const why = isFirst ? '单位无值班联系人，请立即跟进。' : `单位${Math.round(seconds / 60)}分钟未确认，请跟进。`
+  return bodyOf(facts, `火警：${facts.building}`, `火警：${where(facts)}，${why}`)
+}
+
+export const unreachedWords = (facts: AlarmFacts): DeliveryBody =>
+  bodyOf(facts, '火警无人可通知', `火警无人可通知：${where(facts)}，${moment(facts)}报警，各级均无值班联系人。`)
 
 export const unjudgedWords = (facts: AlarmFacts): DeliveryBody =>
   bodyOf(facts, '火警仍未确认', `火警响应后仍未确认：${where(facts)}。请确认：`)

@@ -11,7 +11,14 @@ import type { Session } from '../platform/session.ts'
 import { scopedByArea } from '../registry/building.scope.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { placeName } from '../registry/place-name.ts'
-import { countDeliveries, type DeliveryEntry, readChannels, readDeliveries, RESULT } from './delivery.store.ts'
+import {
+  countDeliveries,
+  type DeliveryEntry,
+  hasUnreached,
+  readChannels,
+  readDeliveries,
+  RESULT,
+} from './delivery.store.ts'
 import { exportDeliveries } from './export-deliveries.ts'
 
 const present = (entry: DeliveryEntry, { organId }: Session) => {
@@ -63,12 +70,14 @@ export const deliveryApi = implement(contract, {
   },
 
   async channels(_input, { db, session }) {
-    const tried = await readChannels(db, scopeOf(db, session))
+    const scope = scopeOf(db, session)
+    const tried = await readChannels(db, scope)
     const failing = tried.filter((one) => one.failing).map(({ channel }) => channel)
     return {
       failing,
       isAllFailing:
         failing.length === tried.length && failing.some((channel) => channel === 'sms' || channel === 'voice'),
+      isUnreached: await hasUnreached(db, scope),
     }
   },
 })

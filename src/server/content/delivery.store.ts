@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
+import { ackedInWave } from '../evaluation/alarm-of.store.ts'
 import type { CHANNELS } from '../schema/delivery.table.ts'
 
 export type Channel = (typeof CHANNELS)[number]
@@ -108,6 +109,14 @@ export async function readDeliveries(
 export async function countDeliveries(db: Db, where: SQL): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${FROM} where ${where}`)
   return rows[0]?.total ?? 0
+}
+
+export async function hasUnreached(db: Db, where: SQL): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 ${FROM} where ${where} and d.channel = 'none' and d.wave = alarm.wave and alarm.judged_at is null
+      and not ${ackedInWave('alarm')} and not exists (select 1 from delivery o
+        where o.alarm_id = d.alarm_id and o.wave = d.wave and o.channel in ('push', 'sms', 'voice')) limit 1`)
+  return rows.length > 0
 }
 
 /** By the messages of the last ten minutes; one in flight for five seconds has failed. */

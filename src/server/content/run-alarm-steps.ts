@@ -16,6 +16,7 @@ import {
   verdictWords,
   type AlarmFacts,
 } from './alarm-words.ts'
+import { callNextLevel, type StepPlan } from './call-next-level.ts'
 import { queueDelivery } from './delivery.store.ts'
 import { queueWebhooks } from './webhook.store.ts'
 import { recipientsOf, toldRecipients } from './recipients.store.ts'
@@ -30,7 +31,7 @@ interface DueStep extends Record<string, unknown> {
   readonly wave: number
   readonly step: number
   readonly kind: 'call' | 'judge' | 'inform' | 'digest'
-  readonly plan: { seconds: number; send: string[] } | null
+  readonly plan: StepPlan | null
   readonly act_id: string | null
   readonly expired: boolean
 }
@@ -47,7 +48,7 @@ interface AlarmNow extends Record<string, unknown> {
   readonly facts: Omit<AlarmFacts, 'occurredAt' | 'judgedAt' | 'now'> & { occurredAt: number; judgedAt: number | null }
 }
 
-export type Outcome = 'sent' | 'acked' | 'judged' | 'superseded' | 'expired' | 'empty'
+export type Outcome = 'sent' | 'acked' | 'judged' | 'superseded' | 'expired' | 'empty' | 'unreached'
 
 /** @throws the first failure, after the other alarms' steps */
 export async function runAlarmSteps(deps: Deps): Promise<number> {
@@ -138,7 +139,7 @@ async function perform(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Prom
     }
   }
   const plan = step.plan ?? firstPlan(deps, alarm.priority)
-  return (await call(tx, deps, step, alarm, plan)) > 0 ? 'sent' : 'empty'
+  return call(tx, deps, step, alarm, plan)
 }
 
 const policyOf = ({ settings }: Deps) => settings.alarmPolicy
@@ -164,32 +165,31 @@ async function layPolicy(tx: Db, deps: Deps, step: DueStep, priority: number): P
   }
 }
 
-async function call(
-  tx: Db,
-  deps: Deps,
-  step: DueStep,
-  alarm: AlarmNow,
-  { seconds, send }: { seconds: number; send: readonly string[] },
-): Promise<number> {
+async function call(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow, plan: StepPlan): Promise<Outcome> {
   const facts = factsOf(alarm, deps.now())
   const alarmId = Number(step.alarm_id)
   const at = { alarmId, buildingId: alarm.building_id === null ? null : Number(alarm.building_id), now: deps.now() }
+  const { seconds, send, isFirst } = plan
   const has = { group: deps.alerts.wecom !== null && !alarm.is_self_test, voice: deps.alerts.voice !== null }
-  let queued = 0
-  for (const recipient of await recipientsOf(tx, at, send, has)) {
+  const recipients = await recipientsOf(tx, at, send, has)
+  for (const recipient of recipients) {
     const usual = step.kind === 'judge' ? 'unjudged' : recipient.organId === null ? 'fire' : 'organ'
     const kind = alarm.is_self_test ? 'self-test' : usual
     const body = alarm.is_self_test
       ? selfTestWords(facts)
       : recipient.organId !== null
-        ? organWords(facts, seconds)
+        ? organWords(facts, seconds, isFirst)
         : kind === 'unjudged' && alarm.is_acked
           ? unjudgedWords(facts)
           : callWords(facts, seconds)
     await queueDelivery(tx, { alarmId, wave: step.wave, step: step.step }, { ...recipient, kind, body })
-    queued += 1
   }
-  return queued
+  const hasPerson = recipients.some(({ channel }) => channel !== 'wecom')
+  if (hasPerson || alarm.is_self_test) return recipients.length > 0 ? 'sent' : 'empty'
+  const policy = policyOf(deps).map((entry) => planOf(entry, alarm.priority))
+  const isReached = await callNextLevel(tx, at, policy, { wave: step.wave, plan, facts, hasVoice: has.voice })
+  if (recipients.length > 0) return 'sent'
+  return isReached ? 'empty' : 'unreached'
 }
 
 async function inform(tx: Db, step: DueStep, alarm: AlarmNow, now: Date): Promise<Outcome> {

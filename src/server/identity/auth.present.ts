@@ -4,8 +4,6 @@ import { maskSecret } from '#contract/mask-secret.ts'
 import type { unit } from '../schema/unit.table.ts'
 import type { Session } from '../platform/session.ts'
 
-const CITY = { provinceNo: '310000', cityNo: '310100' }
-
 export interface Keys {
   readonly appKey: string
   readonly secret: string
@@ -15,6 +13,7 @@ export function presentUser(
   session: Session,
   own: typeof unit.$inferSelect | undefined,
   keys: Keys | null,
+  city: { readonly provinceNo: string; readonly cityNo: string },
 ): ReturnOf<typeof auth.detail> {
   return {
     id: String(session.accountId),
@@ -29,8 +28,8 @@ export function presentUser(
     companyName: own?.name ?? null,
     isNeedModify: session.owesPassword ? 0 : 1,
     isNeedEdit: own && !own.profileComplete ? 0 : 1,
-    provinceNo: own?.provinceNo ?? CITY.provinceNo,
-    cityNo: own?.cityNo ?? CITY.cityNo,
+    provinceNo: own?.provinceNo ?? city.provinceNo,
+    cityNo: own?.cityNo ?? city.cityNo,
     county: own?.county ?? session.county,
   }
 }

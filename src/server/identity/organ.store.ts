@@ -1,5 +1,6 @@
-import { asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
+import { dutyContact } from '../schema/duty-contact.table.ts'
 import { organ } from '../schema/organ.table.ts'
 
 export type Organ = typeof organ.$inferSelect
@@ -18,3 +19,12 @@ export function findOrgansBy(db: Db, word: string): Promise<Organ[]> {
 }
 
 export const listOrgans = (db: Db): Promise<Organ[]> => db.select().from(organ).orderBy(asc(organ.level), asc(organ.id))
+
+export async function contactlessOrgans(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: organ.id })
+    .from(organ)
+    .leftJoin(dutyContact, eq(dutyContact.organId, organ.id))
+    .where(and(eq(organ.level, 3), isNull(dutyContact.id)))
+  return rows.map(({ id }) => id)
+}

@@ -18,6 +18,7 @@ export interface CliContext {
   /** @param as the acting account */
   context(command: string, as?: Session): Context<Session>
   needOfficer(name: string): Promise<Session>
+  hasWritten(): boolean
 }
 
 const nobody: Session = {
@@ -41,6 +42,7 @@ export function openCliContext(
   operator: string,
 ): CliContext {
   const requestId = deps.newToken().slice(0, 12)
+  let written = false
   return {
     deps,
     database,
@@ -55,7 +57,13 @@ export function openCliContext(
         cookie: () => undefined,
         setCookie: () => undefined,
         signal: new AbortController().signal,
-        write: (fn) => deps.db.transaction((tx) => auditedIn(tx, command, as, { ...deps, operator }, requestId)(fn)),
+        async write(fn) {
+          const value = await deps.db.transaction((tx) =>
+            auditedIn(tx, command, as, { ...deps, operator }, requestId)(fn),
+          )
+          written = true
+          return value
+        },
         ask: () => Promise.reject(new AppError(500)),
         answer: () => Promise.reject(new AppError(500)),
         memo: (_name, _of, read) => read(),
@@ -63,6 +71,7 @@ export function openCliContext(
       }
       return context
     },
+    hasWritten: () => written,
     async needOfficer(name) {
       const found = await findAccountByName(deps.db, name)
       const organ = found?.organId ? await findOrgan(deps.db, found.organId) : undefined

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RegisterKind } from '#contract/register-import.ts'
 import { AppError } from '../platform/app-error.ts'
 import { errorSheet, importRegister, templateSheet, wrongWords } from '../registry/import-register.ts'
-import { type Command, type Given, need } from './command.ts'
+import { nationTree } from '../reference/nation.ts'
+import { type Command, type Given, need, needOption } from './command.ts'
 import { type CliContext, CommandError } from './cli-context.ts'
 
 const TOLD_ROWS = 200
@@ -25,8 +26,8 @@ async function readBytes(file: string): Promise<Buffer> {
 }
 
 /** `wx`: it may have been filled in. */
-async function writeNew(file: string, content: Readable): Promise<void> {
-  if (!file.endsWith('.xlsx')) throw new CommandError('文件名应以 .xlsx 结尾')
+async function writeNew(file: string, content: Readable, kind = '.xlsx'): Promise<void> {
+  if (!file.endsWith(kind)) throw new CommandError(`文件名应以 ${kind} 结尾`)
   await pipeline(content, createWriteStream(file, { flags: 'wx' })).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       error.code === 'EEXIST' ? `已有文件 ${file}，请换一个文件名` : `无法写入 ${file}（${error.code}）`,
@@ -63,11 +64,34 @@ async function importFile(desk: CliContext, command: string, kind: RegisterKind,
 }
 
 async function template(desk: CliContext, given: Given): Promise<void> {
-  const kind = need(given, 0, '模板种类（units 或 buildings）')
-  if (!isKind(kind)) throw new CommandError('模板种类应为 units 或 buildings')
+  const kind = need(given, 0, '模板种类（units、buildings 或 city）')
   const file = need(given, 1, '文件名')
+  if (kind === 'city') return cityTemplate(desk, file, needOption(given, 'city', '城市名称'))
+  if (!isKind(kind)) throw new CommandError('模板种类应为 units、buildings 或 city')
   await writeNew(file, await templateSheet(desk.deps.db, kind))
   desk.say(`已生成 ${file}；第二行为示例，导入前请删除；各列可填的词在第二张表`)
+}
+
+async function cityTemplate(desk: CliContext, file: string, name: string): Promise<void> {
+  const found = nationTree()
+    .flatMap(({ value, label, children }) => [
+      ...children,
+      { label, value: `${value.slice(0, 2)}0100`, children: children.flatMap((city) => city.children) },
+    ])
+    .find(({ label }) => label === name)
+  const districts = (found?.children ?? []).filter(({ value }) => /^\d{6}$/.test(value))
+  if (!found || districts.length === 0) throw new CommandError(`没有城市“${name}”，请填写全称，如 杭州市`)
+  const city = {
+    code: found.value,
+    name,
+    districts: districts.map(({ value, label }) => ({
+      code: value,
+      name: label,
+      streets: [{ code: `${value}001`, name: '' }],
+    })),
+  }
+  await writeNew(file, Readable.from([`${JSON.stringify(city, null, 2)}\n`]), '.json')
+  desk.say(`已生成 ${file}：填写各区的街道（九位代码和名称）后，服务和命令都设置 CITY_FILE=${file}`)
 }
 
 const importing = (kind: RegisterKind, command: string): Command => ({
@@ -82,5 +106,10 @@ const importing = (kind: RegisterKind, command: string): Command => ({
 export const importCommands: Record<string, Command> = {
   'import-units': importing('units', 'importUnits'),
   'import-buildings': importing('buildings', 'importBuildings'),
-  template: { usage: 'units|buildings <文件.xlsx>', says: '生成导入模板', run: template },
+  template: {
+    usage: 'units|buildings|city <文件> [--city <城市>]',
+    says: '生成导入模板；city 为该城市的区划文件（上海市以外的城市）',
+    options: ['city'],
+    run: template,
+  },
 }

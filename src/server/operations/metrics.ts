@@ -194,9 +194,10 @@ export function createMetrics(looks: MetricSources): Metrics {
   })
   const filesOwned = new Gauge({
     name: 'fire_files_owned',
-    help: '0: the file store is another installation’s, and nothing is removed there.',
+    help: '0: the file store is another installation’s, and nothing is removed there; absent: not known yet.',
     registers,
   })
+  filesOwned.remove()
   const clientFaults = new Counter({
     name: 'fire_client_faults_total',
     help: 'Faults of the client, as browsers reported them, by kind.',

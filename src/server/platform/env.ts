@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { type AlarmPolicy, alarmPolicy, DEFAULT_POLICY } from '#contract/alarm-policy.ts'
+import { type CityRegions, cityRegions } from '#contract/city-regions.ts'
 import type { Site } from '#contract/content.ts'
 import { isWebAddress } from '#contract/web-address.ts'
 import type { S3Keys } from './files/s3-store.ts'
@@ -37,6 +38,7 @@ export const settings = v.object({
   DATABASE_DIRECT_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number)), '10'),
   SEED: v.optional(v.picklist(['demo', 'none'])),
+  CITY: v.optional(v.pipe(v.string(), v.parseJson(), cityRegions)),
   FILES_URL: v.optional(v.pipe(filled, v.regex(/^(file:.+|memory:|s3:\/\/.+)$/)), 'file:data/files'),
   MAP_PROVIDER: v.optional(v.picklist(['embedded', 'amap'])),
   AMAP_KEY: v.optional(filled),
@@ -182,6 +184,7 @@ export interface Env {
   readonly databaseDirectUrl: string | undefined
   readonly databasePool: number
   readonly embedded: boolean
+  readonly city: CityRegions | undefined
   readonly seed: 'demo' | 'none'
   readonly filesUrl: string
   readonly amapKey: string | undefined
@@ -257,7 +260,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     throw new SettingError('MAP_PROVIDER=amap needs AMAP_KEY, AMAP_JS_KEY or both')
   const maps = s.MAP_PROVIDER === 'embedded' ? { ...s, AMAP_KEY: undefined, AMAP_JS_KEY: undefined } : s
   const embedded = !s.DATABASE_URL.startsWith('postgres')
-  const seed = s.SEED ?? (embedded ? 'demo' : 'none')
+  const seed = s.SEED ?? (embedded && s.CITY === undefined ? 'demo' : 'none')
+  if (seed === 'demo' && s.CITY !== undefined) throw new SettingError('CITY needs SEED=none: the demo city is Shanghai')
   return {
     root: findRoot(),
     host: s.HOST,
@@ -266,6 +270,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databasePool: s.DATABASE_POOL,
     embedded,
+    city: s.CITY,
     seed,
     filesUrl: s.FILES_URL,
     amapKey: maps.AMAP_KEY,

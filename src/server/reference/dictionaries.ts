@@ -25,7 +25,7 @@ const BY_TYPE_CODE: Readonly<Record<TypeCode, readonly Entry[]>> = {
 
 const BY_TYPE_ID: Readonly<Record<'6' | '24', readonly Entry[]>> = { '6': HEIGHT_CLASSES, '24': BUILDING_TYPES }
 
-const AREA_TREE: TreeNode[] = [
+export const areaTree = (): TreeNode[] => [
   {
     code: toWireArea(CITY_NO),
     name: CITY_NAME,
@@ -36,10 +36,6 @@ const AREA_TREE: TreeNode[] = [
     })),
   },
 ]
-
-export function areaTree(): TreeNode[] {
-  return AREA_TREE
-}
 
 /** Empty: all. 12-digit codes. */
 export function streetList(county: string): { code: string; name: string; county: string }[] {

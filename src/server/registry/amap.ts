@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { inCrs, type LngLat } from '#contract/coordinates.ts'
 import type { Maps } from '../platform/deps.ts'
+import { CITY_NAME } from '../reference/regions.ts'
 
 const HOST = 'https://restapi.amap.com'
 /** After the timeout the local gazetteer is used. */
@@ -19,7 +20,7 @@ export function createAmap(key: string, host: string = HOST): Maps {
 
   return {
     async find(address) {
-      const answer = v.safeParse(located, await ask('/v3/geocode/geo', { address, city: '上海' }))
+      const answer = v.safeParse(located, await ask('/v3/geocode/geo', { address, city: CITY_NAME }))
       const [lng, lat] = (answer.success ? (answer.output.geocodes[0]?.location ?? '') : '').split(',').map(Number)
       if (!lng || !lat) return null
       return inCrs([lng, lat], 'GCJ02', 'WGS84')

@@ -1,5 +1,6 @@
 import { auth } from '#contract/auth.ts'
 import { implement } from '../platform/implement.ts'
+import { CITY_NO, PROVINCE_NO } from '../reference/regions.ts'
 import { findOwnUnit } from './unit.store.ts'
 import { presentUser } from '../identity/auth.present.ts'
 import { changePassword, proveAgain } from '../identity/change-password.ts'
@@ -32,7 +33,10 @@ export const authApi = implement(auth, {
 
   async detail(_input, { db, deps, session }) {
     const own = await findOwnUnit(db, session)
-    return presentUser(session, own, await findOwnKeys({ db, secrets: deps.secrets }, session, own))
+    return presentUser(session, own, await findOwnKeys({ db, secrets: deps.secrets }, session, own), {
+      provinceNo: PROVINCE_NO,
+      cityNo: CITY_NO,
+    })
   },
 
   signOut: (_input, ctx) =>

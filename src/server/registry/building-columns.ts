@@ -6,7 +6,7 @@ import { shanghaiDay } from '#contract/time.ts'
 import { readPosition } from '#contract/unit.rules.ts'
 import { AppError } from '../platform/app-error.ts'
 import { STRUCTURES, USE_NATURES } from '../reference/entries.ts'
-import { CITY_NO, DISTRICTS, fromWireArea, PROVINCE_NO } from '../reference/regions.ts'
+import { CITY_BOUNDS, CITY_NO, DISTRICTS, fromWireArea, PROVINCE_NO } from '../reference/regions.ts'
 
 export type SubmittedBuilding = ParsedOf<typeof buildingForm.edit>['iotBuildingBaseInfoVO']
 type Told0 = Omit<SubmittedBuilding, 'id'>
@@ -46,7 +46,7 @@ export function buildingColumns(told: Told0, { now, mayLieIn, at = '' }: Judging
   if (!STRUCTURES.some(({ code }) => code === told.constructId)) wrong['constructId'] = '请选择结构类型'
   if (!isAreaPlausible(told)) wrong['area'] = AREA_PROBLEM
   const [lng, lat] = told.position?.length === 2 ? told.position : [told.gisX, told.gisY]
-  const misplaced = placeProblem(lng, lat)
+  const misplaced = placeProblem(lng, lat, CITY_BOUNDS)
   if (misplaced) wrong['gisX'] = misplaced
   const year = yearProblem(told.buildingYear, Number(shanghaiDay(now).slice(0, 4)))
   if (year) wrong['buildingYear'] = year

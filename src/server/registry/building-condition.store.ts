@@ -1,12 +1,13 @@
-import { and, between, eq, exists, inArray, isNull, lt, not, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, between, eq, exists, inArray, isNotNull, isNull, lt, not, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Condition } from '#contract/building.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedWhere } from '../platform/db/prepared.ts'
 import { alarm } from '../schema/alarm.table.ts'
-import { building } from '../schema/building.table.ts'
+import { building, buildingUnit } from '../schema/building.table.ts'
 import { point } from '../schema/point.table.ts'
 import { problem } from '../schema/problem.table.ts'
 import { provider } from '../schema/provider.table.ts'
+import { hasContact } from './first-contacts.store.ts'
 
 export const IS_OPEN = sql`(${alarm.judgedAt} is null or (${alarm.verdict} = 2 and ${alarm.endedAt} is null))`
 
@@ -25,6 +26,15 @@ export const currentScore = sql<
 export const isLow = (days: { from: string; to: string }) =>
   and(between(building.scoredOn, days.from, days.to), lt(building.latestScore, LOW))
 
+const reached = (db: Db, where: SQL | undefined) =>
+  db
+    .selectDistinct({ id: buildingUnit.buildingId })
+    .from(buildingUnit)
+    .innerJoin(building, eq(building.id, buildingUnit.buildingId))
+    .where(
+      and(where, eq(buildingUnit.kind, 'bound'), eq(buildingUnit.confirmed, true), hasContact(buildingUnit.unitId)),
+    )
+
 /** @param days `currentDays` */
 export function inCondition(condition: Condition | undefined, db: Db, days: { from: string; to: string }) {
   const among = (ids: SQL | undefined, of: typeof alarm | typeof problem | typeof point) =>
@@ -38,6 +48,8 @@ export function inCondition(condition: Condition | undefined, db: Db, days: { fr
       return among(isOpenFault, problem)
     case 'offline':
       return among(isOffline, point)
+    case 'contactless':
+      return and(isNotNull(building.providerId), notInArray(building.id, reached(db, undefined)))
     case undefined:
       return undefined
   }
@@ -91,8 +103,10 @@ export function worstFirst(db: Db, where: SQL | undefined) {
 
 export const countConditions = preparedWhere('building-conditions', (db, where) => {
   const { alarms, faults, offline } = numbersOf(db, where)
+  const contacts = reached(db, where).as('reached')
   return db
     .select({
+      contactless: sql<number>`(count(*) filter (where ${building.providerId} is not null and ${contacts.id} is null))::int`,
       alarm: sql<number>`count(${alarms.id})::int`,
       low: sql<number>`(count(*) filter (where ${currentScore} < ${sql.raw(String(LOW))}))::int`,
       fault: sql<number>`count(${faults.id})::int`,
@@ -102,6 +116,7 @@ export const countConditions = preparedWhere('building-conditions', (db, where) 
     .leftJoin(alarms, eq(alarms.id, building.id))
     .leftJoin(faults, eq(faults.id, building.id))
     .leftJoin(offline, eq(offline.id, building.id))
+    .leftJoin(contacts, eq(contacts.id, building.id))
     .where(where)
 })
 

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { notThere } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import type { Db } from '../platform/db/open-db.ts'
+import { CITY_NO, PROVINCE_NO } from '../reference/regions.ts'
 import type { Cells } from '../schema/tally.table.ts'
 import { provider } from '../schema/provider.table.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
@@ -131,7 +132,7 @@ export interface AreaNarrowing {
 }
 
 function countyOf(session: Session, area: AreaNarrowing): string {
-  if (!isHere(area.provinceNo, '31') || !isHere(area.cityNo, '3101')) throw notThere()
+  if (!isHere(area.provinceNo, PROVINCE_NO.slice(0, 2)) || !isHere(area.cityNo, CITY_NO.slice(0, 4))) throw notThere()
   const county = countyCode(area.countyNo)
   if (county && session.actor.role === 'government' && !seesDistrict(session, county)) throw notThere()
   return county

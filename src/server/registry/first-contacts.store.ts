@@ -1,5 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db/open-db.ts'
+
+const PHONE = sql.raw(`'^1[0-9]{10}$'`)
+
+export const hasContact = (
+  unitId: AnyPgColumn,
+): SQL => sql`(exists (select 1 from duty_contact d where d.unit_id = ${unitId})
+  or exists (select 1 from unit k where k.id = ${unitId}
+    and (k.safe_manager_phone ~ ${PHONE} or k.safe_duty_phone ~ ${PHONE} or k.contacts_phone ~ ${PHONE})))`
 
 /** Safety manager, person responsible, contact person. */
 export async function ensureContacts(db: Db, unitIds: readonly number[], now: Date): Promise<void> {
@@ -11,6 +20,6 @@ export async function ensureContacts(db: Db, unitIds: readonly number[], now: Da
       select distinct on (phone) place, coalesce(nullif(name, ''), '值班联系人') as name, phone from (values
         (1, u.safe_manager_name, u.safe_manager_phone), (2, u.safe_duty_name, u.safe_duty_phone),
         (3, u.contacts_name, u.contacts_phone)) as k(place, name, phone)
-      where phone ~ '^1[0-9]{10}$' order by phone, place) c
+      where phone ~ ${PHONE} order by phone, place) c
     where u.id = any(${sql.param(unitIds)}::bigint[]) and not exists (select 1 from duty_contact d where d.unit_id = u.id)`)
 }

@@ -59,7 +59,7 @@ export async function findPlace(db: Db, visible: SQL, address: string): Promise<
     if (middle?.gisX && middle.gisY) return { gisX: middle.gisX, gisY: middle.gisY, within: 'street' }
   }
   const known = district ?? street?.of
-  return known ? { gisX: known.center[0], gisY: known.center[1], within: 'district' } : null
+  return known?.center ? { gisX: known.center[0], gisY: known.center[1], within: 'district' } : null
 }
 
 /** Null: too far away. */

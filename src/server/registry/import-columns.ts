@@ -19,6 +19,7 @@ export interface Column {
   readonly field: string
   readonly example: string
   readonly optional?: true
+  readonly own?: (known: Known) => string | undefined
   /** Headings of older templates. */
   readonly formerly?: string
   /** May depend on the row (streets). */
@@ -80,16 +81,24 @@ const optional = (title: string, field: string, formerly?: string, example = '')
   ...(formerly !== undefined && { formerly }),
 })
 
-const AREA = [
-  column('区', 'county', '静安区', {
-    read: (cell) => district(cell)?.code ?? '',
-    words: () => DISTRICTS.map(({ name }) => name),
-  }),
-  column('街道', 'streetNo', '静安寺街道', {
-    read: street,
-    words: (row) => district(row['区'] ?? '')?.streets.map(({ name }) => name) ?? [],
-    also: ['jdxx', 'areaData'],
-  }),
+const exampleDistrict = () => district('静安区') ?? DISTRICTS[0]
+
+const AREA: readonly Column[] = [
+  {
+    ...column('区', 'county', '静安区', {
+      read: (cell) => district(cell)?.code ?? '',
+      words: () => DISTRICTS.map(({ name }) => name),
+    }),
+    own: () => exampleDistrict()?.name,
+  },
+  {
+    ...column('街道', 'streetNo', '静安寺街道', {
+      read: street,
+      words: (row) => district(row['区'] ?? '')?.streets.map(({ name }) => name) ?? [],
+      also: ['jdxx', 'areaData'],
+    }),
+    own: () => (district('静安区') ? '静安寺街道' : exampleDistrict()?.streets[0]?.name),
+  },
 ]
 
 export const UNIT_COLUMNS: readonly Column[] = [
@@ -103,7 +112,10 @@ export const UNIT_COLUMNS: readonly Column[] = [
   column('所有制性质', 'nature', '私营', ofWords(OWNERSHIPS)),
   column('场所类型', 'placeType', '商场', ofWords(PLACE_TYPES.map(({ name }) => name))),
   column('是否建筑管理单位', 'isBuildingManager', '否', ofDict(buildingManager)),
-  column('消防管辖机构', 'sysOrganId', '静安区消防救援支队', brigade),
+  {
+    ...column('消防管辖机构', 'sysOrganId', '静安区消防救援支队', brigade),
+    own: ({ brigadeNames }) => brigadeNames[0],
+  },
   column('法定代表人', 'legalName', '张三'),
   column('法定代表人电话', 'legalPhone', '13800000000'),
   optional('法定代表人身份证', 'legalIdCard'),
@@ -144,6 +156,10 @@ export const BUILDING_COLUMNS: readonly Column[] = [
   optional('管理单位信用代码', 'creditCode'),
 ]
 
+export const exampleOf = ({ own, example }: Column, known: Known): string => own?.(known) ?? example
+
+const EXAMPLE_ROW = '这是模板的示例行，请删除或改为实际内容'
+
 export interface ReadRow {
   readonly fields: Record<string, string>
   readonly said: Readonly<Record<string, string>>
@@ -161,6 +177,8 @@ export function readRow(
   const fault = cells.find((cell) => FAULT.test(cell))
   if (fault) throw new AppError(400, `含有错误值 ${fault}，请改正`)
   const said = Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? '']))
+  if (columns.every(({ title, example, own }) => own || (said[title] ?? example) === example))
+    throw new AppError(400, EXAMPLE_ROW)
   const fields: Record<string, string> = {}
   const wrong: Record<string, string> = {}
   for (const { title, field, read, words, optional: mayLack } of columns) {

@@ -10,7 +10,7 @@ import type { AuditedObject } from '../platform/record-audit.ts'
 import type { Session } from '../platform/session.ts'
 import { buildingColumns } from './building-columns.ts'
 import { lockBuildings, planBuildings, writeBuildings } from './import-buildings.ts'
-import { BUILDING_COLUMNS, type Column, type Known, UNIT_COLUMNS } from './import-columns.ts'
+import { BUILDING_COLUMNS, type Column, exampleOf, type Known, UNIT_COLUMNS } from './import-columns.ts'
 import { lockUnits, planUnits, writeUnits } from './import-units.ts'
 import {
   type Draft,
@@ -131,7 +131,7 @@ export const wrongWords = ({ column, value, reason }: WrongCell): string =>
     ? reason
     : `${column}：${reason}${value && !reason.includes(`“${value}”`) ? `（填写的是“${value}”）` : ''}`
 
-const STREETS = DISTRICTS.flatMap(({ name, streets }) => streets.map((street) => `${street.name}（${name}）`))
+const allStreets = () => DISTRICTS.flatMap(({ name, streets }) => streets.map((street) => `${street.name}（${name}）`))
 
 export function errorSheet({ table, wrong }: Imported) {
   const titles = table.titles.filter((title) => title !== REASON_COLUMN)
@@ -149,11 +149,9 @@ export function errorSheet({ table, wrong }: Imported) {
 export async function templateSheet(db: Db, kind: RegisterKind) {
   const { columns } = kind === 'units' ? units : buildings
   const known = await readKnown(db)
-  const wordsOf = ({ title, words }: Column) => (title === '街道' ? STREETS : (words?.({}, known) ?? []))
+  const wordsOf = ({ title, words }: Column) => (title === '街道' ? allStreets() : (words?.({}, known) ?? []))
   const lists = columns.map(wordsOf)
-  const example = columns.map(({ title, example: cell }) =>
-    title === '消防管辖机构' ? (known.brigadeNames[0] ?? cell) : cell,
-  )
+  const example = columns.map((column) => exampleOf(column, known))
   const titled = columns.map(({ title }) => ({ title, width: 20, kind: 'text' as const }))
   const needs = columns.map(({ optional }, at) => `${optional ? '选填' : '必填'}${lists[at]?.length ? '，可填：' : ''}`)
   const longest = Math.max(...lists.map((list) => list.length))

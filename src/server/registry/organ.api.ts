@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { organ as contract } from '#contract/organ.ts'
-import { listOrgans } from '../identity/organ.store.ts'
+import { contactlessOrgans, listOrgans } from '../identity/organ.store.ts'
 import { oneTimePassword } from '../identity/one-time-password.ts'
 import { reserveName } from '../identity/reserve-name.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
@@ -43,6 +43,7 @@ async function addOfficer(
 export const organApi = implement(contract, {
   async list(_, { db }) {
     const organs = await listOrgans(db)
+    const contactless = await contactlessOrgans(db)
     const ids = organs.map(({ id }) => id)
     const accounts = await db
       .select({
@@ -60,6 +61,7 @@ export const organApi = implement(contract, {
       name,
       level,
       countyName: county && districtName(county),
+      isContactless: contactless.includes(id),
       accounts: accounts
         .filter(({ organId }) => organId === id)
         .map(({ id: accountId, account: login, name: holder, status }) => ({

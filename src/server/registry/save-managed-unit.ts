@@ -10,7 +10,7 @@ import { endSessionsOf, type Session } from '../platform/session.ts'
 import { scopedBuildings, seesDistrict } from './building.scope.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { COMPANY_LABELS, PLACE_TYPES } from '../reference/entries.ts'
-import { CITY_NO, fromWireArea, PROVINCE_NO } from '../reference/regions.ts'
+import { CITY_BOUNDS, CITY_NO, fromWireArea, PROVINCE_NO } from '../reference/regions.ts'
 import type { Context } from '../platform/implement.ts'
 import { ensureContacts } from './first-contacts.store.ts'
 import { putTenant } from './tenancy.store.ts'
@@ -61,7 +61,7 @@ function needPossible(saved: ManagedUnit, entries: readonly EnteredBuilding[], s
   if (!seesDistrict(session, area.county)) refuse('county', '只能选择本辖区内的区域')
   if (!PLACE_TYPES.some(({ name }) => name === saved.placeType)) refuse('placeType', '请选择场所类型')
   if (fromWireTime(saved.buildTime) > now) refuse('buildTime', '成立日期不能晚于今天')
-  const misplaced = placeProblem(saved.gisX, saved.gisY)
+  const misplaced = placeProblem(saved.gisX, saved.gisY, CITY_BOUNDS)
   if (misplaced) refuse('gisX', misplaced)
   entries.forEach(({ enterTime, label }, place) => {
     const wrong = (field: string, text: string) => {

@@ -7,7 +7,7 @@ import { AppError, notThere } from '../platform/app-error.ts'
 import { changesBetween } from '../platform/changes-between.ts'
 import type { Session } from '../platform/session.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { CITY_NO, fromWireArea, PROVINCE_NO } from '../reference/regions.ts'
+import { CITY_BOUNDS, CITY_NO, fromWireArea, PROVINCE_NO } from '../reference/regions.ts'
 import type { Context } from '../platform/implement.ts'
 import { ensureContacts } from './first-contacts.store.ts'
 import { findBrigade, lockUnit } from './unit.store.ts'
@@ -26,7 +26,7 @@ async function needPossible(tx: Db, saved: SavedUnit, before: UnitRow, now: Date
   if (!positionOf(saved.positionCode)) wrong['lawCompany.positionCode'] = '请选择所在区域'
   if (!(await findBrigade(tx, Number(saved.sysOrganId)))) wrong['lawCompany.sysOrganId'] = '请选择消防管辖机构'
   if (fromWireTime(saved.buildTime) > now) wrong['lawCompany.buildTime'] = '成立日期不能晚于今天'
-  const misplaced = placeProblem(saved.gisX, saved.gisY)
+  const misplaced = placeProblem(saved.gisX, saved.gisY, CITY_BOUNDS)
   if (misplaced) wrong['lawCompany.gisX'] = misplaced
   // Set by the authority: may be kept, not chosen.
   const own: readonly string[] = OWN_CATEGORIES

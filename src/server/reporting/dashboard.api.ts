@@ -12,6 +12,7 @@ import {
   type Narrowing,
   areaBuckets,
 } from '../registry/building.scope.ts'
+import { contactlessOrgans } from '../identity/organ.store.ts'
 import { currentDays } from '../evaluation/current-days.ts'
 import { cityOf } from '../evaluation/score-reads.ts'
 import { placeName } from '../registry/place-name.ts'
@@ -80,7 +81,9 @@ export const dashboardApi = implement(dashboard, {
       session.organId !== null &&
       may('desk', session.actor) &&
       (await db.$count(dutyContact, eq(dutyContact.organId, session.organId))) === 0
-    return { ...(await dutyFigures(db, buildings, currentDays(now))), isContactless }
+    const { contactless, ...figures } = await dutyFigures(db, buildings, currentDays(now))
+    const organs = may('gov2', session.actor) ? (await contactlessOrgans(db)).length : 0
+    return { ...figures, isContactless, contactless: { organs, buildings: contactless } }
   },
 
   async buildingAccess({ lawCompanyId }, ctx) {

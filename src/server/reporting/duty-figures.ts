@@ -20,13 +20,14 @@ const wire = (at: Date | null | undefined) => (at ? toWireTime(at) : null)
 export async function dutyFigures(db: Db, where: SQL, days: { from: string; to: string }) {
   const isRefused = and(where, eq(building.approveStatus, 1))
   const [counted] = await countConditions(db, where, days)
-  const { low, fault, offline } = counted ?? { low: 0, fault: 0, offline: 0 }
+  const { low, fault, offline, contactless } = counted ?? { low: 0, fault: 0, offline: 0, contactless: 0 }
   const [kinds] = await countProblemKinds(db, where)
   const { fires, offline: silent, total } = kinds ?? { fires: 0, offline: 0, total: 0 }
   const [oldest] = total === 0 ? [] : await oldestProblem(db, where)
   const [refused] = await newestRefused(db, isRefused)
   const lowest = low === 0 ? [] : await lowestScores(db, and(where, isLow(days)))
   return {
+    contactless,
     low: {
       buildings: low,
       worst: lowest.map(({ buildingId, name, score }) => ({ buildingId: String(buildingId), name, score: score ?? 0 })),

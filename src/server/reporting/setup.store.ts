@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { SETUP_STEPS, type SetupState } from '#contract/setup.ts'
+import { SETUP_STEPS, type SetupState, type SetupStep } from '#contract/setup.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { account } from '../schema/account.table.ts'
 import { building } from '../schema/building.table.ts'
@@ -15,7 +15,7 @@ const DISTRICT = 3
 
 const ofCity = (county: SQL) => sql`${county} is distinct from ${SELF_TEST_COUNTY}`
 
-const FACTS: Readonly<Record<(typeof SETUP_STEPS)[number], SQL>> = {
+const FACTS: Readonly<Record<SetupStep, SQL>> = {
   organ: sql`select from ${organ} where level = ${DISTRICT}`,
   officer: sql`select from ${account} join ${organ} o on o.id = organ_id where o.level = ${DISTRICT} and status = 0`,
   unit: sql`select from ${unit} where ${ofCity(sql`county`)}`,
@@ -27,13 +27,17 @@ const FACTS: Readonly<Record<(typeof SETUP_STEPS)[number], SQL>> = {
   report: sql`select from ${building} b where provider_id is not null and ${ofCity(sql`county`)}
     and exists (select from ${point} p where p.building_id = b.id and p.received_at is not null)`,
   contact: sql`select from ${dutyContact} where organ_id is not null`,
-  sms: sql`select from ${delivery} where channel = 'sms' and state in ('accepted', 'delivered')`,
+  // Old messages are removed.
+  sms: sql`select from ${dutyContact} d where organ_id is not null and tested_at is not null and coalesce((
+    select bool_or(m.state in ('accepted', 'delivered')) from ${delivery} m
+    where m.recipient = 'contact:' || d.id and m.kind = 'test' and m.channel = 'sms'), true)`,
 }
 
-/** @returns 0 from the first report on */
+const RUNNING: readonly SetupStep[] = ['report', 'contact', 'sms']
+
 export async function countMissingSteps(db: Db): Promise<number> {
   const steps = await readSetup(db)
-  const isRunning = steps.some(({ step, isDone }) => step === 'report' && isDone)
+  const isRunning = steps.every(({ step, isDone }) => isDone || !RUNNING.includes(step))
   return isRunning ? 0 : steps.filter(({ isDone }) => !isDone).length
 }
 

@@ -9,7 +9,7 @@ const databaseTime = (name: string) =>
     .default(sql`clock_timestamp()`)
 
 export const STEP_KINDS = ['call', 'judge', 'inform', 'digest'] as const
-export const CHANNELS = ['push', 'sms', 'voice', 'wecom', 'webhook'] as const
+export const CHANNELS = ['push', 'sms', 'voice', 'wecom', 'webhook', 'none'] as const
 
 /** A due moment of an alarm's escalation. All times of these tables are the database's. */
 export const alarmStep = pgTable(
@@ -23,12 +23,12 @@ export const alarmStep = pgTable(
     step: integer('step').notNull(),
     kind: text('kind', { enum: STEP_KINDS }).notNull().default('call'),
     /** Targets as of the wave's beginning; null: step 0 reads the policy. */
-    plan: jsonb('plan').$type<{ seconds: number; send: string[] }>(),
+    plan: jsonb('plan').$type<{ seconds: number; send: string[]; isFirst?: true }>(),
     /** The decision that an `inform` step announces; null: it was undone. */
     actId: refColumn('act_id'),
     dueAt: databaseTime('due_at'),
     doneAt: instant('done_at'),
-    outcome: text('outcome', { enum: ['sent', 'acked', 'judged', 'superseded', 'expired', 'empty'] }),
+    outcome: text('outcome', { enum: ['sent', 'acked', 'judged', 'superseded', 'expired', 'empty', 'unreached'] }),
   },
   (t) => [
     primaryKey({ columns: [t.alarmId, t.wave, t.step] }),

@@ -50,7 +50,7 @@ export function BuildingFilters({ search, onChange }: TabProps) {
         aria-label="区"
         disabled={own !== null}
         options={[
-          { value: '', label: '上海市 全部区' },
+          { value: '', label: '全部区' },
           ...districts.map(({ code, name }) => ({ value: short(code, 6), label: name })),
         ]}
         value={county}

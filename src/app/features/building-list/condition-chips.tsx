@@ -15,7 +15,13 @@ const ACCESS = [
   [3, 'accessFailed'],
 ] as const
 
-const WORDS = { alarm: '有火警', low: CONDITION.low.label, fault: '有异常', offline: '有离线' } as const
+const WORDS = {
+  alarm: '有火警',
+  low: CONDITION.low.label,
+  fault: '有异常',
+  offline: '有离线',
+  contactless: CONDITION.contactless.label,
+} as const
 
 interface ConditionChipsProps {
   readonly counts: Counts | undefined
@@ -40,7 +46,9 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
         isOn={condition === undefined && isAccess === undefined}
         onPress={() => onChange({ condition: undefined, isAccess: undefined })}
       />
-      {CONDITIONS.map((one) => (
+      {CONDITIONS.filter(
+        (one) => one !== 'contactless' || one === condition || (counts?.conditions?.contactless ?? 0) > 0,
+      ).map((one) => (
         <Chip
           key={one}
           mark={<ConditionMark of={one} />}

@@ -7,8 +7,6 @@ import { currentSession } from '#app/session/session.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
 import { orderOf, scoreBounds } from './score-bands.ts'
 
-const PROVINCE = '310000'
-
 /** Of level 3. Source: document 2, section 6. */
 export function ownCounty(): string | null {
   const user = currentSession()?.user
@@ -17,7 +15,7 @@ export function ownCounty(): string | null {
 
 function areaOf({ county = '', street = '' }: ListSearch) {
   const own = ownCounty()
-  return { ...(own && { province: PROVINCE }), county: own ?? county, street }
+  return { ...(own && { province: `${own.slice(0, 2)}0000` }), county: own ?? county, street }
 }
 
 const PRE_REGISTERED = 'pre'

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { approval } from '#contract/approval.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
@@ -11,6 +12,8 @@ import { LowMatter, SilentMatter } from './building-matters.tsx'
 import { Matter, matterClass } from './matter-row.tsx'
 import { NowBlock } from './now-block.tsx'
 import { OfflineMatter } from './offline-matter.tsx'
+
+const ContactMatter = lazy(() => import('./contact-matter.tsx').then((m) => ({ default: m.ContactMatter })))
 
 interface AuthorityNowProps {
   readonly area: AuthorityArea
@@ -54,16 +57,12 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
         <Matter mark={<ToneMark tone="working" />} tone="working" count={pending.providers} title="家服务商待审核" />
       </Link>,
     )
-  if (duty.data?.isContactless)
-    matters.push(
-      <Link key="contacts" to="/dutyContacts" className={matterClass}>
-        <Matter
-          mark={<ToneMark tone="attention" />}
-          tone="attention"
-          title="未设值班联系人"
-          detail="火警超时后无人接到通知，去设置"
-        />
-      </Link>,
-    )
+  for (const of of ['own', 'organs', 'buildings'] as const)
+    if (duty.data && (of === 'own' ? duty.data.isContactless : duty.data.contactless[of] > 0))
+      matters.push(
+        <Suspense key={of} fallback={<span className={matterClass} />}>
+          <ContactMatter of={of} duty={duty.data} area={area} />
+        </Suspense>,
+      )
   return <NowBlock alarms={alarms} duty={duty} matters={matters} />
 }

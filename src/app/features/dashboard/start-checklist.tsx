@@ -22,7 +22,7 @@ const STEPS: Readonly<
   provider: { title: '新增服务商', how: '密钥只显示一次，交给服务商', to: '/companyList' },
   binding: { title: '建筑绑定服务商', how: '单位把建筑密钥交给服务商', to: '/buildingList' },
   contact: { title: '登记本机构值班联系人', how: '火警无人响应时通知到人', to: '/dutyContacts' },
-  sms: { title: '确认短信能发出', how: '在值班联系人处点击“发送测试”', to: '/dutyContacts' },
+  sms: { title: '向值班联系人发送测试短信', how: '在值班联系人处点击“发送测试”，短信发出后完成', to: '/dutyContacts' },
   report: { title: '收到第一条上报', how: '服务商登记点位并上报后自动完成', to: '/buildingList' },
 }
 

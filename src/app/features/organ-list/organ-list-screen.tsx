@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HandedOut } from '#contract/account.ts'
 import { accountStatus } from '#contract/dict/account.ts'
@@ -16,7 +17,11 @@ import { OrganDialog } from './organ-dialog.tsx'
 
 const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 3: '区支队' }
 
+const route = getRouteApi('/_shell/organList')
+
 export function OrganListScreen() {
+  const { contactless } = route.useSearch()
+  const navigate = route.useNavigate()
   const organs = useQuery(organQuery.list())
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<OrganRow>()
@@ -29,13 +34,25 @@ export function OrganListScreen() {
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <p className="text-sm text-ink-soft">总队审批接入，区支队查看本区、处置本区火警。</p>
-        <Button kind="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
-          新增区级机构
-        </Button>
+        <p className="text-sm text-ink-soft">
+          {contactless === undefined
+            ? '总队审批接入，区支队查看本区、处置本区火警。'
+            : '无值班联系人的区级机构：请其登录后在“值班联系人”登记。'}
+        </p>
+        <span className="flex flex-wrap gap-2">
+          {contactless !== undefined && <Button onClick={() => void navigate({ search: {} })}>查看全部机构</Button>}
+          <Button kind="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+            新增区级机构
+          </Button>
+        </span>
       </div>
       <QueryResult of={organs} waiting={<OrganTable rows={undefined} onChoose={setChosen} />}>
-        {(rows) => <OrganTable rows={rows} onChoose={setChosen} />}
+        {(rows) => (
+          <OrganTable
+            rows={contactless === undefined ? rows : rows.filter(({ isContactless }) => isContactless)}
+            onChoose={setChosen}
+          />
+        )}
       </QueryResult>
       <OrganDialog open={adding} onClose={() => setAdding(false)} onTold={handOver} />
       <OfficerDialog organ={chosen} onClose={() => setChosen(undefined)} onTold={handOver} />
@@ -67,7 +84,21 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
         accounts.length > 0 && `${accounts.length} 个账号`,
       ]}
       columns={[
-        { key: 'name', header: '机构名称', phone: 'title', render: ({ name }) => name },
+        {
+          key: 'name',
+          header: '机构名称',
+          phone: 'title',
+          render: ({ name, isContactless }) => (
+            <>
+              {name}
+              {isContactless && (
+                <Badge look="plain" tone="attention" className="ml-2">
+                  无值班联系人
+                </Badge>
+              )}
+            </>
+          ),
+        },
         { key: 'level', header: '级别', phone: 'desk', nowrap: true, render: ({ level }) => LEVELS[level] ?? level },
         {
           key: 'county',

@@ -39,7 +39,7 @@ export function ProviderFilters({ search, onChange, onAdd }: ProviderFiltersProp
       <Select
         aria-label="区"
         className="lg:w-40"
-        options={[{ value: '', label: '上海市 全部区' }, ...districts]}
+        options={[{ value: '', label: '全部区' }, ...districts]}
         value={search.county ?? ''}
         onChange={({ target }) => onChange({ county: target.value || undefined })}
       />

@@ -13,9 +13,10 @@ export function AlarmDeliveries({ alarmId, isOpen }: { alarmId: string; isOpen: 
   if (!data || data.total === 0) return null
   const undelivered = data.list.filter(({ isUndelivered }) => isUndelivered)
   const isForward = undelivered.some(({ channel }) => channel === 'webhook')
-  const isMessage = undelivered.some(({ channel }) => channel !== 'webhook')
-  const people = new Set(data.list.filter(({ channel }) => channel !== 'webhook').map(({ recipient }) => recipient))
-    .size
+  const isMessage = undelivered.some(({ channel }) => channel !== 'webhook' && channel !== 'none')
+  const isUnreached = undelivered.some(({ channel }) => channel === 'none')
+  const messages = data.list.filter(({ channel }) => channel !== 'webhook' && channel !== 'none')
+  const people = new Set(messages.map(({ recipient }) => recipient)).size
   return (
     <EvidenceCard
       title="通知记录"
@@ -24,6 +25,11 @@ export function AlarmDeliveries({ alarmId, isOpen }: { alarmId: string; isOpen: 
       {isForward && (
         <p role="alert" className="mb-2 text-base font-medium text-danger-ink">
           真实火警未能转发到外部系统，请电话通报
+        </p>
+      )}
+      {isUnreached && (
+        <p role="alert" className="mb-2 text-base font-medium text-danger-ink">
+          无人可通知：各级均无值班联系人，请立即电话联系现场
         </p>
       )}
       {isMessage && (
