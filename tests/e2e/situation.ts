@@ -194,7 +194,7 @@ export const test = base.extend<Fixtures, { gateway: MessageGateway }>({
         const cells = await lines.evaluateAll((all) =>
           all.map((one) => [...one.children].map((cell) => (cell as HTMLElement).innerText)),
         )
-        return cells.slice(1).reverse()
+        return cells.slice(1).toReversed()
       }
       if (rows.length === 0) await expect(officer.getByText('没有符合条件的通知记录')).toBeVisible()
       else

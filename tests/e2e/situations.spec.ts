@@ -424,11 +424,10 @@ test.describe('at night', () => {
     await play('night')
     await Promise.all(shownNew)
     await expect.poll(received).toContain('短信 市值班')
-    await witness.order([
-      ...['单位 新火警', '支队 未响应', '短信 区值班', '短信 市值班'],
-      ...['短信 张一', '短信 张一', '短信 李二', '电话 张一', '电话 李二', '短信 王三', '电话 王三'],
-      ...['短信 张一', '短信 李二'],
-    ])
+    const shown = ['单位 新火警', '支队 未响应']
+    const people = ['短信 张一', '短信 张一', '短信 李二', '电话 张一', '电话 李二', '短信 王三', '电话 王三']
+    const later = ['短信 区值班', '短信 张一', '短信 李二', '短信 市值班']
+    await witness.order([...shown, ...people, ...later])
     await ledger(
       '短信 张一 火警 已送达',
       ['短信 张一', '短信 李二', '电话 张一'].map((one) => `${one} 火警1秒无人响应 已送达`),

@@ -110,6 +110,25 @@ export async function countDeliveries(db: Db, where: SQL): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
+export interface Callee extends Record<string, unknown> {
+  readonly alarmId: string
+  readonly name: string
+  readonly channels: Channel[]
+  /** ms, of the first message. */
+  readonly at: number
+  readonly isReached: boolean
+}
+
+/** Persons called about alarms, in the order of their first messages. */
+export async function calleesOf(db: Db, alarmIds: readonly number[]): Promise<Callee[]> {
+  const { rows } = await db.execute<Callee>(sql`
+    select d.alarm_id::text as "alarmId", d.recipient_name as name, array_agg(distinct d.channel) as channels,
+      min(${epochMs('d.created_at')}) as at, bool_or(${RESULT} = 'delivered') as "isReached"
+    from delivery d where d.alarm_id = any(${sql.param(alarmIds)}::bigint[]) and d.channel <> 'webhook' and d.kind <> 'verdict'
+    group by d.alarm_id, d.recipient_name order by min(d.created_at), d.recipient_name`)
+  return rows
+}
+
 /** By the messages of the last ten minutes; one in flight for five seconds has failed. */
 export async function readChannels(db: Db, where: SQL): Promise<{ channel: Channel; failing: boolean }[]> {
   const { rows } = await db.execute<{ channel: Channel; failing: boolean }>(sql`

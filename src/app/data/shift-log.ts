@@ -1,0 +1,11 @@
+import { shiftLog } from '#contract/shift-log.ts'
+import { unlessLive } from './live-state.ts'
+import { queryOf } from './query-of.ts'
+
+const EVERY_MS = 30_000
+
+/** @param startTime empty: 12 hours ago */
+export const shiftLogQuery = (startTime: string) => ({
+  ...queryOf(shiftLog.read, { startTime }),
+  refetchInterval: unlessLive(EVERY_MS),
+})
