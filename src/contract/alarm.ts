@@ -168,7 +168,6 @@ export const alarmTaps = {
   tappedTime: timeFilter,
   sentTime: timeFilter,
 }
-/** Name of the person on watch, where several share an account. */
 export const watchmanName = v.optional(v.pipe(line(20, '最多 20 个字'), v.trim()), '')
 export const alarmNote = v.optional(text(NOTE_LENGTH, `最多 ${NOTE_LENGTH} 个字`), '')
 

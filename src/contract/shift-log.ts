@@ -5,18 +5,14 @@ import { group, type OutputOf } from './endpoint.ts'
 import { count, timeFilter } from './fields.ts'
 import { shelfRow } from './shelf.ts'
 
-/** Default and longest period (hours). */
 export const SHIFT_HOURS = 12
-export const LONGEST_SHIFT_HOURS = 7 * 24
-/** The newest alarms and entries of announced work. */
+export const LONGEST_SHIFT_DAYS = 7
 export const MOST_OF_SHIFT = 200
 
 const called = v.object({
   name: v.string(),
   channels: v.array(v.picklist(DELIVERY_CHANNELS)),
-  /** Of the first message. */
   time: v.string(),
-  /** A message was delivered. */
   isReached: v.boolean(),
 })
 
@@ -28,14 +24,12 @@ export const shiftLog = group('shiftLog', {
     access: 'duty',
     effect: false,
     input: v.object({
-      /** Omitted: 12 hours ago. */
       startTime: timeFilter,
     }),
     output: v.object({
       startTime: v.string(),
       endTime: v.string(),
       counts: v.object({ total: count, open: count, real: count, false: count, maintenance: count, test: count }),
-      /** Open ones first, then the newest. */
       list: v.array(v.object({ ...alarmRow.entries, called: v.array(called) })),
       shelves: v.array(shelfRow),
     }),

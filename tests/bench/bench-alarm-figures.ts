@@ -7,11 +7,9 @@ import { type Figure, holds, ratioOf } from './support/tell.ts'
 
 interface Step {
   readonly command: readonly string[]
-  /** Of an idle machine. */
-  readonly minutes: number
+  readonly idleMinutes: number
   readonly short?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
-  /** Goals by the figures' names; of tests by their exit code. */
   readonly goals: readonly (readonly [goal: string, figure?: RegExp])[]
 }
 
@@ -25,7 +23,7 @@ const vitest = (project: string, ...files: string[]) => [
 const STEPS: Readonly<Record<string, Step>> = {
   alarms: {
     command: bench('alarms'),
-    minutes: 8,
+    idleMinutes: 8,
     short: { BENCH_ALARMS: '40', BENCH_STREAMS: '60' },
     goals: [
       ['fire answered → frame at the other process: p95 ≤ 1 s', /frame at the other process, p95/],
@@ -42,7 +40,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   'alarm-kills': {
     command: bench('alarm-kills'),
-    minutes: 9,
+    idleMinutes: 9,
     short: { BENCH_KILLS: '10', BENCH_ALARMS: '30', BENCH_REST_SEC: '45' },
     goals: [
       ['kill -9: no alarm missing or doubled', /^alarms missing or doubled/],
@@ -55,7 +53,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   streams: {
     command: bench('streams'),
-    minutes: 8,
+    idleMinutes: 8,
     short: { BENCH_STREAMS: '200', BENCH_IDLE_SEC: '10' },
     goals: [
       ['a stream ≤ 60 KB', /^memory of a stream$/],
@@ -67,7 +65,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   'rolling-restart': {
     command: bench('rolling-restart'),
-    minutes: 6,
+    idleMinutes: 6,
     short: { BENCH_MINUTES: '1', BENCH_STREAMS: '50' },
     goals: [
       ['rolling restart: streams back ≤ 15 s', /stream open again/],
@@ -76,40 +74,40 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   ingest: {
     command: bench('ingest', 'postgres'),
-    minutes: 6,
+    idleMinutes: 6,
     goals: [['ingest beside bare writes of the same rows', /./]],
   },
   feed: {
     command: vitest('live'),
-    minutes: 2,
+    idleMinutes: 2,
     goals: [['no change lost; stream ≡ lists for random roles (PGlite)']],
   },
   'feed-postgres': {
     command: vitest('live'),
     env: { TEST_ENGINE: 'postgres' },
-    minutes: 2,
+    idleMinutes: 2,
     goals: [['no change lost; stream ≡ lists for random roles (PostgreSQL)']],
   },
   order: {
     command: vitest('api', 'tests/api/alarm/alarm-order.test.ts', 'tests/api/alarm/alarm-acts.test.ts'),
-    minutes: 2,
+    idleMinutes: 2,
     goals: [['decisions of two people: same end in any order']],
   },
   outbox: {
     command: vitest('unit', 'src/app/offline/outbox/outbox.test.ts'),
-    minutes: 2,
+    idleMinutes: 2,
     goals: [['offline decisions: none lost, doubled or reordered']],
   },
   situations: {
     command: 'npx playwright test --config tests/e2e/playwright.config.ts situations.spec alarm.spec live.spec'.split(
       ' ',
     ),
-    minutes: 4,
+    idleMinutes: 4,
     goals: [['ten held situations, storm, backlog, two taps at the desk']],
   },
   bytes: {
     command: vitest('built'),
-    minutes: 1,
+    idleMinutes: 1,
     goals: [['bytes of the first pages']],
   },
 }
@@ -146,11 +144,10 @@ const start = ([program = '', ...args]: readonly string[], env: NodeJS.ProcessEn
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-/** @param chosen empty: all @returns every goal holds */
 export async function benchAlarmFigures(isShort: boolean, chosen: readonly string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'fire-alarm-figures-'))
   const steps = Object.entries(STEPS).filter(([name]) => chosen.length === 0 || chosen.includes(name))
-  const minutes = steps.reduce((sum, [, step]) => sum + step.minutes, 0)
+  const minutes = steps.reduce((sum, [, step]) => sum + step.idleMinutes, 0)
   if (!isShort) console.log(`About ${minutes} minutes on an idle machine`)
   const rows: Row[] = []
   for (const [name, step] of steps) {

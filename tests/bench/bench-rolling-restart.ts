@@ -25,7 +25,6 @@ const APART_MS = 35_000
 
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 200)
 
-/** Reopened after each end. @param waits ms from an end to the next opening */
 async function keepStream(url: string, token: string, over: AbortSignal, waits: number[]): Promise<void> {
   let endedAt: number | null = null
   while (!over.aborted) {

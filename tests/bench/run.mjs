@@ -3,7 +3,7 @@
  *   npm run bench                      each with its reference in the same run
  *   npm run bench -- --only pages,calls
  *   npm run bench -- --only hostile-files     on an idle machine
- *   npm run bench -- --only alarm-figures     after npm run build; --short: small counts
+ *   npm run bench -- --only alarm-figures --short
  *   npm run bench -- --large           the large city, too
  *
  * Results: bench/results.json and, as tables, bench/results.md. A missed goal is reported, and is no error.

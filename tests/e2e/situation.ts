@@ -66,10 +66,7 @@ interface Fixtures {
   /** Messages that the gateway accepted, as `短信 张一`. */
   readonly received: () => string[]
   readonly witness: Witness
-  /**
-   * Expects that the officer's ledger of the building has these rows, as `短信 张一 火警 已送达`, oldest first (those of a
-   * list in any order), and that the gateway accepted the delivered ones, each once.
-   */
+  /** Expects the officer's ledger, oldest first, as `短信 张一 火警 已送达`, and its messages at the gateway. */
   readonly ledger: (...steps: (string | string[])[]) => Promise<void>
 }
 
@@ -214,7 +211,6 @@ export const test = base.extend<Fixtures, { gateway: MessageGateway }>({
 
 const CHANNELS = { sms: '短信', voice: '电话', push: '推送', webhook: '对外转发' } as const
 
-/** Push endpoint of a device of 张一. */
 export const PUSH_PATH = '/phone'
 
 function nameMessage({ channel, to, headers }: Message): string {

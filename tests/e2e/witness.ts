@@ -8,7 +8,6 @@ interface Noted {
 
 const SEEN_MS = 60_000
 
-/** Of the sizes of `groups`, each sorted; the last has the rest. */
 export function inGroups(found: readonly string[], groups: readonly (string | readonly string[])[]): string[][] {
   let from = 0
   return groups.map((group, at) => {
@@ -19,17 +18,14 @@ export function inGroups(found: readonly string[], groups: readonly (string | re
   })
 }
 
-/** Notes when persons saw what. Times are printed, order and content compared. */
 export function createWitness(messages: () => readonly Noted[]) {
   const noted: Noted[] = []
   const reports: Noted[] = []
   const watched: Promise<unknown>[] = []
   const sequence = () => [...noted, ...messages()].toSorted((one, other) => one.at - other.at)
   return {
-    /** ms since the epoch. */
     reported: (at: number) => void reports.push({ at, words: '平台 收到报警' }),
 
-    /** May begin before the thing is there; `order` waits for it. */
     sees(person: string, thing: string, of: Locator): Promise<void> {
       const seen = of
         .first()
@@ -39,7 +35,7 @@ export function createWitness(messages: () => readonly Noted[]) {
       return seen
     },
 
-    /** Expects these sights and messages alone: each group after the one before, in any order within. */
+    /** In any order within a group. */
     async order(...groups: readonly string[][]): Promise<void> {
       await Promise.all(watched)
       const found = () => sequence().map(({ words }) => words)

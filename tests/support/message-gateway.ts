@@ -14,7 +14,6 @@ type Channel = 'sms' | 'voice' | 'push' | 'webhook'
 
 export interface Message {
   readonly channel: Channel
-  /** ms since the epoch. */
   readonly at: number
   /** Phone, or path of the push endpoint. */
   readonly to: string

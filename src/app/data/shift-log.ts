@@ -4,7 +4,6 @@ import { queryOf } from './query-of.ts'
 
 const EVERY_MS = 30_000
 
-/** @param startTime empty: 12 hours ago */
 export const shiftLogQuery = (startTime: string) => ({
   ...queryOf(shiftLog.read, { startTime }),
   refetchInterval: unlessLive(EVERY_MS),

@@ -3,7 +3,6 @@ import { currentSession } from '#app/session/session.ts'
 import { createStore } from '#app/ui/store.ts'
 
 const KEY = 'watchman'
-/** Then the next shift must enter its own. */
 const SHIFT_MS = 12 * 60 * 60_000
 
 interface Watchman {
@@ -20,7 +19,6 @@ function readWatchman(): string {
 
 export const watchman = createStore('')
 
-/** Empty: not entered for this shift. */
 export function refreshWatchman(): string {
   const name = readWatchman()
   if (name !== watchman.read()) watchman.write(name)
@@ -33,7 +31,6 @@ export function enterWatchman(name: string): void {
   watchman.write(name)
 }
 
-/** Part of an act's input. */
 export function byWatchman(): { watchman?: string } {
   const name = refreshWatchman()
   return name === '' ? {} : { watchman: name }

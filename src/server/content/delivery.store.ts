@@ -110,20 +110,18 @@ export async function countDeliveries(db: Db, where: SQL): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-export interface Callee extends Record<string, unknown> {
+export interface CalledPerson extends Record<string, unknown> {
   readonly alarmId: string
   readonly name: string
   readonly channels: Channel[]
-  /** ms, of the first message. */
-  readonly at: number
+  readonly firstMs: number
   readonly isReached: boolean
 }
 
-/** Persons called about alarms, in the order of their first messages. */
-export async function calleesOf(db: Db, alarmIds: readonly number[]): Promise<Callee[]> {
-  const { rows } = await db.execute<Callee>(sql`
+export async function calledPersons(db: Db, alarmIds: readonly number[]): Promise<CalledPerson[]> {
+  const { rows } = await db.execute<CalledPerson>(sql`
     select d.alarm_id::text as "alarmId", d.recipient_name as name, array_agg(distinct d.channel) as channels,
-      min(${epochMs('d.created_at')}) as at, bool_or(${RESULT} = 'delivered') as "isReached"
+      min(${epochMs('d.created_at')}) as "firstMs", bool_or(${RESULT} = 'delivered') as "isReached"
     from delivery d where d.alarm_id = any(${sql.param(alarmIds)}::bigint[]) and d.channel <> 'webhook' and d.kind <> 'verdict'
     group by d.alarm_id, d.recipient_name order by min(d.created_at), d.recipient_name`)
   return rows

@@ -67,7 +67,7 @@ export async function runAlarmSteps(deps: Deps): Promise<number> {
   }
 }
 
-/** Null: postponed. @throws if no step was taken */
+/** Null: postponed. */
 async function runOne(deps: Deps, left: readonly number[]): Promise<Outcome | 'none' | Failure | null> {
   let alarmId: number | undefined
   try {
@@ -91,7 +91,6 @@ async function takeStep(tx: Db, left: readonly number[]): Promise<DueStep | unde
   return rows[0]
 }
 
-/** Null: postponed. */
 async function runStep(tx: Db, deps: Deps, step: DueStep): Promise<Outcome | null> {
   const alarm = await readAlarmNow(tx, Number(step.alarm_id))
   const outcome = alarm ? await perform(tx, deps, step, alarm) : 'empty'

@@ -163,7 +163,6 @@ export interface ShiftCounts {
 
 const NO_ALARMS: ShiftCounts = { total: 0, open: 0, real: 0, false: 0, maintenance: 0, test: 0 }
 
-/** Received or judged since, or open; the open ones first, then the newest. */
 export async function alarmsOfShift(
   db: Db,
   scope: SQL,

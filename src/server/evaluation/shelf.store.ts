@@ -63,7 +63,6 @@ export async function listShelves(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Running at any time since, newest first. */
 export async function shelvesSince(
   db: Db,
   buildings: SQL,

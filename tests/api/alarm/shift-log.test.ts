@@ -12,7 +12,6 @@ afterAll(() => city.close())
 
 const HOUR = 60 * MINUTE
 
-/** Of the scene's building. */
 async function logOf(of: AlarmScene, account = 'unit01', startTime = ''): Promise<ShiftLog> {
   const { data } = await of.send(account, shiftLog.read, { startTime })
   const log = data as ShiftLog
@@ -24,7 +23,6 @@ async function logOf(of: AlarmScene, account = 'unit01', startTime = ''): Promis
   }
 }
 
-/** The unit has no alarm but those of the test. */
 async function quietScene(t: TestApi): Promise<AlarmScene> {
   const of = await alarmScene(t)
   await t.db.execute(sql`delete from alarm`)

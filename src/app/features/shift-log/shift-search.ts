@@ -1,7 +1,6 @@
 import { type AddressOf, formField, searchOf } from '#app/lib/address-fields.ts'
 
 export const shiftSearch = searchOf({
-  /** Omitted: 12 hours ago. */
   since: formField(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
 })
 

@@ -6,7 +6,6 @@ const EVERY_MS = 60_000
 
 const WatchmanDialog = lazy(() => import('./watchman-dialog.tsx').then((m) => ({ default: m.WatchmanDialog })))
 
-/** Empty: not entered for this shift. */
 export function useWatchman(): string {
   useEffect(() => {
     refreshWatchman()
